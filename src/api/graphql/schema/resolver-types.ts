@@ -7,12 +7,18 @@ import type { ShownValue } from '../presenters/structured-properties.ts';
 /** A list that graphql-js awaits element by element. */
 type InTurns<Result> = Result extends readonly (infer Element)[] ? AsyncIterable<Element> : never;
 
+/** What a resolver is told of its field: the same in every request with the document. */
+export type FieldSelection = Pick<
+  GraphQLResolveInfo,
+  'fieldName' | 'fieldNodes' | 'fragments' | 'parentType' | 'schema'
+>;
+
 /** Resolves one field. GraphQL has validated the arguments. */
 export type Resolver<Parent, Arguments, Result> = (
   parent: Parent,
   args: Arguments,
   context: GraphqlContext,
-  info: GraphQLResolveInfo,
+  selection: FieldSelection,
 ) => Eventual<Result | StoredValue> | InTurns<Result>;
 
 /** A member of an object from which graphql-js reads a field: a value, a promise, or a function that returns one. */

@@ -1,5 +1,6 @@
 import { GraphQLError, Kind, parse, specifiedRules, validate } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { CompiledDocument } from '../execution/compiled-document.ts';
 import { documentError, requestError } from './error-form.ts';
 import type { ErrorForm } from './error-form.ts';
 import { ExactNumbersRule } from './exact-numbers-rule.ts';
@@ -9,7 +10,7 @@ import type { GraphqlLimits } from './limits.ts';
 
 /** A valid document, or its errors. */
 export type CheckedDocument =
-  | { readonly document: DocumentNode; readonly isMutation: boolean }
+  | { readonly document: DocumentNode; readonly compiled: CompiledDocument; readonly isMutation: boolean }
   | { readonly errors: readonly ErrorForm[] };
 
 /** Documents with more characters are not cached, which bounds the cache in bytes too. */
@@ -57,7 +58,8 @@ export class DocumentCache {
       const maxErrors = text.length > LONGEST_CACHED ? MAX_ERRORS_OF_LONG : MAX_ERRORS;
       const errors = validate(this.#schema, document, RULES, { maxErrors });
       if (errors.length > 0) return { errors: this.#validationErrors(document, errors) };
-      return { document, isMutation: hasMutation(document) };
+      const compiled = new CompiledDocument(this.#schema, document);
+      return { document, compiled, isMutation: hasMutation(document) };
     } catch (error) {
       return { errors: [this.#syntaxError(error)] };
     }

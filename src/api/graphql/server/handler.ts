@@ -1,4 +1,4 @@
-import { Kind, execute } from 'graphql';
+import { Kind, execute, getVariableValues } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { nameOperation, notedWarnings } from '../../http/request-context.ts';
 import type { Requester } from '../../../operations/requester.ts';
@@ -12,8 +12,10 @@ import type { CheckedDocument } from './document-cache.ts';
 import { executionError, requestError, unexpectedMessage } from './error-form.ts';
 import type { ErrorForm, UnexpectedFailure } from './error-form.ts';
 import { resolveUnhurried } from '../context/unhurried.ts';
+import type { Eventual } from '../context/entity-loader.ts';
 import { GraphqlContext } from '../context/graphql-context.ts';
 import type { GraphqlSettings } from '../context/graphql-context.ts';
+import { Execution } from '../execution/execution.ts';
 import { brokenCost } from './limits.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { parseBody } from './request-body.ts';
@@ -92,24 +94,48 @@ export class GraphqlHandler {
 
   async #execute(
     request: GraphqlRequest,
-    { document, isMutation }: Extract<CheckedDocument, { readonly document: DocumentNode }>,
+    checked: ValidDocument,
     context: GraphqlContext,
     failure: UnexpectedFailure,
   ): Promise<Outcome> {
-    using deadline = new Deadline(this.#limits.timeout);
-    const execution = execute({
-      schema: this.#schema,
-      document,
-      contextValue: context,
-      fieldResolver: resolveUnhurried,
-      variableValues: withBooleanTexts(this.#schema, document, request.variables),
-      operationName: request.operationName,
-      abortSignal: deadline.signal,
-      options: { maxCoercionErrors: request.length > LONG_BODY ? 1 : MAX_COERCION_ERRORS },
-    });
-    const result = await (execution instanceof Promise ? deadline.race(execution) : execution);
-    if (result === undefined) return { data: null, errors: [this.#late(isMutation)] };
-    return { data: result.data, errors: result.errors?.map((error) => executionError(error, failure)) ?? [] };
+    const { result, stop } = this.#begin(request, checked, context);
+    const settled =
+      result instanceof Promise ? await beforeDeadline(result, this.#limits.timeout, stop) : result;
+    if (settled === undefined) return { data: null, errors: [this.#late(checked.isMutation)] };
+    return {
+      data: settled.data,
+      errors: settled.errors?.map((error) => executionError(error, failure)) ?? [],
+    };
+  }
+
+  /** Executes what is compiled; graphql-js does the rest. */
+  #begin(
+    request: GraphqlRequest,
+    { document, compiled }: ValidDocument,
+    context: GraphqlContext,
+  ): RunningExecution {
+    const variableValues = withBooleanTexts(this.#schema, document, request.variables);
+    const maxErrors = request.length > LONG_BODY ? 1 : MAX_COERCION_ERRORS;
+    const operation = compiled.operation(request.operationName);
+    if (operation === undefined) {
+      const controller = new AbortController();
+      const result = execute({
+        schema: this.#schema,
+        document,
+        contextValue: context,
+        fieldResolver: resolveUnhurried,
+        variableValues,
+        operationName: request.operationName,
+        abortSignal: controller.signal,
+        options: { maxCoercionErrors: maxErrors },
+      });
+      return { result, stop: () => controller.abort() };
+    }
+    const declared = operation.node.variableDefinitions ?? [];
+    const coerced = getVariableValues(this.#schema, declared, variableValues, { maxErrors });
+    if (coerced.errors !== undefined) return { result: { errors: coerced.errors }, stop: () => undefined };
+    const execution = new Execution(context, coerced.variableValues);
+    return { result: execution.run(operation), stop: () => execution.stop() };
   }
 
   #late(isMutation: boolean): ErrorForm {
@@ -118,6 +144,13 @@ export class GraphqlHandler {
       : 'Select fewer fields or request a smaller page.';
     return requestError('TIMEOUT', `The request timed out after ${this.#limits.timeout} ms. ${remedy}`);
   }
+}
+
+type ValidDocument = Extract<CheckedDocument, { readonly document: DocumentNode }>;
+
+interface RunningExecution {
+  readonly result: Eventual<ExecutionResult>;
+  readonly stop: () => void;
 }
 
 interface Outcome {
@@ -138,36 +171,18 @@ function declaredVariables(document: DocumentNode, variables: JsonObject): JsonO
   );
 }
 
-/** Aborts an execution after a timeout. */
-class Deadline implements Disposable {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #passed: Promise<undefined>;
-
-  constructor(ms: number) {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.#passed = promise;
-    this.#timer = setTimeout(() => {
-      resolve(undefined);
-      this.#controller.abort();
-    }, ms);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** The result, or undefined when the deadline passes first; failures after that are ignored. */
-  race<T>(work: Promise<T>): Promise<T | undefined> {
-    const quiet = work.catch((error: unknown) => {
-      if (this.signal.aborted) return undefined;
-      throw error;
-    });
-    return Promise.race([quiet, this.#passed]);
-  }
-
-  [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
+/** The result, or undefined if it takes too long: the work is then stopped, and what becomes of it ignored. */
+async function beforeDeadline<T>(work: Promise<T>, ms: number, stop: () => void): Promise<T | undefined> {
+  const { promise: passed, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => {
+    resolve(undefined);
+    stop();
+    work.catch(() => undefined);
+  }, ms);
+  try {
+    return await Promise.race([work, passed]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

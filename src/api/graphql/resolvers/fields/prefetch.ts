@@ -1,9 +1,9 @@
 import { isObjectType } from 'graphql';
-import type { GraphQLResolveInfo } from 'graphql';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { aspectShownBy } from './aspect-field.ts';
 import { entityTypeName } from './type-names.ts';
+import type { FieldSelection } from '../../schema/resolver-types.ts';
 import { SelectionWalk } from './selection-walk.ts';
 
 /**
@@ -14,7 +14,7 @@ import { SelectionWalk } from './selection-walk.ts';
 export async function prefetch(
   entities: readonly EntityReference[],
   path: readonly string[],
-  info: GraphQLResolveInfo,
+  info: FieldSelection,
   { loader }: GraphqlContext,
 ): Promise<void> {
   const walk = new SelectionWalk(info.fragments);

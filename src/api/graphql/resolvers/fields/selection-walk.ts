@@ -1,8 +1,9 @@
 import { Kind } from 'graphql';
-import type { FieldNode, FragmentDefinitionNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
+import type { FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
+import type { FieldSelection } from '../../schema/resolver-types.ts';
 
 /** Whether a request selects the field at the end of the path: costly results are computed only on demand. */
-export function isSelected(path: readonly string[], info: GraphQLResolveInfo): boolean {
+export function isSelected(path: readonly string[], info: FieldSelection): boolean {
   const walk = new SelectionWalk(info.fragments);
   const selections = walk.below(path.slice(0, -1), info);
   return walk.fields(selections, () => true).some((field) => field.name.value === path.at(-1));
@@ -17,7 +18,7 @@ export class SelectionWalk {
   }
 
   /** The selection sets at a path of field names, from the field being resolved. */
-  below(path: readonly string[], info: GraphQLResolveInfo): readonly SelectionSetNode[] {
+  below(path: readonly string[], info: FieldSelection): readonly SelectionSetNode[] {
     let selections: readonly SelectionSetNode[] = info.fieldNodes.flatMap(
       ({ selectionSet }) => selectionSet ?? [],
     );

@@ -1,4 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { invalidRequest } from '../../../../errors.ts';
 import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
 import type { Urn } from '../../../../model/urn.ts';
@@ -26,6 +25,7 @@ import type {
 } from '../../schema/schema-types.generated.ts';
 import { isSelected } from '../fields/selection-walk.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
+import type { FieldSelection } from '../../schema/resolver-types.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_NEIGHBOURS = 100;
@@ -57,7 +57,7 @@ async function search(
   input: AnyLineageInput,
   how: Paging,
   context: GraphqlContext,
-  info: GraphQLResolveInfo,
+  info: FieldSelection,
 ): Promise<Result<'ScrollAcrossLineageResults'>> {
   const outcome = await find(input, how, context, info);
   await prefetch(outcome.hits, HITS, info, context);
@@ -83,7 +83,7 @@ async function find(
   input: AnyLineageInput,
   how: Paging,
   context: GraphqlContext,
-  info: GraphQLResolveInfo,
+  info: FieldSelection,
 ): Promise<LineageSearchOutcome> {
   if (input.urn === undefined || input.urn === null) {
     throw invalidRequest("'urn' must be given: the entity whose lineage to search.");

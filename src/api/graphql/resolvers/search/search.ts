@@ -1,4 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { preview } from '../../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../../util/json.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
@@ -15,6 +14,7 @@ import { facets, searchPage } from '../../presenters/search-result.ts';
 import type { Resolvers, Result, SearchAcrossEntitiesInput } from '../../schema/schema-types.generated.ts';
 import { isSelected } from '../fields/selection-walk.ts';
 import { withRootCause } from '../fields/wrapped-error.ts';
+import type { FieldSelection } from '../../schema/resolver-types.ts';
 
 const DEFAULT_COUNT = 10;
 const DEFAULT_KEEP_ALIVE = '5m';
@@ -63,7 +63,7 @@ export const SEARCH_QUERIES = {
 function byPage(
   input: SearchAcrossEntitiesInput,
   context: GraphqlContext,
-  info: GraphQLResolveInfo,
+  info: FieldSelection,
 ): Promise<Result<'SearchResults'>> {
   const start = input.start ?? 0;
   return withRootCause(
@@ -88,7 +88,7 @@ async function page(
   input: PagedSearchInput,
   paging: Paging,
   context: GraphqlContext,
-  info: GraphQLResolveInfo,
+  info: FieldSelection,
 ): Promise<SearchOutcome> {
   const count = notNegative('count', input.count ?? DEFAULT_COUNT);
   const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);

@@ -1,0 +1,276 @@
+import { GraphQLError, getArgumentValues, isObjectType, locatedError } from 'graphql';
+import type {
+  ExecutionResult,
+  GraphQLAbstractType,
+  GraphQLLeafType,
+  GraphQLObjectType,
+  VariableValues,
+} from 'graphql';
+import type { Eventual } from '../context/entity-loader.ts';
+import type { Arguments, CompiledField, CompiledOperation, CompiledType } from './compiled-document.ts';
+
+/** Place in the answer, from the inside out. */
+interface Path {
+  readonly above: Path | undefined;
+  readonly key: string | number;
+}
+
+type Answer = Record<string, unknown>;
+
+/**
+ * One execution of a compiled operation, with the results and the errors of graphql-js' `execute`: the tests compare the
+ * two. Resolvers see a FieldSelection as `info`; promises are the native ones.
+ */
+export class Execution {
+  readonly #context: unknown;
+  readonly #variables: VariableValues;
+  readonly #arguments = new Map<CompiledField, Arguments>();
+  readonly #errors: GraphQLError[] = [];
+  /** Where errors have made the answer null. */
+  readonly #nulled = new Set<Path | undefined>();
+  #isStopped = false;
+
+  constructor(context: unknown, variables: VariableValues) {
+    this.#context = context;
+    this.#variables = variables;
+  }
+
+  /** Never rejects for what a resolver does. */
+  run({ node, root }: CompiledOperation): Eventual<ExecutionResult> {
+    try {
+      const data =
+        node.operation === 'mutation' ? this.#inOrder(root) : this.#object(root, undefined, undefined);
+      if (!(data instanceof Promise)) return this.#result(data);
+      return data.then(
+        (answer) => this.#result(answer),
+        (error: unknown) => this.#failed(error),
+      );
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  /** Calls no further resolvers; the result is then of no use. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  #result(data: Answer | null): ExecutionResult {
+    // Where an error has made null what is above, work may still be going on.
+    this.stop();
+    return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
+  }
+
+  #failed(error: unknown): ExecutionResult {
+    if (!(error instanceof GraphQLError)) throw error;
+    this.#add(error, undefined);
+    return this.#result(null);
+  }
+
+  /** Mutations: each root field begins when the one before it is complete. */
+  async #inOrder(fields: readonly CompiledField[]): Promise<Answer> {
+    const answer: Answer = {};
+    for (const field of fields) {
+      this.#checkStopped();
+      answer[field.key] = await this.#field(field, undefined, undefined);
+    }
+    return answer;
+  }
+
+  #object(fields: readonly CompiledField[], source: unknown, path: Path | undefined): Eventual<Answer> {
+    const answer: Answer = {};
+    let pending = 0;
+    try {
+      for (const field of fields) {
+        const value = this.#field(field, source, path);
+        answer[field.key] = value;
+        if (value instanceof Promise) pending++;
+      }
+    } catch (error) {
+      if (pending > 0) ignoreFailures(Object.values(answer));
+      throw error;
+    }
+    return pending === 0 ? answer : settled(answer, pending);
+  }
+
+  #field(field: CompiledField, source: unknown, above: Path | undefined): unknown {
+    const path = { above, key: field.key };
+    try {
+      const value = field.resolve(source, this.#argumentsOf(field), this.#context, field.info);
+      if (value instanceof Promise) return this.#promised(field.type, field, value, path);
+      return this.#guarded(field.type, field, value, path);
+    } catch (error) {
+      return this.#failure(error, field.type, field, path);
+    }
+  }
+
+  #argumentsOf(field: CompiledField): Arguments {
+    if (field.fixedArguments !== undefined) return field.fixedArguments();
+    const known = this.#arguments.get(field);
+    if (known !== undefined) return known;
+    const args = getArgumentValues(field.definition, field.nodes[0], this.#variables);
+    this.#arguments.set(field, args);
+    return args;
+  }
+
+  async #promised(
+    type: CompiledType,
+    field: CompiledField,
+    value: Promise<unknown>,
+    path: Path,
+  ): Promise<unknown> {
+    try {
+      const resolved = await value;
+      this.#checkStopped();
+      const completed = this.#complete(type, field, resolved, path);
+      return completed instanceof Promise ? await completed : completed;
+    } catch (error) {
+      return this.#failure(error, type, field, path);
+    }
+  }
+
+  /** Completes a value; failures that come later are handled here, those that come at once are thrown. */
+  #guarded(type: CompiledType, field: CompiledField, value: unknown, path: Path): unknown {
+    const completed = this.#complete(type, field, value, path);
+    if (!(completed instanceof Promise)) return completed;
+    return completed.catch((error: unknown) => this.#failure(error, type, field, path));
+  }
+
+  #complete(type: CompiledType, field: CompiledField, value: unknown, path: Path): unknown {
+    if (value instanceof Error) throw value;
+    if (value === null || value === undefined) {
+      if (!type.isNonNull) return null;
+      throw new Error(`Cannot return null for non-nullable field ${String(field.definition)}.`);
+    }
+    switch (type.kind) {
+      case 'leaf':
+        return written(type.type, value);
+      case 'list':
+        return this.#list(type.element, field, value, path);
+      case 'object':
+        return this.#object(type.members.of(type.type), value, path);
+      case 'abstract':
+        return this.#object(type.members.of(this.#objectType(type.type, field, value)), value, path);
+    }
+  }
+
+  #objectType(type: GraphQLAbstractType, { info, nodes }: CompiledField, value: unknown): GraphQLObjectType {
+    const name = type.resolveType?.(value, this.#context, info, type);
+    if (typeof name !== 'string')
+      throw new GraphQLError(`${String(type)} has no type for a value.`, { nodes });
+    const found = info.schema.getType(name);
+    if (isObjectType(found) && info.schema.isSubType(type, found)) return found;
+    throw new GraphQLError(`Runtime Object type "${name}" is not a possible type for "${String(type)}".`, {
+      nodes,
+    });
+  }
+
+  #list(type: CompiledType, field: CompiledField, values: unknown, path: Path): Eventual<unknown[]> {
+    if (isAsyncIterable(values)) return this.#listInTurns(type, field, values, path);
+    if (!isIterable(values)) {
+      throw new GraphQLError(
+        `Expected Iterable, but did not find one for field "${String(field.definition)}".`,
+      );
+    }
+    const elements: unknown[] = [];
+    let isPending = false;
+    try {
+      for (const value of values) {
+        const element = this.#element(type, field, value, { above: path, key: elements.length });
+        elements.push(element);
+        isPending ||= element instanceof Promise;
+      }
+    } catch (error) {
+      if (isPending) ignoreFailures(elements);
+      throw error;
+    }
+    return isPending ? Promise.all(elements) : elements;
+  }
+
+  async #listInTurns(
+    type: CompiledType,
+    field: CompiledField,
+    values: AsyncIterable<unknown>,
+    path: Path,
+  ): Promise<unknown[]> {
+    const elements: unknown[] = [];
+    try {
+      for await (const value of values) {
+        this.#checkStopped();
+        elements.push(this.#element(type, field, value, { above: path, key: elements.length }));
+      }
+    } catch (error) {
+      ignoreFailures(elements);
+      throw error;
+    }
+    return Promise.all(elements);
+  }
+
+  #element(type: CompiledType, field: CompiledField, value: unknown, path: Path): unknown {
+    if (value instanceof Promise) return this.#promised(type, field, value, path);
+    try {
+      return this.#guarded(type, field, value, path);
+    } catch (error) {
+      return this.#failure(error, type, field, path);
+    }
+  }
+
+  /** Null for a value that failed; throws where null is not allowed, so that the error makes null what is above. */
+  #failure(error: unknown, { isNonNull }: CompiledType, { nodes }: CompiledField, path: Path): null {
+    const located = locatedError(error, nodes, keysOf(path));
+    if (isNonNull) throw located;
+    this.#add(located, path);
+    return null;
+  }
+
+  /** Keeps an error unless an earlier one has already made null what it is in. */
+  #add(error: GraphQLError, path: Path | undefined): void {
+    if (this.#nulled.has(undefined)) return;
+    for (let place = path; place !== undefined; place = place.above) if (this.#nulled.has(place)) return;
+    this.#nulled.add(path);
+    this.#errors.push(error);
+  }
+
+  #checkStopped(): void {
+    if (this.#isStopped) throw new Error('The execution was stopped.');
+  }
+}
+
+function written(type: GraphQLLeafType, value: unknown): unknown {
+  const text = type.coerceOutputValue(value);
+  if (text !== null && text !== undefined) return text;
+  throw new Error(`Expected ${String(type)} to write a value, but it wrote ${String(text)}.`);
+}
+
+/** The answer once all its promises are resolved: one promise for all that an object waits for. */
+function settled(answer: Answer, pending: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let left = pending;
+    for (const [key, value] of Object.entries(answer)) {
+      if (!(value instanceof Promise)) continue;
+      value.then((resolved: unknown) => {
+        answer[key] = resolved;
+        if (--left === 0) resolve(answer);
+      }, reject);
+    }
+  });
+}
+
+/** The answer is null already: what else fails in it concerns nobody, and must not stop the process. */
+function ignoreFailures(values: readonly unknown[]): void {
+  for (const value of values) if (value instanceof Promise) value.catch(() => undefined);
+}
+
+function keysOf(path: Path): (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (let place: Path | undefined = path; place !== undefined; place = place.above) keys.push(place.key);
+  return keys.reverse();
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
