@@ -141,7 +141,11 @@ export const JUDGED: readonly (readonly [query: string, first: string | readonly
   ['country', 'geo.countries'],
   ['salary', 'hr.salaries'],
   ['addresses', 'shop.public.customer_addresses'],
+  ['customer address', 'shop.public.customer_addresses'],
   ['incident', 'ops.incidents'],
+  // Phrases, also of parts of words.
+  ['"user sessions"', 'web.events.userSessions'],
+  ['"search queries"', 'web.events.searchQueries'],
   // Words in any way of writing.
   ['order items', 'shop.public.order_items'],
   ['order_items', 'shop.public.order_items'],

@@ -63,7 +63,7 @@ function patternTest(
 
 function phraseTest(phrase: string): (text: string) => boolean {
   const wanted = phraseWords(phrase);
-  return (text) => wanted.length > 0 && hasPhrase(analyzeText(text).words, wanted);
+  return (text) => wanted.length > 0 && hasPhrase(text, wanted);
 }
 
 function wordsTest(sought: string): (text: string) => boolean {

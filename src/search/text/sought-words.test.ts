@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phraseWords, soughtWords, standsFor } from './sought-words.ts';
+import { hasPhrase, phraseWords, soughtWords, standsFor } from './sought-words.ts';
 
 const textsOf = (query: string): string[] =>
   soughtWords(query).map(({ text, isPrefix }) => (isPrefix ? `${text}*` : text));
@@ -18,10 +18,20 @@ describe('the words of a query', () => {
     ['order', ['orders']],
     ['orders', ['order']],
     ['category', ['categories']],
-    ['categories', ['category']],
-    ['boxes', ['box']],
+    ['categories', ['category', 'categorie']],
+    ['movies', ['movy', 'movie']],
+    ['boxes', ['box', 'boxe']],
+    ['caches', ['cach', 'cache']],
+    ['heroes', ['hero', 'heroe']],
+    ['hero', ['heros', 'heroes']],
     ['address', ['addresses']],
+    ['addresses', ['address', 'addresse']],
     ['status', ['statuses']],
+    ['statuses', ['statuse', 'status', 'statusis']],
+    ['buses', ['buse', 'bus', 'busis']],
+    ['houses', ['house', 'hous', 'housis']],
+    ['analysis', ['analyses']],
+    ['analyses', ['analyse', 'analys', 'analysis']],
     ['id', []],
     ['s3', []],
   ])('%s also stand for %j', (word, variants) => {
@@ -43,5 +53,16 @@ describe('the words of a query', () => {
 
   it('of a phrase match exactly', () => {
     expect(phraseWords('Order-Id of')).toEqual(['order', 'id', 'of']);
+  });
+
+  it.each([
+    ['web.userSessions of today', 'user sessions', true],
+    ['web.userSessions of today', 'sessions of', true],
+    ['web.userSessions of today', 'userSessions of', true],
+    ['web.userSessions of today', 'web user', true],
+    ['web.userSessions of today', 'sessions user', false],
+    ['web.userSessions of today', 'user of', false],
+  ])('of %s: %s is a phrase: %s', (text, phrase, isPhrase) => {
+    expect(hasPhrase(text, phraseWords(phrase))).toBe(isPhrase);
   });
 });

@@ -5,7 +5,7 @@ export interface SoughtWord {
   /** Folded word, or prefix of words if `isPrefix`. */
   readonly text: string;
   readonly isPrefix: boolean;
-  /** The English plural of a singular, and vice versa. */
+  /** English plurals of a singular, and vice versa. */
   readonly variants: readonly string[];
   /** Parts of a compound word; all of them together also count as an occurrence. */
   readonly parts: readonly string[];
@@ -34,9 +34,19 @@ export function standsFor(word: string, { text, isPrefix, variants }: SoughtWord
   return isPrefix ? word.startsWith(text) : word === text || variants.includes(word);
 }
 
-/** True when `words` contains `phrase` as consecutive words. */
-export function hasPhrase(words: readonly string[], phrase: readonly string[]): boolean {
-  return words.some((_, start) => phrase.every((word, i) => words[start + i] === word));
+/** True when a text contains the words of `phrase` one after another; parts of camel-case words are words too. */
+export function hasPhrase(text: string, phrase: readonly string[]): boolean {
+  return wordSequences(text).some((words) =>
+    words.some((_, start) => phrase.every((word, i) => words[start + i] === word)),
+  );
+}
+
+/** The words of a text in their order, and if there are camel-case words, once more with their parts in their place. */
+export function wordSequences(text: string): readonly (readonly string[])[] {
+  const found = analyzeQuery(text);
+  const words = found.map(({ word }) => word);
+  if (found.every(({ parts }) => parts.length === 0)) return [words];
+  return [words, found.flatMap(({ word, parts }) => (parts.length === 0 ? [word] : parts))];
 }
 
 /** The words of a phrase, which match exactly, without variants or prefixes. */
@@ -46,12 +56,17 @@ export function phraseWords(text: string): readonly string[] {
 
 const ENGLISH = /^[a-z]{3,}$/;
 
+/** Plurals of what may be a singular, singulars of what may be a plural: `caches` is of `cache`, but `boxes` is of `box`. */
 function variantsOf(word: string): readonly string[] {
   if (!ENGLISH.test(word)) return [];
-  if (/(?:ss|us|is)$/.test(word)) return [`${word}es`];
-  if (/[^aeiou]ies$/.test(word)) return [`${word.slice(0, -3)}y`];
-  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return [word.slice(0, -2)];
-  if (word.endsWith('s')) return [word.slice(0, -1)];
-  if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];
+  const without = (letters: number, ending = ''): string => word.slice(0, -letters) + ending;
+  if (/[^aeiou]ies$/.test(word)) return [without(3, 'y'), without(1)];
+  if (/[^s]ses$/.test(word)) return [without(1), without(2), without(2, 'is')];
+  if (/(?:ss|sh|ch|x|z|o)es$/.test(word)) return [without(2), without(1)];
+  if (word.endsWith('is')) return [without(2, 'es')];
+  if (/(?:ss|us)$/.test(word)) return [`${word}es`];
+  if (word.endsWith('s')) return [without(1)];
+  if (/[^aeiou]y$/.test(word)) return [without(1, 'ies')];
+  if (word.endsWith('o')) return [`${word}s`, `${word}es`];
   return [/(?:sh|ch|x|z)$/.test(word) ? `${word}es` : `${word}s`];
 }

@@ -3,6 +3,7 @@ import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { analyzeText } from '../../text/analyzer.ts';
 import { normalFrequency } from '../../text/impact.ts';
+import { wordSequences } from '../../text/sought-words.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
 import { FIELDS, valueField } from './layout.ts';
@@ -59,7 +60,8 @@ function addValues(field: string, values: FieldValues, add: Add): void {
 
 function addPhrases(field: string, values: FieldValues, add: Add): void {
   for (const value of values) {
-    if (typeof value === 'string') add(FIELDS.phrases, phraseOf(field, analyzeText(value).words));
+    if (typeof value !== 'string') continue;
+    for (const words of wordSequences(value)) add(FIELDS.phrases, phraseOf(field, words));
   }
 }
 

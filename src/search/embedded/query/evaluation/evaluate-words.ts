@@ -1,4 +1,3 @@
-import { analyzeText } from '../../../text/analyzer.ts';
 import type { Expression } from '../../../expression.ts';
 import { hasPhrase, phraseWords, soughtWords } from '../../../text/sought-words.ts';
 import { uniteAll } from '../../sets/combine.ts';
@@ -44,7 +43,7 @@ function keepPhrases(
     const before = known.get(ordinal);
     if (before !== undefined) return before;
     time.spend(column.dictionary.byteLength(ordinal));
-    const fits = hasPhrase(analyzeText(column.dictionary.get(ordinal)).words, phrase);
+    const fits = hasPhrase(column.dictionary.get(ordinal), phrase);
     known.set(ordinal, fits);
     return fits;
   };
