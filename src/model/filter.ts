@@ -37,6 +37,11 @@ export function lacksValues({ operator, values }: Criterion): boolean {
 /** OR of ANDs; the common form of the filters of all APIs. An empty list matches everything. */
 export type Filter = readonly (readonly Criterion[])[];
 
+/** What matches the filter and the criterion. */
+export function narrowedTo(filter: Filter, criterion: Criterion): Filter {
+  return filter.length === 0 ? [[criterion]] : filter.map((criteria) => [...criteria, criterion]);
+}
+
 export interface SortCriterion {
   readonly field: string;
   readonly order: 'ASCENDING' | 'DESCENDING';

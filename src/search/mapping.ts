@@ -13,6 +13,11 @@ export const ENTITY_TYPE_FIELD = '_entityType';
 /** Field with the urn of the document; filled by every index, not part of documents. */
 export const URN_FIELD = 'urn';
 
+/** Field with the whole paths of a `BROWSE_PATH` field, which itself holds the path to every step. */
+export function wholePathField(field: string): string {
+  return `${field}.whole`;
+}
+
 /** Type of a field: integers, doubles and dates (epoch ms) are numbers in the index, the others texts. */
 export type FieldKind = 'text' | 'boolean' | 'integer' | 'double' | 'date';
 
@@ -135,6 +140,7 @@ function mapOf(name: string): string {
 function addField(fields: Fields, field: SearchableField): void {
   const { fieldName, fieldType, hasValuesFieldName, numValuesFieldName, systemModifiedAtFieldName } = field;
   addKind(fields, fieldType === 'MAP_ARRAY' ? `${fieldName}.` : fieldName, KINDS[fieldType] ?? 'text');
+  if (fieldType === 'BROWSE_PATH') addKind(fields, wholePathField(fieldName), 'text');
   for (const alias of field.fieldNameAliases) addKind(fields, alias, KINDS[fieldType] ?? 'text');
   const displayName = field.filterNameOverride ?? capitalize(fieldName);
   if (field.addToFilters) {

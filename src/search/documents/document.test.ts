@@ -107,6 +107,15 @@ describe('a search document', () => {
       '/prod/hive',
       '/x',
     ]);
+    expect(values('browsePaths', { paths: ['/prod//hive/', '/'] }, 'browsePaths')).toEqual([
+      '/prod',
+      '/prod/hive',
+    ]);
+  });
+
+  it('writes the whole browse paths beside the prefixes', () => {
+    const paths = ['/prod', 'prod/hive/', '/'];
+    expect(values('browsePaths', { paths }, 'browsePaths.whole')).toEqual(['/prod', '/prod/hive']);
   });
 
   it('has `removed` only on soft-deleted entities', () => {

@@ -4,7 +4,7 @@ import { isUrn, urnKey } from '../../model/urn.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { DocumentFields } from './document-fields.ts';
-import { REMOVED_FIELD } from '../mapping.ts';
+import { REMOVED_FIELD, wholePathField } from '../mapping.ts';
 
 /** Adds one value of an aspect to the fields of a document. */
 export type FieldWriter = (fields: DocumentFields, value: JsonValue) => void;
@@ -45,11 +45,13 @@ function writeNumber(fields: DocumentFields, field: string, value: JsonValue): v
 
 function writeBrowsePath(fields: DocumentFields, field: string, value: JsonValue): void {
   if (typeof value !== 'string') return;
-  const path = value.startsWith('/') ? value : `/${value}`;
-  for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) {
-    fields.addText(field, path.slice(0, end));
+  let path = '';
+  for (const step of value.split('/')) {
+    if (step === '') continue;
+    path += `/${step}`;
+    fields.addText(field, path);
   }
-  fields.addText(field, path);
+  fields.addText(wholePathField(field), path);
 }
 
 function writeSubFields(fields: DocumentFields, field: string, value: JsonValue): void {

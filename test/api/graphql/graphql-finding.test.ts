@@ -151,7 +151,7 @@ describe('browsing', () => {
     });
     expect(await at(['prod'])).toMatchObject({
       groups: [{ name: CONTAINER, count: 2, hasSubGroups: true, entity: { urn: CONTAINER } }],
-      metadata: { path: ['prod'], totalNumEntities: 3 },
+      metadata: { path: ['prod'], totalNumEntities: 2 },
     });
     expect((await at(['prod', CONTAINER])).groups).toEqual([
       { name: 'deep', count: 1, hasSubGroups: false, entity: null },
@@ -159,7 +159,7 @@ describe('browsing', () => {
     expect(await at(['prod', CONTAINER, 'deep'])).toMatchObject({
       total: 0,
       groups: [],
-      metadata: { totalNumEntities: 1 },
+      metadata: { totalNumEntities: 0 },
     });
     expect(await at(['nowhere'])).toMatchObject({ total: 0, metadata: { totalNumEntities: 0 } });
     expect(await at([], { query: 'clicks' })).toMatchObject({ groups: [{ name: 'prod', count: 1 }] });
@@ -192,7 +192,7 @@ describe('browsing', () => {
         total: 2,
         groups: [{ name: 'db', count: 1 }],
         entities: [{ urn: ORDERS }],
-        metadata: { path: ['prod', 'hive'], totalNumEntities: 2 },
+        metadata: { path: ['prod', 'hive'], totalNumEntities: 1 },
       },
       browsePaths: [{ path: ['prod', 'hive'] }],
       dataset: {

@@ -1,3 +1,4 @@
+import { narrowedTo } from '../../../../model/filter.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseSearch, parseSort } from '../../inputs/parse-search.ts';
@@ -18,10 +19,9 @@ export async function searchWithin(
     return { start, count: 0, total: 0, searchResults: [], facets: [], suggestions: [] };
   }
   const among = { field: 'urn', operator: 'EQUAL' as const, values: urns, negated: false };
-  const filter = search.filter.length === 0 ? [[among]] : search.filter.map((all) => [...all, among]);
   const outcome = await context.run(searchEntities, {
     ...search,
-    filter,
+    filter: narrowedTo(search.filter, among),
     sort: parseSort(input),
     start,
     count: notNegative('count', input.count ?? 10),

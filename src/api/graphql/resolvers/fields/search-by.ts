@@ -1,6 +1,7 @@
 import type { PagedSearchInput } from '../../inputs/parse-search.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import type { Filter, SortCriterion } from '../../../../model/filter.ts';
+import { narrowedTo } from '../../../../model/filter.ts';
+import type { SortCriterion } from '../../../../model/filter.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { searchEntities } from '../../../../operations/search/search-entities.ts';
@@ -68,12 +69,10 @@ async function search(
   const chosen = input.types && input.types.length > 0 ? input.types : types;
   const asked = parseSearch({ ...input, ...(chosen && { types: chosen }) }, context.settings.registry);
   if (asked === undefined) return { total: 0, hits: [], facets: [], nextScrollId: undefined };
-  const named = equalTo(field, urn);
-  const filter: Filter = asked.filter.length === 0 ? [[named]] : asked.filter.map((all) => [...all, named]);
   const order = parseSort(input);
   return context.run(searchEntities, {
     ...asked,
-    filter,
+    filter: narrowedTo(asked.filter, equalTo(field, urn)),
     sort: order.length === 0 && sort ? sort : order,
     count: notNegative('count', input.count ?? 10),
     ...paging,
