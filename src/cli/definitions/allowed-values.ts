@@ -1,4 +1,5 @@
 import type { ValueType } from '../../model/structured-property.ts';
+import { roundedTo } from '../../util/json/exact-number.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { YamlNode, YamlScalar } from '../../util/yaml-tree.ts';
 import { FieldReader, writtenText } from './field-reader.ts';
@@ -62,8 +63,8 @@ function unionValue(scalar: YamlScalar, valueType: ValueType | undefined): JsonO
   if (!isNumber) return { string: writtenText(scalar) };
   const number = typeof scalar.value === 'number' ? scalar.value : written === '' ? NaN : Number(written);
   if (!Number.isFinite(number)) return 'is not a number, but the type is number';
-  const isRounded = /^[+-]?\d+$/.test(written) && BigInt(written) !== BigInt(number);
-  return isRounded
-    ? `would be rounded to ${number}; use a number that a double can hold`
-    : { double: number };
+  const kept = roundedTo(written);
+  return kept === undefined
+    ? { double: number }
+    : `would be rounded to ${kept}; use a number that a double keeps, or the type string`;
 }

@@ -1,4 +1,4 @@
-const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[fd]?$/i;
+const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?[fd]?$/i;
 const INFINITY = /^([+-]?)Infinity$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 

@@ -1,3 +1,4 @@
+import { roundingProblem } from '../../util/json/exact-number.ts';
 import type { PropertyDefinition, PropertyValue } from '../structured-property.ts';
 import { isUrn } from '../urn.ts';
 import { numberOfText } from './number-text.ts';
@@ -15,7 +16,7 @@ export function typeProblem(
       return `${shown}. Validation support for type ${valueTypeUrn} is not yet implemented. Define the property with one of DataHub's types, such as urn:li:dataType:datahub.string.`;
     case 'number':
       if ('double' in value || numberOfText(value.string) !== undefined) return undefined;
-      return `${shown} should be a number. Send {"double": <number>}, a number that a double can hold.`;
+      return `${shown} should be a number. ${roundingProblem(value.string.trim()) ?? 'Send {"double": <number>}, a number that a double can hold.'}`;
     default:
       if (!('string' in value)) return `${shown} should be a string. Send {"string": <text>}.`;
       if (valueType === 'date' && !isDay(value.string)) {

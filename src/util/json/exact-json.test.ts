@@ -26,7 +26,7 @@ describe('parseJsonExactly', () => {
 
   it('refuses whole numbers that would be rounded, however deep', () => {
     expect(() => parseJsonExactly('{"a": [{"b": 9007199254740993}]}')).toThrow(
-      /^The number 9007199254740993 would be rounded: .* Send it as a string\.$/,
+      /^The number 9007199254740993 would be rounded to 9007199254740992: a number is a double, .* such as a property of type string\.$/,
     );
     for (const source of [`1${'0'.repeat(400)}`, '72057594037927952', '1234567890123456789012345']) {
       expect(() => parseJsonExactly(source)).toThrow('would be rounded');

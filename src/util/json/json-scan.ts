@@ -1,4 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
+import { shorten } from '../printable.ts';
+import { roundingProblem } from './exact-number.ts';
 
 /** Limits on a JSON text that hold before it is parsed: parsing stops the event loop. */
 export interface JsonLimits {
@@ -31,7 +33,6 @@ const CLOSE_OBJECT = 0x7d;
 
 /** Whole numbers with at least this many digits may exceed the precision of a double. */
 const LONG_NUMBER = 16;
-const LONG_INTEGER = /^-?\d{16,}$/;
 /** Maximum characters of a number. */
 const LONGEST_NUMBER = 1_000;
 /** Characters of a refused number shown in the error. */
@@ -157,25 +158,11 @@ function isPartOfNumber(code: number): boolean {
 }
 
 function refuseUnfit(source: string): void {
-  const shown = source.length > SHOWN_DIGITS ? `${source.slice(0, SHOWN_DIGITS)}…` : source;
   if (source.length > LONGEST_NUMBER) {
     throw invalidRequest(
-      `The number ${shown} has more than ${LONGEST_NUMBER} characters. Send it as a string.`,
+      `The number ${shorten(source, SHOWN_DIGITS)} has more than ${LONGEST_NUMBER} characters. Send fewer digits: a double keeps 17.`,
     );
   }
-  if (!LONG_INTEGER.test(source) || isExact(source)) return;
-  throw invalidRequest(
-    `The number ${shown} would be rounded: numbers beyond 9007199254740991 are not kept exactly. Send it as a string.`,
-  );
-}
-
-/**
- * Whether the number would be serialised with the same digits as sent. Equality as a double is not enough: JavaScript
- * writes the shortest digits that identify the double, so 2^56 + 16 would end in 50.
- */
-function isExact(source: string): boolean {
-  const [digits = '', exponent] = String(Number(source)).split('e+');
-  if (exponent === undefined) return digits === source;
-  const [whole = '', fraction = ''] = digits.split('.');
-  return source === whole + fraction.padEnd(Number(exponent), '0');
+  const problem = roundingProblem(source);
+  if (problem !== undefined) throw invalidRequest(problem);
 }

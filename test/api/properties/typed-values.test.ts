@@ -76,6 +76,31 @@ describe('texts that say numbers, in a number property', () => {
     );
   });
 
+  it('keep their digits or are refused, and a property of type string keeps any', async () => {
+    const digits = '9007199254740993';
+    const urn = datasetUrn('digits');
+    await client.define('digits', { type: 'number' });
+    await client.define('digits.text');
+    await client.dataset('digits');
+    const path = aspectPath(urn, 'structuredProperties');
+    const assigned = (value: string): string =>
+      `{"properties":[{"propertyUrn":"${propertyUrn('digits')}","values":[${value}]}]}`;
+    for (const value of [`{"double":${digits}}`, `{"string":"${digits}"}`]) {
+      const { status, json } = await server.request('POST', path, assigned(value));
+      expect([status, json.message]).toEqual([
+        400,
+        expect.stringMatching(
+          /The number 9007199254740993 would be rounded to 9007199254740992: .*, such as a property of type string\.$/,
+        ),
+      ]);
+    }
+    expect((await server.request('GET', path)).status).toBe(404);
+    expect((await client.assign(urn, { digits: [{ string: '9007199254740994' }] })).status).toBe(200);
+    expect((await server.request('GET', path)).text).toContain('{"double":9007199254740994.0}');
+    expect((await client.assign(urn, { 'digits.text': [{ string: digits }] })).status).toBe(200);
+    expect(await client.values(urn)).toEqual({ 'digits.text': [{ string: digits }] });
+  });
+
   it.each<[string, Value, string]>([
     ['number', { string: 'foo' }, 'value: {string=foo} should be a number'],
     ['number', { string: '9007199254740993' }, 'should be a number'],
