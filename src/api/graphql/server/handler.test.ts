@@ -102,10 +102,16 @@ describe('GraphqlHandler', () => {
     });
   });
 
-  it('accepts booleans as texts in variables, and rejects invalid ones', async () => {
+  it('accepts booleans and numbers as texts in variables, and rejects invalid ones', async () => {
     const query = 'query q($flag: Boolean, $n: Int) { echo(flag: $flag, n: $n) }';
     expect((await ask({ query, variables: { flag: 'false', n: null } })).json).toMatchObject({
       data: { echo: '{"flag":false,"n":null}' },
+    });
+    expect((await ask({ query, variables: { flag: true, n: '7' } })).json).toMatchObject({
+      data: { echo: '{"flag":true,"n":7}' },
+    });
+    expect((await ask({ query, variables: { n: '1.5' } })).json).toMatchObject({
+      errors: [{ message: expect.stringContaining('Int cannot represent non-integer value: 1.5') as string }],
     });
     expect((await ask({ query, variables: { n: 'many' } })).json).toMatchObject({
       data: null,

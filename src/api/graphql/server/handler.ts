@@ -6,7 +6,7 @@ import { NO_TRACER } from '../../../tracing.ts';
 import type { WorkTracer } from '../../../tracing.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { stringifyInSteps } from '../../../util/json/stringify-in-steps.ts';
-import { withBooleanTexts } from './boolean-texts.ts';
+import { withScalarTexts } from './scalar-texts.ts';
 import { DocumentCache } from './document-cache.ts';
 import type { CheckedDocument } from './document-cache.ts';
 import { executionError, requestError, unexpectedMessage } from './error-form.ts';
@@ -114,7 +114,7 @@ export class GraphqlHandler {
     { document, compiled }: ValidDocument,
     context: GraphqlContext,
   ): RunningExecution {
-    const variableValues = withBooleanTexts(this.#schema, document, request.variables);
+    const variableValues = withScalarTexts(this.#schema, document, request.variables);
     const maxErrors = request.length > LONG_BODY ? 1 : MAX_COERCION_ERRORS;
     const operation = compiled.operation(request.operationName);
     if (operation === undefined) {

@@ -1,0 +1,67 @@
+import { buildSchema, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { withScalarTexts } from './scalar-texts.ts';
+
+const schema = buildSchema(`
+  scalar Long
+  type Query { a(flag: Boolean, filters: [F!], text: String): Int }
+  input F { negated: Boolean, values: [String!], inner: F, flags: [Boolean!], start: Int, sizes: [Float!], at: Long }
+`);
+const document = parse(
+  'query q($flag: Boolean!, $filters: [F!], $text: String, $n: [Int!], $unknown: None) { a }',
+);
+
+describe('withScalarTexts', () => {
+  it('changes texts where a Boolean is expected, and nowhere else', () => {
+    const variables = {
+      flag: 'true',
+      text: 'true',
+      unknown: 'false',
+      undeclared: 'true',
+      filters: [
+        { negated: 'false', values: ['true', 'false'], inner: { negated: 'true' }, flags: ['true', false] },
+      ],
+    };
+    expect(withScalarTexts(schema, document, variables)).toEqual({
+      flag: true,
+      text: 'true',
+      unknown: 'false',
+      undeclared: 'true',
+      filters: [
+        { negated: false, values: ['true', 'false'], inner: { negated: true }, flags: [true, false] },
+      ],
+    });
+  });
+
+  it('changes texts where a number is expected, in lists and input objects too', () => {
+    const inner = { start: '0', sizes: ['1.5', 2, '-1e3'], at: '1700000000000', values: ['7'] };
+    const variables = { n: ['1', 2], text: '3', filters: [{ inner }] };
+    expect(withScalarTexts(schema, document, variables)).toEqual({
+      n: [1, 2],
+      text: '3',
+      filters: [{ inner: { start: 0, sizes: [1.5, 2, -1000], at: 1_700_000_000_000, values: ['7'] } }],
+    });
+    expect(withScalarTexts(schema, document, { n: '5' })).toEqual({ n: 5 });
+  });
+
+  it('leaves invalid values for GraphQL to reject', () => {
+    const variables = {
+      flag: 'yes',
+      n: ['', ' 1', 'many', '0x10', 'Infinity', '1e400', 'true', '30d'],
+      filters: ['true', null, { negated: 'TRUE', extra: 'true', start: 'false' }],
+    };
+    expect(withScalarTexts(schema, document, variables)).toEqual(variables);
+  });
+
+  it('refuses numbers that would be rounded', () => {
+    const variables = { filters: [{ at: '9007199254740993' }] };
+    expect(() => withScalarTexts(schema, document, variables)).toThrow(
+      'The number 9007199254740993 would be rounded to 9007199254740992',
+    );
+  });
+
+  it('returns variables without such texts unchanged', () => {
+    const variables = { filters: [{ values: ['x'] }] };
+    expect(withScalarTexts(schema, document, variables)).toBe(variables);
+  });
+});

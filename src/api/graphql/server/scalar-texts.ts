@@ -1,0 +1,81 @@
+import {
+  GraphQLBoolean,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  typeFromAST,
+} from 'graphql';
+import type { DocumentNode, GraphQLInputType, GraphQLSchema, TypeNode } from 'graphql';
+import { invalidRequest } from '../../../errors.ts';
+import { roundingProblem } from '../../../util/json/exact-number.ts';
+
+/**
+ * Converts texts in variables to the booleans and numbers that the schema expects there, at any depth: clients that were
+ * written for older servers send `negated: "false"` and `start: "0"`. All other values, including invalid ones, stay
+ * unchanged.
+ */
+export function withScalarTexts(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (!hasScalarText(variables)) return variables;
+  const replaced: Record<string, unknown> = { ...variables };
+  for (const definition of document.definitions) {
+    if (definition.kind !== 'OperationDefinition') continue;
+    for (const { variable, type } of definition.variableDefinitions ?? []) {
+      const name = variable.name.value;
+      const inputType = inputTypeOf(schema, type);
+      if (inputType !== undefined && Object.hasOwn(variables, name)) {
+        replaced[name] = withScalars(inputType, variables[name]);
+      }
+    }
+  }
+  return replaced;
+}
+
+function inputTypeOf(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | undefined {
+  // The document is validated, so the type of a variable is an input type.
+  return typeFromAST(schema, node) as GraphQLInputType | undefined;
+}
+
+/** Cheap check that skips the conversion for most requests: few contain such a text. */
+function hasScalarText(value: unknown): boolean {
+  if (typeof value === 'string') return isFlag(value) || NUMBER.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasScalarText);
+}
+
+function isFlag(text: string): boolean {
+  return text === 'true' || text === 'false';
+}
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER_TYPES = ['Int', 'Float', 'Long'];
+
+function withScalars(type: GraphQLInputType, value: unknown): unknown {
+  if (isNonNullType(type)) return withScalars(type.ofType, value);
+  if (isScalarType(type)) return typeof value === 'string' ? scalarOf(type.name, value) : value;
+  if (isListType(type)) {
+    return Array.isArray(value)
+      ? value.map((element) => withScalars(type.ofType, element))
+      : withScalars(type.ofType, value);
+  }
+  if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return value;
+  const fields = type.getFields();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return [name, field === undefined ? member : withScalars(field.type, member)];
+    }),
+  );
+}
+
+/** The value of a text where a scalar is expected. Throws INVALID_REQUEST for a number that would be rounded. */
+function scalarOf(typeName: string, text: string): unknown {
+  if (typeName === GraphQLBoolean.name) return isFlag(text) ? text === 'true' : text;
+  if (!NUMBER_TYPES.includes(typeName) || !NUMBER.test(text)) return text;
+  const problem = roundingProblem(text);
+  if (problem !== undefined) throw invalidRequest(problem);
+  return Number.isFinite(Number(text)) ? Number(text) : text;
+}
