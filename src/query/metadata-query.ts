@@ -159,7 +159,10 @@ export interface MetadataQuery extends RowQuery {
   /** Finds matching entities, ranked or sorted, with facets unless skipped. Throws INVALID_REQUEST for invalid input. */
   search(input: PageInput, scope: Scope): Promise<SearchOutcome>;
 
-  /** Counts facets. `facets` empty: the default facets of the entity types. Throws INVALID_REQUEST for invalid input. */
+  /**
+   * Counts facets, also those without values. `facets` empty: the default facets of the entity types that have values.
+   * Throws INVALID_REQUEST for invalid input.
+   */
   aggregate(input: SearchInput, facets: readonly string[], scope: Scope): Promise<readonly FacetResult[]>;
 
   /**

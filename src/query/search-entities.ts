@@ -121,11 +121,12 @@ function facets(
   warn?: Warn,
 ): Promise<readonly FacetResult[]> {
   if (names.length === 0) return Promise.resolve([]);
-  // The caller has not asked for the default facets, which not every entity type has.
+  // The caller has not asked for the default facets, which not every entity type has, and few entities have a value of.
+  const isAsked = warn !== undefined;
   const drop = (name: string): void => {
-    if (warn !== undefined) warnOfUnknownField('Facet', name, 'is omitted', warn);
+    if (isAsked) warnOfUnknownField('Facet', name, 'is omitted', warn);
   };
-  return countFacets(names, flags.maxAggValues, request, { index, drop });
+  return countFacets(names, flags.maxAggValues, request, { index, drop, keepsEmpty: isAsked });
 }
 
 async function present(

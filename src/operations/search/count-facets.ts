@@ -4,7 +4,10 @@ import { checkSearch } from './search-limits.ts';
 
 export type { FacetResult, SearchFlags, SearchInput } from '../../query/metadata-query.ts';
 
-/** Counts the values of fields among matching entities. `facets` empty: the default facets of the entity types. */
+/**
+ * Counts the values of fields among matching entities. `facets` empty: the default facets of the entity types, without
+ * those that have no values.
+ */
 export const countFacets = defineRead({
   name: 'countFacets',
   limits: ({ search }: { readonly search: SearchInput; readonly facets: readonly string[] }) =>

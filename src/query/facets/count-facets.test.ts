@@ -183,10 +183,12 @@ describe('facets', () => {
     }
   });
 
-  it('omits facets without values, and reports unknown names', async () => {
-    expect(
-      await aggregate(['tags', 'structuredProperties.no.such', 'nonsense', '_entityType␞nonsense']),
-    ).toEqual([]);
+  it('has facets without values where they are named, and reports unknown names', async () => {
+    const named = ['tags', 'structuredProperties.no.such', 'nonsense', '_entityType␞nonsense'];
+    expect(await aggregate(named)).toEqual([
+      { field: 'tags', displayName: 'Tagged With', entity: undefined, buckets: [] },
+    ]);
+    expect((await aggregate([])).map(({ field }) => field)).not.toContain('tags');
     expect(catalog.warnings.filter((message) => message.startsWith("Facet 'nonsense'"))).toHaveLength(1);
   });
 

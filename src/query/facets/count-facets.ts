@@ -22,12 +22,19 @@ interface FacetPlan {
   readonly requests: readonly FacetRequest[];
 }
 
-/** Counts facets by name. Unknown names are skipped and reported to `drop`. Throws INVALID_REQUEST for a bad size. */
+/**
+ * Counts facets by name. Unknown names are skipped and reported to `drop`; facets without values are left out unless
+ * `keepsEmpty`. Throws INVALID_REQUEST for a bad size.
+ */
 export async function countFacets(
   names: readonly string[],
   size: number,
   request: SearchRequest,
-  parts: { readonly index: SearchIndex; readonly drop: (name: string) => void },
+  parts: {
+    readonly index: SearchIndex;
+    readonly drop: (name: string) => void;
+    readonly keepsEmpty: boolean;
+  },
 ): Promise<readonly FacetResult[]> {
   if (!Number.isInteger(size) || size < 1) {
     throw invalidRequest(`maxAggValues must be a whole number above 0, not ${size}. Omit it for 20.`);
@@ -43,7 +50,7 @@ export async function countFacets(
   for (const [i, plan] of plans.entries()) {
     const facets = counted[i] ?? [];
     const buckets = await completeBuckets(plan, facets, request, parts);
-    if (buckets.length > 0) results.push(present(plan, buckets, request.context));
+    if (buckets.length > 0 || parts.keepsEmpty) results.push(present(plan, buckets, request.context));
   }
   return results;
 }

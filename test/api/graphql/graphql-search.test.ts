@@ -311,6 +311,21 @@ describe('aggregateAcrossEntities', () => {
     expect(await fields(['platform', null, 'nope', 'structuredProperties.nope'])).toEqual(['platform']);
   });
 
+  it('answers a field without values if it is named', async () => {
+    await clientOf(server).define('search.unused');
+    const unused = 'structuredProperties.search.unused';
+    const facets = async (named: readonly string[]): Promise<readonly { readonly field: string }[]> =>
+      (await aggregate({ types: ['DATASET'], facets: named })).data.aggregateAcrossEntities.facets;
+    expect(await facets([unused, 'applications'])).toEqual([
+      {
+        ...{ field: unused, displayName: unused, aggregations: [] },
+        entity: { urn: propertyUrn('search.unused'), type: 'STRUCTURED_PROPERTY' },
+      },
+      { field: 'applications', displayName: 'Application', entity: null, aggregations: [] },
+    ]);
+    expect((await facets([])).map(({ field }) => field)).not.toContain('applications');
+  });
+
   it('wraps its failures', async () => {
     const client = clientOf(server);
     await client.define('search.gone');
