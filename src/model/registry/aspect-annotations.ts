@@ -26,6 +26,27 @@ export function searchableFields(record: RecordSpec): SearchableField[] {
   return fields;
 }
 
+/**
+ * Search fields for the texts of a key aspect that have no annotation, such as the id of a run: DataHub finds entities by
+ * the words of their urns.
+ */
+export function searchableIds({ fields }: RecordSpec): SearchableField[] {
+  const ids = [...fields.values()].filter(
+    ({ type, isUrn, searchable }) => type.kind === 'string' && !isUrn && searchable.length === 0,
+  );
+  return ids.map(({ name }) => ({
+    fieldName: name,
+    fieldType: 'TEXT_PARTIAL',
+    path: [name],
+    queryByDefault: true,
+    enableAutocomplete: false,
+    boostScore: 1,
+    addToFilters: false,
+    addHasValuesToFilters: false,
+    fieldNameAliases: [],
+  }));
+}
+
 /** All relationships of an aspect with their paths from the root, in schema order. */
 export function relationshipFields(record: RecordSpec): RelationshipField[] {
   return collect(record, (spec) => spec.relationships);

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../util/fingerprint.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { relationshipFields, searchableFields } from './aspect-annotations.ts';
+import { relationshipFields, searchableFields, searchableIds } from './aspect-annotations.ts';
 import type { AspectSpec, EntityRegistry, RegistryFile } from '../entity-registry.ts';
 import { declareEntityType, entitySpecs, keyAspects } from './registry-entity-types.ts';
 import type { DeclaredEntityType } from './registry-entity-types.ts';
@@ -98,7 +98,10 @@ function aspectSpec(
 function withAnnotations(aspect: AspectSpec): AspectSpec {
   return {
     ...aspect,
-    searchable: searchableFields(aspect.record),
+    searchable: [
+      ...searchableFields(aspect.record),
+      ...(aspect.keyOf === undefined ? [] : searchableIds(aspect.record)),
+    ],
     relationships: relationshipFields(aspect.record),
   };
 }
