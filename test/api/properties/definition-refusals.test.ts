@@ -63,4 +63,88 @@ describe('a version that a later definition leaves out', () => {
     expect(await values(datasetUrn('d'))).toEqual({ versioned: [{ string: 'x' }] });
     expect(await find('structuredProperties.versioned')).toEqual([datasetUrn('d')]);
   });
+
+  /** Sends a definition over a protocol; returns the definition in the answer, undefined where there is none. */
+  type Send = (name: string, options: DefinitionOptions) => Promise<unknown>;
+  const inAnswer = (answer: Answer, ...path: readonly (string | number)[]): unknown => {
+    expect([200, 201], answer.text).toContain(answer.status);
+    return jsonAt(answer.json, ...path);
+  };
+  const WRITES: readonly (readonly [string, Send])[] = [
+    [
+      'OpenAPI v2',
+      async (name, options) => inAnswer(await post(name, options), 'aspects', 'propertyDefinition', 'value'),
+    ],
+    [
+      'OpenAPI v3',
+      async (name, options) => {
+        const path = `${aspectPath(propertyUrn(name), 'propertyDefinition', 'v3')}?createIfNotExists=false`;
+        const answer = await server.request('POST', path, { value: definition(name, options) });
+        return inAnswer(answer, 'propertyDefinition', 'value');
+      },
+    ],
+    [
+      'a batch of OpenAPI v3',
+      async (name, options) => {
+        const entity = {
+          urn: propertyUrn(name),
+          propertyDefinition: { value: definition(name, options) },
+        };
+        const path = '/openapi/v3/entity/structuredProperty?async=false&createIfNotExists=false';
+        return inAnswer(await server.request('POST', path, [entity]), 0, 'propertyDefinition', 'value');
+      },
+    ],
+    [
+      'Rest.li',
+      async (name, options) => {
+        const aspect = { contentType: 'application/json', value: JSON.stringify(definition(name, options)) };
+        const proposal = {
+          ...{ entityType: 'structuredProperty', entityUrn: propertyUrn(name), changeType: 'UPSERT' },
+          ...{ aspectName: 'propertyDefinition', aspect },
+        };
+        expect((await server.request('POST', '/aspects?action=ingestProposal', { proposal })).status).toBe(
+          200,
+        );
+        return undefined;
+      },
+    ],
+  ];
+
+  it.each(WRITES)(
+    'is neither stored nor answered over %s; values count under the name',
+    async (how, send) => {
+      const { assign, dataset, find, values } = clientOf(server);
+      const name = `dropped.${how.replaceAll(/\W/g, '')}`;
+      const field = `structuredProperties._versioned.${name.replace('.', '_')}.20240101000000.string`;
+      const stored = async (): Promise<unknown> =>
+        jsonAt(
+          (await server.request('GET', aspectPath(propertyUrn(name), 'propertyDefinition', 'v3'))).json,
+          'value',
+        );
+      await dataset(name);
+      const versioned = definition(name, { version: '20240101000000' });
+      expect([undefined, versioned]).toContainEqual(await send(name, { version: '20240101000000' }));
+      expect(await stored()).toEqual(versioned);
+      await assign(datasetUrn(name), { [name]: [{ string: 'x' }] });
+      expect(await find(field)).toEqual([datasetUrn(name)]);
+      for (let repeated = 0; repeated < 2; repeated++) {
+        expect([undefined, definition(name)]).toContainEqual(await send(name, {}));
+        expect(await stored()).toEqual(definition(name));
+      }
+      expect(await values(datasetUrn(name))).toEqual({ [name]: [{ string: 'x' }] });
+      expect(await find(`structuredProperties.${name}`)).toEqual([datasetUrn(name)]);
+      expect(await find(field)).toEqual([]);
+    },
+  );
+
+  it('is kept by GraphQL, which has no version', async () => {
+    await post('kept', { version: '20240101000000' });
+    const { errors } = await server.graphql(
+      'mutation u($input: UpdateStructuredPropertyInput!) { updateStructuredProperty(input: $input) { urn } }',
+      { input: { urn: propertyUrn('kept'), description: 'new' } },
+    );
+    expect(errors).toBeUndefined();
+    const { json } = await server.request('GET', aspectPath(propertyUrn('kept'), 'propertyDefinition', 'v3'));
+    expect(json.value).toMatchObject({ version: '20240101000000', description: 'new' });
+  });
 });
