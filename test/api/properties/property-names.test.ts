@@ -79,6 +79,23 @@ describe('one name, one property', () => {
       },
     ],
     [
+      'patchEntity of GraphQL',
+      async (key, name) => {
+        const input = {
+          ...{ urn: propertyUrn(key), aspectName: 'propertyDefinition' },
+          patch: Object.entries(definition(name)).map(([field, value]) => ({
+            ...{ op: 'ADD', path: `/${field}`, value: JSON.stringify(value) },
+          })),
+        };
+        const { data, errors } = await server.graphql(
+          'mutation p($input: PatchEntityInput!) { patchEntity(input: $input) { success error } }',
+          { input },
+        );
+        expect(errors).toBeUndefined();
+        return data.patchEntity.success === true ? undefined : String(data.patchEntity.error);
+      },
+    ],
+    [
       'import',
       async (key, name) => {
         writeFileSync(join(computer.home, 'names.json'), JSON.stringify([proposal(key, name)]));
@@ -103,6 +120,19 @@ describe('one name, one property', () => {
       expect(await write(key, `${key}.full`)).toBeUndefined();
       expect(await write(`${key}.full`, `${key}.full`)).toContain(TAKEN);
       expect(await write(`${key}.third`, key)).toContain(TAKEN);
+    },
+  );
+
+  it.each(PATHS)(
+    'takes through %s a qualified name other than the name in the urn: it is found by both',
+    async (title, write) => {
+      const key = `names.differ.${title.replaceAll(/\W/g, '')}`;
+      expect(await write(key, `${key}.full`)).toBeUndefined();
+      await client.assign(datasetUrn('names'), { [key]: [{ string: 'x' }] });
+      for (const name of [key, `${key}.full`]) {
+        expect(await client.find(`structuredProperties.${name}`)).toEqual([datasetUrn('names')]);
+      }
+      expect(await write(key, key)).toContain('Cannot change the fully qualified name');
     },
   );
 
@@ -139,6 +169,16 @@ describe('one name, one property', () => {
       400,
       expect.stringContaining('Qualified name and the ID of a structured property must match') as string,
     ]);
+    const { errors } = await server.graphql(
+      'mutation c($input: CreateStructuredPropertyInput!) { createStructuredProperty(input: $input) { urn } }',
+      {
+        input: {
+          ...{ id: 'names.plan', qualifiedName: 'names.other', valueType: 'urn:li:dataType:datahub.string' },
+          entityTypes: ['urn:li:entityType:datahub.dataset'],
+        },
+      },
+    );
+    expect(errors[0].message).toContain('Qualified name and the ID of a structured property must match');
     const form = {
       urn: propertyUrn('names.file'),
       qualified_name: 'names.other',
