@@ -40,6 +40,7 @@ export const VERSION_SET = {
   versionsSearch: searchBy({
     field: 'versionSet',
     sort: [{ field: 'versionSortId', order: 'DESCENDING' }],
+    findsAllVersions: true,
   }),
   latestVersion: fromReference('versionSetProperties', 'latest'),
 } satisfies Partial<Resolvers['VersionSet']>;

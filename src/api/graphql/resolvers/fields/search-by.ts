@@ -23,6 +23,8 @@ export interface SearchedBy {
   readonly types?: readonly EntityType[];
   /** Sort order unless the caller names one. */
   readonly sort?: readonly SortCriterion[];
+  /** Also finds versions that are not the latest, whatever the caller's flags say. */
+  readonly findsAllVersions?: true;
 }
 
 interface Paging {
@@ -60,7 +62,7 @@ export function scrollBy(by: SearchedBy) {
 }
 
 async function search(
-  { field, types, sort }: SearchedBy,
+  { field, types, sort, findsAllVersions }: SearchedBy,
   { urn }: EntityReference,
   input: PagedSearchInput,
   paging: Paging,
@@ -73,6 +75,7 @@ async function search(
   return context.run(searchEntities, {
     ...asked,
     filter: narrowedTo(asked.filter, equalTo(field, urn)),
+    ...(findsAllVersions && { flags: { ...asked.flags, filterNonLatestVersions: false } }),
     sort: order.length === 0 && sort ? sort : order,
     count: notNegative('count', input.count ?? 10),
     ...paging,
