@@ -16,7 +16,10 @@ import type { Outcome, Step } from './decision-step.ts';
 import { EntityExistsError } from './entity-exists.ts';
 import type { ChangeSettings, ResolvedProposal } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
+import { followUpsOf } from './decisions/version-follow-ups.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
+import { requireCheckedSets, setsJoinedBy } from './unless-sets-changed.ts';
+import type { JoinedSet } from './version-sets.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
 
 /** Inputs of a decision besides the stored state. */
@@ -31,6 +34,8 @@ export interface DecideInput {
   readonly viewer?: Urn | undefined;
   /** Exactly these entities of the batch must exist; absent: not checked. */
   readonly existed?: ReadonlySet<Urn> | undefined;
+  /** Versions are added to these sets only, and only if they are as they were; absent: not checked. */
+  readonly checkedSets?: readonly JoinedSet[] | undefined;
 }
 
 /**
@@ -46,18 +51,28 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
     const { registry, rights, settings, viewer } = input;
     const context = { state: overlay(state, pending), found: state, registry, settings, rights, viewer };
     const failures: Failure[] = [];
-    const outcomes = input.proposals.map((proposal) => {
-      const step = { ...proposal, context, stamp: input.stamp, sequence };
+    const outcomes: Outcome[] = [];
+    const joined: JoinedSet[] = [];
+    const decideInTurn = (step: Step): ChangeResult => {
+      const followUps = followUpsOf(step);
       const outcome = decideStep(step, failures);
       pending.add(outcome.writes, sequence);
-      return outcome;
-    });
+      outcomes.push(outcome);
+      joined.push(...setsJoinedBy(step));
+      if (failures.length === 0) followUps().forEach(decideInTurn);
+      return outcome.result;
+    };
+    const result = input.proposals.map((proposal) =>
+      decideInTurn({ ...proposal, context, stamp: input.stamp, sequence }),
+    );
+    // Before the failures, which tell of sets that may be none of the writer's business.
+    if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
     if (failures.length > 0) throw refusal(failures, new Set(urns).size > 1);
     return {
       writes: outcomes.flatMap(({ writes }) => writes),
       entries: outcomes.flatMap(({ entries }) => entries),
       created: input.stamp,
-      result: outcomes.map(({ result }) => result),
+      result,
     };
   };
 }

@@ -8,6 +8,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
+import type { JoinedSet } from './version-sets.ts';
 import type { JudgeUndoing, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
 /** Result of one proposal. */
@@ -39,6 +40,11 @@ export interface IngestGuard {
    * changed at commit: creating and editing need different privileges.
    */
   readonly existed?: ReadonlySet<Urn>;
+  /**
+   * Version sets on which the writer's rights were checked. Throws `SetsChangedError` if the batch adds versions to others,
+   * or these have changed: adding one needs a right on the set or on its latest version. Absent: not checked.
+   */
+  readonly checkedSets?: readonly JoinedSet[];
 }
 
 /** Planned effect on one property. */

@@ -24,6 +24,8 @@ export interface ResolvedProposal {
   readonly urn: Urn;
   readonly entity: EntitySpec;
   readonly aspect: AspectSpec;
+  /** It follows from another change of the batch, which has derived its value already. */
+  readonly isFollowUp?: true;
 }
 
 /** A change with its patch applied and its value normalised. Values are as visible to the writer. */

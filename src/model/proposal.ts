@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import type { AspectKey, AuditStamp, SystemMetadata } from './aspect.ts';
+import type { Urn } from './urn.ts';
 
 /** Change types, by DataHub's names. */
 export type ChangeType = 'UPSERT' | 'CREATE' | 'CREATE_ENTITY' | 'UPDATE' | 'PATCH' | 'DELETE' | 'RESTATE';
@@ -48,5 +49,9 @@ export type MetadataChangeProposal = ProposalParts &
         readonly stampAssignments?: AuditStamp;
       }
     | { readonly changeType: 'PATCH'; readonly patch: AspectPatch; readonly stampAssignments?: AuditStamp }
-    | { readonly changeType: 'DELETE' }
+    | {
+        readonly changeType: 'DELETE';
+        /** Takes an asset out of its version set. If it is the latest version, the successor becomes that, if there is one. */
+        readonly unlinks?: { readonly successor: Urn | undefined };
+      }
   );

@@ -5,14 +5,18 @@ import type { MetadataChangeProposal } from './proposal.ts';
 import { entityTypeOf, urnParts } from './urn.ts';
 import type { Urn } from './urn.ts';
 
+/** The entity type of version sets. */
+export const VERSION_SET = 'versionSet';
+
 /** Aspects that link an asset to its version set. */
 export const VERSIONS = { ofAsset: 'versionProperties', ofSet: 'versionSetProperties' } as const;
 
-/** Maximum number of versions that are searched for the new latest version. */
-export const MOST_VERSIONS = 1_000;
+/** The versioning scheme of a version that names none: clients choose the sort ids. */
+export const DEFAULT_SCHEME = 'LEXICOGRAPHIC_STRING';
+/** The versioning scheme whose sort ids the server generates, for a version with an empty one. */
+export const GENERATED_SCHEME = 'ALPHANUMERIC_GENERATED_BY_DATAHUB';
 
-const SCHEME = 'ALPHANUMERIC_GENERATED_BY_DATAHUB';
-/** First sort id of a version set; see `nextSortId`. */
+/** First generated sort id of a version set; see `nextSortId`. */
 const FIRST_SORT_ID = 'AAAAAAAA';
 
 /** An asset to link as the latest version of a set. */
@@ -26,15 +30,15 @@ export interface NewVersion {
   readonly stamp: AuditStamp;
 }
 
-/** A version of a set, with the value of its `versionProperties`. */
-export interface KnownVersion {
-  readonly urn: Urn;
-  readonly properties: JsonObject;
+/** Whether the set is for versions of the entity type of this asset. */
+export function isOfType(set: Urn, asset: Urn): boolean {
+  const { entityType, key } = urnParts(set);
+  return entityType === VERSION_SET && key.length === 2 && key[1] === entityTypeOf(asset);
 }
 
 /** Throws INVALID_REQUEST if the set is for versions of another entity type. */
 export function requireOfType(set: Urn, asset: Urn): void {
-  if (urnParts(set).key[1] === entityTypeOf(asset)) return;
+  if (isOfType(set, asset)) return;
   throw invalidRequest(`${set} is not a version set for the entity type of ${asset}. Use one of that type.`);
 }
 
@@ -45,67 +49,32 @@ export function requireUnlinked(asset: Urn, properties: JsonObject | undefined):
   throw invalidRequest(`Asset ${asset} is already a version of ${linked}. Unlink it first.`);
 }
 
-/** Proposals that link the asset as the latest version, and create the set if needed. `newest`: the latest so far. */
-export function linkProposals(link: NewVersion, newest: KnownVersion | undefined): MetadataChangeProposal[] {
+/** The proposal that links the asset as the latest version, from which the change of the set follows. */
+export function linkProposal(link: NewVersion): MetadataChangeProposal {
   const { set, asset, version, comment, source, stamp } = link;
   const value = {
     versionSet: set,
     version: { versionTag: version },
     ...(comment !== undefined && { comment }),
-    sortId: newest === undefined ? FIRST_SORT_ID : nextSortId(sortIdOf(newest)),
-    versioningScheme: SCHEME,
+    sortId: '',
+    versioningScheme: GENERATED_SCHEME,
     metadataCreatedTimestamp: { ...stamp },
     ...(source !== undefined && { sourceCreatedTimestamp: { ...source } }),
-    isLatest: true,
   };
-  return [
-    { urn: asset, aspectName: VERSIONS.ofAsset, changeType: 'UPSERT', value },
-    {
-      ...{ urn: set, aspectName: VERSIONS.ofSet, changeType: 'UPSERT' },
-      value: { latest: asset, versioningScheme: SCHEME },
-    },
-    ...(newest === undefined ? [] : [put(newest.urn, VERSIONS.ofAsset, '/isLatest', false)]),
-  ];
+  return { urn: asset, aspectName: VERSIONS.ofAsset, changeType: 'CREATE', value };
 }
 
-/**
- * Proposals that unlink the asset. If it was the latest version, the greatest of `others` becomes the latest; without
- * others, the properties of the set are deleted.
- */
-export function unlinkProposals(
-  { set, asset }: Pick<NewVersion, 'set' | 'asset'>,
-  wasNewest: boolean,
-  others: readonly KnownVersion[],
-): MetadataChangeProposal[] {
-  const unlinked: MetadataChangeProposal = {
-    ...{ urn: asset, aspectName: VERSIONS.ofAsset, changeType: 'DELETE' },
-  };
-  if (!wasNewest) return [unlinked];
-  const [newest] = others.toSorted((a, b) => (sortIdOf(a) < sortIdOf(b) ? 1 : -1));
-  if (newest === undefined) {
-    return [unlinked, { urn: set, aspectName: VERSIONS.ofSet, changeType: 'DELETE' }];
-  }
-  return [
-    unlinked,
-    put(newest.urn, VERSIONS.ofAsset, '/isLatest', true),
-    put(set, VERSIONS.ofSet, '/latest', newest.urn),
-  ];
+/** Whether the text is a sort id of the generated scheme. */
+export function isGeneratedSortId(sortId: string): boolean {
+  return /^[A-Z]{8}$/.test(sortId);
 }
 
-function put(urn: Urn, aspectName: string, path: string, value: string | boolean): MetadataChangeProposal {
-  return { urn, aspectName, changeType: 'PATCH', patch: { operations: [{ op: 'add', path, value }] } };
-}
-
-function sortIdOf({ properties }: KnownVersion): string {
-  const sortId = properties['sortId'];
-  return typeof sortId === 'string' ? sortId : FIRST_SORT_ID;
-}
-
-/** Next sort id: `AAAAAAAB` after `AAAAAAAA`, `AAAAAABA` after `AAAAAAAZ`. */
-function nextSortId(sortId: string): string {
-  const kept = /^(.*?)Z*$/.exec(sortId)?.[1] ?? '';
+/** Sort id after that of the latest version: `AAAAAAAB` after `AAAAAAAA`, `AAAAAABA` after `AAAAAAAZ`. */
+export function nextSortId(latest: string | undefined): string {
+  if (latest === undefined) return FIRST_SORT_ID;
+  const kept = /^(.*?)Z*$/.exec(latest)?.[1] ?? '';
   const last = kept.at(-1);
-  if (last === undefined) return `A${'A'.repeat(sortId.length)}`;
+  if (last === undefined) return `A${'A'.repeat(latest.length)}`;
   const next = String.fromCharCode(last.charCodeAt(0) + 1);
-  return kept.slice(0, -1) + next + 'A'.repeat(sortId.length - kept.length);
+  return kept.slice(0, -1) + next + 'A'.repeat(latest.length - kept.length);
 }

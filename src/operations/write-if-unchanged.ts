@@ -17,7 +17,7 @@ export async function writeIfUnchanged(
   change: (before: Aspect | undefined) => JsonObject | undefined,
   work: Work,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  await retryIfOutdated(async () => {
     const entities = await work.query.getEntities(urns, [aspectName], work.scope);
     const proposals = urns.flatMap((urn) => {
       const before = entities.get(urn)?.get(aspectName);
@@ -26,9 +26,15 @@ export async function writeIfUnchanged(
       const condition = { ifVersionMatch: before?.systemMetadata.version ?? '-1' };
       return [{ urn, aspectName, changeType: 'UPSERT', value, condition } as const];
     });
-    if (proposals.length === 0) return;
+    await work.ingest(proposals);
+  });
+}
+
+/** Reads and writes; again, 5 times in all, while the write throws PRECONDITION because of a concurrent write. */
+export async function retryIfOutdated(readAndWrite: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
     try {
-      await work.ingest(proposals);
+      await readAndWrite();
       return;
     } catch (error) {
       const isOutdated = error instanceof CatalogError && error.code === 'PRECONDITION';

@@ -7,6 +7,8 @@ import type {
 } from '../../change/metadata-change.ts';
 import type { JudgeUndoing, RollbackReport, RollbackRequest } from '../../change/rollback/rollback-report.ts';
 import { ExistenceChangedError } from '../../change/unless-existence-changed.ts';
+import { SetsChangedError } from '../../change/unless-sets-changed.ts';
+import type { JoinedSet } from '../../change/version-sets.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { AuditedAspect } from '../../model/access/audit-event.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
@@ -14,6 +16,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { PointWindow } from '../../store/point-scan.ts';
+import { checkJoinedSets } from './joined-sets.ts';
 import { refuseProtected, refuseRootRemoval } from './refuse-protected.ts';
 import { requireKnown } from './seen-properties.ts';
 import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
@@ -38,8 +41,8 @@ export interface WriteAccessParts extends WriteCheckParts {
   readonly attempt: (writes: readonly AuditedAspect[]) => void;
 }
 
-/** Attempts to check and write when concurrent writes create or delete the same entities. */
-const ATTEMPTS = 5;
+/** Attempts to check and write when concurrent writes create or delete the same entities, or add to the same sets. */
+const ATTEMPTS = 20;
 
 /** Rows of a run that are checked together. */
 const PAGE = 1_000;
@@ -55,15 +58,24 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       refuseProtected(proposals);
       if (isUnlimited) return change.ingest(actor.urn, proposals);
       let existing: ReadonlySet<Urn> | undefined;
+      const checkedSets: JoinedSet[] = [];
       for (let attempt = 1; ; attempt++) {
         const checked = await checkWrites(proposals, parts, existing);
         requireKnown(proposals, scope);
         try {
-          return await change.ingest(actor.urn, proposals, { ...checked, viewer });
+          return await change.ingest(actor.urn, proposals, { ...checked, viewer, checkedSets });
         } catch (error) {
-          // A concurrent write created or deleted an entity, so other rights are required.
-          if (!(error instanceof ExistenceChangedError) || attempt === ATTEMPTS) throw error;
-          ({ existing } = error);
+          if (attempt === ATTEMPTS) throw error;
+          if (error instanceof SetsChangedError) {
+            // Only the decision knows which sets get versions.
+            await checkJoinedSets(error.joined, parts);
+            checkedSets.push(...error.joined);
+          } else if (error instanceof ExistenceChangedError) {
+            // A concurrent write created or deleted an entity, so other rights are required.
+            ({ existing } = error);
+          } else {
+            throw error;
+          }
         }
       }
     },

@@ -1,5 +1,6 @@
 import { assignmentStamps } from './assignment-stamps.ts';
 import { domainLists } from './domain-lists.ts';
+import { latestVersions } from './latest-versions.ts';
 import type { Mutator } from './mutator.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
 import { numberValues } from './number-values.ts';
@@ -12,4 +13,5 @@ export const MUTATORS: readonly Mutator[] = [
   assignmentStamps,
   domainLists,
   ownerTypes,
+  latestVersions,
 ];

@@ -207,6 +207,7 @@ describe('the list of mutators', () => {
       'assignmentStamps',
       'domainLists',
       'ownerTypes',
+      'latestVersions',
     ]);
   });
 });

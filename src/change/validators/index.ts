@@ -22,6 +22,7 @@ import { softDeletedProperty } from './definitions/soft-deleted-property.ts';
 import { typeQualifier } from './definitions/type-qualifier.ts';
 import { upstreamDatasets } from './upstream-datasets.ts';
 import { urnReferences } from './urn-references.ts';
+import { versionSets } from './version-sets.ts';
 import { viewCreator } from './view-creator.ts';
 
 /** All validation rules, in the order in which their failures are reported. */
@@ -30,6 +31,7 @@ export const VALIDATORS: readonly Validator[] = [
   keyMatchesUrn,
   urnReferences,
   upstreamDatasets,
+  versionSets,
   linkSchemes,
   retentionLimits,
   viewCreator,

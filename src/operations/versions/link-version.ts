@@ -1,10 +1,11 @@
 import { CatalogError } from '../../errors.ts';
+import { VERSIONS } from '../../model/version-set.ts';
 import { editNeed } from '../edit-need.ts';
 import { defineModelled } from '../operation.ts';
 import { addVersion } from './version-links.ts';
 import type { LinkedVersion } from './version-links.ts';
 
-/** `linkAssetVersion` with the messages of REST. Returns what it wrote. */
+/** `linkAssetVersion` with the messages of REST. Returns what it wrote, the set included if the caller sees it. */
 export const linkVersion = defineModelled({
   name: 'linkVersion',
   effect: 'write',
@@ -14,6 +15,12 @@ export const linkVersion = defineModelled({
     if (!(await work.query.existing([asset], work.scope)).has(asset)) {
       throw new CatalogError('NOT_FOUND', `Cannot link ${asset} to ${set}: the asset does not exist.`);
     }
-    return addVersion(link, work);
+    const { results } = await addVersion(link, work);
+    const ofSet = (await work.query.getEntities([set], [VERSIONS.ofSet], work.anyScope)).get(set);
+    const written = [...(ofSet?.values() ?? [])].map((aspect) => ({
+      ...{ urn: set, aspectName: VERSIONS.ofSet, outcome: 'written' as const },
+      aspect,
+    }));
+    return { results: [...results, ...written] };
   },
 });

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { removeVersion } from './version-links.ts';
 
 /**
- * Removes an asset from a set of versions. The version before a removed latest becomes latest; the last one clears the
+ * Removes an asset from a set of versions. The version before a removed latest becomes latest; the last one ends the
  * set.
  */
 export const unlinkAssetVersion = defineOperation({

@@ -1,3 +1,4 @@
+import type { Urn } from '../../model/urn.ts';
 import type { NewVersion } from '../../model/version-set.ts';
 import { editNeed } from '../edit-need.ts';
 import { defineModelled } from '../operation.ts';
@@ -10,5 +11,9 @@ export const unlinkVersion = defineModelled({
   name: 'unlinkVersion',
   effect: 'write',
   ...editNeed(({ asset }: Version) => [asset]),
-  run: (version: Version, work) => removeVersion(version, work),
+  run: async ({ set, asset }: Version, work): Promise<readonly Urn[]> => {
+    const before = await work.query.existing([set], work.anyScope);
+    await removeVersion({ set, asset }, work);
+    return [asset, ...before.difference(await work.query.existing([set], work.anyScope))];
+  },
 });

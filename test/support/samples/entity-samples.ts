@@ -293,7 +293,6 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     failing: [{ test: 'urn:li:test:sample', type: 'FAILURE' }],
   },
   versionProperties: {
-    versionSet: 'urn:li:versionSet:(sample,dataset)',
     version: { versionTag: 'v1' },
     aliases: [{ versionTag: 'one' }],
     comment: 'text',
@@ -424,10 +423,15 @@ export function sampleAspects(
 ): Record<string, { readonly value: JsonObject; readonly systemMetadata: JsonObject }> {
   const spec = registry.entities.get(entityType);
   const aspects = aspectNames.flatMap((name) => spec?.aspects.get(name) ?? []);
+  const versionSet = formatUrn('versionSet', 'sample', entityType);
+  const referring: typeof REFERRING = {
+    ...REFERRING,
+    versionProperties: { ...REFERRING['versionProperties'], versionSet },
+  };
   return Object.fromEntries(
     aspects.map((aspect) => [
       aspect.name,
-      { value: REFERRING[aspect.name] ?? sampleAspect(aspect, 'all'), systemMetadata: RUN },
+      { value: referring[aspect.name] ?? sampleAspect(aspect, 'all'), systemMetadata: RUN },
     ]),
   );
 }
