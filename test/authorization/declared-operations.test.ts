@@ -26,6 +26,7 @@ const LOADING: readonly string[] = [getEntities.name, findExisting.name, findSho
 
 /** Operations that only fields below the root of a query run. */
 const BELOW_ROOT = [
+  'findShown',
   'getConnectionDetails',
   'getOwnPrivileges',
   'getProfiles',
