@@ -105,8 +105,11 @@ function writes(): readonly string[] {
       ]),
     ),
     '',
-    ...Object.entries(TYPE_RIGHTS).flatMap(([type, { own }]) =>
-      own === undefined ? [] : [`\`ownership\` of ${code(type)} needs ${list(own)}.`, ''],
+    ...Object.entries(TYPE_RIGHTS).flatMap(([type, { guarded = {} }]) =>
+      Object.entries(guarded).flatMap(([aspect, privileges]) => [
+        `${code(aspect)} of ${code(type)} needs ${list(privileges)}.`,
+        '',
+      ]),
     ),
     `Changing the members of a group that has a role, or that an active policy names, also needs ${RIGHTS_OF_MEMBERS};`,
     'so does a rollback of memberships. A policy for all groups names every group.',

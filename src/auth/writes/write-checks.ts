@@ -210,8 +210,10 @@ function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
 function needOf({ urn, operation, aspectName }: Write): WriteNeed {
   const entityType = entityTypeOf(urn);
   const type = own(TYPE_RIGHTS, entityType);
-  const ofOwners = aspectName === 'ownership' ? type?.own : undefined;
-  const guarded = ofOwners ?? (aspectName === undefined ? undefined : own(GUARDED_ASPECTS, aspectName));
+  const guarded =
+    aspectName === undefined
+      ? undefined
+      : (own(type?.guarded ?? {}, aspectName) ?? own(GUARDED_ASPECTS, aspectName));
   if (guarded !== undefined) return { platform: guarded, onEntity: [] };
   const ofAnybody = aspectName === undefined ? undefined : own(PLATFORM_ASPECTS, aspectName);
   const platform = [...(type?.[operation] ?? []), ...(operation === 'create' ? [] : (ofAnybody ?? []))];

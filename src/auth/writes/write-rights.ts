@@ -7,8 +7,8 @@ export interface TypeRights {
   readonly read?: readonly string[];
   /** Whether privileges on the entity (EDIT_ENTITY, ...) do not count. */
   readonly isExclusive: boolean;
-  /** Required for writing `ownership`, for types whose owners gain rights; absent: same as any change. */
-  readonly own?: readonly string[];
+  /** Aspects that determine who has rights over the entity, with the privileges required for writing them. */
+  readonly guarded?: Readonly<Record<string, readonly string[]>>;
   /** Aspects of an exclusive type that EDIT_ENTITY allows to change nevertheless: they neither grant nor hide anything. */
   readonly open?: readonly string[];
 }
@@ -31,7 +31,7 @@ const ACCOUNTS: TypeRights = {
   update: ['UPDATE_USERS_AND_GROUPS', 'MANAGE_USERS_AND_GROUPS'],
   remove: ['MANAGE_USERS_AND_GROUPS'],
   isExclusive: true,
-  own: ['MANAGE_USERS_AND_GROUPS'],
+  guarded: { ownership: ['MANAGE_USERS_AND_GROUPS'] },
 };
 
 /**
@@ -41,7 +41,11 @@ const ACCOUNTS: TypeRights = {
 export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   dataHubPolicy: privateTo('MANAGE_POLICIES'),
   dataHubRole: onlyManagedBy('MANAGE_POLICIES'),
-  corpuser: ACCOUNTS,
+  corpuser: {
+    ...ACCOUNTS,
+    // Subtypes make a user a service account, which others may delete.
+    guarded: { ...ACCOUNTS.guarded, subTypes: ['MANAGE_USERS_AND_GROUPS'] },
+  },
   corpGroup: { ...ACCOUNTS, open: ['corpGroupEditableInfo'] },
   dataHubAccessToken: privateTo('MANAGE_ACCESS_TOKENS'),
   inviteToken: privateTo('MANAGE_USER_CREDENTIALS'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
+import { writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -344,6 +345,21 @@ describe('service accounts', () => {
     await expect(run(create, { input: { displayName: ' ' } })).rejects.toThrow('must not be empty');
     const { createServiceAccount: unnamed } = await run(create, { input: {} });
     expect(unnamed.displayName).toBe(unnamed.name);
+  });
+
+  it('are not made of users by whoever may only update those', async () => {
+    const [updater, victim] = [await makeUser('updater'), await makeUser('victim')];
+    const privileges = ['UPDATE_USERS_AND_GROUPS', 'MANAGE_SERVICE_ACCOUNTS'];
+    await writePolicy(server, 'updater', { type: 'PLATFORM', privileges, actors: { users: [updater] } });
+    const headers = await tokenOf(updater);
+    const write = async (aspect: string, value: unknown) =>
+      (await server.request('POST', `/openapi/v2/entity/corpuser/${victim}/${aspect}`, value, headers))
+        .status;
+    expect(await write('corpUserInfo', { active: true, title: 'Changed' })).toBe(200);
+    expect(await write('subTypes', { typeNames: ['SERVICE_ACCOUNT'] })).toBe(403);
+    const query = `mutation { deleteServiceAccount(urn: "${victim}") }`;
+    const { json } = await server.request('POST', '/api/graphql', { query }, headers);
+    expect(json.errors[0].message).toContain('is not a service account');
   });
 
   it('have a global view as default, or none', async () => {
