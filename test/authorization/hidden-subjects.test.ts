@@ -204,6 +204,26 @@ describe('a query', () => {
     expect((await editor.request('GET', path)).status).toBe(404);
   });
 
+  it('is created, changed and deleted by who may edit the queries of a dataset only', async () => {
+    const editor = await reader('editor', 'EDIT_ENTITY_QUERIES', OPEN);
+    const run = async (mutation: string) => {
+      const { data, errors } = await editor.graphql(`mutation { ${mutation} }`);
+      return errors?.[0].extensions.code ?? data;
+    };
+    const on = (urn: string): string => `subjects: [{ datasetUrn: "${urn}" }]`;
+    const properties = 'properties: { statement: { value: "SELECT 1", language: SQL } }';
+    const create = (urn: string) => run(`createQuery(input: { ${properties}, ${on(urn)} }) { urn }`);
+    expect(await create(SECRET)).toBe(403);
+    const { createQuery: made } = await create(OPEN);
+    expect(await run(`updateQuery(urn: "${made.urn}", input: { ${on(SECRET)} }) { urn }`)).toBe(403);
+    expect(await run(`updateQuery(urn: "${made.urn}", input: { ${properties} }) { urn }`)).toEqual({
+      updateQuery: made,
+    });
+    for (const urn of ['urn:li:query:both', 'urn:li:query:secret'])
+      expect(await run(`deleteQuery(urn: "${urn}")`)).toBe(403);
+    expect(await run(`deleteQuery(urn: "${made.urn}")`)).toEqual({ deleteQuery: true });
+  });
+
   it('is hidden from those whose policy excludes queries, and from tokens for other types', async () => {
     const actors = { users: [userUrn('no-queries')] };
     const filter = matching('TYPE', ['query'], 'NOT_EQUALS');

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
+import { EVERYTHING } from '../../model/scope.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { objects } from '../../util/json/json-members.ts';
@@ -45,9 +46,10 @@ export async function requireQuery({ urn }: EntityReference, work: Work): Promis
   throw new CatalogError('NOT_FOUND', `Failed to update query ${urn}. It does not exist.`);
 }
 
-/** Throws NOT_FOUND for a subject that does not exist. */
-export function requireSubjects(subjects: readonly EntityReference[], work: Work): Promise<void> {
-  return requireExisting(subjects, (urn) => `The subject ${urn} of the query does not exist.`, work);
+/** Throws NOT_FOUND for a subject that does not exist. Who may edit its queries need not see it otherwise. */
+export function requireSubjects(subjects: readonly EntityReference[], { query }: Work): Promise<void> {
+  const missing = (urn: Urn): string => `The subject ${urn} of the query does not exist.`;
+  return requireExisting(subjects, missing, { query, scope: EVERYTHING });
 }
 
 /** Proposal that replaces the subjects of a query. */
