@@ -66,8 +66,9 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   ownershipType: onlyManagedBy('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
   lifecycleStageType: onlyManagedBy('MANAGE_GLOBAL_SETTINGS'),
   dataHubView: managedBy('MANAGE_GLOBAL_VIEWS'),
-  dataHubPageTemplate: managedBy('MANAGE_HOME_PAGE_TEMPLATES'),
-  dataHubPageModule: managedBy('MANAGE_HOME_PAGE_TEMPLATES'),
+  // Home pages of everybody, and those that users make for themselves.
+  dataHubPageTemplate: onlyManagedBy('MANAGE_HOME_PAGE_TEMPLATES'),
+  dataHubPageModule: onlyManagedBy('MANAGE_HOME_PAGE_TEMPLATES'),
   post: managedBy('MANAGE_GLOBAL_ANNOUNCEMENTS', 'CREATE_GLOBAL_ANNOUNCEMENTS'),
   test: managedBy('MANAGE_TESTS'),
   form: managedBy('MANAGE_DOCUMENTATION_FORMS'),

@@ -40,14 +40,18 @@ interface PageChange {
   readonly scope?: (typeof PAGE_SCOPES)[number];
 }
 
-/** The need of changes: everybody has personal parts; those for everybody, before or afterwards, need the privilege. */
+/**
+ * The need of changes: everybody has personal parts; those for everybody, before or afterwards, need the privilege. So
+ * do new parts with a chosen urn: home pages of others can still name one that was deleted.
+ */
 export function needOfPart(part: PagePart): Need<PageChange> {
   return {
     anyOf: [MANAGE_PAGES],
     clauses: async ({ entity, scope }, reading) => {
       const stored = entity && (await storedPart(part, entity.urn, reading));
       const isGlobal = scope === 'GLOBAL' || (stored !== undefined && !isPersonal(stored));
-      return isGlobal ? [[{ privilege: MANAGE_PAGES }]] : [];
+      const isNamed = scope !== undefined && entity !== undefined && stored === undefined;
+      return isGlobal || isNamed ? [[{ privilege: MANAGE_PAGES }]] : [];
     },
   };
 }

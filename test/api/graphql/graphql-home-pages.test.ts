@@ -54,9 +54,9 @@ describe('home pages', () => {
         created: { actor: { urn: 'urn:li:corpuser:ada' } },
       },
     });
-    const urn = 'urn:li:dataHubPageTemplate:ada';
     const rows = [{ modules: [module.urn] }];
-    const made = await upsertTemplate(ada, { ...page, urn, rows });
+    const made = await upsertTemplate(ada, { ...page, rows });
+    const { urn } = made;
     expect(made.properties).toMatchObject({
       rows: [{ modules: [{ urn: module.urn, properties: { name: 'Note' } }] }],
       ...{ assetSummary: null, surface: { surfaceType: 'HOME_PAGE' }, visibility: { scope: 'PERSONAL' } },
@@ -118,11 +118,32 @@ describe('home pages', () => {
       '{ globalHomePageSettings { defaultTemplate { exists properties { rows { modules { urn } } } } } }',
     );
     expect(gone.data.globalHomePageSettings.defaultTemplate).toEqual({ exists: false, properties: null });
+    expect(await refused(eve, 'Template', { ...page, urn })).toMatchObject({ code: 403 });
+    expect((await upsertTemplate(keeper, { ...page, urn })).urn).toBe(urn);
+  });
+
+  it('get a chosen urn with the privilege only, because what everybody sees may name it', async () => {
+    const urn = 'urn:li:dataHubPageModule:chosen';
+    expect(await refused(ada, 'Module', { ...note, urn })).toMatchObject({ code: 403 });
+    expect((await upsertModule(keeper, { ...note, urn })).urn).toBe(urn);
+  });
+
+  it('are written as aspects with the privilege only', async () => {
+    const editor = await addActor(server, 'editor', { roles: ['Editor'] });
+    const { urn } = await upsertModule(ada, note);
+    const { json } = await server.request('GET', aspectPath(urn, 'dataHubPageModuleProperties', 'v3'));
+    for (const [as, status] of [
+      [editor, 403],
+      [keeper, 200],
+    ] as const)
+      for (const one of [urn, `urn:li:dataHubPageModule:new-${status}`]) {
+        const path = `${aspectPath(one, 'dataHubPageModuleProperties', 'v3')}?createIfNotExists=false`;
+        expect((await as.request('POST', path, json)).status, one).toBe(status);
+      }
   });
 
   it('of another user are changed by nobody', async () => {
-    const urn = 'urn:li:dataHubPageModule:of-ada';
-    await upsertModule(ada, { ...note, urn });
+    const { urn } = await upsertModule(ada, note);
     for (const as of [eve, keeper]) {
       expect(await refused(as, 'Module', { ...note, urn, name: 'Taken' })).toMatchObject({ code: 403 });
       expect((await remove(as, 'Module', urn)).errors[0].extensions.code).toBe(403);
