@@ -11,6 +11,7 @@ import { definitionEvolution } from './definitions/definition-evolution.ts';
 import { hiddenProperty } from './definitions/hidden-property.ts';
 import { immutableAssignments } from './assignments/immutable-assignments.ts';
 import { keyMatchesUrn } from './key-matches-urn.ts';
+import { lifecycleStages } from './lifecycle-stages.ts';
 import { linkSchemes } from './link-schemes.ts';
 import { nameClaims } from './definitions/name-claims.ts';
 import { propertyDeletion } from './definitions/property-deletion.ts';
@@ -33,6 +34,7 @@ export const VALIDATORS: readonly Validator[] = [
   upstreamDatasets,
   versionSets,
   linkSchemes,
+  lifecycleStages,
   retentionLimits,
   viewCreator,
   propertyNames,

@@ -23,7 +23,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /** Types whose entities define valid values; they must be written before the values. */
-const DEFINING = new Set(['dataType', 'entityType', 'structuredProperty']);
+const DEFINING = new Set(['dataType', 'entityType', 'lifecycleStageType', 'structuredProperty']);
 
 /** The named entity types, or all that can be exported. Throws UsageError for an unknown or never exported name. */
 export async function exportedTypes(

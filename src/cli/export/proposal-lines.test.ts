@@ -33,6 +33,14 @@ describe('entityLines', () => {
     expect(line).toContain('"aspect":{"contentType":"application/json","value":"{}"}');
   });
 
+  it('writes the lifecycle stage first, which creates the entity in it', () => {
+    const staged = ['status', '{"lifecycleStage":"urn:li:lifecycleStageType:X"}', WRITTEN] as const;
+    const names = exported(['datasetProfile', '{}', WRITTEN], ['ownership', '{}', WRITTEN], staged);
+    expect(names.map((line) => /"aspectName":"(\w+)"/.exec(line)?.[1])).toEqual([
+      ...['status', 'datasetProfile', 'ownership'],
+    ]);
+  });
+
   it('omits what every catalog derives, and nothing else', () => {
     const names = exported(
       KEY,

@@ -1,4 +1,5 @@
 import { BROWSE_PATHS, DEFAULT_BROWSE_PATH, PLATFORM_INSTANCE } from '../../model/aspects/derived-aspects.ts';
+import { LIFECYCLE_STAGE } from '../../model/lifecycle-stage.ts';
 import { entityTypeOf, parseUrn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { membersOf } from '../../util/json/json-slices.ts';
@@ -29,7 +30,12 @@ export function entityLines(text: string, types: ReadonlyMap<string, ExportedTyp
   const keyAspect = types.get(entityTypeOf(parseUrn(urn)))?.keyAspect;
   const own = aspects.filter((aspect) => !isDerived(aspect, keyAspect));
   const written = own.length > 0 ? own : aspects.filter(({ aspectName }) => aspectName === keyAspect);
-  return written.map(proposalLine);
+  return written.toSorted((a, b) => Number(namesStage(b)) - Number(namesStage(a))).map(proposalLine);
+}
+
+/** Whether the aspect names a lifecycle stage, in which only a write that creates the entity can put it unconditionally. */
+function namesStage({ aspectName, value }: ExportedAspect): boolean {
+  return aspectName === LIFECYCLE_STAGE.statusAspect && membersOf(value).has(LIFECYCLE_STAGE.member);
 }
 
 /** The urn in the OpenAPI v3 JSON text of an entity. */

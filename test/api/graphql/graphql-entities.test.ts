@@ -47,6 +47,12 @@ beforeAll(async () => {
   server = await startServer();
   const client = clientOf(server);
   await client.define('sample.property', { entityTypes: [...typesWithProperties()] });
+  const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
+  await client.post('urn:li:lifecycleStageType:sample.stage', 'lifecycleStageTypeInfo', {
+    ...{ name: 'Sample', description: 'text', settings: {}, created: stamp, lastModified: stamp },
+    entityTypes: [...REGISTRY.entities.keys()],
+    transitionPolicy: { allowedPreviousStages: ['urn:li:lifecycleStageType:__NONE__'] },
+  });
   for (const spec of REGISTRY.entities.values()) {
     if (MADE_ELSEWHERE.has(spec.name)) continue;
     const properties = spec.aspects.has('structuredProperties')

@@ -149,6 +149,10 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     lastModified: STAMP,
   },
   domains: { domains: ['urn:li:domain:sample'] },
+  status: {
+    ...{ removed: true, lifecycleStage: 'urn:li:lifecycleStageType:sample.stage' },
+    lifecycleLastUpdated: STAMP,
+  },
   container: { container: 'urn:li:container:outer' },
   dataPlatformInstance: {
     platform: 'urn:li:dataPlatform:hive',

@@ -1,0 +1,51 @@
+import { LIFECYCLE_STAGE, isStageFor, parseStage } from '../../model/lifecycle-stage.ts';
+import type { LifecycleStage } from '../../model/lifecycle-stage.ts';
+import { isUrn } from '../../model/urn.ts';
+import { text } from '../../util/json/json-members.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { RuleContext, Validator } from '../rules.ts';
+
+const { infoAspect, member, none, statusAspect } = LIFECYCLE_STAGE;
+
+/**
+ * An entity moves only to a stage that exists, is for its type and can follow the stage that it is in. The root actor
+ * creates entities in any stage, because it moves whole catalogs.
+ */
+export const lifecycleStages: Validator = {
+  name: 'lifecycleStages',
+  aspects: [statusAspect],
+  check: ({ after, before, entity, urn }, context) => {
+    const [from, to] = [stageIn(before), stageIn(after)];
+    if (to === undefined || to === from) return [];
+    const stage = findStage(to, context);
+    if (stage === undefined)
+      return [
+        `${member} must be a lifecycle stage, but ${to} does not exist. Use a stage of listLifecycleStages.`,
+      ];
+    if (!isStageFor(stage, entity.name)) {
+      const types = stage.entityTypes?.join(', ') ?? '';
+      return [
+        `${member} ${to} is not for entities of type ${entity.name}, but for: ${types}. Use another stage.`,
+      ];
+    }
+    if (context.viewer === undefined && context.found.entity(urn) === undefined) return [];
+    const allowed = stage.allowedPreviousStages;
+    if (allowed?.includes(from ?? none) !== false) return [];
+    const remedy =
+      allowed.length === 0
+        ? 'No stage may precede it. Use another stage.'
+        : `Stages before it: ${allowed.join(', ')}. Move the entity there first.`;
+    return [`${member} cannot change from ${from ?? none} to ${to}. ${remedy}`];
+  },
+};
+
+function stageIn(value: JsonObject | undefined): string | undefined {
+  return text(value?.[member]);
+}
+
+function findStage(urn: string, { state }: RuleContext): LifecycleStage | undefined {
+  if (!isUrn(urn)) return undefined;
+  const info = state.row(urn, infoAspect);
+  const isRemoved = state.row(urn, statusAspect)?.aspect.value['removed'] === true;
+  return info === undefined || isRemoved ? undefined : parseStage(urn, info.aspect.value);
+}
