@@ -67,7 +67,11 @@ const change = createMetadataChange({
   now: () => 0,
   follow: (commit) => effects.follow(commit),
 });
-const query = createMetadataQuery({ store, index, registry, properties, warn: () => undefined });
+const query = createMetadataQuery({
+  ...{ store, index, registry, properties },
+  stages: { all: () => [] },
+  warn: () => undefined,
+});
 const readAttributes = createAttributeReader(store, properties);
 const authorizer = new PolicyAuthorizer({ directory, properties, readAttributes });
 
@@ -122,6 +126,7 @@ const input: PageInput = {
       fulltext: true,
       allWords: false,
       filterNonLatestVersions: true,
+      lifecycle: 'shown',
       grouping: [],
     },
   },

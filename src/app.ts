@@ -101,7 +101,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
 
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
   const since = store.log.lastSequence();
-  const { policies, properties, refresh, reload, tokens: known } = await loadCaches(store.reader);
+  const { policies, properties, stages, refresh, reload, tokens: known } = await loadCaches(store.reader);
   const readDocuments = createDocumentReader(store.reader, registry, properties);
   const effects = disposal.use(
     new EffectsRunner({
@@ -119,7 +119,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...{ originOf, noteCommit },
     follow: (commit, options) => effects.follow(commit, options),
   });
-  const query = createMetadataQuery({ store, index, registry, properties, warn });
+  const query = createMetadataQuery({ store, index, registry, properties, stages, warn });
   await effects.catchUp();
   const maintenance = await openMaintenance({
     ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },

@@ -3,10 +3,12 @@ import { PolicyDirectory } from '../auth/policies/policy-directory.ts';
 import type { Urn } from '../model/urn.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import { LivePropertyDirectory } from '../store/property-directory.ts';
+import { LiveStageDirectory } from '../store/stage-directory.ts';
 
 /** In-memory state of a process, derived from the store. */
 export interface Caches {
   readonly properties: LivePropertyDirectory;
+  readonly stages: LiveStageDirectory;
   readonly tokens: KnownTokens;
   readonly policies: PolicyDirectory;
   /** Reloads these entities from the store. */
@@ -18,17 +20,18 @@ export interface Caches {
 /** Loads the in-memory state. It changes only by `refresh` and `reload`. */
 export async function loadCaches(reader: SystemReader): Promise<Caches> {
   const properties = await LivePropertyDirectory.load(reader);
+  const stages = await LiveStageDirectory.load(reader);
   const policies = await PolicyDirectory.load(reader);
   const tokens = new KnownTokens(reader);
   return {
-    ...{ properties, policies, tokens },
+    ...{ properties, stages, policies, tokens },
     refresh: async (urns) => {
       tokens.changed(urns);
-      await Promise.all([properties.refresh(reader, urns), policies.refresh(reader, urns)]);
+      await Promise.all([properties, stages, policies].map((cache) => cache.refresh(reader, urns)));
     },
     reload: async () => {
       tokens.forget();
-      await Promise.all([properties.reload(reader), policies.reload(reader)]);
+      await Promise.all([properties, stages, policies].map((cache) => cache.reload(reader)));
     },
   };
 }

@@ -34,7 +34,8 @@ export async function requireFreeName(
   if (hierarchy === undefined) return;
   const { aspectName, parentMember, within } = hierarchy;
   const filter = [[equalTo('name', name), liesIn(parentMember, parent)]];
-  const { entities } = await findEntities({ entityTypes: [entityType], filter, count: MOST }, reading);
+  const listing = { entityTypes: [entityType], filter, count: MOST, lifecycle: 'any' } as const;
+  const { entities } = await findEntities(listing, reading);
   const urns = entities.map((found) => found.urn).filter((found) => found !== urn);
   const aspects = await reading.query.getEntities(urns, [aspectName], reading.scope);
   const taken = urns.some((found) => aspects.get(found)?.get(aspectName)?.value['name'] === name);

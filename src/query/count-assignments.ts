@@ -29,7 +29,10 @@ const REST = 5;
 /** Counts are repeated if a commit arrives meanwhile: rare with the embedded index, more frequent with a remote one. */
 const ATTEMPTS = 20;
 
-const FLAGS = { ...PLAIN_FLAGS, maxAggValues: ALL, skipAggregates: false, includeSoftDeleted: true };
+const FLAGS = {
+  ...{ ...PLAIN_FLAGS, maxAggValues: ALL, skipAggregates: false },
+  ...{ includeSoftDeleted: true, lifecycle: 'any' as const },
+};
 
 /** Creates the counting of values that a definition change would hide or remove. */
 export function createAssignmentCounting(parts: SearchParts): MetadataQuery['countAssignments'] {

@@ -1,4 +1,5 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { LifecycleStages } from '../model/lifecycle-stage.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { createDocumentBuilder } from '../search/documents/document.ts';
 import { createMapping } from '../search/mapping.ts';
@@ -23,6 +24,8 @@ export interface MetadataQueryParts {
   readonly registry: EntityRegistry;
   /** Must be kept up to date by a follower of the change log. */
   readonly properties: PropertyDirectory;
+  /** As `properties`. */
+  readonly stages: LifecycleStages;
   readonly warn: Warn;
 }
 
@@ -32,13 +35,14 @@ export function createMetadataQuery({
   index,
   registry,
   properties,
+  stages,
   warn,
 }: MetadataQueryParts): CatalogQuery {
   const mapping = createMapping(registry);
   const reading = createEntityReading({ reader: store.scoped, registry });
   const { getEntities } = reading;
   const entityTypes = defaultEntityTypes(registry);
-  const parts = { index, registry, mapping, properties, defaultEntityTypes: entityTypes, warn };
+  const parts = { index, registry, mapping, properties, stages, defaultEntityTypes: entityTypes, warn };
   const buildDocument = createDocumentBuilder(registry);
   const search = createEntitySearch({ ...parts, getEntities, buildDocument });
   const countAssignments = createAssignmentCounting(parts);

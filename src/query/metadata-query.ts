@@ -9,6 +9,12 @@ import type { Urn } from '../model/urn.ts';
 import type { RowQuery } from './rows/row-query.ts';
 import type { FieldSummary, SummaryRequest } from './facets/field-summary.ts';
 
+/**
+ * Which entities a search finds, by lifecycle stage. `any`: all. `shown`: those that no stage hides. `published`: of these,
+ * without documents that are not published or only for the assets they are related to.
+ */
+export type LifecycleChoice = 'any' | 'shown' | 'published';
+
 /** Options of a search; names and defaults of DataHub's search flags where it has them. */
 export interface SearchFlags {
   /** Maximum number of buckets per facet. */
@@ -24,6 +30,7 @@ export interface SearchFlags {
   readonly allWords: boolean;
   /** Excludes entities that are not the latest version of their version set. */
   readonly filterNonLatestVersions: boolean;
+  readonly lifecycle: LifecycleChoice;
   /** Replaces hits of type `from` by their parents of type `to`. */
   readonly grouping: readonly { readonly from: string; readonly to: string }[];
 }
@@ -38,6 +45,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   fulltext: true,
   allWords: false,
   filterNonLatestVersions: false,
+  lifecycle: 'shown',
   grouping: [],
 };
 

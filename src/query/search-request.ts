@@ -2,6 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Filter } from '../model/filter.ts';
 import type { Scope } from '../model/scope.ts';
+import type { LifecycleStages } from '../model/lifecycle-stage.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Expression } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
@@ -9,6 +10,7 @@ import { REMOVED_FIELD, parentField } from '../search/mapping.ts';
 import type { SearchIndex, Visible, VisibleQuery } from '../search/search-index.ts';
 import { negate, oneOf } from './filters/combine.ts';
 import { guardsOf } from './visibility/property-guards.ts';
+import { lifecycleConditions } from './lifecycle/lifecycle-conditions.ts';
 import { narrowed } from './visibility/narrow.ts';
 import { expandHierarchy } from './filters/expand-hierarchy.ts';
 import { resolveFilterFields } from './filters/field-resolution.ts';
@@ -28,6 +30,7 @@ export interface SearchParts {
   readonly registry: EntityRegistry;
   readonly mapping: Mapping;
   readonly properties: PropertyDirectory;
+  readonly stages: LifecycleStages;
   readonly defaultEntityTypes: readonly string[];
   /** Told about fields that do not exist. */
   readonly warn: Warn;
@@ -75,6 +78,7 @@ export async function resolveSearch(
   const flags: Expression[] = [];
   if (!input.flags.includeSoftDeleted && !names.some(isRemovedField))
     flags.push(lacks(REMOVED_FIELD, 'true'));
+  flags.push(...lifecycleConditions(input.flags.lifecycle, { entityTypes, names, stages: parts.stages }));
   if (input.flags.filterNonLatestVersions) flags.push(lacks(LATEST_FIELD, 'false'));
   const always = narrowed(visible, flags);
 

@@ -35,6 +35,7 @@ export function pageInput(
       fulltext: false,
       allWords: true,
       filterNonLatestVersions: false,
+      lifecycle: parameters.flag('includeHiddenLifecycleStages', false) ? 'any' : 'shown',
       grouping: [],
     },
     sort: sort ?? (bodySort.length > 0 ? bodySort : [{ field: 'urn', order: 'ASCENDING' }]),

@@ -60,6 +60,7 @@ export function readPage(input: JsonObject, what: Pick<PageInput, 'entityTypes' 
       fulltext: optionalFlag(input['fulltext'], 'fulltext') ?? flag('fulltext', false),
       allWords: false,
       filterNonLatestVersions: flag('filterNonLatestVersions', false),
+      lifecycle: flag('includeHiddenLifecycleStages', false) ? 'any' : 'shown',
       grouping: [],
     },
     sort: readSort(input),

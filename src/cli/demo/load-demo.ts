@@ -9,7 +9,8 @@ const BATCH_SIZE = 50;
 
 /** Throws CONFLICT if the catalog has datasets, soft-deleted ones included: demo and real data must not mix. */
 export async function requireEmpty(client: CatalogClient): Promise<void> {
-  const path = '/openapi/v3/entity/dataset?count=1&aspects=datasetKey&includeSoftDelete=true';
+  const all = 'includeSoftDelete=true&includeHiddenLifecycleStages=true';
+  const path = `/openapi/v3/entity/dataset?count=1&aspects=datasetKey&${all}`;
   const page = asObject(await client.request('GET', path), 'The answer');
   if (asList(page['entities'], 'entities').length > 0) {
     const remedy = 'Use an empty catalog, or add the demo to this one with --force.';

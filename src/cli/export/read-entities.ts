@@ -10,15 +10,16 @@ import { urnOfEntity } from './proposal-lines.ts';
 /** Entities per request. */
 const PAGE = 500;
 
-const SCROLL = '/openapi/v3/entity/scroll?includeSoftDelete=true&systemMetadata=true';
+const SCROLL =
+  '/openapi/v3/entity/scroll?includeSoftDelete=true&includeHiddenLifecycleStages=true&systemMetadata=true';
 
-/** Number of entities of the types, soft-deleted ones included. */
+/** Number of entities of the types, soft-deleted and hidden ones included. */
 export async function countEntities(client: CatalogClient, types: readonly ExportedType[]): Promise<number> {
   const answer = await client.requestText('POST', `${SCROLL}&count=1`, { entities: namesOf(types) });
   return Number(membersOf(answer).get('totalCount'));
 }
 
-/** All entities of the types, soft-deleted ones included, in urn order: pages of OpenAPI v3 JSON texts. */
+/** All entities of the types, soft-deleted and hidden ones included, in urn order: pages of OpenAPI v3 JSON texts. */
 export async function* scrollEntities(
   client: CatalogClient,
   types: readonly ExportedType[],

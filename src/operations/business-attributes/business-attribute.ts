@@ -24,7 +24,8 @@ export function requireAttribute(attribute: EntityReference, work: Work): Promis
 /** Throws CONFLICT when another business attribute has the name. */
 export async function requireFreeAttributeName(name: string, urn: Urn, work: Work): Promise<void> {
   const filter = [[equalTo('name', name)]];
-  const { entities } = await findEntities({ entityTypes: ['businessAttribute'], filter, count: 100 }, work);
+  const listing = { entityTypes: ['businessAttribute'], filter, count: 100, lifecycle: 'any' } as const;
+  const { entities } = await findEntities(listing, work);
   const others = entities.map((found) => found.urn).filter((found) => found !== urn);
   const aspects = await work.query.getEntities(others, [ATTRIBUTE_INFO], work.scope);
   if (others.some((found) => aspects.get(found)?.get(ATTRIBUTE_INFO)?.value['name'] === name)) {

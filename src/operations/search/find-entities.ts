@@ -1,6 +1,6 @@
 import type { Filter, SortCriterion } from '../../model/filter.ts';
 import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
-import type { PageInput } from '../../query/metadata-query.ts';
+import type { LifecycleChoice, PageInput } from '../../query/metadata-query.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Reading } from '../work.ts';
 import { notNegative } from '../../util/not-negative.ts';
@@ -19,6 +19,8 @@ export interface Listing {
   /** Default: 20. */
   readonly count?: number | null | undefined;
   readonly includeSoftDeleted?: boolean;
+  /** Default: `shown`. */
+  readonly lifecycle?: LifecycleChoice;
 }
 
 /** One page of entities. */
@@ -53,7 +55,11 @@ export function plainSearch(listing: Listing): PageInput {
     count: notNegative('count', listing.count ?? DEFAULT_COUNT),
     scrollId: undefined,
     keepAliveMs: undefined,
-    flags: { ...PLAIN_FLAGS, includeSoftDeleted: listing.includeSoftDeleted ?? false },
+    flags: {
+      ...PLAIN_FLAGS,
+      includeSoftDeleted: listing.includeSoftDeleted ?? false,
+      lifecycle: listing.lifecycle ?? PLAIN_FLAGS.lifecycle,
+    },
   };
 }
 
@@ -80,5 +86,6 @@ export async function countIn(
   reading: Pick<Reading, 'query' | 'scope'>,
 ): Promise<number> {
   const filter = [[equalTo(field, urn)]];
-  return (await findEntities({ entityTypes: [entityType], filter, count: 0 }, reading)).total;
+  const listing = { entityTypes: [entityType], filter, count: 0, lifecycle: 'any' } as const;
+  return (await findEntities(listing, reading)).total;
 }

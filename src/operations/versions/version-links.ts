@@ -47,6 +47,7 @@ async function greatestOther(set: Urn, asset: Urn, { query }: Work): Promise<Urn
       sort: [{ field: 'versionSortId', order: 'DESCENDING' }],
       count: 2,
       includeSoftDeleted: true,
+      lifecycle: 'any',
     },
     { query, scope: EVERYTHING },
   );

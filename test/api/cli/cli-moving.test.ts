@@ -9,6 +9,8 @@ import type { TestServer } from '../../support/start-server.ts';
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
 const GONE = 'urn:li:dataset:(urn:li:dataPlatform:hive,gone,PROD)';
 const BARE = 'urn:li:dataset:(urn:li:dataPlatform:hive,bare,PROD)';
+/** In a stage that hides it, and to which entities move from certain other stages only. */
+const HELD = 'urn:li:glossaryTerm:held';
 
 let source: TestServer;
 let target: TestServer;
@@ -37,6 +39,8 @@ async function fill(): Promise<void> {
     proposal(GONE, 'status', { removed: true }),
     proposal(GONE, 'globalTags', { tags: [] }),
     proposal(BARE, 'datasetKey', { platform: 'urn:li:dataPlatform:hive', name: 'bare', origin: 'PROD' }),
+    proposal(HELD, 'glossaryTermInfo', { definition: '', termSource: 'INTERNAL' }),
+    proposal(HELD, 'status', { removed: false, lifecycleStage: 'urn:li:lifecycleStageType:IN_REVIEW' }),
     proposal('urn:li:corpuser:nia', 'corpUserSettings', { appearance: {} }),
     proposal('urn:li:structuredProperty:io.hearth.freshnessHours', 'status', { removed: true }),
     proposal('urn:li:dataset:(urn:li:dataPlatform:hive,hidden,PROD)', 'subTypes', { typeNames: [] }),
@@ -103,7 +107,7 @@ describe('colophon export and import', () => {
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
     expect(after).toHaveLength(before.length);
 
-    for (const urn of [GONE, BARE, ORDERS, 'urn:li:corpuser:nia'])
+    for (const urn of [GONE, BARE, HELD, ORDERS, 'urn:li:corpuser:nia'])
       expect(exported.includes(urn), urn).toBe(true);
     expect(exported.match(/"aspectName":"datasetProfile"/g)).toHaveLength(3);
     // DataHub's client takes a whole number without a decimal point for an integer.

@@ -36,6 +36,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   fulltext: true,
   allWords: false,
   filterNonLatestVersions: true,
+  lifecycle: 'shown',
   grouping: [],
 };
 
@@ -72,7 +73,8 @@ export class ReadingCatalog implements AsyncDisposable {
     this.#readDocuments = createDocumentReader(store.reader, REGISTRY, properties);
     this.scope = scopeOf(properties);
     const warn = (message: string): number => this.warnings.push(message);
-    this.query = createMetadataQuery({ store, index, registry: REGISTRY, properties, warn });
+    const stages = { all: () => [] };
+    this.query = createMetadataQuery({ store, index, registry: REGISTRY, properties, stages, warn });
   }
 
   static async open(): Promise<ReadingCatalog> {

@@ -25,6 +25,7 @@ describe('parseSearch', () => {
         fulltext: true,
         allWords: false,
         filterNonLatestVersions: true,
+        lifecycle: 'published',
         grouping: [],
       },
     };

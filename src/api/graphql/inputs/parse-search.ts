@@ -105,6 +105,7 @@ function parseFlags(flags: SearchFlagsInput): SearchFlags {
     fulltext: flags.fulltext ?? true,
     allWords: false,
     filterNonLatestVersions: flags.filterNonLatestVersions ?? true,
+    lifecycle: flags.includeHiddenLifecycleStages === true ? 'any' : 'published',
     grouping: parseGrouping(flags),
   };
 }

@@ -64,7 +64,7 @@ export const list = action(searchEntities, async ({ registry, requester, input }
   return { value: urnList(page, await requester.run(searchEntities, withoutExtras(page))) };
 });
 
-/** `POST /entities?action=listUrns`: all urns of a type, including soft-deleted entities, in urn order. */
+/** `POST /entities?action=listUrns`: all urns of a type, including soft-deleted and hidden entities, in urn order. */
 export const listUrns = action(searchEntities, async ({ registry, requester, input }) => {
   const page = readPage(input, { entityTypes: [typeOf(registry, input)], query: '*' });
   const everything = {
@@ -72,7 +72,7 @@ export const listUrns = action(searchEntities, async ({ registry, requester, inp
     filter: [],
     sort: [{ field: 'urn', order: 'ASCENDING' } as const],
   };
-  const flags = { ...everything.flags, includeSoftDeleted: true };
+  const flags = { ...everything.flags, includeSoftDeleted: true, lifecycle: 'any' as const };
   return { value: urnList(page, await requester.run(searchEntities, { ...everything, flags })) };
 });
 

@@ -4,11 +4,12 @@ import type { JsonValue } from '../../../../util/json.ts';
 import { isJsonObject } from '../../../../util/json.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { getEntities } from '../../../../operations/entities/get-entities.ts';
+import type { Listing } from '../../../../operations/search/find-entities.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 
 /** An autocomplete request. */
-export interface Beginning {
+export interface Beginning extends Required<Pick<Listing, 'lifecycle'>> {
   readonly entityType: string;
   readonly query: string;
   /** The only search field to match; undefined: all fields with `enableAutocomplete`. */
@@ -57,7 +58,7 @@ type Step = (
 
 /** Finds entities with a name that matches the text by the operator; all entities for an empty text or `*`. */
 function named(operator: FilterOperator): Step {
-  return async (text, fields, { entityType, filter, limit }, context) => {
+  return async (text, fields, { entityType, filter, lifecycle, limit }, context) => {
     const matching: Filter =
       text === '' || text === '*'
         ? [[]]
@@ -66,7 +67,7 @@ function named(operator: FilterOperator): Step {
       filter.length === 0 ? [one] : filter.map((all) => [...one, ...all]),
     );
     const conditions = both.filter((all) => all.length > 0);
-    const listing = { entityTypes: [entityType], typed: text, filter: conditions, count: limit };
+    const listing = { entityTypes: [entityType], typed: text, filter: conditions, lifecycle, count: limit };
     return (await context.run(listEntities, listing)).entities;
   };
 }
@@ -75,12 +76,12 @@ function named(operator: FilterOperator): Step {
 const MOST_WORDS = 50;
 
 /** Finds entities with a name that has the words in any order; the last word is a prefix. */
-const withWords: Step = async (text, fields, { entityType, filter, limit }, context) => {
+const withWords: Step = async (text, fields, { entityType, filter, lifecycle, limit }, context) => {
   const words = (text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const query = namesOf(fields).map((field) => `${field}:(${words.join(' ')}*)`);
   const listing = {
-    ...{ entityTypes: [entityType], filter, count: limit },
+    ...{ entityTypes: [entityType], filter, lifecycle, count: limit },
     ...{ query: `/q ${query.join(' OR ')}`, typed: text },
   };
   return (await context.run(listEntities, listing)).entities;

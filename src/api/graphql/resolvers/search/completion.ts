@@ -66,6 +66,7 @@ async function completions(
         query,
         field: field ?? undefined,
         filter: search.filter,
+        lifecycle: search.flags.lifecycle,
         limit: most,
       };
       return { type, ...(await complete(beginning, context)) };
