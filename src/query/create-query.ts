@@ -16,6 +16,7 @@ import { createRowQuery } from './rows/row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
 import { createFieldSummaries } from './facets/summarize-fields.ts';
 import { createTimeline } from './read-timeline.ts';
+import { createStageReading } from './lifecycle/read-stages.ts';
 import type { Warn } from './warn-unknown-field.ts';
 
 export interface MetadataQueryParts {
@@ -55,6 +56,7 @@ export function createMetadataQuery({
     ...search,
     summarize: createFieldSummaries(parts),
     endedGenerations: (scope) => store.scoped.endedGenerations(scope),
+    lifecycleStages: createStageReading(stages),
     countAssignments,
     relationships,
     ...lineage,

@@ -1,5 +1,6 @@
 import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { Filter, SortCriterion } from '../model/filter.ts';
+import type { LifecycleStage } from '../model/lifecycle-stage.ts';
 import type { AffectedValues } from '../model/plan.ts';
 import type { PropertyGeneration, GenerationKey } from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
@@ -182,6 +183,9 @@ export interface MetadataQuery extends RowQuery {
     requests: readonly SummaryRequest[],
     scope: Scope,
   ): Promise<readonly FieldSummary[]>;
+
+  /** The lifecycle stages that the scope sees and that are not soft-deleted, in urn order. */
+  lifecycleStages(scope: Scope): Promise<readonly LifecycleStage[]>;
 
   /** All generations, including ended ones, of the properties that the scope sees. */
   endedGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;

@@ -28,6 +28,7 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   scrollAcrossLineage: INPUT({ urn: WORLD.dataset }),
   explainPrivilege: INPUT({ privilege: 'VIEW_ENTITY_PAGE' }),
   raiseIncident: INPUT({ resourceUrn: WORLD.dataset }),
+  setLifecycleStage: { urn: WORLD.dataset, lifecycleStageUrn: null },
   submitFormPrompt: {
     urn: WORLD.dataset,
     input: {
@@ -114,6 +115,7 @@ const ABOUT: Readonly<Record<string, string>> = {
 /** What the mutations write whose need is `write`. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   createDocument: [{ operation: 'create', entityType: 'document', aspect: 'documentInfo', isNew: true }],
+  setLifecycleStage: [{ operation: 'update', entityType: 'dataset', aspect: 'status' }],
 };
 
 /** A request for every field of GraphQL's queries and mutations. */

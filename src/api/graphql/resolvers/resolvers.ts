@@ -54,6 +54,7 @@ import {
 import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge/knowledge.ts';
 import { LABEL_MUTATIONS } from './annotations/labels.ts';
 import { LINEAGE_MUTATIONS } from './lineage/lineage-edges.ts';
+import { LIFECYCLE_MUTATIONS, LIFECYCLE_QUERIES } from './annotations/lifecycle.ts';
 import { LINEAGE_QUERIES } from './lineage/lineage.ts';
 import { LINK_MUTATIONS } from './annotations/links.ts';
 import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './assets/ml.ts';
@@ -103,6 +104,7 @@ export const RESOLVERS = {
     ...SEARCH_QUERIES,
     ...SUMMARY_QUERIES,
     ...LINEAGE_QUERIES,
+    ...LIFECYCLE_QUERIES,
     ...TIMELINE_QUERIES,
     ...PEOPLE_QUERIES,
     ...ACCESS_TOKEN_QUERIES,
@@ -154,6 +156,7 @@ export const RESOLVERS = {
     ...BUSINESS_ATTRIBUTE_MUTATIONS,
     ...DATA_PRODUCT_MUTATIONS,
     ...DEPRECATION_MUTATIONS,
+    ...LIFECYCLE_MUTATIONS,
     ...DESCRIPTION_MUTATIONS,
     ...DOMAIN_MUTATIONS,
     ...GLOSSARY_MUTATIONS,

@@ -1909,6 +1909,14 @@ export interface Shapes {
     readonly total?: Member<number | null | undefined>;
     readonly executionRequests: Member<readonly Value<'ExecutionRequest'>[]>;
   };
+  readonly LifecycleStageType: {
+    readonly urn: Member<string>;
+    readonly name: Member<string>;
+    readonly description?: Member<string | null | undefined>;
+    readonly entityTypes?: Member<readonly string[] | null | undefined>;
+    readonly hideInSearch: Member<boolean>;
+    readonly allowedPreviousStages?: Member<readonly string[] | null | undefined>;
+  };
   readonly SearchAcrossLineageCounts: {
     readonly total: Member<number>;
   };
@@ -2444,6 +2452,7 @@ export interface Resolvers {
   };
   readonly Status: {
     readonly removed: Resolver<Value<'Status'>, object, boolean>;
+    readonly lifecycleStage: Resolver<Value<'Status'>, object, Value<'LifecycleStageType'> | null | undefined>;
   };
   readonly InstitutionalMemoryMetadataSettings: {
     readonly showInAssetPreview: Resolver<Value<'InstitutionalMemoryMetadataSettings'>, object, boolean | null | undefined>;
@@ -3747,6 +3756,7 @@ export interface Resolvers {
     readonly ingestionSource: Resolver<unknown, { readonly urn: string }, Result<'IngestionSource'> | null | undefined>;
     readonly executionRequest: Resolver<unknown, { readonly urn: string }, Result<'ExecutionRequest'> | null | undefined>;
     readonly listExecutionRequests: Resolver<unknown, { readonly input: ListExecutionRequestsInput }, Result<'IngestionSourceExecutionRequests'> | null | undefined>;
+    readonly listLifecycleStages: Resolver<unknown, object, readonly Result<'LifecycleStageType'>[]>;
     readonly searchAcrossLineage: Resolver<unknown, { readonly input: SearchAcrossLineageInput }, Result<'SearchAcrossLineageResults'> | null | undefined>;
     readonly scrollAcrossLineage: Resolver<unknown, { readonly input: ScrollAcrossLineageInput }, Result<'ScrollAcrossLineageResults'> | null | undefined>;
     readonly searchAcrossLineageCounts: Resolver<unknown, { readonly input: SearchAcrossLineageCountsInput }, Result<'SearchAcrossLineageCounts'> | null | undefined>;
@@ -3895,6 +3905,7 @@ export interface Resolvers {
     readonly batchAddTerms: Resolver<unknown, { readonly input: BatchAddTermsInput }, boolean | null | undefined>;
     readonly removeTerm: Resolver<unknown, { readonly input: TermAssociationInput }, boolean | null | undefined>;
     readonly batchRemoveTerms: Resolver<unknown, { readonly input: BatchRemoveTermsInput }, boolean | null | undefined>;
+    readonly setLifecycleStage: Resolver<unknown, { readonly urn: string; readonly lifecycleStageUrn?: string | null }, boolean>;
     readonly updateLineage: Resolver<unknown, { readonly input: UpdateLineageInput }, boolean | null | undefined>;
     readonly setLogicalParent: Resolver<unknown, { readonly input: SetLogicalParentInput }, boolean | null | undefined>;
     readonly addLink: Resolver<unknown, { readonly input: AddLinkInput }, boolean | null | undefined>;
@@ -4277,6 +4288,14 @@ export interface Resolvers {
     readonly count: Resolver<Value<'IngestionSourceExecutionRequests'>, object, number | null | undefined>;
     readonly total: Resolver<Value<'IngestionSourceExecutionRequests'>, object, number | null | undefined>;
     readonly executionRequests: Resolver<Value<'IngestionSourceExecutionRequests'>, object, readonly Value<'ExecutionRequest'>[]>;
+  };
+  readonly LifecycleStageType: {
+    readonly urn: Resolver<Value<'LifecycleStageType'>, object, string>;
+    readonly name: Resolver<Value<'LifecycleStageType'>, object, string>;
+    readonly description: Resolver<Value<'LifecycleStageType'>, object, string | null | undefined>;
+    readonly entityTypes: Resolver<Value<'LifecycleStageType'>, object, readonly string[] | null | undefined>;
+    readonly hideInSearch: Resolver<Value<'LifecycleStageType'>, object, boolean>;
+    readonly allowedPreviousStages: Resolver<Value<'LifecycleStageType'>, object, readonly string[] | null | undefined>;
   };
   readonly EntityLineageResult: {
     readonly start: Resolver<Value<'EntityLineageResult'>, object, number | null | undefined>;

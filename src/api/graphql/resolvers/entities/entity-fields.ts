@@ -17,6 +17,7 @@ import type { StoredValue } from '../../schema/resolver-types.ts';
 import type { EntityField } from '../../schema/schema-types.generated.ts';
 import { after, fromAspect, fromKey, fromReference, stored } from '../fields/aspect-field.ts';
 import { ASSET_FIELDS } from './asset-fields.ts';
+import { status } from '../annotations/lifecycle.ts';
 import { lineage } from '../lineage/lineage.ts';
 import { RELATED_DOCUMENTS } from '../knowledge/related-documents.ts';
 import { relationships } from '../lineage/relationships.ts';
@@ -47,7 +48,7 @@ export const ENTITY_FIELDS = {
   institutionalMemory: fromAspect('institutionalMemory', institutionalMemory),
   deprecation: fromAspect('deprecation', deprecation),
   subTypes: fromAspect('subTypes', (value) => value),
-  status: fromAspect('status', (value) => ({ removed: value['removed'] === true })),
+  status,
   relationships,
   lineage,
 } satisfies { readonly [Field in EntityField]?: unknown };

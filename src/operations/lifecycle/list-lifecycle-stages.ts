@@ -1,0 +1,9 @@
+import { defineRead } from '../operation.ts';
+
+export type { LifecycleStage } from '../../model/lifecycle-stage.ts';
+
+/** The lifecycle stages that entities can be in, without soft-deleted ones, in urn order. */
+export const listLifecycleStages = defineRead({
+  name: 'listLifecycleStages',
+  run: (_input: object, { query, scope }) => query.lifecycleStages(scope),
+});

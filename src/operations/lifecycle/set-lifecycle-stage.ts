@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { LIFECYCLE_STAGE } from '../../model/lifecycle-stage.ts';
+import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { requireEntities } from '../assets.ts';
+import { WRITE } from '../needs.ts';
+import { defineOperation } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { requireExisting } from '../stored.ts';
+
+const { entityType, member, stampMember, statusAspect } = LIFECYCLE_STAGE;
+
+/** Moves an entity to a lifecycle stage, or out of its stage; INVALID_REQUEST if the stage does not allow it. */
+export const setLifecycleStage = defineOperation({
+  name: 'setLifecycleStage',
+  effect: 'write',
+  input: (types) =>
+    v.object({
+      entity: types.entity(),
+      /** Default: none. */
+      stage: v.optional(types.entityOf(entityType)),
+    }),
+  needs: WRITE,
+  run: async ({ entity, stage }, work) => {
+    if (work.settings.registry.entities.get(entity.entityType)?.aspects.has(statusAspect) !== true) {
+      throw invalidRequest(
+        `${entity.urn} cannot have a lifecycle stage: entities of type ${entity.entityType} have no ${statusAspect}.`,
+      );
+    }
+    await requireEntities([entity], work);
+    await requireExisting(
+      stage === undefined ? [] : [stage],
+      (urn) => `Lifecycle stage ${urn} does not exist. Use a stage of listLifecycleStages.`,
+      work,
+    );
+    const moved = stage === undefined ? take([member]) : put([member], stage.urn);
+    const stamped = put([stampMember], { ...stampNow(work) });
+    await work.ingest([patchOf(entity.urn, statusAspect, [moved, stamped])]);
+  },
+});
