@@ -30,6 +30,21 @@ async function shown(urn: string): Promise<unknown> {
   return (await server.graphql(query, { urn })).data.document;
 }
 
+async function relatedTo(urn: string, as = server): Promise<readonly string[]> {
+  const query = `query r($urn: String!) { dataset(urn: $urn) { relatedDocuments(input: { count: 50 }) { documents { urn } } } }`;
+  const { documents } = (await as.graphql(query, { urn })).data.dataset.relatedDocuments;
+  return documents.map((document: { readonly urn: string }) => document.urn);
+}
+
+async function acrossEntities(query: string, searchFlags = {}): Promise<readonly string[]> {
+  const search =
+    'query s($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) { searchResults { entity { urn } } } }';
+  const { data } = await server.graphql(search, { input: { query, count: 50, searchFlags } });
+  return data.searchAcrossEntities.searchResults
+    .map(({ entity }: { readonly entity: { readonly urn: string } }) => entity.urn)
+    .sort();
+}
+
 async function find(input: object, as = server): Promise<readonly string[]> {
   const query =
     'query s($input: SearchDocumentsInput!) { searchDocuments(input: $input) { start count total documents { urn } } }';
@@ -119,10 +134,62 @@ describe('documents', () => {
     expect(await find({ query: 'quux', relatedAssets: [ASSET] })).toEqual([draft]);
     expect(await find({ query: 'quux', rootOnly: true })).toEqual([published]);
     expect(await find({ query: 'quux', types: ['Quux'] })).toEqual([published]);
+    expect(await relatedTo(ASSET)).toContain(draft);
+    expect(await relatedTo(ASSET, reader)).not.toContain(draft);
     const { errors } = await reader.graphql(
       'mutation c($input: CreateDocumentInput!) { createDocument(input: $input) }',
       { input: { contents: { text: '' } } },
     );
     expect(errors[0].extensions.code).toBe(403);
+  });
+
+  it('are found across entities once they are published, unless they belong to assets only', async () => {
+    const published = await create({ title: 'Widely wuux', state: 'PUBLISHED' });
+    const unpublished = await create({ title: 'Not yet wuux' });
+    const settings = { showInGlobalContext: false };
+    const ofAsset = await create({ title: 'Of wuux', state: 'PUBLISHED', settings, relatedAssets: [ASSET] });
+    await clientOf(server).dataset('documents.wuux');
+    expect(await acrossEntities('wuux')).toEqual([published, datasetUrn('documents.wuux')].sort());
+    const flags = { includeHiddenLifecycleStages: true };
+    expect(await acrossEntities('wuux', flags)).toEqual(
+      [published, unpublished, ofAsset, datasetUrn('documents.wuux')].sort(),
+    );
+    expect(await relatedTo(ASSET)).toContain(ofAsset);
+    expect(await clientOf(server).facet('state', ['DOCUMENT'])).not.toHaveProperty('UNPUBLISHED');
+  });
+
+  it('are published by their stage rather than their state, and found by nobody as drafts', async () => {
+    const reader = await addActor(server, 'documents-stages', { roles: ['Reader'] });
+    const urn = await create({ title: 'Staged vuux', state: 'PUBLISHED', relatedAssets: [ASSET] });
+    const moveTo = async (id: string | null): Promise<void> => {
+      const stage = id && `urn:li:lifecycleStageType:${id}`;
+      const args = { urn: ['String!', urn], lifecycleStageUrn: ['String', stage] } as const;
+      expect((await calls.call('mutation', 'setLifecycleStage', args)).errors).toBeUndefined();
+    };
+    const seen = async (): Promise<readonly boolean[]> =>
+      [
+        await find({ query: 'vuux' }),
+        await relatedTo(ASSET),
+        await find({ query: 'vuux' }, reader),
+        await relatedTo(ASSET, reader),
+        await acrossEntities('vuux'),
+      ].map((urns) => urns.includes(urn));
+    const [owner, everybody, nobody] = [
+      [true, true, false, false, false],
+      [true, true, true, true, true],
+      [false, false, false, false, false],
+    ];
+    expect(await seen()).toEqual(everybody);
+    await moveTo('UNPUBLISHED');
+    expect(await seen()).toEqual(owner);
+    await moveTo('DRAFT');
+    expect(await seen()).toEqual(nobody);
+    await moveTo('IN_REVIEW');
+    expect(await seen()).toEqual(owner);
+    await change('updateDocumentStatus', { urn, state: 'UNPUBLISHED' });
+    await moveTo('PUBLISHED');
+    expect(await seen()).toEqual(everybody);
+    await moveTo(null);
+    expect(await seen()).toEqual(owner);
   });
 });
