@@ -33,6 +33,7 @@ const BELOW_ROOT = [
   'getReportedOperations',
   'getUsage',
   'hasPassword',
+  'listDocumentChanges',
   'listLineage',
 ];
 

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../util/json.ts';
 import { texts } from '../../util/json/json-members.ts';
 import { elementDiffer, objectIn, objectsIn, textIn } from './timeline-elements.ts';
 import type { Element, ElementDiffer } from './timeline-elements.ts';
+import { documentLifecycle, documentLinks, documentParent, documentTexts } from './timeline-documents.ts';
 import {
   editableFieldDocumentation,
   editableFieldTags,
@@ -159,6 +160,9 @@ export const DIFFERS: Readonly<Record<ChangeCategory, Readonly<Record<string, As
   STRUCTURED_PROPERTY: { structuredProperties: properties },
   TECHNICAL_SCHEMA: { schemaMetadata: technicalSchema },
   VERSIONING: { versionProperties: versions },
+  LIFECYCLE: { documentInfo: documentLifecycle },
+  PARENT: { documentInfo: documentParent },
+  RELATED_ENTITIES: { documentInfo: documentLinks },
   DOCUMENTATION: {
     ...Object.fromEntries(
       ['Dataset', 'Chart', 'Dashboard', 'DataFlow', 'DataJob', 'Container', 'Notebook'].map((name) => [
@@ -177,6 +181,7 @@ export const DIFFERS: Readonly<Record<ChangeCategory, Readonly<Record<string, As
     tagProperties: described('description'),
     glossaryTermInfo: namedAndDescribed('definition'),
     glossaryNodeInfo: described('definition'),
+    documentInfo: documentTexts,
     institutionalMemory: links,
     schemaMetadata: fieldDocumentation,
     editableSchemaMetadata: editableFieldDocumentation,

@@ -15,6 +15,9 @@ export const CHANGE_CATEGORIES = [
   'APPLICATION',
   'ASSET_MEMBERSHIP',
   'VERSIONING',
+  'LIFECYCLE',
+  'PARENT',
+  'RELATED_ENTITIES',
 ] as const;
 
 export type ChangeCategory = (typeof CHANGE_CATEGORIES)[number];

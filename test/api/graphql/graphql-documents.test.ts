@@ -193,3 +193,84 @@ describe('documents', () => {
     expect(await seen()).toEqual(owner);
   });
 });
+
+describe('the history of a document', () => {
+  interface Change {
+    readonly changeType: string;
+    readonly description: string;
+    readonly timestamp: number;
+    readonly details: readonly { readonly key: string; readonly value: string }[];
+  }
+
+  const historyOf = async (urn: string, args = '', as = server) =>
+    as.graphql(
+      `query h($urn: String!) { document(urn: $urn) { changeHistory${args} {
+        changeType description timestamp actor { urn } details { key value } } } }`,
+      { urn },
+    );
+  const changes = async (urn: string, args = ''): Promise<readonly Change[]> =>
+    (await historyOf(urn, args)).data.document.changeHistory;
+
+  it('tells each change, the newest first', async () => {
+    const [urn, folder] = [await create({ title: 'First' }), await create({ title: 'Above' })];
+    await change('updateDocumentContents', { urn, title: 'Second' });
+    await change('updateDocumentContents', { urn, contents: { text: 'Other words' } });
+    await change('updateDocumentStatus', { urn, state: 'PUBLISHED' });
+    await change('moveDocument', { urn, parentDocument: folder });
+    await change('moveDocument', { urn });
+    await change('updateDocumentRelatedEntities', {
+      urn,
+      relatedAssets: [ASSET],
+      relatedDocuments: [folder],
+    });
+    await change('updateDocumentRelatedEntities', { urn, relatedAssets: [] });
+    const told = await changes(urn);
+    expect(told.map(({ changeType, description }) => `${changeType} ${description}`)).toEqual([
+      `RELATED_ASSETS_CHANGED Related asset ${ASSET} was removed`,
+      `RELATED_ASSETS_CHANGED Related asset ${ASSET} was added`,
+      `RELATED_DOCUMENTS_CHANGED Related document ${folder} was added`,
+      'PARENT_CHANGED Document moved to root level (no parent)',
+      `PARENT_CHANGED Document moved to parent ${folder}`,
+      'STATE_CHANGED Document state changed from UNPUBLISHED to PUBLISHED',
+      'TEXT_CHANGED Document text content was modified',
+      "TITLE_CHANGED Document title changed from 'First' to 'Second'",
+      "CREATED Document 'First' was created",
+    ]);
+    expect(told.at(-3)).toMatchObject({
+      actor: { urn: 'urn:li:corpuser:datahub' },
+      details: [
+        { key: 'oldContent', value: 'Words' },
+        { key: 'newContent', value: 'Other words' },
+      ],
+    });
+    expect(await changes(urn, '(limit: 2)')).toEqual(told.slice(0, 2));
+    expect(await changes(urn, '(limit: 0)')).toEqual([]);
+    const created = told.at(-1)?.timestamp ?? 0;
+    expect(await changes(urn, `(endTimeMillis: ${created - 1})`)).toEqual([]);
+    expect(await changes(urn, `(startTimeMillis: ${created}, limit: null)`)).toEqual(told);
+    expect((await historyOf(urn, '(limit: -1)')).errors[0].message).toContain("'limit' must not be negative");
+    expect((await historyOf(urn, '(limit: 1000000)')).errors[0].message).toContain('limit must be at most');
+  });
+
+  it('is that of the timeline', async () => {
+    const urn = await create({ title: 'Timed' });
+    await change('updateDocumentStatus', { urn, state: 'PUBLISHED' });
+    const path = `/openapi/v2/timeline/v1/${encodeURIComponent(urn)}?categories=LIFECYCLE&categories=PARENT`;
+    const { json } = await server.request('GET', path);
+    expect(json.map((one: { readonly changeEvents: unknown }) => one.changeEvents)).toMatchObject([
+      [{ category: 'LIFECYCLE', description: "Document 'Timed' was created" }],
+      [{ category: 'LIFECYCLE', parameters: { oldState: 'UNPUBLISHED', newState: 'PUBLISHED' } }],
+    ]);
+  });
+
+  it('is empty for who may not see the document, and where there is none', async () => {
+    const urn = await create({ title: 'Secret history' });
+    const own = await addActor(server, 'documents-narrow', {
+      roles: ['Reader'],
+      token: { entityTypes: ['dataset'] },
+    });
+    expect((await historyOf(urn, '', own)).data.document.changeHistory).toEqual([]);
+    expect(await changes(urn)).toHaveLength(1);
+    expect(await changes('urn:li:document:never')).toEqual([]);
+  });
+});

@@ -26,7 +26,7 @@ const SCHEMA = buildCatalogSchema();
 const FILLED_ELSEWHERE = new RegExp(
   '^(assertions|health|incidents|entities|latestVersion|runEvents|usageStats|operations|runs|statsSummary|state)\\b' +
     '|^(contract|constraints|schemaField|platformNativeType|settings|details\\.json|source\\.platform)\\b|\\bbusinessAttributes$' +
-    '|^(dataset|latest)\\w*Profiles?\\b|renderSpec$|semanticText$|criteria\\.values\\.entity$',
+    '|^(dataset|latest)\\w*Profiles?\\b|renderSpec$|semanticText$|^changeHistory\\.details$|criteria\\.values\\.entity$',
 );
 
 /** Fields that clients ask for of types that have nothing of the kind. */

@@ -34,6 +34,7 @@ export type PlatformNativeType = 'TABLE' | 'VIEW' | 'DIRECTORY' | 'STREAM' | 'BU
 export type SchemaFieldDataType = 'ARRAY' | 'BOOLEAN' | 'BYTES' | 'DATE' | 'ENUM' | 'FIXED' | 'MAP' | 'NULL' | 'NUMBER' | 'STRING' | 'STRUCT' | 'TIME' | 'UNION';
 export type DocumentState = 'PUBLISHED' | 'UNPUBLISHED';
 export type DocumentSourceType = 'NATIVE' | 'EXTERNAL';
+export type DocumentChangeType = 'CREATED' | 'TITLE_CHANGED' | 'TEXT_CHANGED' | 'PARENT_CHANGED' | 'RELATED_DOCUMENTS_CHANGED' | 'RELATED_ASSETS_CHANGED' | 'STATE_CHANGED' | 'DELETED';
 export type EntityType = 'ACCESS_TOKEN' | 'ACTION' | 'AGENT_SKILL' | 'AI_AGENT' | 'API' | 'APPLICATION' | 'ASSERTION' | 'BUSINESS_ATTRIBUTE' | 'CHART' | 'CONNECTION' | 'CONTAINER' | 'CORP_GROUP' | 'CORP_USER' | 'CUSTOM_OWNERSHIP_TYPE' | 'DASHBOARD' | 'DATAHUB_CONNECTION' | 'DATAHUB_FILE' | 'DATAHUB_PAGE_MODULE' | 'DATAHUB_PAGE_TEMPLATE' | 'DATAHUB_POLICY' | 'DATAHUB_ROLE' | 'DATAHUB_VIEW' | 'DATASET' | 'DATA_CONTRACT' | 'DATA_FLOW' | 'DATA_JOB' | 'DATA_PLATFORM' | 'DATA_PLATFORM_INSTANCE' | 'DATA_PROCESS' | 'DATA_PROCESS_INSTANCE' | 'DATA_PRODUCT' | 'DATA_TYPE' | 'DOCUMENT' | 'DOMAIN' | 'ENTITY_TYPE' | 'ER_MODEL_RELATIONSHIP' | 'EXECUTION_REQUEST' | 'FILE' | 'FORM' | 'GLOBAL_SETTINGS' | 'GLOSSARY_NODE' | 'GLOSSARY_TERM' | 'INCIDENT' | 'INGESTION_SOURCE' | 'INVITE_TOKEN' | 'LIFECYCLE_STAGE_TYPE' | 'METRIC' | 'MLFEATURE' | 'MLFEATURE_TABLE' | 'MLMODEL' | 'MLMODEL_GROUP' | 'MLPRIMARY_KEY' | 'ML_MODEL_DEPLOYMENT' | 'NOTEBOOK' | 'OPEN_A_P_I_SCHEMA' | 'OWNERSHIP_TYPE' | 'PAGE_MODULE' | 'PAGE_TEMPLATE' | 'PERSONA' | 'PLATFORM_RESOURCE' | 'POLICY' | 'POST' | 'QUERY' | 'REPOSITORY' | 'RETENTION' | 'ROLE' | 'SCHEMA_FIELD' | 'SEARCH_TEMPLATE' | 'SECRET' | 'SEMANTIC_MODEL' | 'SERVICE' | 'STEP_STATE' | 'STRUCTURED_PROPERTY' | 'TAG' | 'TELEMETRY' | 'TEST' | 'UPGRADE' | 'VERSION_SET' | 'VIEW' | 'OTHER' | 'RESTRICTED';
 export type FormType = 'COMPLETION' | 'VERIFICATION';
 export type FormPromptType = 'STRUCTURED_PROPERTY' | 'FIELDS_STRUCTURED_PROPERTY';
@@ -77,7 +78,7 @@ export type SortOrder = 'ASCENDING' | 'DESCENDING';
 export type PropertyCardinality = 'SINGLE' | 'MULTIPLE';
 export type StructuredPropertyFilterStatus = 'ENABLED' | 'DISABLED';
 export type ChangeOperationType = 'ADD' | 'MODIFY' | 'REMOVE';
-export type ChangeCategoryType = 'DOCUMENTATION' | 'GLOSSARY_TERM' | 'OWNERSHIP' | 'TECHNICAL_SCHEMA' | 'TAG' | 'DOMAIN' | 'STRUCTURED_PROPERTY' | 'APPLICATION' | 'ASSET_MEMBERSHIP' | 'VERSIONING';
+export type ChangeCategoryType = 'DOCUMENTATION' | 'GLOSSARY_TERM' | 'OWNERSHIP' | 'TECHNICAL_SCHEMA' | 'TAG' | 'DOMAIN' | 'STRUCTURED_PROPERTY' | 'APPLICATION' | 'ASSET_MEMBERSHIP' | 'VERSIONING' | 'LIFECYCLE' | 'PARENT' | 'RELATED_ENTITIES';
 export type TimeRange = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'HALF_YEAR' | 'YEAR' | 'ALL';
 export type WindowDuration = 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
 export type PartitionType = 'FULL_TABLE' | 'QUERY' | 'PARTITION';
@@ -3603,6 +3604,7 @@ export interface Resolvers {
     readonly globalTags: Resolver<Value<'Document'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly settings: Resolver<Value<'Document'>, object, Value<'DocumentSettings'> | null | undefined>;
     readonly parentDocuments: Resolver<Value<'Document'>, object, Value<'ParentDocumentsResult'> | null | undefined>;
+    readonly changeHistory: Resolver<Value<'Document'>, { readonly startTimeMillis?: number | null; readonly endTimeMillis?: number | null; readonly limit: number | null }, readonly Value<'DocumentChange'>[]>;
   };
   readonly DocumentInfo: {
     readonly title: Resolver<Value<'DocumentInfo'>, object, string | null | undefined>;
@@ -3636,6 +3638,13 @@ export interface Resolvers {
   };
   readonly DocumentParentDocument: {
     readonly document: Resolver<Value<'DocumentParentDocument'>, object, Value<'Document'>>;
+  };
+  readonly DocumentChange: {
+    readonly changeType: Resolver<Value<'DocumentChange'>, object, DocumentChangeType>;
+    readonly description: Resolver<Value<'DocumentChange'>, object, string>;
+    readonly actor: Resolver<Value<'DocumentChange'>, object, Value<'CorpUser'> | null | undefined>;
+    readonly timestamp: Resolver<Value<'DocumentChange'>, object, number>;
+    readonly details: Resolver<Value<'DocumentChange'>, object, readonly Value<'StringMapEntry'>[] | null | undefined>;
   };
   readonly DocumentSettings: {
     readonly showInGlobalContext: Resolver<Value<'DocumentSettings'>, object, boolean>;

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../../util/json.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import { changeHistory } from './document-history.ts';
 import { details, fromAspect } from '../fields/aspect-field.ts';
 import { parents } from '../fields/parents.ts';
 
@@ -14,6 +15,7 @@ export const DOCUMENT = {
   settings: fromAspect('documentSettings', (value) => ({
     showInGlobalContext: value['showInGlobalContext'] !== false,
   })),
+  changeHistory,
   parentDocuments: parents('documents', 'document', () => PARENT_DOCUMENT),
   subType: fromAspect('subTypes', (value) => texts(value['typeNames'])[0]),
   info: details('documentInfo', { name: 'title' }, (value, references) => {
