@@ -43,7 +43,6 @@ const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
     'the members of a group are stored with the users, whom the privilege on the group suffices to name',
   ],
   [/^upsertCustomAssertion\(urn: missing /, 'a new assertion of the own dataset, under a name that is free'],
-  [/^upsertPage(Module|Template)\(input\.urn: missing /, 'a new part of home pages for the caller, likewise'],
   [/^createDataProduct\(input\.id: missing /, 'a new data product of the own domain, likewise'],
   [/^createGlossary(Node|Term)\(input\.id: missing /, 'a new part of the own glossary node, likewise'],
 ];

@@ -10,8 +10,13 @@ import { jsonAt } from '../../support/json-at.ts';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
-// Structured properties have rules that a made-up value does not satisfy; they have tests of their own.
-const WITH_RULES = new Set(['structuredProperties', 'propertyDefinition', 'structuredPropertySettings']);
+// Structured properties and versions have rules that a made-up value does not satisfy; they have tests of their own.
+const WITH_RULES = new Set([
+  'structuredProperties',
+  'propertyDefinition',
+  'structuredPropertySettings',
+  'versionProperties',
+]);
 
 // What proves who somebody is cannot be written by anybody; a whole type of it is another test's.
 const entities = [...loadRegistry(readRegistry()).entities.values()].filter(
