@@ -14,6 +14,8 @@ import type { ChangeResult } from './metadata-change.ts';
 import { nothing, observed } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import { EntityExistsError } from './entity-exists.ts';
+import { UnmetConditionError } from './unmet-condition.ts';
+import type { RefusedWrite } from './unmet-condition.ts';
 import type { ChangeSettings, ResolvedProposal } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { followUpsOf } from './decisions/version-follow-ups.ts';
@@ -83,6 +85,8 @@ interface Failure {
   readonly text: string;
   /** Whether it is that of a CREATE_ENTITY of an existing entity. */
   readonly isOfExisting?: boolean;
+  /** The proposal, if its condition does not hold. */
+  readonly refused?: RefusedWrite;
 }
 
 function decideStep(step: Step, failures: Failure[]): Outcome {
@@ -90,9 +94,11 @@ function decideStep(step: Step, failures: Failure[]): Outcome {
   try {
     checkViewCreator(step);
     if (isSkipped(step)) return nothing(step, 'skipped');
-    const condition = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
-    if (condition !== undefined) {
-      failures.push({ urn: step.urn, code: 'PRECONDITION', text: condition });
+    const unmet = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
+    if (unmet !== undefined) {
+      const { urn, aspect } = step;
+      const refused = { urn, aspectName: aspect.name, ...unmet };
+      failures.push({ urn, code: 'PRECONDITION', text: `${unmet.problem}. ${unmet.remedy}`, refused });
       return nothing(step, 'skipped');
     }
     const outcome = withEntity(step, decideOne(step));
@@ -148,6 +154,8 @@ function refusal(failures: readonly Failure[], severalEntities: boolean): Catalo
   const texts = new Set(failures.map(({ urn, text }) => (severalEntities ? `${text} (${urn})` : text)));
   const message = [...texts].join('; ');
   if (failures.some(({ isOfExisting }) => isOfExisting === true)) return new EntityExistsError(message);
+  const refused = failures.flatMap((failure) => failure.refused ?? []);
+  if (refused.length === failures.length) return new UnmetConditionError(message, refused);
   const code = failures.every((failure) => failure.code === first?.code) ? first?.code : 'VALIDATION';
   return new CatalogError(code ?? 'VALIDATION', message);
 }

@@ -1,5 +1,6 @@
 import type { WriteCondition } from '../../model/proposal.ts';
 import type { Aspect } from '../../model/aspect.ts';
+import type { UnmetCondition } from '../unmet-condition.ts';
 
 /** Version of an aspect that does not exist. */
 const NO_VERSION = '-1';
@@ -12,22 +13,34 @@ const NO_VERSION = '-1';
 export function checkWriteCondition(
   condition: WriteCondition,
   aspect: Aspect | undefined,
-): string | undefined {
+): UnmetCondition | undefined {
   const { ifVersionMatch, ifModifiedSince, ifUnmodifiedSince } = condition;
   const version = aspect === undefined ? NO_VERSION : (aspect.systemMetadata.version ?? '1');
   if (ifVersionMatch !== undefined && ifVersionMatch !== version) {
-    return `Expected version ${ifVersionMatch}, actual version ${version}. Read the aspect again and retry with its version.`;
+    return {
+      problem: `Expected version ${ifVersionMatch}, actual version ${version}`,
+      remedy: 'Read the aspect again and retry with its version.',
+    };
   }
   if (ifModifiedSince === undefined && ifUnmodifiedSince === undefined) return undefined;
   const modified = lastModified(aspect);
   if (modified === undefined) {
-    return 'The modification time is visible only to actors who may read the whole item. Send If-Version-Match instead.';
+    return {
+      problem: 'The modification time is visible only to actors who may read the whole item',
+      remedy: 'Send If-Version-Match instead.',
+    };
   }
   if (ifModifiedSince !== undefined && modified <= ifModifiedSince) {
-    return `Item last modified ${modified} <= ${ifModifiedSince} (epoch ms). If-Modified-Since requires a later change.`;
+    return {
+      problem: `Item last modified ${modified} <= ${ifModifiedSince} (epoch ms)`,
+      remedy: 'If-Modified-Since requires a later change.',
+    };
   }
   if (ifUnmodifiedSince !== undefined && modified > ifUnmodifiedSince) {
-    return `Item last modified ${modified} > ${ifUnmodifiedSince} (epoch ms). Read the aspect again and retry.`;
+    return {
+      problem: `Item last modified ${modified} > ${ifUnmodifiedSince} (epoch ms)`,
+      remedy: 'Read the aspect again and retry.',
+    };
   }
   return undefined;
 }
