@@ -11,7 +11,13 @@ import { createAttributeReader } from './auth/policies/entity-attributes.ts';
 import { withSubjects } from './auth/policies/subject-attributes.ts';
 import { PolicyAuthorizer } from './auth/policies/policy-authorizer.ts';
 import { ReferenceRemoval } from './auth/writes/reference-removal.ts';
-import { currentOrigin, noteCommit, noteWarning, originOf } from './auth/audit/request-scope.ts';
+import {
+  currentOrigin,
+  currentTraceId,
+  noteCommit,
+  noteWarning,
+  originOf,
+} from './auth/audit/request-scope.ts';
 import { PASSWORD_COST } from './auth/accounts/passwords.ts';
 import type { PasswordCost } from './auth/accounts/passwords.ts';
 import { LoginCodes } from './auth/accounts/login-codes.ts';
@@ -90,7 +96,7 @@ const REAL: Environment = {
 export async function createApp(config: Config, overrides: Partial<Environment> = {}): Promise<App> {
   const { now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
   await using disposal = new AsyncDisposableStack();
-  const { logs, tracer } = await openObservation(config, { randomHex, disposal });
+  const { logs, tracer } = await openObservation(config, { now, randomHex, disposal });
   const wiring = { config, logs, disposal, tracer };
   const { store, registry } = await openFoundation(wiring);
   const warn = warningOf(logs);
@@ -116,7 +122,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     registry,
     settings: { ...config.compatibility, ...config.structuredProperties, linkSchemes: config.links.schemes },
     now,
-    ...{ originOf, noteCommit },
+    ...{ originOf, noteCommit, traceId: currentTraceId },
     follow: (commit, options) => effects.follow(commit, options),
   });
   const query = createMetadataQuery({ store, index, registry, properties, stages, warn });
@@ -185,10 +191,10 @@ function createSecretBox(config: Config, randomHex: Environment['randomHex']): S
 /** Opens logs and, if configured, tracing. Log lines of a request carry its request id and trace id. */
 async function openObservation(
   config: Config,
-  { disposal, randomHex }: Pick<Environment, 'randomHex'> & Pick<Wiring, 'disposal'>,
+  { disposal, ...ids }: Pick<Environment, 'now' | 'randomHex'> & Pick<Wiring, 'disposal'>,
 ): Promise<{ readonly logs: Logs; readonly tracer: OtlpTracer | undefined }> {
   const warn = (message: string, error: unknown): void => logs.server.warn({ err: error }, message);
-  const tracer = disposal.use(await openTracing(config, { randomHex, warn }));
+  const tracer = disposal.use(await openTracing(config, { ...ids, warn }));
   const logs = createLogs(config.logLevel, () => ({
     requestId: currentOrigin()?.requestId,
     traceId: tracer?.traceId(),

@@ -14,6 +14,8 @@ export interface ChangeParts {
   readonly now: () => number;
   /** Request that a write by this actor belongs to, for the audit log. Absent: every write is the server's own. */
   readonly originOf?: (actor: Urn) => RequestOrigin | undefined;
+  /** Trace id of the current request; undefined outside of one. */
+  readonly traceId?: () => string | undefined;
   /** Called with the sequence that a write was answered with; for the answer to its request. */
   readonly noteCommit?: (sequence: Sequence) => void;
   /**

@@ -11,7 +11,7 @@ import { decideAspect, visibleValue } from './decisions/decide-aspect.ts';
 import { decideDeletion } from './decisions/decide-deletion.ts';
 import { decidePoint } from './decisions/decide-point.ts';
 import type { ChangeResult } from './metadata-change.ts';
-import { nothing, observed } from './decision-step.ts';
+import { nothing, sentMetadata } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import { EntityExistsError } from './entity-exists.ts';
 import { UnmetConditionError } from './unmet-condition.ts';
@@ -28,6 +28,8 @@ import { checkWriteCondition } from './validators/write-condition.ts';
 export interface DecideInput {
   readonly proposals: readonly ResolvedProposal[];
   readonly stamp: AuditStamp;
+  /** Trace id of the request; undefined outside of one. */
+  readonly traceId?: string | undefined;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
   /** Absent: the writer may see and assign every property. */
@@ -50,7 +52,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
     const urns = input.proposals.map(({ urn }) => urn);
     requireSameExistence(urns, input.existed, state);
     const pending = new PendingRows();
-    const { registry, rights, settings, viewer } = input;
+    const { registry, rights, settings, stamp, traceId, viewer } = input;
     const context = { state: overlay(state, pending), found: state, registry, settings, rights, viewer };
     const failures: Failure[] = [];
     const outcomes: Outcome[] = [];
@@ -65,7 +67,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
       return outcome.result;
     };
     const result = input.proposals.map((proposal) =>
-      decideInTurn({ ...proposal, context, stamp: input.stamp, sequence }),
+      decideInTurn({ ...proposal, context, stamp, traceId, sequence }),
     );
     // Before the failures, which tell of sets that may be none of the writer's business.
     if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
@@ -73,7 +75,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
     return {
       writes: outcomes.flatMap(({ writes }) => writes),
       entries: outcomes.flatMap(({ entries }) => entries),
-      created: input.stamp,
+      created: stamp,
       result,
     };
   };
@@ -125,8 +127,7 @@ function withEntity(step: Step, outcome: Outcome): Outcome {
   const { urn, proposal, stamp, context } = step;
   const creates = proposal.changeType !== 'DELETE' && context.state.entity(urn) === undefined;
   if (!creates) return outcome;
-  const systemMetadata = { ...proposal.systemMetadata, ...observed(step) };
-  const entity = { urn, created: stamp, systemMetadata };
+  const entity = { urn, created: stamp, systemMetadata: sentMetadata(step) };
   return { ...outcome, writes: [{ kind: 'createEntity', entity }, ...outcome.writes] };
 }
 

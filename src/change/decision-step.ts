@@ -1,6 +1,7 @@
 import { DEFAULT_RUN_ID } from '../model/aspect.ts';
-import type { AuditStamp } from '../model/aspect.ts';
+import type { AuditStamp, SystemMetadata } from '../model/aspect.ts';
 import type { Sequence } from '../model/sequence.ts';
+import { withTrace } from '../model/write-trace.ts';
 import type { LogEntry, RowWrite } from '../store/metadata-store.ts';
 import type { ChangeResult } from './metadata-change.ts';
 import type { ResolvedProposal, RuleContext } from './rules.ts';
@@ -10,6 +11,8 @@ export interface Step extends ResolvedProposal {
   readonly context: RuleContext;
   readonly stamp: AuditStamp;
   readonly sequence: Sequence;
+  /** Trace id of the request; undefined outside of one. */
+  readonly traceId?: string | undefined;
 }
 
 /** Decision on one proposal. */
@@ -30,6 +33,11 @@ export function observed({ proposal, stamp }: Pick<Step, 'proposal' | 'stamp'>):
     lastObserved: proposal.systemMetadata?.lastObserved ?? stamp.time,
     runId: proposal.systemMetadata?.runId ?? DEFAULT_RUN_ID,
   };
+}
+
+/** System metadata of what a proposal writes: as sent, with defaults, and the trace id of its request. */
+export function sentMetadata(step: Pick<Step, 'proposal' | 'stamp' | 'traceId'>): SystemMetadata {
+  return withTrace({ ...step.proposal.systemMetadata, ...observed(step) }, step.traceId);
 }
 
 /** Decision that writes nothing. */

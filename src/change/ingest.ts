@@ -22,7 +22,10 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     const { registry, settings, store } = parts;
     const resolved = await resolveInTurns(proposals, registry);
     const stamp = { time: parts.now(), actor };
-    const decided = decide({ proposals: resolved, stamp, registry, settings, ...guard });
+    const decided = decide({
+      ...{ proposals: resolved, stamp, traceId: parts.traceId?.(), registry, settings },
+      ...guard,
+    });
     const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));
     parts.noteCommit?.(committed.sequence);
     const awaitsIndex = proposals.some((proposal) => proposal.awaitsIndex === true);

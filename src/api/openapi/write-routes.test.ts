@@ -60,7 +60,7 @@ describe('writing one aspect', () => {
     const answer = await post(`${V3}/dataset/${path(DATASET)}/status?async=true`, { value: status });
     expect(answer.status).toBe(202);
     expect(answer.headers['x-colophon-sequence']).toBe('1');
-    expect(answer.headers['traceparent']).toBe(`00-${'ab'.repeat(16)}-${'ab'.repeat(8)}-01`);
+    expect(answer.headers['traceparent']).toBe(`00-${'0'.repeat(16)}${'ab'.repeat(8)}-${'ab'.repeat(8)}-01`);
   });
 
   it('returns the stored value byte for byte, with system metadata on request', async () => {

@@ -10,8 +10,9 @@ interface RequestScope {
   origin: RequestOrigin;
   /** Sequence of the last noted commit. */
   sequence?: Sequence;
-  /** Whether a warning refuses the request. */
-  readonly isStrict: boolean;
+  /** The trace id, once something has asked for it. */
+  traceId?: string;
+  readonly nature: RequestNature;
   /** Warnings about the content of the request. */
   warnings?: RequestWarnings;
 }
@@ -20,6 +21,14 @@ interface RequestScope {
 export interface RequestWarnings {
   readonly messages: readonly [string, ...string[]];
   readonly count: number;
+}
+
+/** What is known of a request before it runs. */
+export interface RequestNature {
+  /** Whether a warning refuses the request. */
+  readonly isStrict: boolean;
+  /** Returns the trace id of the request; called at most once. */
+  readonly traceId: () => string;
 }
 
 /** Maximum number of messages that are kept: a request can name any number of unknown fields. */
@@ -41,9 +50,9 @@ const current = new AsyncLocalStorage<RequestScope>();
 export function inRequest(
   origin: RequestOrigin,
   run: () => void,
-  { isStrict }: { readonly isStrict: boolean } = { isStrict: false },
+  nature: RequestNature,
 ): () => RequestWarnings | undefined {
-  const scope: RequestScope = { origin, isStrict };
+  const scope: RequestScope = { origin, nature };
   current.run(scope, run);
   return () => scope.warnings;
 }
@@ -65,6 +74,22 @@ export function currentOrigin(): RequestOrigin | undefined {
   return current.getStore()?.origin;
 }
 
+/** Trace id of the current request; undefined outside of one. */
+export function currentTraceId(): string | undefined {
+  const scope = current.getStore();
+  return scope && (scope.traceId ??= scope.nature.traceId());
+}
+
+/** Trace id of the current request, if anything has asked for it. */
+export function usedTraceId(): string | undefined {
+  return current.getStore()?.traceId;
+}
+
+/** Whether a warning refuses the current request. */
+export function isStrict(): boolean {
+  return current.getStore()?.nature.isStrict === true;
+}
+
 /** Notes a commit of the current request; the highest sequence is kept. */
 export function noteCommit(sequence: Sequence): void {
   const scope = current.getStore();
@@ -83,7 +108,7 @@ export function notedCommit(): Sequence | undefined {
 export function noteWarning(message: string): boolean {
   const scope = current.getStore();
   if (scope === undefined) return false;
-  if (scope.isStrict) throw invalidRequest(message);
+  if (scope.nature.isStrict) throw invalidRequest(message);
   const { warnings } = scope;
   if (warnings === undefined) scope.warnings = { messages: [message], count: 1 };
   else if (!warnings.messages.includes(message)) {

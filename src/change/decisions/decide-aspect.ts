@@ -6,13 +6,14 @@ import { validateAspect } from '../../model/aspects/aspect-schema.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
 import type { AspectPatch } from '../../model/proposal.ts';
+import { withNoOpTrace, withTrace } from '../../model/write-trace.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { applyPatch } from '../patch/apply-patch.ts';
 import type { Outcome, Step } from '../decision-step.ts';
-import { nothing, observed } from '../decision-step.ts';
+import { nothing, observed, sentMetadata } from '../decision-step.ts';
 import { definitionInternal } from '../properties/definition-internal.ts';
 import { MUTATORS } from '../mutators/index.ts';
 import { keepPrompts, seenPrompts } from './kept-prompts.ts';
@@ -151,7 +152,7 @@ function keyOutcome(step: Step, failures: readonly string[]): Outcome {
 
 function derived(step: Step, text: string): Aspect {
   const { urn, aspect, stamp } = step;
-  const systemMetadata = { ...observed(step), version: '1' };
+  const systemMetadata = withTrace({ ...observed(step), version: '1' }, step.traceId);
   return new Aspect({ urn, aspectName: aspect.name, text, systemMetadata, created: stamp, sequence: 0 });
 }
 
@@ -164,11 +165,7 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
   const same = row !== undefined && isSame(row.aspect, text) && remembersSame(row.internal, internal);
   const systemMetadata = same
     ? touched(step, row.aspect.systemMetadata)
-    : nextMetadata(
-        row?.aspect.systemMetadata,
-        { ...step.proposal.systemMetadata, ...observed(step) },
-        step.stamp,
-      );
+    : nextMetadata(row?.aspect.systemMetadata, sentMetadata(step), step.stamp);
   const stored = new Aspect({
     urn,
     aspectName,
@@ -218,7 +215,8 @@ function remembersSame(stored: RowInternal, proposed: RowInternal): boolean {
   return isDeepStrictEqual(kept, proposed);
 }
 
-/** A no-op write still updates when, and by which run, the aspect was last observed. */
+/** A no-op write still updates when, by which run and by which request the aspect was last written. */
 function touched(step: Step, before: SystemMetadata): SystemMetadata {
-  return { ...before, ...observed(step), lastRunId: before.lastRunId ?? before.runId };
+  const observedNow = { ...before, ...observed(step), lastRunId: before.lastRunId ?? before.runId };
+  return withNoOpTrace(observedNow, step.traceId);
 }

@@ -28,6 +28,18 @@ describe('entityLines', () => {
     ]);
   });
 
+  it('leaves out the requests that wrote to the exporting server', () => {
+    const metadata = (properties: string): string => `{"lastObserved":1,"runId":"r"${properties}}`;
+    const traced = '"telemetryTraceId":"a","isNoOp":"true","telemetryValueTraceId":"b"';
+    for (const [properties, kept] of [
+      [`,"properties":{"job":"x",${traced}}`, ',"properties":{"job":"x"}'],
+      [`,"properties":{${traced}}`, ''],
+    ] as const) {
+      const [line = ''] = exported(['status', '{"removed":true}', metadata(properties)]);
+      expect(line).toContain(`"systemMetadata":${metadata(kept)}}`);
+    }
+  });
+
   it('writes an empty value as a string, because the client ignores an empty object', () => {
     const [line = ''] = exported(['status', '{}', WRITTEN]);
     expect(line).toContain('"aspect":{"contentType":"application/json","value":"{}"}');

@@ -1,6 +1,7 @@
 import { BROWSE_PATHS, DEFAULT_BROWSE_PATH, PLATFORM_INSTANCE } from '../../model/aspects/derived-aspects.ts';
 import { LIFECYCLE_STAGE } from '../../model/lifecycle-stage.ts';
 import { entityTypeOf, parseUrn } from '../../model/urn.ts';
+import { TRACE_MEMBERS } from '../../model/write-trace.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { membersOf } from '../../util/json/json-slices.ts';
 import type { ExportedType } from './exported-types.ts';
@@ -18,7 +19,17 @@ export function proposalLine({ urn, aspectName, value, systemMetadata }: Exporte
   // The source ignores an empty object, unless it is JSON text in a string.
   const aspect = value === '{}' ? '{"contentType":"application/json","value":"{}"}' : `{"json":${value}}`;
   const head = { entityType: entityTypeOf(parseUrn(urn)), entityUrn: urn, changeType: 'UPSERT', aspectName };
-  return `${JSON.stringify(head).slice(0, -1)},"aspect":${aspect},"systemMetadata":${systemMetadata}}`;
+  const metadata = withoutTraces(systemMetadata);
+  return `${JSON.stringify(head).slice(0, -1)},"aspect":${aspect},"systemMetadata":${metadata}}`;
+}
+
+/** System metadata as JSON text, without what tells of requests to the exporting server. */
+function withoutTraces(text: string): string {
+  const metadata: unknown = JSON.parse(text);
+  if (!isJsonObject(metadata) || !isJsonObject(metadata['properties'])) return text;
+  const { properties, ...rest } = metadata;
+  const kept = Object.entries(properties).filter(([name]) => !TRACE_MEMBERS.includes(name));
+  return JSON.stringify(kept.length === 0 ? rest : { ...rest, properties: Object.fromEntries(kept) });
 }
 
 /**

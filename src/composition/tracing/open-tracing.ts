@@ -5,7 +5,7 @@ import type { OtlpOptions, OtlpTracer } from './otlp-tracer.ts';
 /** Opens the configured tracer; undefined if tracing is off, and then no tracing library is loaded. */
 export async function openTracing(
   { tracing }: Pick<Config, 'tracing'>,
-  { randomHex, warn }: Pick<OtlpOptions, 'warn'> & { readonly randomHex: (bytes: number) => string },
+  { now, randomHex, warn }: Pick<OtlpOptions, 'now' | 'randomHex' | 'warn'>,
 ): Promise<OtlpTracer | undefined> {
   if (tracing.endpoint === '') return undefined;
   const { OtlpTracer } = await import('./otlp-tracer.ts');
@@ -14,6 +14,6 @@ export async function openTracing(
     sample: tracing.sample,
     version: VERSION,
     instance: randomHex(8),
-    warn,
+    ...{ now, randomHex, warn },
   });
 }

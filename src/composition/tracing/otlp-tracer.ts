@@ -13,6 +13,7 @@ import { ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@o
 import { CatalogError } from '../../errors.ts';
 import { NO_TRACER } from '../../tracing.ts';
 import type { RequestSpan, Span, SpanAttributes, Tracer } from '../../tracing.ts';
+import { newTraceId } from '../../util/trace-id.ts';
 import { SpanQueue } from './span-queue.ts';
 import type { SpanCounts } from './span-queue.ts';
 
@@ -26,6 +27,10 @@ export interface OtlpOptions {
   readonly version: string;
   /** Instance id; different in every process. */
   readonly instance: string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Random bytes as lower-case hexadecimal text. */
+  readonly randomHex: (bytes: number) => string;
   /** Called when spans are lost. */
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -43,7 +48,7 @@ export class OtlpTracer implements Tracer, AsyncDisposable {
   readonly #propagator = new W3CTraceContextPropagator();
   readonly #current = new AsyncLocalStorage<Context>();
 
-  constructor({ endpoint, instance, sample, version, warn }: OtlpOptions) {
+  constructor({ endpoint, instance, now, randomHex, sample, version, warn }: OtlpOptions) {
     const exporter = new OTLPTraceExporter({
       url: endpoint.replace(/(\/v1\/traces)?\/*$/, '/v1/traces'),
       timeoutMillis: EXPORT_MS,
@@ -57,6 +62,10 @@ export class OtlpTracer implements Tracer, AsyncDisposable {
         'service.instance.id': instance,
       }).merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
       sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sample) }),
+      idGenerator: {
+        generateTraceId: () => newTraceId(now(), randomHex),
+        generateSpanId: () => randomHex(8),
+      },
       spanProcessors: [this.#queue],
     });
     this.#tracer = this.#provider.getTracer('colophon', version);

@@ -4,6 +4,7 @@ import type { RequestWarnings } from '../../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../../errors.ts';
 import { strictnessOf } from '../answers/warnings-header.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import { traceIdOf } from './trace-context.ts';
 import type { Protocol, RequestOrigin } from '../../../model/access/audit-event.ts';
 
 /** Maximum stored length of a user agent. */
@@ -33,7 +34,10 @@ declare module 'fastify' {
  * Runs every handler in the scope of its request, so that writes record their origin, and logs the warnings of a request
  * when it is answered.
  */
-export function rememberOrigins(app: FastifyInstance, deps: Pick<HttpDependencies, 'logWarnings'>): void {
+export function rememberOrigins(
+  app: FastifyInstance,
+  deps: Pick<HttpDependencies, 'logWarnings' | 'now' | 'randomHex'>,
+): void {
   app.decorateRequest('warnings', undefined);
   // Not earlier, because reading the body starts a new asynchronous context.
   app.addHook('preHandler', (request, _reply, done) => {
@@ -42,7 +46,10 @@ export function rememberOrigins(app: FastifyInstance, deps: Pick<HttpDependencie
       done(isStrict);
       return;
     }
-    request.warnings = inRequest(originOf(request), done, { isStrict });
+    request.warnings = inRequest(originOf(request), done, {
+      isStrict,
+      traceId: () => traceIdOf(request, deps),
+    });
   });
   app.addHook('onResponse', (request, _reply, done) => {
     const warnings = request.warnings?.();
