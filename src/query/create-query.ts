@@ -54,6 +54,7 @@ export function createMetadataQuery({
     properties,
     ...reading,
     ...search,
+    indexed: () => index.position(),
     summarize: createFieldSummaries(parts),
     endedGenerations: (scope) => store.scoped.endedGenerations(scope),
     lifecycleStages: createStageReading(stages),

@@ -7,7 +7,7 @@ import type { EntityRow } from '../store/entity-rows.ts';
 import type { ScopedReader } from '../store/scoped-reader.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 
-export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'existing'>;
+export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'formerMetadata' | 'existing'>;
 
 export interface EntityReadingParts {
   readonly reader: ScopedReader;
@@ -57,6 +57,15 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
       }
       if (spec === undefined || !derivedAspectNames(spec).includes(aspectName)) return undefined;
       return (await getEntities([urn], [aspectName], scope)).get(urn)?.get(aspectName);
+    },
+    formerMetadata: async (key, scope) => {
+      await scope.settle([key.urn]);
+      const { versions } = await reader.history(key, scope);
+      return versions
+        .flatMap(({ aspect, version }) =>
+          aspect === undefined || version === 0 ? [] : aspect.systemMetadata,
+        )
+        .toReversed();
     },
     existing: async (urns, scope) => {
       await scope.settle(urns);

@@ -1,4 +1,4 @@
-import type { Aspect, EntityAspects } from '../model/aspect.ts';
+import type { Aspect, AspectKey, EntityAspects, SystemMetadata } from '../model/aspect.ts';
 import type { Filter, SortCriterion } from '../model/filter.ts';
 import type { LifecycleStage } from '../model/lifecycle-stage.ts';
 import type { AffectedValues } from '../model/plan.ts';
@@ -161,6 +161,12 @@ export interface MetadataQuery extends RowQuery {
    * timeseries aspect, the newest point, not newer than `version` (epoch ms) if that is not 0. Undefined if not stored.
    */
   getAspect(urn: Urn, aspectName: string, version: number, scope: Scope): Promise<Aspect | undefined>;
+
+  /** System metadata of the former versions of an aspect, newest first. */
+  formerMetadata(key: AspectKey, scope: Scope): Promise<readonly SystemMetadata[]>;
+
+  /** Sequence of the last commit that the search index is known to contain. */
+  indexed(): Sequence;
 
   /** The entities that exist, including soft-deleted ones. */
   existing(urns: readonly Urn[], scope: Scope): Promise<ReadonlySet<Urn>>;

@@ -162,7 +162,10 @@ const OF_THE_REQUEST = ['date', 'x-request-id', 'x-colophon-sequence', 'tracepar
 /** Numbers of commits and of audit events count what everybody does, whoever asks. */
 function withoutCounts(text: string): string {
   return text
-    .replace(/"(sequence|planToken|requestId|tokenId|telemetryTraceId)":\s*("[^"]*"|\d+)/g, '"$1":0')
+    .replace(
+      /"(sequence|planToken|requestId|tokenId|telemetryTraceId|telemetryValueTraceId)":\s*("[^"]*"|\d+)/g,
+      '"$1":0',
+    )
     .replace(/"id":"\d+\.(\d+)"/g, '"id":"event.$1"');
 }
 

@@ -111,34 +111,6 @@ describe('POST /openapi/v3/relationship/scroll', () => {
   });
 });
 
-describe('POST /openapi/v1/trace/write/{traceId}', () => {
-  const trace = (id: string, body: unknown): ReturnType<TestServer['request']> =>
-    server.request('POST', `/openapi/v1/trace/write/${id}?onlyIncludeErrors=false&detailed=true`, body);
-  const ID = '4bf92f3577b34da6a3ce929d0e0e4736';
-
-  it('tells which writes are there', async () => {
-    const urn = dataset('up');
-    const answer = await trace(ID, { [urn]: ['status', 'ownership'] });
-    expect(answer.json[urn].status).toMatchObject({
-      success: true,
-      primaryStorage: { writeStatus: 'ACTIVE_STATE' },
-      searchStorage: { writeStatus: 'ACTIVE_STATE' },
-    });
-    expect(answer.json[urn].ownership.success).toBe(false);
-  });
-
-  it.each([
-    ['x', {}, "'x' is not a trace id"],
-    [ID, { [dataset('up')]: ['bogus'] }, 'Unknown aspect bogus'],
-    [ID, { [dataset('up')]: 'status' }, 'must be a list'],
-    [ID, [], 'The body must be a JSON object'],
-  ])('refuses %s with %j', async (id, body, message) => {
-    const answer = await trace(id, body);
-    expect(answer.status).toBe(400);
-    expect(answer.json.message).toContain(message);
-  });
-});
-
 describe('GET /openapi/v1/registry/models/entity/specifications', () => {
   it('lists entity types with their aspects, a page at a time', async () => {
     const path = '/openapi/v1/registry/models/entity/specifications';

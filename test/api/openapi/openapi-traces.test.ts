@@ -3,6 +3,7 @@ import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
 import { jsonAt } from '../../support/json-at.ts';
 import { startServer } from '../../support/start-server.ts';
 import type { Answer, TestServer } from '../../support/start-server.ts';
+import { addActor, hideEverything, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -105,5 +106,100 @@ describe('the trace id of a write', () => {
       FROM_CALLER,
     );
     expect(traceOf(read)).toBe('no traceparent');
+  });
+});
+
+const BOTH = (writeStatus: string, success = true) => ({
+  ...{ success, primaryStorage: { writeStatus }, searchStorage: { writeStatus } },
+});
+const UNKNOWN = {
+  success: true,
+  primaryStorage: { writeStatus: 'UNKNOWN', writeMessage: expect.stringContaining('Nothing is known') },
+  searchStorage: { writeStatus: 'UNKNOWN', writeMessage: 'Primary storage write indeterminate.' },
+};
+const ALL = 'onlyIncludeErrors=false&detailed=true&skipCache=true';
+
+/** What became of a write of a dataset; without aspect, of its name. */
+async function fate(
+  trace: string,
+  urn: string,
+  { aspect = 'datasetProperties', caller = server, query = ALL } = {},
+): Promise<unknown> {
+  const answer = await caller.request('POST', `/openapi/v1/trace/write/${trace}?${query}`, {
+    [urn]: [aspect],
+  });
+  expect(answer.status).toBe(200);
+  return query === ALL ? jsonAt(answer.json, urn, aspect) : answer.json;
+}
+
+describe('POST /openapi/v1/trace/write/{traceId}', () => {
+  it('tells what became of a synchronous and of an asynchronous write', async () => {
+    const urn = datasetUrn('traces.fates');
+    const written = await name(urn, 'a');
+    expect(await fate(traceOf(written), urn)).toEqual(BOTH('ACTIVE_STATE'));
+    expect(await fate(written.headers.get('traceparent') ?? '', urn)).toEqual(BOTH('ACTIVE_STATE'));
+    expect(await fate(traceOf(written).toUpperCase(), urn)).toEqual(BOTH('ACTIVE_STATE'));
+    expect(await fate(traceOf(written), urn, { aspect: 'datasetKey' })).toEqual(BOTH('ACTIVE_STATE'));
+    const status = { value: { removed: false } };
+    const later = await server.request('POST', `${ENTITIES}?async=true`, [{ urn, status }]);
+    expect([later.status, later.headers.get('x-colophon-warnings')]).toEqual([202, null]);
+    expect(await fate(traceOf(later), urn, { aspect: 'status' })).toEqual(BOTH('ACTIVE_STATE'));
+  });
+
+  it('tells of equal and of overwritten values, however often', async () => {
+    const urn = datasetUrn('traces.overwritten');
+    const traces = [];
+    for (const to of ['a', 'a', 'b', 'b', 'c']) traces.push(traceOf(await name(urn, to)));
+    const fates = await Promise.all(traces.map((trace) => fate(trace, urn)));
+    expect(fates).toEqual([
+      ...[BOTH('HISTORIC_STATE'), BOTH('NO_OP'), BOTH('HISTORIC_STATE'), BOTH('NO_OP')],
+      BOTH('ACTIVE_STATE'),
+    ]);
+    // Of several equal writes the last is known.
+    const [first, last] = [traceOf(await name(urn, 'c')), traceOf(await name(urn, 'c'))];
+    expect([await fate(first, urn), await fate(last, urn)]).toEqual([UNKNOWN, BOTH('NO_OP')]);
+    expect(await fate(traces.at(-1) ?? '', urn)).toEqual(BOTH('ACTIVE_STATE'));
+  });
+
+  it('tells nothing of other requests, missing aspects and points', async () => {
+    const urn = datasetUrn('traces.unknown');
+    const trace = traceOf(await name(urn, 'a'));
+    expect(await fate(CALLER, urn)).toEqual(UNKNOWN);
+    expect(await fate(trace, urn, { aspect: 'ownership' })).toEqual(UNKNOWN);
+    expect(await fate(trace, datasetUrn('traces.missing'))).toEqual(UNKNOWN);
+    expect(await fate(trace, urn, { aspect: 'datasetProfile' })).toEqual({
+      success: true,
+      primaryStorage: { writeStatus: 'NO_OP' },
+      searchStorage: { writeStatus: 'TRACE_NOT_IMPLEMENTED' },
+    });
+    expect(await fate(trace, urn, { query: '' })).toEqual({});
+  });
+
+  it('tells of no aspect that the caller may not read', async () => {
+    await hideEverything(server);
+    const [urn, hidden] = [datasetUrn('traces.shared'), datasetUrn('traces.hidden')];
+    const ana = await addActor(server, 'ana');
+    await writePolicy(server, 'traces', {
+      privileges: ['VIEW_ENTITY_PAGE'],
+      actors: { users: [userUrn('ana')] },
+      resources: { filter: matching('URN', [urn]) },
+    });
+    const written = traceOf(await name(urn, 'a'));
+    const elsewhere = traceOf(await name(hidden, 'a'));
+    expect(await fate(written, urn, { caller: ana })).toEqual(BOTH('ACTIVE_STATE'));
+    expect(await fate(elsewhere, hidden, { caller: ana })).toEqual(UNKNOWN);
+  });
+
+  it.each([
+    ['x', {}, "'x' is not a trace id"],
+    [`${CALLER}0`, {}, 'is not a trace id'],
+    [CALLER, { [datasetUrn('up')]: ['bogus'] }, 'Unknown aspect bogus'],
+    [CALLER, { [datasetUrn('up')]: 'status' }, 'must be a list'],
+    [CALLER, { nonsense: ['status'] }, 'Invalid urn!: nonsense'],
+    [CALLER, [], 'The body must be a JSON object'],
+    [`${CALLER}?detailed=perhaps`, {}, "it is 'perhaps'"],
+  ])('refuses %s with %j', async (id, body, message) => {
+    const answer = await server.request('POST', `/openapi/v1/trace/write/${id}`, body);
+    expect([answer.status, answer.json.message]).toEqual([400, expect.stringContaining(message)]);
   });
 });

@@ -13,7 +13,21 @@ const entity = objectOf(
 );
 
 const storage = objectOf(
-  { writeStatus: { ...text, enum: ['ACTIVE_STATE', 'UNKNOWN'] }, writeMessage: text },
+  {
+    writeStatus: {
+      ...text,
+      enum: [
+        ...['ACTIVE_STATE', 'HISTORIC_STATE', 'NO_OP', 'PENDING', 'ERROR', 'UNKNOWN'],
+        'TRACE_NOT_IMPLEMENTED',
+      ],
+      description:
+        '`ACTIVE_STATE`: it is the present value. `HISTORIC_STATE`: a later value has replaced it. `NO_OP`: the value was there ' +
+        'before. `PENDING`: the search index has not caught up. `ERROR`: it failed. `UNKNOWN`: nothing is known of it. Points of ' +
+        'timeseries are `NO_OP` and `TRACE_NOT_IMPLEMENTED`.',
+    },
+    writeMessage: text,
+    writeExceptions: listOf(objectOf({ message: text }, ['message'])),
+  },
   ['writeStatus'],
 );
 const status = objectOf({ success: flag, primaryStorage: storage, searchStorage: storage }, ['success']);
@@ -89,7 +103,7 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
     post: {
       ...operation({
         id: 'traceWrites',
-        summary: 'Get the status of asynchronous writes',
+        summary: 'Get what became of the writes of a request',
         tag: PLATFORM_TAG,
         body: json({
           ...{ type: 'object', additionalProperties: listOf(text) },
@@ -100,10 +114,12 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
       parameters: [
         {
           ...{ name: 'traceId', in: 'path', required: true },
-          schema: { ...text, pattern: '^[0-9a-f]{32}$' },
-          description: 'From the header traceparent of the write.',
+          schema: text,
+          description: 'The header `traceparent` of the write, or the 32 hexadecimal digits in it.',
         },
-        query('onlyIncludeErrors', { ...flag, default: true }, 'Omits successful writes.'),
+        query('onlyIncludeErrors', { ...flag, default: true }, 'Omits all but failed writes.'),
+        query('detailed', { ...flag, default: false }, 'Adds the reasons of failures.'),
+        query('skipCache', { ...flag, default: false }, 'Has no effect: nothing is cached.'),
       ],
     },
   },

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Requester } from '../../../operations/requester.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { aspectNames, entitySpec } from '../../../model/registry/find-in-registry.ts';
 import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { traceWrites } from '../../../operations/traces/trace-writes.ts';
+import type { WriteFate } from '../../../operations/traces/trace-writes.ts';
 import { asObject, asTexts } from '../../../util/json/json-input.ts';
-import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import type { JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
-import { getAspect } from '../../../operations/entities/get-aspect.ts';
+import { shorten } from '../../../util/printable.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
@@ -17,50 +19,95 @@ interface TraceParams {
   readonly traceId: string;
 }
 
-const WRITTEN = { writeStatus: 'ACTIVE_STATE' };
-const UNKNOWN = { writeStatus: 'UNKNOWN', writeMessage: 'The aspect does not exist.' };
+/** A trace id, or a whole `traceparent`. */
+const TRACE_ID = /^(?:[0-9a-f]{2}-)?([0-9a-f]{32})(?:-[0-9a-f]{16}-[0-9a-f]{2})?$/i;
 
-/**
- * `POST /openapi/v1/trace/write/{traceId}`: status of asynchronous writes. A write is durable and searchable before it
- * is acknowledged, so every existing aspect counts as written, regardless of the trace id.
- */
-export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): void {
-  app.post<{ Params: TraceParams }>('/openapi/v1/trace/write/:traceId', runs(getAspect), async (request) => {
-    const { traceId } = request.params;
-    if (!/^[0-9a-f]{32}$/.test(traceId)) {
-      throw invalidRequest(
-        `'${traceId}' is not a trace id. Pass the 32 hexadecimal digits from the header traceparent.`,
-      );
-    }
-    const onlyErrors = new QueryParameters(request).flag('onlyIncludeErrors', true);
-    const asked = Object.entries(asObject(bodyOf(request), 'The body'));
-    const wanted = asked.map(([urn, names]) => [urn, asTexts(names, urn)] as const);
-    const size = wanted.reduce((sum, [, aspects]) => sum + aspects.length, wanted.length);
-    checkBatchSize('The body', size);
-    const answers: (readonly [string, object])[] = [];
-    for (const [urn, aspects] of wanted) {
-      answers.push([urn, await statuses(requesterOf(request), registry, urn, aspects, onlyErrors)]);
-    }
-    return Object.fromEntries(answers);
-  });
+/** Maximum length of a trace id in a message. */
+const MAX_SHOWN = 64;
+
+/** State of a write in one storage; names of DataHub. */
+interface StorageStatus {
+  readonly writeStatus: string;
+  readonly writeMessage?: string;
 }
 
-async function statuses(
-  requester: Requester,
-  registry: EntityRegistry,
-  urnText: string,
-  names: readonly string[],
-  onlyErrors: boolean,
-): Promise<object> {
-  const urn = parseUrn(urnText);
-  const aspects = aspectNames(entitySpec(registry, entityTypeOf(urn)), names);
-  const found: (readonly [string, object])[] = [];
-  for (const [index, name] of aspects.entries()) {
-    await nextTurn();
-    const success = (await requester.run(getAspect, { urn, aspectName: name, version: 0 })) !== undefined;
-    if (success && onlyErrors) continue;
-    const status = success ? WRITTEN : UNKNOWN;
-    found.push([names[index] ?? name, { success, primaryStorage: status, searchStorage: status }]);
+/**
+ * `POST /openapi/v1/trace/write/{traceId}`: what became of the writes of a request. Takes `skipCache`, without effect:
+ * nothing is cached.
+ */
+export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): void {
+  app.post<{ Params: TraceParams }>(
+    '/openapi/v1/trace/write/:traceId',
+    runs(traceWrites),
+    async (request) => {
+      const traceId = readTraceId(request.params.traceId);
+      const parameters = new QueryParameters(request);
+      const onlyErrors = parameters.flag('onlyIncludeErrors', true);
+      parameters.flag('detailed', false);
+      parameters.flag('skipCache', false);
+      const aspects = readAspects(registry, bodyOf(request));
+      const fates = await requesterOf(request).run(traceWrites, { traceId, aspects });
+      const entities = [...fates].map(([urn, ofEntity]): [Urn, object] => {
+        const told = [...ofEntity].filter(() => !onlyErrors);
+        return [urn, Object.fromEntries(told.map(([name, fate]) => [name, statusOf(fate)]))];
+      });
+      return Object.fromEntries(entities.filter(([, told]) => Object.keys(told).length > 0));
+    },
+  );
+}
+
+function readTraceId(text: string): string {
+  const [, traceId] = TRACE_ID.exec(text) ?? [];
+  if (traceId !== undefined) return traceId.toLowerCase();
+  throw invalidRequest(
+    `'${shorten(text, MAX_SHOWN)}' is not a trace id. Pass the 32 hexadecimal digits from the header traceparent.`,
+  );
+}
+
+function readAspects(registry: EntityRegistry, body: JsonValue): ReadonlyMap<Urn, readonly string[]> {
+  const asked = Object.entries(asObject(body, 'The body')).map(
+    ([urn, names]) => [parseUrn(urn), asTexts(names, urn)] as const,
+  );
+  const size = asked.reduce((sum, [, names]) => sum + names.length, asked.length);
+  checkBatchSize('The body', size);
+  return new Map(
+    asked.map(([urn, names]) => [urn, aspectNames(entitySpec(registry, entityTypeOf(urn)), names)]),
+  );
+}
+
+/** As in DataHub, a write has no success only if it is known to have failed. */
+function statusOf(fate: WriteFate): object {
+  const [primaryStorage, searchStorage] = storagesOf(fate);
+  return { success: true, primaryStorage, searchStorage };
+}
+
+function storagesOf(fate: WriteFate): readonly [primary: StorageStatus, search: StorageStatus] {
+  switch (fate.kind) {
+    case 'current':
+      return [
+        { writeStatus: 'ACTIVE_STATE' },
+        fate.isIndexed
+          ? { writeStatus: 'ACTIVE_STATE' }
+          : { writeStatus: 'PENDING', writeMessage: 'The search index has not caught up yet.' },
+      ];
+    case 'former':
+      return inBoth({ writeStatus: 'HISTORIC_STATE' });
+    case 'noOp':
+      return inBoth({ writeStatus: 'NO_OP' });
+    case 'point':
+      return [{ writeStatus: 'NO_OP' }, { writeStatus: 'TRACE_NOT_IMPLEMENTED' }];
+    case 'unknown':
+      return [
+        {
+          writeStatus: 'UNKNOWN',
+          writeMessage:
+            'Nothing is known of this write: a later write or a deletion has removed its trace, or the request did not write it.',
+        },
+        { writeStatus: 'UNKNOWN', writeMessage: 'Primary storage write indeterminate.' },
+      ];
   }
-  return Object.fromEntries(found);
+}
+
+function inBoth(status: StorageStatus): readonly [StorageStatus, StorageStatus] {
+  return [status, status];
 }

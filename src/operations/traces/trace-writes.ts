@@ -1,0 +1,87 @@
+import type { Aspect, AspectKey } from '../../model/aspect.ts';
+import { entitySpec } from '../../model/registry/find-in-registry.ts';
+import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import { writeTraces } from '../../model/write-trace.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { defineRead } from '../operation.ts';
+import type { Work } from '../work.ts';
+
+/** What became of the write of one aspect by a request. */
+export type WriteFate =
+  /** It wrote the present value, which searches find once it is indexed. */
+  | { readonly kind: 'current'; readonly isIndexed: boolean }
+  /** It wrote a value that was overwritten since. */
+  | { readonly kind: 'former' }
+  /** It wrote the value that was there. */
+  | { readonly kind: 'noOp' }
+  /** Points of timeseries are not traced. */
+  | { readonly kind: 'point' }
+  /** Nothing that the caller may know is left of it, or it never was. */
+  | { readonly kind: 'unknown' };
+
+/** The aspects to trace, by urn; names in the registry's spelling. */
+export interface TracedWrites {
+  /** 32 hexadecimal digits in lower case. */
+  readonly traceId: string;
+  readonly aspects: ReadonlyMap<Urn, readonly string[]>;
+}
+
+/** What became of the writes of a request, by urn and aspect, as far as the caller may read the aspects. */
+export const traceWrites = defineRead({
+  name: 'traceWrites',
+  about: ({ aspects }: TracedWrites) => [...aspects.keys()],
+  isLong: true,
+  run: async ({ traceId, aspects }, work) => {
+    const fates: (readonly [Urn, ReadonlyMap<string, WriteFate>])[] = [];
+    for (const [urn, names] of aspects) fates.push([urn, await fatesOf(urn, names, traceId, work)]);
+    return new Map(fates);
+  },
+});
+
+async function fatesOf(
+  urn: Urn,
+  names: readonly string[],
+  traceId: string,
+  work: Work,
+): Promise<ReadonlyMap<string, WriteFate>> {
+  const { query, scope, settings } = work;
+  const spec = entitySpec(settings.registry, entityTypeOf(urn));
+  const stored = (await query.getEntities([urn], names, scope)).get(urn);
+  const fates = new Map<string, WriteFate>();
+  for (const aspectName of names) {
+    await nextTurn();
+    if (spec.aspects.get(aspectName)?.kind === 'timeseries') {
+      fates.set(aspectName, { kind: 'point' });
+      continue;
+    }
+    const aspect = stored?.get(aspectName);
+    const present = aspect && presentFate(aspect, traceId, work);
+    const known = present ?? (aspect && (await formerFate({ urn, aspectName }, traceId, work)));
+    fates.set(aspectName, known ?? { kind: 'unknown' });
+  }
+  return fates;
+}
+
+function presentFate(
+  { sequence, systemMetadata }: Aspect,
+  traceId: string,
+  { query }: Work,
+): WriteFate | undefined {
+  const { noOp, value } = writeTraces(systemMetadata);
+  if (value === traceId) return { kind: 'current', isIndexed: sequence <= query.indexed() };
+  return noOp === traceId ? { kind: 'noOp' } : undefined;
+}
+
+async function formerFate(
+  key: AspectKey,
+  traceId: string,
+  { query, scope }: Work,
+): Promise<WriteFate | undefined> {
+  for (const metadata of await query.formerMetadata(key, scope)) {
+    const { noOp, value } = writeTraces(metadata);
+    if (value === traceId) return { kind: 'former' };
+    if (noOp === traceId) return { kind: 'noOp' };
+  }
+  return undefined;
+}
