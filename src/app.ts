@@ -44,6 +44,7 @@ import type { Logs } from './log.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
 import { EntityReferences } from './model/entity-reference.ts';
 import { loadRegistry } from './model/registry/load-registry.ts';
+import { FailedWrites } from './operations/traces/failed-writes.ts';
 import { limitUrns } from './operations/list-limits.ts';
 import { Requester } from './operations/requester.ts';
 import type { OperationSettings } from './operations/work.ts';
@@ -153,7 +154,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
       audit: store.audit,
       auditLog: audit,
     },
-    ...{ invites, nativeUsers, tokens, referenceRemoval },
+    ...{ invites, nativeUsers, tokens, referenceRemoval, failedWrites: new FailedWrites() },
   };
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({

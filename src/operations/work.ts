@@ -17,6 +17,7 @@ import type { Urn } from '../model/urn.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import type { SystemReader } from '../store/system-reader.ts';
+import type { FailedWrites } from './traces/failed-writes.ts';
 
 /** Server-wide settings that operations depend on. */
 export interface OperationSettings {
@@ -82,6 +83,8 @@ export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'to
   readonly maintenance: Maintenance;
   readonly audit: Pick<AuditStore, 'newest'>;
   readonly auditLog: Pick<AuditLog, 'record'>;
+  /** What asynchronous requests of this process failed to write. */
+  readonly failedWrites: FailedWrites;
 }
 
 /** What all operations of a server work with. */

@@ -1,8 +1,12 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptProposals } from '../../operations/entities/accept-proposals.ts';
+import { ingestProposals } from '../../operations/entities/ingest-proposals.ts';
 import type { IngestResult } from '../../operations/entities/ingest-proposals.ts';
 import type { Aspect } from '../../model/aspect.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { QueryParameters } from '../http/query-parameters.ts';
+import { QueryParameters } from '../http/query-parameters.ts';
+import { requesterOf } from '../http/request-context.ts';
 import type { Dialect } from './dialect.ts';
 
 /** Content type of responses sent as prepared JSON text. */
@@ -26,6 +30,22 @@ export function writeOptions(
   };
 }
 
+/** The operations of `writeProposals`. */
+export const WRITES = [ingestProposals, acceptProposals] as const;
+
+/**
+ * Writes the proposals of a request. Only a request that says `async=true` itself leaves it to its trace to tell of
+ * conditions that do not hold: where that is the default, a client may not know.
+ */
+export function writeProposals(
+  request: FastifyRequest,
+  proposals: readonly MetadataChangeProposal[],
+): Promise<Pick<IngestResult, 'results'>> {
+  const isAsync = new QueryParameters(request).flag('async', false);
+  const requester = requesterOf(request);
+  return isAsync ? requester.run(acceptProposals, proposals) : requester.run(ingestProposals, proposals);
+}
+
 /** Answers a write with JSON text, status 200 or 202. */
 export function sendWritten(
   reply: FastifyReply,
@@ -42,7 +62,7 @@ export function sendWritten(
 export function writtenEntity(
   dialect: Dialect,
   urn: Urn,
-  result: IngestResult,
+  result: Pick<IngestResult, 'results'>,
   options: WriteOptions,
 ): string {
   const aspects = result.results.flatMap(({ aspect }) => (aspect === undefined ? [] : [aspect]));

@@ -5,6 +5,7 @@ import { partOf } from '../../../test/support/part-of.ts';
 import { Aspect } from '../../model/aspect.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { CatalogQuery } from '../../query/catalog-query.ts';
+import { FailedWrites } from './failed-writes.ts';
 import { traceWrites } from './trace-writes.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -27,6 +28,7 @@ it.each([
     });
     const requester = new MemoryCatalog(REGISTRY).requester(undefined, {
       query,
+      failedWrites: new FailedWrites(),
     });
     const fates = await requester.run(traceWrites, { traceId: TRACE, aspects: new Map([[TAG, ['status']]]) });
     expect(fates.get(TAG)?.get('status')).toEqual({ kind: 'current', isIndexed });

@@ -1,11 +1,13 @@
+import type { UnmetCondition } from '../../change/unmet-condition.ts';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import { entitySpec } from '../../model/registry/find-in-registry.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import { writeTraces } from '../../model/write-trace.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
-import { defineRead } from '../operation.ts';
-import type { Work } from '../work.ts';
+import { READ } from '../needs.ts';
+import { defineProtectedModelled } from '../operation.ts';
+import type { ProtectedWork } from '../work.ts';
 
 /** What became of the write of one aspect by a request. */
 export type WriteFate =
@@ -15,6 +17,8 @@ export type WriteFate =
   | { readonly kind: 'former' }
   /** It wrote the value that was there. */
   | { readonly kind: 'noOp' }
+  /** It failed; nothing was written. */
+  | ({ readonly kind: 'failed' } & UnmetCondition)
   /** Points of timeseries are not traced. */
   | { readonly kind: 'point' }
   /** Nothing that the caller may know is left of it, or it never was. */
@@ -28,8 +32,10 @@ export interface TracedWrites {
 }
 
 /** What became of the writes of a request, by urn and aspect, as far as the caller may read the aspects. */
-export const traceWrites = defineRead({
+export const traceWrites = defineProtectedModelled({
   name: 'traceWrites',
+  effect: 'read',
+  needs: READ,
   about: ({ aspects }: TracedWrites) => [...aspects.keys()],
   isLong: true,
   run: async ({ traceId, aspects }, work) => {
@@ -43,21 +49,24 @@ async function fatesOf(
   urn: Urn,
   names: readonly string[],
   traceId: string,
-  work: Work,
+  work: ProtectedWork,
 ): Promise<ReadonlyMap<string, WriteFate>> {
-  const { query, scope, settings } = work;
+  const { actor, query, scope, services, settings } = work;
   const spec = entitySpec(settings.registry, entityTypeOf(urn));
   const stored = (await query.getEntities([urn], names, scope)).get(urn);
   const fates = new Map<string, WriteFate>();
   for (const aspectName of names) {
     await nextTurn();
+    const key = { urn, aspectName };
+    const failure = services.failedWrites.find(actor.urn, traceId, key);
+    const failed = failure && ({ kind: 'failed', ...failure } as const);
     if (spec.aspects.get(aspectName)?.kind === 'timeseries') {
-      fates.set(aspectName, { kind: 'point' });
+      fates.set(aspectName, failed ?? { kind: 'point' });
       continue;
     }
     const aspect = stored?.get(aspectName);
     const present = aspect && presentFate(aspect, traceId, work);
-    const known = present ?? (aspect && (await formerFate({ urn, aspectName }, traceId, work)));
+    const known = present ?? failed ?? (aspect && (await formerFate(key, traceId, work)));
     fates.set(aspectName, known ?? { kind: 'unknown' });
   }
   return fates;
@@ -66,7 +75,7 @@ async function fatesOf(
 function presentFate(
   { sequence, systemMetadata }: Aspect,
   traceId: string,
-  { query }: Work,
+  { query }: ProtectedWork,
 ): WriteFate | undefined {
   const { noOp, value } = writeTraces(systemMetadata);
   if (value === traceId) return { kind: 'current', isIndexed: sequence <= query.indexed() };
@@ -76,7 +85,7 @@ function presentFate(
 async function formerFate(
   key: AspectKey,
   traceId: string,
-  { query, scope }: Work,
+  { query, scope }: ProtectedWork,
 ): Promise<WriteFate | undefined> {
   for (const metadata of await query.formerMetadata(key, scope)) {
     const { noOp, value } = writeTraces(metadata);

@@ -117,6 +117,11 @@ const UNKNOWN = {
   primaryStorage: { writeStatus: 'UNKNOWN', writeMessage: expect.stringContaining('Nothing is known') },
   searchStorage: { writeStatus: 'UNKNOWN', writeMessage: 'Primary storage write indeterminate.' },
 };
+const ERROR = (message: string, remedy: string) => ({
+  success: false,
+  primaryStorage: { writeStatus: 'ERROR', writeMessage: remedy, writeExceptions: [{ message }] },
+  searchStorage: { writeStatus: 'ERROR', writeMessage: 'Primary storage write failed.' },
+});
 const ALL = 'onlyIncludeErrors=false&detailed=true&skipCache=true';
 
 /** What became of a write of a dataset; without aspect, of its name. */
@@ -130,6 +135,16 @@ async function fate(
   });
   expect(answer.status).toBe(200);
   return query === ALL ? jsonAt(answer.json, urn, aspect) : answer.json;
+}
+
+/** Writes the removal of a dataset on a condition that does not hold. */
+function failToRemove(urn: string, caller = server, headers: Record<string, string> = {}): Promise<Answer> {
+  return caller.request(
+    'POST',
+    `${ENTITIES}?async=true&systemMetadata=true`,
+    [{ urn, status: { value: { removed: true }, headers: { 'If-Version-Match': '-10000' } } }],
+    headers,
+  );
 }
 
 describe('POST /openapi/v1/trace/write/{traceId}', () => {
@@ -175,19 +190,83 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     expect(await fate(trace, urn, { query: '' })).toEqual({});
   });
 
-  it('tells of no aspect that the caller may not read', async () => {
+  it('tells why an asynchronous write failed', async () => {
+    const urn = datasetUrn('traces.failed');
+    await server.request('POST', `${ENTITIES}?async=false`, [{ urn, status: { value: { removed: false } } }]);
+    const failed = await failToRemove(urn);
+    const trace = traceOf(failed);
+    const message = 'Expected version -10000, actual version 1';
+    expect([failed.status, failed.json]).toEqual([
+      202,
+      [
+        {
+          urn,
+          status: expect.objectContaining({
+            value: { removed: true },
+            systemMetadata: expect.objectContaining({ properties: { telemetryTraceId: trace } }),
+          }),
+        },
+      ],
+    ]);
+    expect(failed.headers.get('x-colophon-warnings')).toContain(`Nothing was written. ${message}`);
+    expect(failed.headers.get('x-colophon-sequence')).toBeNull();
+    expect(await storedMetadata(urn, 'status')).toMatchObject({ version: '1' });
+    expect(await fate(trace, urn, { aspect: 'status' })).toEqual(
+      ERROR(message, 'Read the aspect again and retry with its version.'),
+    );
+    const { primaryStorage, ...rest } = ERROR(message, 'Read the aspect again and retry with its version.');
+    const { writeExceptions: _, ...undetailed } = primaryStorage;
+    expect(await fate(trace, urn, { aspect: 'status', query: '' })).toEqual({
+      [urn]: { status: { ...rest, primaryStorage: undetailed } },
+    });
+  });
+
+  it('tells that a failed condition fails the whole request', async () => {
+    const [urn, other] = [datasetUrn('traces.whole'), datasetUrn('traces.other')];
+    const unmet = { value: { removed: true }, headers: { 'If-Version-Match': '7' } };
+    const failed = await server.request('POST', `${ENTITIES}?async=true`, [
+      { urn, status: unmet },
+      { urn: other, status: { value: { removed: true } } },
+    ]);
+    const of = (asked: string) => fate(traceOf(failed), asked, { aspect: 'status' });
+    expect(await of(urn)).toMatchObject(BOTH('ERROR', false));
+    expect(await of(other)).toEqual(
+      ERROR('Another write of the request failed, and a request is written whole or not', expect.any(String)),
+    );
+    expect((await server.request('GET', aspectPath(other, 'status', 'v3'))).status).toBe(404);
+  });
+
+  it('refuses failures at once where the client does not ask for an asynchronous write', async () => {
+    const urn = datasetUrn('traces.strict');
+    const unmet = { value: { removed: true }, headers: { 'If-Version-Match': '7' } };
+    expect((await server.request('POST', ENTITIES, [{ urn, status: unmet }])).status).toBe(412);
+    expect((await failToRemove(urn, server, { 'x-colophon-strict': 'true' })).status).toBe(412);
+    const invalid = { value: { removed: 'perhaps' }, headers: { 'If-Version-Match': '7' } };
+    const body = [{ urn, status: invalid }];
+    expect((await server.request('POST', `${ENTITIES}?async=true`, body)).status).toBe(400);
+  });
+
+  it('tells failures to nobody else, and of no aspect that the caller may not read', async () => {
     await hideEverything(server);
     const [urn, hidden] = [datasetUrn('traces.shared'), datasetUrn('traces.hidden')];
-    const ana = await addActor(server, 'ana');
+    const [ana, ben] = await Promise.all(['ana', 'ben'].map((user) => addActor(server, user)));
+    if (ana === undefined || ben === undefined) throw new Error('no users');
     await writePolicy(server, 'traces', {
-      privileges: ['VIEW_ENTITY_PAGE'],
-      actors: { users: [userUrn('ana')] },
+      privileges: ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY', 'CREATE_ENTITY'],
+      actors: { users: [userUrn('ana'), userUrn('ben')] },
       resources: { filter: matching('URN', [urn]) },
     });
     const written = traceOf(await name(urn, 'a'));
     const elsewhere = traceOf(await name(hidden, 'a'));
     expect(await fate(written, urn, { caller: ana })).toEqual(BOTH('ACTIVE_STATE'));
     expect(await fate(elsewhere, hidden, { caller: ana })).toEqual(UNKNOWN);
+
+    const failed = await failToRemove(urn, ana, FROM_CALLER);
+    expect(failed.status).toBe(202);
+    const of = (caller: TestServer) => fate(CALLER, urn, { aspect: 'status', caller });
+    expect(await of(ana)).toMatchObject(BOTH('ERROR', false));
+    expect([await of(ben), await of(server)]).toEqual([UNKNOWN, UNKNOWN]);
+    expect((await failToRemove(hidden, ben)).status).toBe(403);
   });
 
   it.each([

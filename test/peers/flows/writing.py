@@ -111,6 +111,35 @@ def register(openapi):
             )
             eventually(lambda: equal(g.get_dataset_properties(u).name, md.name + "2"))
 
+    @flow(f"sdk.tracing_{protocol}", "core")
+    def tracing():
+        from datetime import timedelta
+
+        from datahub.configuration.common import TraceValidationError
+        from datahub.emitter.rest_emitter import EmitMode
+
+        g, m = graph(openapi=openapi), models()
+        u = dataset_urn("traced")
+        trace = g.emit_mcp(proposal(u, m.DatasetPropertiesClass(name="a")))
+
+        def both_are(state):
+            told = g.get_trace_status(trace)[u]["datasetProperties"]
+            equal([told[at]["writeStatus"] for at in ("primaryStorage", "searchStorage")], [state] * 2)
+
+        both_are("ACTIVE_STATE")
+        g.emit_mcp(proposal(u, m.DatasetPropertiesClass(name="b")))
+        both_are("HISTORIC_STATE")
+        if not openapi:
+            return
+        refused = proposal(u, m.DatasetPropertiesClass(name="c"))
+        refused.headers = {"If-Version-Match": "-10000"}
+        try:
+            g.emit_mcp(refused, emit_mode=EmitMode.ASYNC_WAIT, wait_timeout=timedelta(seconds=40))
+        except TraceValidationError as error:
+            check("Expected version -10000, actual version 2" in str(error.args), error)
+        else:
+            check(False, "no TraceValidationError for a condition that does not hold")
+
     @flow(f"sdk.invalid_values_rejected_{protocol}", "core", 180)
     def invalid_values_rejected():
         g = graph(openapi=openapi)

@@ -11,6 +11,10 @@ function texts(name: string, description: string): Node {
   return { ...query(name, listOf(text), description), explode: false };
 }
 
+const ASYNC =
+  'Answers 202 instead of 200. What is answered is durable in both cases, unless the request itself has `async=true` and a ' +
+  'condition in `headers` does not hold: then nothing is written, which the trace and X-Colophon-Warnings say.';
+
 /** Shared parameters, by component name. */
 export const PARAMETERS: Readonly<Record<string, Node>> = {
   entityName: {
@@ -29,8 +33,8 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
   },
   aspectName: { name: 'aspectName', in: 'path', required: true, schema: { type: 'string' } },
   systemMetadata: flag('systemMetadata', false, 'Adds author, time and run id of each aspect.'),
-  async: flag('async', false, 'Answers 202 instead of 200. The write is durable in both cases.'),
-  asyncByDefault: flag('async', true, 'Answers 202 instead of 200. The write is durable in both cases.'),
+  async: flag('async', false, ASYNC),
+  asyncByDefault: flag('async', true, ASYNC),
   createIfNotExists: flag('createIfNotExists', false, 'Refuses existing aspects.'),
   createIfNotExistsByDefault: flag('createIfNotExists', true, 'Refuses existing aspects.'),
   createIfEntityNotExists: flag('createIfEntityNotExists', false, 'Refuses existing entities.'),

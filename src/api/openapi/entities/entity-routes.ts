@@ -7,6 +7,7 @@ import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { deletePoints } from '../../../operations/timeseries/delete-points.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { runs } from '../../http/route-needs.ts';
+import { WRITES } from '../answer-writes.ts';
 import { removeAspect, removeEntity } from './delete-target.ts';
 import type { Handler, RouteContext } from '../dialect.ts';
 import { targetOf } from './entity-target.ts';
@@ -35,7 +36,7 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext): void 
   app.get<{ Params: EntityParams }>(ofType, runs(searchEntities, getEntities), (request, reply) =>
     listEntities(context, request.params.entity, request, reply),
   );
-  app.post<{ Params: EntityParams }>(ofType, runs(ingestProposals), (request, reply) =>
+  app.post<{ Params: EntityParams }>(ofType, runs(...WRITES), (request, reply) =>
     postBatch(context, request.params.entity, request, reply),
   );
 
@@ -46,8 +47,8 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext): void 
   app.get(ofEntity, { ...reads, exposeHeadRoute: false }, byTarget(context, sendEntity, sendAspect));
   const deletes = runs(deleteEntity, ingestProposals, deletePoints, getAspect);
   app.delete(ofEntity, deletes, byTarget(context, removeEntity, removeAspect));
-  app.post(ofEntity, runs(ingestProposals), byTarget(context, refuseMethod, postAspect));
-  app.patch(ofEntity, runs(ingestProposals), byTarget(context, refuseMethod, patchAspect));
+  app.post(ofEntity, runs(...WRITES), byTarget(context, refuseMethod, postAspect));
+  app.patch(ofEntity, runs(...WRITES), byTarget(context, refuseMethod, patchAspect));
   refuseOtherMethods(app, ofEntity, ['GET', 'HEAD', 'DELETE', 'POST', 'PATCH']);
 }
 

@@ -1,10 +1,8 @@
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonValue } from '../../../util/json.ts';
-import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { requesterOf } from '../../http/request-context.ts';
-import { sendWritten, writeOptions, writtenEntity } from '../answer-writes.ts';
+import { sendWritten, writeOptions, writtenEntity, writeProposals } from '../answer-writes.ts';
 import type { AspectItem, Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { readProposal } from '../read-batch.ts';
@@ -13,9 +11,7 @@ import { readProposal } from '../read-batch.ts';
 export const patchAspect: Handler<AspectTarget> = async ({ dialect }, { urn, aspect }, request, reply) => {
   const options = writeOptions(new QueryParameters(request), { async: false });
   const item = patchItemOf(bodyOf(request));
-  const result = await requesterOf(request).run(ingestProposals, [
-    readProposal(urn, aspect.name, item, 'PATCH', 'body'),
-  ]);
+  const result = await writeProposals(request, [readProposal(urn, aspect.name, item, 'PATCH', 'body')]);
   return sendWritten(reply, options, writtenEntity(dialect, urn, result, options));
 };
 

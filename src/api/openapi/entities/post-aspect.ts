@@ -1,8 +1,6 @@
-import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
-import { requesterOf } from '../../http/request-context.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { sendWritten, writeOptions, writtenEntity } from '../answer-writes.ts';
+import { sendWritten, writeOptions, writtenEntity, writeProposals } from '../answer-writes.ts';
 import type { Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { readProposal } from '../read-batch.ts';
@@ -14,8 +12,6 @@ export const postAspect: Handler<AspectTarget> = async ({ dialect }, { urn, aspe
   const options = writeOptions(parameters, { async: false });
   const changeType = changeTypeOf(parameters, dialect.createsByDefault);
   const item = dialect.aspectItemOf(bodyOf(request));
-  const result = await requesterOf(request).run(ingestProposals, [
-    readProposal(urn, aspect.name, item, changeType, 'body'),
-  ]);
+  const result = await writeProposals(request, [readProposal(urn, aspect.name, item, changeType, 'body')]);
   return sendWritten(reply, options, writtenEntity(dialect, urn, result, options));
 };

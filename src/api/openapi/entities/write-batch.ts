@@ -1,9 +1,7 @@
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
-import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { requesterOf } from '../../http/request-context.ts';
-import { sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
+import { sendWritten, writeOptions, writtenEntities, writeProposals } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import { changeTypeOf } from '../change-type.ts';
 import { readBatch } from '../read-batch.ts';
@@ -16,7 +14,7 @@ export const postBatch: Handler<string> = async ({ registry, dialect }, entityNa
   const changeType = changeTypeOf(parameters, false);
   const entity = entitySpec(registry, entityName);
   const proposals = await readBatch(dialect, entity, bodyOf(request), changeType);
-  const result = await requesterOf(request).run(ingestProposals, proposals);
+  const result = await writeProposals(request, proposals);
   return sendWritten(reply, options, listJson(writtenEntities(dialect, result, options)));
 };
 
@@ -28,7 +26,7 @@ export const patchBatch: Handler<string> = async ({ registry, dialect }, entityN
   const options = writeOptions(new QueryParameters(request), { async: true });
   const entity = entitySpec(registry, entityName);
   const proposals = await readBatch(dialect, entity, bodyOf(request), 'PATCH');
-  const result = await requesterOf(request).run(ingestProposals, proposals);
+  const result = await writeProposals(request, proposals);
   if (options.async) return reply.code(202).send();
   return sendWritten(reply, options, listJson(writtenEntities(dialect, result, options)));
 };

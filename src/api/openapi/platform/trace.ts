@@ -29,6 +29,7 @@ const MAX_SHOWN = 64;
 interface StorageStatus {
   readonly writeStatus: string;
   readonly writeMessage?: string;
+  readonly writeExceptions?: readonly object[];
 }
 
 /**
@@ -43,13 +44,13 @@ export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): voi
       const traceId = readTraceId(request.params.traceId);
       const parameters = new QueryParameters(request);
       const onlyErrors = parameters.flag('onlyIncludeErrors', true);
-      parameters.flag('detailed', false);
+      const isDetailed = parameters.flag('detailed', false);
       parameters.flag('skipCache', false);
       const aspects = readAspects(registry, bodyOf(request));
       const fates = await requesterOf(request).run(traceWrites, { traceId, aspects });
       const entities = [...fates].map(([urn, ofEntity]): [Urn, object] => {
-        const told = [...ofEntity].filter(() => !onlyErrors);
-        return [urn, Object.fromEntries(told.map(([name, fate]) => [name, statusOf(fate)]))];
+        const told = [...ofEntity].filter(([, { kind }]) => !onlyErrors || kind === 'failed');
+        return [urn, Object.fromEntries(told.map(([name, fate]) => [name, statusOf(fate, isDetailed)]))];
       });
       return Object.fromEntries(entities.filter(([, told]) => Object.keys(told).length > 0));
     },
@@ -76,12 +77,15 @@ function readAspects(registry: EntityRegistry, body: JsonValue): ReadonlyMap<Urn
 }
 
 /** As in DataHub, a write has no success only if it is known to have failed. */
-function statusOf(fate: WriteFate): object {
-  const [primaryStorage, searchStorage] = storagesOf(fate);
-  return { success: true, primaryStorage, searchStorage };
+function statusOf(fate: WriteFate, isDetailed: boolean): object {
+  const [primaryStorage, searchStorage] = storagesOf(fate, isDetailed);
+  return { success: fate.kind !== 'failed', primaryStorage, searchStorage };
 }
 
-function storagesOf(fate: WriteFate): readonly [primary: StorageStatus, search: StorageStatus] {
+function storagesOf(
+  fate: WriteFate,
+  isDetailed: boolean,
+): readonly [primary: StorageStatus, search: StorageStatus] {
   switch (fate.kind) {
     case 'current':
       return [
@@ -94,6 +98,15 @@ function storagesOf(fate: WriteFate): readonly [primary: StorageStatus, search: 
       return inBoth({ writeStatus: 'HISTORIC_STATE' });
     case 'noOp':
       return inBoth({ writeStatus: 'NO_OP' });
+    case 'failed':
+      return [
+        {
+          writeStatus: 'ERROR',
+          writeMessage: fate.remedy,
+          ...(isDetailed && { writeExceptions: [{ message: fate.problem }] }),
+        },
+        { writeStatus: 'ERROR', writeMessage: 'Primary storage write failed.' },
+      ];
     case 'point':
       return [{ writeStatus: 'NO_OP' }, { writeStatus: 'TRACE_NOT_IMPLEMENTED' }];
     case 'unknown':

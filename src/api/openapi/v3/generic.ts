@@ -6,11 +6,10 @@ import { entityTypeOf } from '../../../model/urn.ts';
 import { asObject } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
-import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
-import { JSON_TYPE, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
+import { JSON_TYPE, sendWritten, writeOptions, writtenEntities, writeProposals } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { ChangeResult } from '../../../operations/entities/ingest-proposals.ts';
 import { changeTypeOf } from '../change-type.ts';
@@ -67,7 +66,7 @@ async function writeGeneric(
     proposals.push(...(await readBatch(dialect, entity, list, changeType, key)));
     checkBatchSize('The list of changes in the body', proposals.length);
   }
-  const result = await requesterOf(request).run(ingestProposals, proposals);
+  const result = await writeProposals(request, proposals);
   const isSilent = options.async && changeType === 'PATCH';
   const members = lists.map(({ key, entity }) => {
     const results = isSilent ? [] : resultsOf(entity, result.results);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { getAspect } from '../../../operations/entities/get-aspect.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
-import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { runs } from '../../http/route-needs.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
+import { WRITES } from '../answer-writes.ts';
 import { entityRoutes } from '../entities/entity-routes.ts';
 import type { EntityParams } from '../entities/entity-routes.ts';
 import { patchBatch } from '../entities/write-batch.ts';
@@ -21,16 +21,12 @@ export function v3Routes(app: FastifyInstance, registry: EntityRegistry): void {
   app.post(`${base}/scroll`, runs(searchEntities, getEntities), (request, reply) =>
     scrollEntities(context, request, reply),
   );
-  app.post(`${base}/generic`, runs(ingestProposals), (request, reply) =>
-    postGeneric(context, request, reply),
-  );
-  app.patch(`${base}/generic`, runs(ingestProposals), (request, reply) =>
-    patchGeneric(context, request, reply),
-  );
+  app.post(`${base}/generic`, runs(...WRITES), (request, reply) => postGeneric(context, request, reply));
+  app.patch(`${base}/generic`, runs(...WRITES), (request, reply) => patchGeneric(context, request, reply));
   app.post(`${base}/generic/batchGet`, runs(getEntities, getAspect), (request, reply) =>
     batchGetGeneric(context, request, reply),
   );
-  app.patch<{ Params: EntityParams }>(`${base}/:entity`, runs(ingestProposals), (request, reply) =>
+  app.patch<{ Params: EntityParams }>(`${base}/:entity`, runs(...WRITES), (request, reply) =>
     patchBatch(context, request.params.entity, request, reply),
   );
   app.post<{ Params: EntityParams }>(
