@@ -1,4 +1,4 @@
-import { analyzeText } from '../../src/search/text/analyzer.ts';
+import { analyzeQuery, analyzeText } from '../../src/search/text/analyzer.ts';
 import type { Bound, Expression } from '../../src/search/expression.ts';
 import type { SoughtWord } from '../../src/search/text/sought-words.ts';
 import { phraseWords, soughtWords, standsFor } from '../../src/search/text/sought-words.ts';
@@ -81,10 +81,17 @@ function matchesWords(
         [...(values.get(field) ?? [])].some(
           (value) =>
             typeof value === 'string' &&
-            ` ${analyzeText(value).words.join(' ')} `.includes(` ${phrase.join(' ')} `),
+            [analyzeText(value).words, wordsAndParts(value)].some((words) =>
+              ` ${words.join(' ')} `.includes(` ${phrase.join(' ')} `),
+            ),
         ),
     )
   );
+}
+
+/** The words of a text, camel-case ones as their parts. */
+function wordsAndParts(text: string): string[] {
+  return analyzeQuery(text).flatMap(({ word, parts }) => (parts.length > 0 ? parts : word));
 }
 
 /** A glob as a regular expression; the real implementation does not use regular expressions. */
