@@ -11,7 +11,7 @@ const SCHEMA = buildExecutableSchema(
   `scalar Long
    type Query {
      number: Float! half: Float big: Long tooBig: Long
-     bad: String broken: String nothing: String! slow: String echo(flag: Boolean, n: Int): String
+     bad: String broken: String nothing: String! slow: String echo(flag: Boolean, n: Int): String scaled(x: Float): Float
    }
    type Mutation { slowWrite: Boolean }`,
   {
@@ -112,6 +112,10 @@ describe('GraphqlHandler', () => {
     });
     expect((await ask({ query, variables: { n: '1.5' } })).json).toMatchObject({
       errors: [{ message: expect.stringContaining('Int cannot represent non-integer value: 1.5') as string }],
+    });
+    const scaled = { query: 'query q($x: Float) { scaled(x: $x) }', variables: { x: '9007199254740993' } };
+    expect((await ask(scaled)).json).toMatchObject({
+      errors: [{ message: expect.stringContaining('9007199254740993') as string, extensions: { code: 400 } }],
     });
     expect((await ask({ query, variables: { n: 'many' } })).json).toMatchObject({
       data: null,

@@ -2,6 +2,7 @@ import { Kind, execute, getVariableValues } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { nameOperation, notedWarnings } from '../../http/request-context.ts';
 import type { Requester } from '../../../operations/requester.ts';
+import { CatalogError } from '../../../errors.ts';
 import { NO_TRACER } from '../../../tracing.ts';
 import type { WorkTracer } from '../../../tracing.ts';
 import type { JsonObject } from '../../../util/json.ts';
@@ -199,6 +200,7 @@ function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
       'The query or its variables are nested too deeply. Send flatter values.',
     );
   }
+  if (error instanceof CatalogError) return requestError(error.code, error.message);
   failure.report(error);
   return requestError('INTERNAL', unexpectedMessage(failure.requestId));
 }
