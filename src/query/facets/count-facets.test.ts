@@ -183,6 +183,30 @@ describe('facets', () => {
     }
   });
 
+  it.each([
+    [1, [['5.0', 1]]],
+    [
+      2,
+      [
+        ['5.0', 1],
+        ['30.0', 1],
+      ],
+    ],
+    [
+      3,
+      [
+        ['5.0', 1],
+        ['30.0', 1],
+        ['7.0', 0],
+      ],
+    ],
+  ])('prefers values that the filter names, with their counts, among %i', async (maxAggValues, expected) => {
+    const filter = one('structuredProperties.f.number', '7', '5');
+    expect(await counts(['structuredProperties.f.number'], { filter, flags: { maxAggValues } })).toEqual(
+      expected,
+    );
+  });
+
   it('has facets without values where they are named, and reports unknown names', async () => {
     const named = ['tags', 'structuredProperties.no.such', 'nonsense', '_entityType␞nonsense'];
     expect(await aggregate(named)).toEqual([

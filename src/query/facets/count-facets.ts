@@ -6,7 +6,7 @@ import type { FieldContext, ResolvedField } from '../filters/field-resolution.ts
 import { displayNameOf, resolveField } from '../filters/field-resolution.ts';
 import { guardsOf } from '../visibility/property-guards.ts';
 import { narrowed } from '../visibility/narrow.ts';
-import { guardOf } from '../filters/resolve-filter.ts';
+import { guardOf, resolveFilter } from '../filters/resolve-filter.ts';
 import type { FacetBucket, FacetResult } from '../metadata-query.ts';
 import type { SearchRequest } from '../search-request.ts';
 
@@ -120,17 +120,46 @@ async function completeBuckets(
     if (others > 0) buckets.push(facetBucket(['false'], kinds, others));
     buckets.sort(compareBuckets);
   }
-  addMissing(buckets, outer.kind, filteredValues(request.filter, name, outer.kind));
-  if (outer.kind === 'entityType') {
-    const types = request.query.entityTypes.map((type) => facetText(type, outer.kind)).sort();
-    addMissing(buckets, outer.kind, types.slice(0, Math.max(0, (requests[0]?.size ?? 0) - buckets.length)));
-  }
-  return buckets;
+  const size = requests[0]?.size ?? 0;
+  const named = filteredValues(request.filter, name, outer.kind);
+  const types =
+    outer.kind === 'entityType' ? request.query.entityTypes.map((type) => facetText(type, outer.kind)) : [];
+  const all = await withNamed(buckets, named, { name, kind: outer.kind, size }, request, index);
+  const missing = types.sort().filter((type) => !all.some(({ value }) => value === type));
+  return [...all, ...missing.map((type) => facetBucket([type], kinds, 0))].slice(0, size);
 }
 
-function addMissing(buckets: FacetBucket[], kind: ResolvedField['kind'], values: readonly string[]): void {
-  const present = new Set(buckets.map(({ value }) => value));
-  for (const value of values) if (!present.has(value)) buckets.push(facetBucket([value], [kind], 0));
+/**
+ * At most `size` buckets, in their order: those of values that the filter names, whatever their rank, then the most
+ * frequent others, then values that the filter names and no entity has.
+ */
+async function withNamed(
+  buckets: readonly FacetBucket[],
+  named: readonly string[],
+  {
+    name,
+    kind,
+    size,
+  }: { readonly name: string; readonly kind: ResolvedField['kind']; readonly size: number },
+  { query, context }: SearchRequest,
+  index: SearchIndex,
+): Promise<readonly FacetBucket[]> {
+  const counted = new Set(buckets.map(({ value }) => value));
+  const missing = named.filter((value) => !counted.has(value)).slice(0, size);
+  const others = await Promise.all(
+    missing.map(async (value) => {
+      // Fewer buckets than asked for are all that there are.
+      if (buckets.length < size) return facetBucket([value], [kind], 0);
+      const criterion = { field: name, operator: 'EQUAL' as const, values: [value], negated: false };
+      const where = narrowed(query.where, [resolveFilter([[criterion]], context)]);
+      return facetBucket([value], [kind], await index.count({ ...query, where }));
+    }),
+  );
+  const isNamed = ({ value }: FacetBucket): boolean => named.includes(value);
+  const found = [...buckets, ...others].filter(({ count }) => count > 0);
+  const kept = [...found.filter(isNamed), ...found.filter((bucket) => !isNamed(bucket))].slice(0, size);
+  const unused = others.filter(({ count }) => count === 0).slice(0, size - kept.length);
+  return [...kept.sort(compareBuckets), ...unused];
 }
 
 function present(
