@@ -1,25 +1,39 @@
 import { shorten } from '../printable.ts';
 
-/** Whole numbers with fewer digits keep them as a double. */
-const FEWEST_ROUNDED = 16;
+/** Sign, whole part, fraction and exponent; a number in Java's notation may end in `d` or `f`. */
+const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?[df]?$/i;
+/** Below, the digits that a double drops are of a fraction, which is rounded as in JSON. */
+const FIRST_ROUNDED = 2 ** 53;
 /** Characters of a number shown in an error. */
 const SHOWN_DIGITS = 40;
 
 /**
- * The whole number that remains of the one in the text when it is stored as a double and written again, if its digits
- * differ; undefined for any other text. Equality as doubles is not enough: JavaScript writes the shortest digits that
- * identify the double, so 2^56 + 16 would end in 50.
+ * The number that remains of the one in the text when it is stored as a double and written again, if its digits differ
+ * at 2^53 or beyond, whatever its notation; undefined for any other text. Equality as doubles is not enough: JavaScript
+ * writes the shortest digits that identify the double, so 2^56 + 16 would end in 50. An exponent that no double has is
+ * not rounding: whoever needs a finite number refuses it.
  */
 export function roundedTo(text: string): string | undefined {
-  const [, sign, digits = ''] = /^([+-]?)0*([1-9]\d*)$/.exec(text) ?? [];
-  if (digits.length < FEWEST_ROUNDED) return undefined;
-  const [written = '', exponent] = String(Number(digits)).split('e+');
-  const [whole = '', fraction = ''] = written.split('.');
-  const kept = whole + fraction.padEnd(Number(exponent ?? 0), '0');
-  return kept === digits ? undefined : (sign === '-' ? '-' : '') + kept;
+  const [, sign, whole = '', fraction = '', exponent] = NUMBER.exec(text) ?? [];
+  const number = Number(`${whole || '0'}.${fraction}e${exponent ?? 0}`);
+  if (sign === undefined || number < FIRST_ROUNDED) return undefined;
+  if (number === Infinity) return exponent === undefined ? `${sign === '-' ? '-' : ''}Infinity` : undefined;
+  const [kept = '', keptExponent] = String(number).split('e+');
+  const [first = '', rest = ''] = kept.split('.');
+  const shown = first + rest.padEnd(Number(keptExponent ?? 0), '0');
+  const isKept = significant(whole + fraction) === significant(shown);
+  return isKept ? undefined : (sign === '-' ? '-' : '') + shown;
 }
 
-/** Why the whole number in a text cannot be stored, and the remedy; undefined if it can, or if the text is none. */
+/** The digits without zeros at either end. A loop, because a pattern would take quadratic time on many zeros. */
+function significant(digits: string): string {
+  let [start, end] = [0, digits.length];
+  while (digits[start] === '0') start += 1;
+  while (end > start && digits[end - 1] === '0') end -= 1;
+  return digits.slice(start, end);
+}
+
+/** Why the number in a text cannot be stored, and the remedy; undefined if it can, or if the text is none. */
 export function roundingProblem(text: string): string | undefined {
   const kept = roundedTo(text);
   if (kept === undefined) return undefined;

@@ -85,20 +85,60 @@ describe('texts that say numbers, in a number property', () => {
     const path = aspectPath(urn, 'structuredProperties');
     const assigned = (value: string): string =>
       `{"properties":[{"propertyUrn":"${propertyUrn('digits')}","values":[${value}]}]}`;
-    for (const value of [`{"double":${digits}}`, `{"string":"${digits}"}`]) {
-      const { status, json } = await server.request('POST', path, assigned(value));
-      expect([status, json.message]).toEqual([
-        400,
-        expect.stringMatching(
-          /The number 9007199254740993 would be rounded to 9007199254740992: .*, such as a property of type string\.$/,
-        ),
-      ]);
+    for (const number of [digits, `${digits}.0`, '9.007199254740993e15', '9007199254740992.5']) {
+      for (const value of [`{"double":${number}}`, `{"string":"${number}"}`]) {
+        const { status, json } = await server.request('POST', path, assigned(value));
+        expect(status).toBe(400);
+        expect(json.message).toContain(`The number ${number} would be rounded to 9007199254740992: `);
+        expect(json.message).toMatch(/, such as a property of type string\.$/);
+      }
     }
     expect((await server.request('GET', path)).status).toBe(404);
     expect((await client.assign(urn, { digits: [{ string: '9007199254740994' }] })).status).toBe(200);
     expect((await server.request('GET', path)).text).toContain('{"double":9007199254740994.0}');
     expect((await client.assign(urn, { 'digits.text': [{ string: digits }] })).status).toBe(200);
     expect(await client.values(urn)).toEqual({ 'digits.text': [{ string: digits }] });
+  });
+
+  it('are found by exact numbers only, in filters and in the query language', async () => {
+    const field = 'structuredProperties.bounds';
+    const urn = datasetUrn('bounds');
+    await client.define('bounds', { type: 'number', cardinality: 'MULTIPLE' });
+    await client.dataset('bounds');
+    const values = [0.1, 1e-7, 9007199254740992].map((double) => ({ double }));
+    expect((await client.assign(urn, { bounds: values })).status).toBe(200);
+    const scroll = (more: object) =>
+      server.request('POST', '/openapi/v3/entity/scroll', { entities: ['dataset'], ...more });
+    const search = (query: string) =>
+      server.request('GET', `/openapi/v3/entity/dataset?query=${encodeURIComponent(query)}`);
+    const filter = (condition: string, number: string) => ({
+      filter: { and: [{ criteria: [{ field, condition, values: [number] }] }] },
+    });
+
+    for (const [number, kept] of [
+      ['9007199254740993', '9007199254740992'],
+      ['-9.007199254740993e15', '-9007199254740992'],
+      ['9007199254740991.5', '9007199254740992'],
+    ] as const) {
+      const message = `The filter on '${field}' compares doubles: ${number} would be rounded to ${kept}. Use a`;
+      for (const condition of ['EQUAL', 'IN', 'GREATER_THAN', 'LESS_THAN_OR_EQUAL_TO', 'BETWEEN']) {
+        const refused = await scroll(filter(condition, number));
+        expect([refused.status, refused.json.message]).toEqual([400, expect.stringContaining(message)]);
+        // GraphQL has no such operator.
+        if (condition === 'BETWEEN') continue;
+        await expect(client.find(field, condition, [number])).rejects.toThrow(message);
+      }
+      for (const query of [`/q ${field}:"${number}"`, `/q ${field}:["${number}" TO *]`]) {
+        const refused = await search(query);
+        expect([refused.status, refused.json.message]).toEqual([400, expect.stringContaining(message)]);
+      }
+    }
+    for (const number of ['0.1', '1e-7', '.1', '9007199254740992.0', '9.007199254740992e15']) {
+      expect(await client.find(field, 'EQUAL', [number])).toEqual([urn]);
+      expect((await scroll(filter('EQUAL', number))).text).toContain(urn);
+      expect((await search(`/q ${field}:"${number}"`)).text).toContain(urn);
+    }
+    expect(await client.find(field, 'GREATER_THAN', ['9007199254740991'])).toEqual([urn]);
   });
 
   it.each<[string, Value, string]>([

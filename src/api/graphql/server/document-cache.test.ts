@@ -64,13 +64,15 @@ describe('DocumentCache', () => {
   });
 
   it('rejects numbers that would be rounded', () => {
-    expect(check('{ a(n: 9007199254740993) { n } }')).toEqual({
-      errors: [
-        expect.objectContaining({
-          message: expect.stringContaining('9007199254740993 would be rounded') as string,
-        }),
-      ],
-    });
+    for (const number of ['9007199254740993', '9.007199254740993e15']) {
+      expect(check(`{ a(n: ${number}) { n } }`)).toEqual({
+        errors: [
+          expect.objectContaining({
+            message: expect.stringContaining(`${number} would be rounded`) as string,
+          }),
+        ],
+      });
+    }
     expect(check('{ a(n: 9007199254740992) { n } }')).toMatchObject({ isMutation: false });
   });
 
