@@ -86,6 +86,15 @@ describe('loadConfig', () => {
     expect(config.structuredProperties.keywordMaxLength).toBe(100);
   });
 
+  it("accepts DataHub's switch with the name of either search engine, that of OpenSearch first", () => {
+    const reindexes = (environment: Record<string, string>) =>
+      load({ environment }).systemUpdate.reindexMappings;
+    for (const prefix of ['OPENSEARCH_', 'ELASTICSEARCH_', 'SEARCH_'])
+      expect(reindexes({ [`${prefix}INDEX_BUILDER_MAPPINGS_REINDEX`]: 'true' })).toBe(true);
+    const own = { OPENSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX: 'false' };
+    expect(reindexes({ ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX: 'true', ...own })).toBe(false);
+  });
+
   it('treats an empty variable as not set', () => {
     expect(load({ environment: { COLOPHON_PORT: '', COLOPHON_CONFIG: '' } }).port).toBe(8080);
   });

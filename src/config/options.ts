@@ -326,7 +326,11 @@ export const OPTIONS = {
       flag,
       false,
       'Let a system update rebuild the index without the mappings of deleted structured properties; requires systemUpdate.structuredProperties, too.',
-      ['ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX', 'SEARCH_INDEX_BUILDER_MAPPINGS_REINDEX'],
+      [
+        'OPENSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX',
+        'ELASTICSEARCH_INDEX_BUILDER_MAPPINGS_REINDEX',
+        'SEARCH_INDEX_BUILDER_MAPPINGS_REINDEX',
+      ],
     ),
     structuredProperties: option(
       flag,
