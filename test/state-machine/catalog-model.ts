@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** Properties and entities of the random sequences: few, so that steps interact often. */
 export const NAMES = ['a', 'a_b', 'a.b'] as const;
 export const ENTITIES = ['one', 'two', 'three'] as const;
@@ -176,11 +178,24 @@ export class CatalogModel {
     return this.#runs.get(entity)?.id;
   }
 
-  /** Restores the values from before the last run, unless there was a later write. Ended generations stay invisible. */
-  rollBackRun(entity: Entity): void {
+  /**
+   * Restores the values from before the last run, unless there was a later write. Ended generations stay invisible.
+   * Refused if that adds or changes a value of a soft-deleted property.
+   */
+  rollBackRun(entity: Entity): Expected {
     const run = this.#runs.get(entity);
-    if (run?.isLatest === true) this.#assigned.set(entity, new Map(run.before));
+    if (run?.isLatest === true) {
+      for (const [name, { generation, values }] of run.before) {
+        const property = this.properties.get(name);
+        if (property?.removed !== true || property.generation !== generation) continue;
+        const now = this.#of(entity).get(name);
+        const isKept = now?.generation === generation && isDeepStrictEqual(now.values, values);
+        if (!isKept) return 'refused';
+      }
+      this.#assigned.set(entity, new Map(run.before));
+    }
     this.#runs.delete(entity);
+    return 'done';
   }
 
   /** Removes the values of one property, also those that are hidden because it is soft-deleted. */

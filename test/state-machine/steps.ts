@@ -191,8 +191,7 @@ const rollBackRun = entity.map((of) =>
     const runId = world.model.lastRun(of);
     if (runId === undefined) return;
     const answer = await world.server.request('POST', '/runs?action=rollback', { runId });
-    expect(answer.status, answer.text).toBe(200);
-    world.model.rollBackRun(of);
+    agree(world.model.rollBackRun(of), answer);
   }),
 );
 

@@ -62,10 +62,21 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
       pending.add(outcome.writes, sequence);
       writes.push(...outcome.writes);
       entries.push(...outcome.entries);
-      failures.push(...outcome.failures);
+      failures.push(...outcome.failures.map((text) => `${text} (${item.urn})`));
     }
-    if (failures.length > 0) throw new CatalogError('VALIDATION', [...new Set(failures)].join('; '));
+    if (failures.length > 0) {
+      const reasons = [...new Set(failures)].join('; ');
+      throw new CatalogError('VALIDATION', `Run ${input.runId} cannot be rolled back: ${reasons}`);
+    }
     return { writes, entries, created: input.stamp, result: { outdated } };
+  };
+}
+
+/** Decides like the rollback, and so throws what refuses it, but writes nothing. */
+export function rehearseRollback(input: RollbackInput): Decide<undefined> {
+  return (state, sequence) => {
+    decideRollback(input)(state, sequence);
+    return { writes: [], entries: [], created: input.stamp, result: undefined };
   };
 }
 
@@ -150,9 +161,7 @@ class Undo {
     const { urn, aspectName } = current.aspect;
     const step = this.#step({ urn, aspectName, changeType: 'RESTATE', value: former.row.aspect.value });
     const entry: LogEntry = { urn, aspectName, changeType: 'UPSERT' };
-    return step === undefined
-      ? NOTHING
-      : { writes: revertAspect(step, current, former), entries: [entry], failures: [] };
+    return step === undefined ? NOTHING : { ...revertAspect(step, current, former), entries: [entry] };
   }
 
   /** Deletes the aspect with its hidden parts: the run wrote all of it. */

@@ -5,19 +5,30 @@ import type { AspectRow, FormerVersion, RowInternal } from '../../store/entity-r
 import type { RowWrite } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
-import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
-import { generationsChangedBy } from '../properties/property-generations.ts';
-import { generationOf, highestVersionOf } from '../properties/property-state.ts';
+import { mergeAssignments, sameValues, splitAssignments } from '../properties/property-assignments.ts';
+import { definitionInternal } from '../properties/definition-internal.ts';
+import { assignmentTargets } from '../validators/assignments/assignment-targets.ts';
+import { checkRules } from '../validators/index.ts';
 import { asWriterLeftIt } from './run-of.ts';
+
+const { assignmentAspect, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+
+/** Aspects whose former versions must obey the rules of writes, at least in part. */
+export const RULED_ASPECTS: readonly string[] = [assignmentAspect, definitionAspect, settingsAspect];
+
+/** How to restore a former version, and the texts of the rules that this violates. */
+export interface Reversal {
+  readonly writes: readonly RowWrite[];
+  readonly failures: readonly string[];
+}
 
 /**
  * Makes a former version of an aspect the latest again, with its original run id. Ended generations stay ended:
- * assignments of properties deleted or broken since do not come back, and a definition from before a breaking change
- * begins a new generation, without the values of the old one.
+ * assignments of properties deleted or broken since do not come back.
  */
-export function revertAspect(step: Step, current: AspectRow, former: FormerVersion): readonly RowWrite[] {
+export function revertAspect(step: Step, current: AspectRow, former: FormerVersion): Reversal {
   const { urn, aspect, sequence, stamp } = step;
-  const { value, internal } = contentOf(step, current, former.row);
+  const { value, internal, failures } = contentOf(step, current, former.row);
   const systemMetadata = {
     ...asWriterLeftIt(former.row.aspect.systemMetadata),
     version: String(Number(current.aspect.systemMetadata.version ?? 0) + 1),
@@ -32,31 +43,44 @@ export function revertAspect(step: Step, current: AspectRow, former: FormerVersi
     created: stamp,
     sequence,
   });
-  const change = { ...step, row: current, before: current.aspect.value, after: value };
-  return [
-    { kind: 'revertAspect', row: { aspect: reverted, internal }, version: former.version },
-    ...generationsChangedBy(step, change, internal),
-  ];
+  const row = { aspect: reverted, internal };
+  return { writes: [{ kind: 'revertAspect', row, version: former.version }], failures };
 }
 
-function contentOf(
-  { aspect, context, sequence }: Step,
-  current: AspectRow,
-  former: AspectRow,
-): { readonly value: JsonObject; readonly internal: RowInternal } {
+interface Content {
+  readonly value: JsonObject;
+  readonly internal: RowInternal;
+  readonly failures: readonly string[];
+}
+
+/** The rules judge by the state before the rollback: its outcome must not depend on the order of the rows. */
+function contentOf(step: Step, current: AspectRow, former: AspectRow): Content {
+  const { aspect, context, sequence } = step;
   const { value } = former.aspect;
-  if (aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
-    const { visible, hidden } = splitAssignments(former, context.state);
-    return mergeAssignments(visible, hidden, context.state);
-  }
-  if (aspect.name !== STRUCTURED_PROPERTY.definitionAspect) return { value, internal: {} };
-  const isSameGeneration = generationOf(former) === generationOf(current);
-  const highestVersion = highestVersionOf(current);
+  if (aspect.name === assignmentAspect) return assignmentsOfFormer(step, current, former);
+  if (!RULED_ASPECTS.includes(aspect.name)) return { value, internal: {}, failures: [] };
+  const change = { ...step, row: current, before: current.aspect.value, after: value };
   return {
     value,
-    internal: {
-      generation: isSameGeneration ? generationOf(current) : sequence,
-      ...(highestVersion !== undefined && { highestVersion }),
-    },
+    internal: aspect.name === definitionAspect ? definitionInternal(change, sequence) : {},
+    failures: checkRules(change, { ...context, state: context.found }),
+  };
+}
+
+/** Refuses to add or change values of soft-deleted properties; hidden values that are the same stay. */
+function assignmentsOfFormer(step: Step, current: AspectRow, former: AspectRow): Content {
+  const { found, state } = step.context;
+  const { visible, hidden } = splitAssignments(former, state);
+  const kept = new Map(splitAssignments(current, state).hidden.map((one) => [one.propertyUrn, one.values]));
+  const changed = hidden.filter(
+    ({ propertyUrn, values }) => !sameValues(values, kept.get(propertyUrn) ?? []),
+  );
+  const after = { properties: changed.map(({ json }) => json) };
+  return {
+    ...mergeAssignments(visible, hidden, state),
+    failures: assignmentTargets.check(
+      { ...step, row: current, before: current.aspect.value, after },
+      { ...step.context, state: found },
+    ),
   };
 }

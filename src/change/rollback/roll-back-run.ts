@@ -7,8 +7,9 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { visibleAssignments } from '../../model/visibility/visible-assignments.ts';
 import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
-import { decideRollback } from './decide-rollback.ts';
-import type { RollbackItem } from './decide-rollback.ts';
+import { decideRollback, rehearseRollback } from './decide-rollback.ts';
+import type { RollbackInput, RollbackItem } from './decide-rollback.ts';
+import { RULED_ASPECTS } from './revert-aspect.ts';
 import type { JudgeUndoing, RollbackReport, RollbackRequest } from './rollback-report.ts';
 import { writerOf } from './run-of.ts';
 
@@ -19,7 +20,10 @@ const LISTED = 100;
 /** Attempts without progress, because of concurrent writes to every row of a page, before giving up. */
 const TRIES = 20;
 
-/** Rolls back an ingestion run page by page. Committed pages stay rolled back if a later one fails. */
+/**
+ * Rolls back an ingestion run page by page. Changes nothing if a rule forbids to restore a former version. Committed
+ * pages stay rolled back if a later one fails for another reason.
+ */
 export async function rollBackRun(
   parts: ChangeParts,
   actor: Urn,
@@ -101,6 +105,7 @@ class RunUndo {
     const { runId } = this.#request;
     const points = await runs.pointAspects(runId, this.#scope);
     await this.#judge(points);
+    await this.#rehearse();
     for (let start = 0; start < points.length; start += PAGE) {
       await this.#commit(points.slice(start, start + PAGE).map((key) => ({ kind: 'points', ...key })));
     }
@@ -118,6 +123,26 @@ class RunUndo {
     );
   }
 
+  /** Throws if the rules forbid to restore a former version, before any page is undone. */
+  async #rehearse(): Promise<void> {
+    const { runs } = this.#parts.store;
+    for (let start = 0; ; start += PAGE) {
+      const rows = await runs.rows(this.#request.runId, { start, count: PAGE }, this.#scope);
+      const ruled = rows.filter(({ aspectName = '' }) => RULED_ASPECTS.includes(aspectName));
+      const items = await Promise.all(ruled.map((row) => this.#item(row)));
+      // Only what is restored: whether a removal is allowed depends on what is undone before it.
+      const restored = items.filter((item) => item.kind === 'aspect' && item.former !== undefined);
+      if (restored.length > 0) await this.#parts.store.commit(rehearseRollback(this.#input(restored)));
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  #input(items: readonly RollbackItem[]): RollbackInput {
+    const { now, registry, settings } = this.#parts;
+    const { hard, runId } = this.#request;
+    return { runId, hard, items, stamp: { time: now(), actor: this.#actor }, registry, settings };
+  }
+
   async #item({ urn, aspectName }: RunRow): Promise<RollbackItem> {
     if (aspectName === undefined) return { kind: 'entity', urn };
     const { reader } = this.#parts.store;
@@ -129,11 +154,8 @@ class RunUndo {
   }
 
   async #commit(items: readonly RollbackItem[]): Promise<number> {
-    const { follow, noteCommit, now, originOf, registry, settings, store } = this.#parts;
-    const { hard, runId } = this.#request;
-    const stamp = { time: now(), actor: this.#actor };
-    const decision = decideRollback({ runId, hard, items, stamp, registry, settings });
-    const committed = await store.commit(decision, originOf?.(this.#actor));
+    const { follow, noteCommit, originOf, store } = this.#parts;
+    const committed = await store.commit(decideRollback(this.#input(items)), originOf?.(this.#actor));
     noteCommit?.(committed.sequence);
     if (committed.commit !== undefined) await follow(committed.commit);
     this.sequence = committed.sequence;

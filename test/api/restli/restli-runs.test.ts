@@ -265,21 +265,6 @@ describe('rolling back property values', () => {
     expect(await valuesOf(urn)).toEqual({});
   });
 
-  it('ends the generation that a broken definition began, and revives none', async () => {
-    const urn = dataset('life');
-    await run('life-1', defined('run.life'), assigned(urn, { 'run.life': 'x' }));
-    const urnType = { valueType: 'urn:li:dataType:datahub.urn', version: '20260101000000' };
-    await run('life-2', defined('run.life', urnType));
-    await run('life-3', assigned(urn, { 'run.life': 'urn:li:corpuser:a' }));
-    await act('rollback', { runId: 'life-2' });
-    expect(await read(property('run.life'), 'propertyDefinition')).toMatchObject({
-      valueType: 'urn:li:dataType:datahub.string',
-    });
-    expect(await valuesOf(urn)).toEqual({});
-    await run('life-4', assigned(urn, { 'run.life': 'again' }));
-    expect(await valuesOf(urn)).toEqual({ 'run.life': 'again' });
-  });
-
   it('keeps values when a definition goes back without a break', async () => {
     const urn = dataset('described-again');
     await run('text-1', defined('run.text', { description: 'first' }), assigned(urn, { 'run.text': 'x' }));
@@ -307,5 +292,117 @@ describe('rolling back property values', () => {
     expect(await read(property('run.nuked'), 'propertyDefinition')).toBeUndefined();
     await run('nuke-again', defined('run.nuked'));
     expect(await read(property('run.nuked'), 'propertyDefinition')).toBeDefined();
+  });
+});
+
+describe('rolling back against the rules of properties', () => {
+  const refusal = async (runId: string): Promise<string> => {
+    const answer = await server.request('POST', '/runs?action=rollback', { runId, dryRun: false });
+    expect(answer.status, answer.text).toBe(422);
+    return answer.json.message;
+  };
+  const definition = (name: string): Promise<Json> => read(property(name), 'propertyDefinition');
+  const multiple = { cardinality: 'MULTIPLE' };
+  const allowing = (...values: string[]): object => ({
+    allowedValues: values.map((string) => ({ value: { string } })),
+  });
+  const forDatasets = 'urn:li:entityType:datahub.dataset';
+  const version = '20260101000000';
+
+  it.each<[string, string, object, object, string]>([
+    ['cardinality', 'wide', {}, multiple, 'from MULTIPLE to SINGLE'],
+    ['allowed values', 'allow', allowing('a'), allowing('a', 'b'), 'Cannot restrict values'],
+    [
+      'entity types',
+      'types',
+      {},
+      { entityTypes: [forDatasets, 'urn:li:entityType:datahub.chart'] },
+      'entityTypes loses',
+    ],
+    [
+      'value type',
+      'number',
+      {},
+      { valueType: 'urn:li:dataType:datahub.number', version },
+      'Value type cannot be changed',
+    ],
+  ])('refuses to narrow a definition without a version: %s', async (_what, id, former, wider, words) => {
+    const name = `run.${id}`;
+    const table = dataset(id);
+    await run(`${id}-1`, defined(name, former), named(table, 'before'));
+    await run(`${id}-2`, defined(name, wider), named(table, 'after'));
+    const before = await definition(name);
+    const message = await refusal(`${id}-2`);
+    expect(message).toContain(words);
+    expect(message).toContain(property(name));
+    expect(message).toContain('Send a version');
+    expect(await definition(name)).toEqual(before);
+    expect(await read(table, 'datasetProperties')).toMatchObject({ name: 'after' });
+  });
+
+  it('widens a definition again, and keeps the values that it has since', async () => {
+    const urn = dataset('wider');
+    await run('wider-1', defined('run.wider', multiple), assigned(urn, { 'run.wider': 'x' }));
+    await run('wider-2', defined('run.wider', { version }));
+    expect(await valuesOf(urn)).toEqual({});
+    await run('wider-3', assigned(urn, { 'run.wider': 'y' }));
+    await act('rollback', { runId: 'wider-2' });
+    expect(await definition('run.wider')).toMatchObject(multiple);
+    expect(await valuesOf(urn)).toEqual({ 'run.wider': 'y' });
+  });
+
+  it('refuses to change the definition and the settings of a soft-deleted property', async () => {
+    const name = 'run.locked';
+    const shown = (showInSearchFilters: boolean): Write => ({
+      urn: property(name),
+      aspect: 'structuredPropertySettings',
+      value: { showInSearchFilters },
+    });
+    await run('locked-1', defined(name, { description: 'one' }), shown(false));
+    await run('locked-2', defined(name, { description: 'two' }));
+    await run('locked-3', shown(true));
+    await softDelete(property(name));
+    for (const runId of ['locked-2', 'locked-3']) {
+      const message = await refusal(runId);
+      expect(message).toContain('Cannot mutate a soft deleted Structured Property Definition');
+      expect(message).toContain(property(name));
+    }
+    expect(await definition(name)).toMatchObject({ description: 'two' });
+    expect(await read(property(name), 'structuredPropertySettings')).toMatchObject({
+      showInSearchFilters: true,
+    });
+    await softDelete(property(name), false);
+    await act('rollback', { runId: 'locked-2' });
+    expect(await definition(name)).toMatchObject({ description: 'one' });
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['add', 'adds', {}],
+    ['change', 'changes', { 'run.changes': 'y' }],
+  ])('refuses to %s a value of a soft-deleted property', async (_what, id, later) => {
+    const urn = dataset(id);
+    await run(`${id}-1`, defined(`run.${id}`), assigned(urn, { [`run.${id}`]: 'x' }));
+    await run(`${id}-2`, assigned(urn, later));
+    await softDelete(property(`run.${id}`));
+    const message = await refusal(`${id}-2`);
+    expect(message).toContain(
+      `Cannot apply a soft deleted Structured Property value: ${property(`run.${id}`)}`,
+    );
+    expect(message).toContain(urn);
+    await softDelete(property(`run.${id}`), false);
+    expect(await valuesOf(urn)).toEqual(later);
+    await act('rollback', { runId: `${id}-2` });
+    expect(await valuesOf(urn)).toEqual({ [`run.${id}`]: 'x' });
+  });
+
+  it('leaves the points of a refused run', async () => {
+    const urn = dataset('points-kept');
+    await run('points-kept-1', defined('run.points'), named(urn, 'x'));
+    const profile = { urn, aspect: 'datasetProfile', value: { timestampMillis: 1, rowCount: 1 } };
+    await run('points-kept-2', defined('run.points', multiple), profile);
+    await refusal('points-kept-2');
+    const body = { urn, entity: 'dataset', aspect: 'datasetProfile', limit: 1 };
+    const points = await server.request('POST', '/aspects?action=getTimeseriesAspectValues', body);
+    expect(points.json.value.values).toHaveLength(1);
   });
 });
