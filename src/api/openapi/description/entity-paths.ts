@@ -46,7 +46,9 @@ export function aspectPath(
   },
 ): Node {
   const { tag, path, idOf, what, answer, whether, written, afterWrite, createIfNotExists } = parts;
-  const write = { tag, answer: afterWrite, writes: true };
+  // A path that does not name the aspect can name one that the entity type does not have.
+  const mayMiss = path.includes('aspectName');
+  const write = { tag, answer: afterWrite, writes: true, mayMiss };
   return {
     parameters: parameters(...path),
     get: operation({
@@ -59,14 +61,15 @@ export function aspectPath(
       parameters: ['async', 'systemMetadata', createIfNotExists, 'createIfEntityNotExists'],
     }),
     patch: operation({
-      ...{ ...write, id: idOf('patch'), summary: `Patch ${what}` },
+      // A patch that only removes makes nothing: there is nothing to remove from.
+      ...{ ...write, id: idOf('patch'), summary: `Patch ${what}`, mayMiss: true },
       parameters: ['async', 'systemMetadata'],
       body: {
         ...json(ref('schemas', 'Patch')),
         ...json(ref('schemas', 'Patch'), 'application/json-patch+json'),
       },
     }),
-    delete: operation({ id: idOf('delete'), summary: `Delete ${what}`, tag }),
+    delete: operation({ id: idOf('delete'), summary: `Delete ${what}`, tag, mayMiss }),
   };
 }
 
