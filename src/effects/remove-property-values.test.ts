@@ -102,7 +102,9 @@ describe('the removal of property values', () => {
     await using catalog = await withDeleted(['a']);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      vi.spyOn(catalog.store.reader, 'endedGenerations').mockRejectedValueOnce(new Error('the store is away'));
+      vi.spyOn(catalog.store.reader, 'endedGenerations').mockRejectedValueOnce(
+        new Error('the store is away'),
+      );
       await catalog.removeValues();
       expect(catalog.warnings).toHaveLength(1);
       expect((await removalOf(catalog, 'team'))?.finishedAt).toBeUndefined();
