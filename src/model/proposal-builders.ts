@@ -13,6 +13,12 @@ export function patchOf(
   return { urn, aspectName, changeType: 'PATCH', patch };
 }
 
+/** `patchOf`, or nothing when there are no operations. */
+export function patchIfAny(...patch: Parameters<typeof patchOf>): MetadataChangeProposal[] {
+  const [, , operations] = patch;
+  return operations.length === 0 ? [] : [patchOf(...patch)];
+}
+
 /** Proposal that replaces an aspect. */
 export function upsertOf(urn: Urn, aspectName: string, value: JsonObject): MetadataChangeProposal {
   return { urn, aspectName, changeType: 'UPSERT', value };

@@ -1,4 +1,4 @@
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchIfAny, put, take } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -34,22 +34,20 @@ export async function requireMembership({ products, assets }: Membership, work: 
 /** Puts assets into a data product, or nothing when there are none. */
 export function puttingInto(product: Urn, assets: readonly Urn[], work: Work): MetadataChangeProposal[] {
   const stamp = { ...stampNow(work) };
-  return change(
+  return patchIfAny(
     product,
+    PRODUCT_INFO,
     assets.map((urn) => put(['assets', urn], { destinationUrn: urn, created: stamp, lastModified: stamp })),
   );
 }
 
 /** Takes assets out of a data product, or nothing when there are none. */
 export function takingFrom(product: Urn, assets: readonly Urn[]): MetadataChangeProposal[] {
-  return change(
+  return patchIfAny(
     product,
+    PRODUCT_INFO,
     assets.map((urn) => take(['assets', urn])),
   );
-}
-
-function change(product: Urn, operations: Parameters<typeof patchOf>[2]): MetadataChangeProposal[] {
-  return operations.length === 0 ? [] : [patchOf(product, PRODUCT_INFO, operations)];
 }
 
 /** The data products that an asset is in, as far as the caller sees them. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { patchOf, put, putGiven } from '../../model/proposal-builders.ts';
+import { patchIfAny, put, putGiven } from '../../model/proposal-builders.ts';
 import { given } from '../../util/given.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
@@ -29,6 +29,6 @@ export const updateDisplayProperties = defineOperation({
     const operations = putGiven({ colorHex });
     if (icon)
       operations.push(put(['icon'], { iconLibrary: 'MATERIAL', name: '', style: '', ...given(icon) }));
-    await work.ingest(operations.length === 0 ? [] : [patchOf(entity.urn, 'displayProperties', operations)]);
+    await work.ingest(patchIfAny(entity.urn, 'displayProperties', operations));
   },
 });

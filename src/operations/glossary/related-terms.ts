@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchIfAny, put, take } from '../../model/proposal-builders.ts';
 import { texts } from '../../util/json/json-members.ts';
 import type { InputTypes } from '../input-types.ts';
 import type { Need } from '../needs.ts';
@@ -46,5 +46,5 @@ export async function changeRelatedTerms(
   const operations = [...new Set(related.map(({ urn }) => urn))]
     .filter((urn) => stored.has(urn) === (change === 'remove'))
     .map((urn) => (change === 'remove' ? take([member, urn]) : put([member, urn], urn)));
-  await work.ingest(operations.length === 0 ? [] : [patchOf(term.urn, ASPECT, operations)]);
+  await work.ingest(patchIfAny(term.urn, ASPECT, operations));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { patchIfAny, patchOf, put, take } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -80,7 +80,7 @@ export async function writeLink(
 /** Proposals that remove links of an entity. */
 export function removal(urn: Urn, links: readonly JsonObject[]): readonly MetadataChangeProposal[] {
   const operations = links.map((link) => take(pathOf(link)));
-  return operations.length === 0 ? [] : [patchOf(urn, ASPECT, operations, KEYS)];
+  return patchIfAny(urn, ASPECT, operations, KEYS);
 }
 
 function pathOf(link: JsonObject): readonly string[] {

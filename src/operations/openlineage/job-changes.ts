@@ -1,4 +1,4 @@
-import { patchOf, put, upsertOf } from '../../model/proposal-builders.ts';
+import { patchIfAny, put, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { EventDataset, EventJob, LineageEvent } from './event-shape.ts';
@@ -70,7 +70,7 @@ function lineage(event: LineageEvent, job: Urn, actor: Urn): readonly MetadataCh
     ...parents.filter((urn) => urn !== job).map(edge('inputDatajobEdges')),
     ...[...inputs, ...outputs].flatMap(columnLineage),
   ];
-  return operations.length === 0 ? [] : [patchOf(job, 'dataJobInputOutput', operations)];
+  return patchIfAny(job, 'dataJobInputOutput', operations);
 }
 
 /** Columns of a dataset with those that they come from; the patch has one entry for each pair. */

@@ -1,4 +1,4 @@
-import { patchOf, put, upsertOf } from '../../model/proposal-builders.ts';
+import { patchIfAny, put, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -50,15 +50,11 @@ function datasetsAdded(
   datasets: readonly EventDataset[] | null | undefined,
 ): readonly MetadataChangeProposal[] {
   const urns = [...new Set((datasets ?? []).map(datasetUrn))];
-  return urns.length === 0
-    ? []
-    : [
-        patchOf(
-          run,
-          aspectName,
-          urns.map((urn) => put([list, urn], urn)),
-        ),
-      ];
+  return patchIfAny(
+    run,
+    aspectName,
+    urns.map((urn) => put([list, urn], urn)),
+  );
 }
 
 /** Status and result of the run by now; undefined when the event tells nothing of it. */

@@ -1,4 +1,4 @@
-import { patchOf, put } from '../../model/proposal-builders.ts';
+import { patchIfAny, put } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { formatUrn, isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -20,9 +20,7 @@ export function ownersAdded(urn: Urn, facet: EventOwners): readonly MetadataChan
     const known = OWNERSHIP_TYPES.has(asked) ? asked : DEFAULT_TYPE;
     return put(['owners', owner, known], { owner, type: known, source: { type: 'SERVICE' } });
   });
-  return operations.length === 0
-    ? []
-    : [patchOf(urn, 'ownership', operations, { owners: ['owner', 'type'] })];
+  return patchIfAny(urn, 'ownership', operations, { owners: ['owner', 'type'] });
 }
 
 /** Adds tags; those that the entity has stay. */
@@ -32,7 +30,7 @@ export function tagsAdded(urn: Urn, facet: EventTags): readonly MetadataChangePr
     .filter((name) => name !== '')
     .map((name) => formatUrn('tag', name))
     .map((tag) => put(['tags', tag], { tag }));
-  return operations.length === 0 ? [] : [patchOf(urn, 'globalTags', operations, { tags: ['tag'] })];
+  return patchIfAny(urn, 'globalTags', operations, { tags: ['tag'] });
 }
 
 /** Sets members of an aspect; those that are absent or null stay as they are. */
@@ -44,7 +42,7 @@ export function membersSet(
   const operations = Object.entries(members).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [put([name], value)],
   );
-  return operations.length === 0 ? [] : [patchOf(urn, aspectName, operations)];
+  return patchIfAny(urn, aspectName, operations);
 }
 
 /** The texts among these that are there and not blank, by name; undefined when there are none. */
