@@ -1,10 +1,20 @@
-/** Awaits a promise with a timeout: after `ms` it rejects with the error from `late`, and the late result is ignored. */
-export async function within<T>(ms: number, awaited: Promise<T>, late: () => Error): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late()), ms);
+/** Result of work that takes too long. */
+export const LATE = Symbol('late');
+
+/** Awaits a promise for at most `ms`: LATE after that, and what becomes of it later is ignored. */
+export async function resultOrLate<T>(ms: number, awaited: Promise<T>): Promise<T | typeof LATE> {
+  const { promise, resolve } = Promise.withResolvers<typeof LATE>();
+  const timer = setTimeout(() => resolve(LATE), ms);
   try {
     return await Promise.race([awaited, promise]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Awaits a promise with a timeout: after `ms` it rejects with the error from `late`, and the late result is ignored. */
+export async function within<T>(ms: number, awaited: Promise<T>, late: () => Error): Promise<T> {
+  const result = await resultOrLate(ms, awaited);
+  if (result === LATE) throw late();
+  return result;
 }

@@ -6,6 +6,7 @@ import { CatalogError } from '../../../errors.ts';
 import { NO_TRACER } from '../../../tracing.ts';
 import type { WorkTracer } from '../../../tracing.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import { LATE, resultOrLate } from '../../../util/concurrency/within.ts';
 import { stringifyInSteps } from '../../../util/json/stringify-in-steps.ts';
 import { withScalarTexts } from './scalar-texts.ts';
 import { DocumentCache } from './document-cache.ts';
@@ -100,9 +101,11 @@ export class GraphqlHandler {
     failure: UnexpectedFailure,
   ): Promise<Outcome> {
     const { result, stop } = this.#begin(request, checked, context);
-    const settled =
-      result instanceof Promise ? await beforeDeadline(result, this.#limits.timeout, stop) : result;
-    if (settled === undefined) return { data: null, errors: [this.#late(checked.isMutation)] };
+    const settled = result instanceof Promise ? await resultOrLate(this.#limits.timeout, result) : result;
+    if (settled === LATE) {
+      stop();
+      return { data: null, errors: [this.#late(checked.isMutation)] };
+    }
     return {
       data: settled.data,
       errors: settled.errors?.map((error) => executionError(error, failure)) ?? [],
@@ -170,21 +173,6 @@ function declaredVariables(document: DocumentNode, variables: JsonObject): JsonO
   return Object.fromEntries(
     names.filter((name) => Object.hasOwn(variables, name)).map((name) => [name, variables[name]]),
   );
-}
-
-/** The result, or undefined if it takes too long: the work is then stopped, and what becomes of it ignored. */
-async function beforeDeadline<T>(work: Promise<T>, ms: number, stop: () => void): Promise<T | undefined> {
-  const { promise: passed, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => {
-    resolve(undefined);
-    stop();
-    work.catch(() => undefined);
-  }, ms);
-  try {
-    return await Promise.race([work, passed]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function refused(problem: string): Promise<GraphqlAnswer> {
