@@ -193,7 +193,7 @@ export interface MetadataQuery extends RowQuery {
   /** The lifecycle stages that the scope sees and that are not soft-deleted, in urn order. */
   lifecycleStages(scope: Scope): Promise<readonly LifecycleStage[]>;
 
-  /** All generations, including ended ones, of the properties that the scope sees. */
+  /** The ended generations of the properties that the scope sees. */
   endedGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
 
   /**

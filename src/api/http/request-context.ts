@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-export { nameOperation, notedWarnings } from '../../auth/audit/request-scope.ts';
+export { nameOperation, noteWarning, notedWarnings } from '../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../errors.ts';
 import type { Requester } from '../../operations/requester.ts';
 

@@ -2,7 +2,7 @@ import type { EntitySpec } from '../../model/entity-registry.ts';
 import { knownFields } from '../../model/aspects/known-fields.ts';
 import { shorten } from '../../util/printable.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { warnClient } from '../http/answers/warnings-header.ts';
+import { noteWarning } from '../http/request-context.ts';
 
 /** Maximum length of a path in a warning. */
 const MAX_SHOWN = 200;
@@ -17,7 +17,7 @@ export function dropUnknownFields(entity: EntitySpec, aspectName: string, value:
   const known = knownFields(spec, value);
   if (known.dropped.length === 0) return value;
   for (const path of known.dropped) {
-    warnClient(
+    noteWarning(
       `Field ${shorten(path, MAX_SHOWN)} of ${aspectName} is not stored: this server does not know it. Check its name.`,
     );
   }

@@ -12,8 +12,8 @@ export const findShown = defineRead({
   limits: (urns: readonly Urn[], settings) => checkLength('The number of urns', urns.length, settings),
   about: (urns) => urns,
   run: async (urns, { query, scope }) => {
-    const unsure = urns.filter((urn) => !seesByUrn(scope, urn));
-    const existing = unsure.length === 0 ? undefined : await query.existing(unsure, scope);
-    return new Set(urns.filter((urn) => seesByUrn(scope, urn) || existing?.has(urn) === true));
+    const seen = new Set(urns.filter((urn) => seesByUrn(scope, urn)));
+    const unsure = urns.filter((urn) => !seen.has(urn));
+    return unsure.length === 0 ? seen : seen.union(await query.existing(unsure, scope));
   },
 });

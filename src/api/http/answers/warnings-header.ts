@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { noteWarning, notedWarnings } from '../../../auth/audit/request-scope.ts';
+import { notedWarnings } from '../../../auth/audit/request-scope.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { CatalogError } from '../../../errors.ts';
 import { shorten } from '../../../util/printable.ts';
@@ -35,9 +35,4 @@ export function strictnessOf({ headers }: FastifyRequest): boolean | CatalogErro
 /** JSON with all other characters escaped: not every client reads header values as UTF-8. */
 function inAscii(json: string): string {
   return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-/** Warns the client of the current request about its content. Throws INVALID_REQUEST if the request is strict. */
-export function warnClient(message: string): void {
-  noteWarning(message);
 }
