@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { convertParts } from './convert-parts.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 
 /** Values nested deeper than this are returned as they are: validation refuses them. */
@@ -36,28 +37,9 @@ function ofRecord({ fields }: RecordSpec, value: JsonObject, walk: Walk): JsonOb
 }
 
 function ofType(type: FieldType, value: JsonValue, walk: Walk): JsonValue {
-  if (typeof value !== 'object' || value === null || walk.steps.length > MAX_DEPTH) return value;
-  if (!isJsonObject(value))
-    return type.kind === 'array' ? value.map((item, i) => at(type.items, item, i, walk)) : value;
-  switch (type.kind) {
-    case 'record':
-      return ofRecord(type.record, value, walk);
-    case 'map':
-      return mapped(value, () => type.values, walk);
-    case 'union':
-      return mapped(value, (key) => type.members.find((member) => member.key === key)?.type, walk);
-    default:
-      return value;
-  }
-}
-
-function mapped(value: JsonObject, typeOf: (key: string) => FieldType | undefined, walk: Walk): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => {
-      const type = typeOf(key);
-      return [key, type === undefined || member === undefined ? member : at(type, member, key, walk)];
-    }),
-  );
+  if (walk.steps.length > MAX_DEPTH) return value;
+  if (type.kind !== 'record') return convertParts(value, type, (part, of, step) => at(of, part, step, walk));
+  return isJsonObject(value) ? ofRecord(type.record, value, walk) : value;
 }
 
 function at(type: FieldType, value: JsonValue, step: string | number, walk: Walk): JsonValue {

@@ -1,4 +1,6 @@
-import type { AspectSpec, FieldType, RecordSpec, UnionMember } from '../../../model/entity-registry.ts';
+import { convertMembers, convertParts } from '../../../model/aspects/convert-parts.ts';
+import type { ConvertPart } from '../../../model/aspects/convert-parts.ts';
+import type { AspectSpec, FieldType, RecordSpec } from '../../../model/entity-registry.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 
@@ -20,8 +22,6 @@ export function untypedAspect({ record }: AspectSpec, value: JsonObject): JsonOb
   return withMembers(withoutType(value), record, untyped);
 }
 
-type Convert = (value: JsonValue, type: FieldType) => JsonValue;
-
 function typed(value: JsonValue, type: FieldType): JsonValue {
   const [key, inner] = type.kind === 'union' && isJsonObject(value) ? (Object.entries(value)[0] ?? []) : [];
   if (type.kind !== 'union' || key === undefined || inner === undefined) return inside(value, type, typed);
@@ -40,47 +40,13 @@ function untyped(value: JsonValue, type: FieldType): JsonValue {
 }
 
 /** Converts what is inside a value of this type. */
-function inside(value: JsonValue, type: FieldType, convert: Convert): JsonValue {
-  switch (type.kind) {
-    case 'record':
-      return isJsonObject(value) ? withMembers(value, type.record, convert) : value;
-    case 'array':
-      return Array.isArray(value) ? value.map((item: JsonValue) => convert(item, type.items)) : value;
-    case 'map':
-      return mapped(value, () => type.values, convert);
-    case 'union':
-      return mapped(value, (key) => memberOf(type.members, key)?.type, convert);
-    default:
-      return value;
-  }
+function inside(value: JsonValue, type: FieldType, convert: ConvertPart): JsonValue {
+  if (type.kind !== 'record') return convertParts(value, type, convert);
+  return isJsonObject(value) ? withMembers(value, type.record, convert) : value;
 }
 
-function memberOf(members: readonly UnionMember[], key: string): UnionMember | undefined {
-  return members.find((member) => member.key === key);
-}
-
-function withMembers(value: JsonObject, { fields }: RecordSpec, convert: Convert): JsonObject {
-  return Object.fromEntries(entries(value, (key) => fields.get(key)?.type, convert));
-}
-
-function mapped(
-  value: JsonValue,
-  typeOf: (key: string) => FieldType | undefined,
-  convert: Convert,
-): JsonValue {
-  return isJsonObject(value) ? Object.fromEntries(entries(value, typeOf, convert)) : value;
-}
-
-function entries(
-  value: JsonObject,
-  typeOf: (key: string) => FieldType | undefined,
-  convert: Convert,
-): readonly (readonly [string, JsonValue])[] {
-  return Object.entries(value).flatMap(([key, member]) => {
-    if (member === undefined) return [];
-    const type = typeOf(key);
-    return [[key, type === undefined ? member : convert(member, type)] as const];
-  });
+function withMembers(value: JsonObject, { fields }: RecordSpec, convert: ConvertPart): JsonObject {
+  return convertMembers(value, (name) => fields.get(name)?.type, convert);
 }
 
 function withoutType(value: JsonObject): JsonObject {
