@@ -8,7 +8,7 @@ import { doubleText } from '../model/structured-property.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import { assignmentField, holdsAssignment } from '../search/assignment-field.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
-import type { Facet, SearchIndex, VisibleQuery } from '../search/search-index.ts';
+import type { Facet, SearchReader, VisibleQuery } from '../search/search-index.ts';
 import { PLAIN_FLAGS } from './metadata-query.ts';
 import type { CountedGeneration, MetadataQuery } from './metadata-query.ts';
 import { narrowed } from './visibility/narrow.ts';
@@ -68,7 +68,7 @@ export function createAssignmentCounting(parts: SearchParts): MetadataQuery['cou
   };
 }
 
-async function reach(index: SearchIndex, sequence: Sequence): Promise<void> {
+async function reach(index: SearchReader, sequence: Sequence): Promise<void> {
   for (let look = 0; look < LOOKS; look++) {
     if (index.position() >= sequence) return;
     await sleep(REST);
@@ -79,7 +79,7 @@ async function reach(index: SearchIndex, sequence: Sequence): Promise<void> {
 async function countValues(
   key: CountedGeneration,
   everything: VisibleQuery,
-  index: SearchIndex,
+  index: SearchReader,
 ): Promise<AffectedValues> {
   const { propertyUrn, generation, valueType } = key;
   const where = narrowed(everything.where, [holdsAssignment(propertyUrn, generation)]);

@@ -3,7 +3,7 @@ import type { LifecycleStages } from '../model/lifecycle-stage.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import { createDocumentBuilder } from '../search/documents/document.ts';
 import { createMapping } from '../search/mapping.ts';
-import type { SearchIndex } from '../search/search-index.ts';
+import type { SearchReader } from '../search/search-index.ts';
 import { createLinkReader } from '../search/links/stated-links.ts';
 import type { ScopedStore } from '../store/scoped-reader.ts';
 import type { CatalogQuery } from './catalog-query.ts';
@@ -21,7 +21,7 @@ import type { Warn } from './warn-unknown-field.ts';
 
 export interface MetadataQueryParts {
   readonly store: ScopedStore;
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   /** Must be kept up to date by a follower of the change log. */
   readonly properties: PropertyDirectory;

@@ -2,7 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
 import { compareUrns, entityTypeOf, isUrn, urnParts } from '../model/urn.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
-import type { SearchIndex } from '../search/search-index.ts';
+import type { SearchReader } from '../search/search-index.ts';
 import { negate, oneOf } from './filters/combine.ts';
 import type { SearchFlags } from './metadata-query.ts';
 import { narrowed, united } from './visibility/narrow.ts';
@@ -19,7 +19,7 @@ export const MAX_GROUPED_HITS = 10_000;
 export async function groupHits(
   request: SearchRequest,
   grouping: SearchFlags['grouping'],
-  { index }: { readonly index: SearchIndex },
+  { index }: { readonly index: SearchReader },
 ): Promise<SearchRequest> {
   let grouped = request;
   for (const { from, to } of grouping) {
@@ -33,7 +33,7 @@ async function group(
   request: SearchRequest,
   from: string,
   to: string,
-  index: SearchIndex,
+  index: SearchReader,
 ): Promise<SearchRequest> {
   const { query } = request;
   const page = await index.search({

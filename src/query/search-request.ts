@@ -7,7 +7,7 @@ import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Expression } from '../search/expression.ts';
 import type { Mapping } from '../search/mapping.ts';
 import { REMOVED_FIELD, parentField } from '../search/mapping.ts';
-import type { SearchIndex, Visible, VisibleQuery } from '../search/search-index.ts';
+import type { SearchReader, Visible, VisibleQuery } from '../search/search-index.ts';
 import { negate, oneOf } from './filters/combine.ts';
 import { guardsOf } from './visibility/property-guards.ts';
 import { lifecycleConditions } from './lifecycle/lifecycle-conditions.ts';
@@ -26,7 +26,7 @@ import type { Warn } from './warn-unknown-field.ts';
 import { visibleEntities } from './visibility/visible-entities.ts';
 
 export interface SearchParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   readonly mapping: Mapping;
   readonly properties: PropertyDirectory;

@@ -156,41 +156,12 @@ export interface Spread {
  * query too complex for OpenSearch; TIMEOUT when the embedded index needs more than 2 s; UNAVAILABLE when
  * OpenSearch does not answer, refuses or has lost an index; INTERNAL for any other answer of OpenSearch.
  */
-export interface SearchIndex extends AsyncDisposable {
+export interface SearchReader {
   /** True when a change is searchable once `apply` has resolved. */
   readonly isImmediate: boolean;
 
-  /** True when other processes write it too. Only one may write at a time (by a lease), and must `look` first. */
-  readonly isShared: boolean;
-
   /** Sequence of the last commit whose changes are known to be contained; 0 when the index is new. */
   position(): Sequence;
-
-  /**
-   * Identity of the last contained commit that had an id, to detect a rewound store; undefined when none had.
-   * Stored with the position.
-   */
-  mark(): CommitMark | undefined;
-
-  /** Re-reads position and mark as written by other processes; does nothing if not `isShared`. */
-  look(): Promise<void>;
-
-  /** False when part of a shared index is lost; always true if not `isShared`. */
-  isWhole(): Promise<boolean>;
-
-  /**
-   * Replaces a damaged shared index by an empty one, atomically for all processes. Only the process that may write
-   * may call it. Does nothing if not `isShared`.
-   */
-  startOver(): Promise<void>;
-
-  /**
-   * Applies the changes of the commits up to `sequence`; `id` is the id of the last one. Crash: a shared index has
-   * stored the changes once it resolves, the embedded one only after `flush`, so replay from `position`.
-   * UNAVAILABLE when OpenSearch fails, or another version of Colophon maintains the index; some changes may then be
-   * stored: apply them again.
-   */
-  apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void>;
 
   /**
    * Resolves when all changes of the commits up to `sequence` are searchable, at once if `isImmediate` and not
@@ -220,6 +191,38 @@ export interface SearchIndex extends AsyncDisposable {
    * Distinct values of one field by urn, ascending. Entities without a value or a document are left out. No limit.
    */
   values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>>;
+}
+
+/** The port of a search index: its reads, and its upkeep. */
+export interface SearchIndex extends SearchReader, AsyncDisposable {
+  /** True when other processes write it too. Only one may write at a time (by a lease), and must `look` first. */
+  readonly isShared: boolean;
+
+  /**
+   * Identity of the last contained commit that had an id, to detect a rewound store; undefined when none had.
+   * Stored with the position.
+   */
+  mark(): CommitMark | undefined;
+
+  /** Re-reads position and mark as written by other processes; does nothing if not `isShared`. */
+  look(): Promise<void>;
+
+  /** False when part of a shared index is lost; always true if not `isShared`. */
+  isWhole(): Promise<boolean>;
+
+  /**
+   * Replaces a damaged shared index by an empty one, atomically for all processes. Only the process that may write
+   * may call it. Does nothing if not `isShared`.
+   */
+  startOver(): Promise<void>;
+
+  /**
+   * Applies the changes of the commits up to `sequence`; `id` is the id of the last one. Crash: a shared index has
+   * stored the changes once it resolves, the embedded one only after `flush`, so replay from `position`.
+   * UNAVAILABLE when OpenSearch fails, or another version of Colophon maintains the index; some changes may then be
+   * stored: apply them again.
+   */
+  apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void>;
 
   /** Makes everything applied so far durable, so that the next start need not replay it. */
   flush(): Promise<void>;

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import { ENTITY_TYPE_FIELD } from '../../search/mapping.ts';
-import type { Facet, FacetRequest, SearchIndex } from '../../search/search-index.ts';
+import type { Facet, FacetRequest, SearchReader } from '../../search/search-index.ts';
 import { NESTING, compareBuckets, facetBucket, facetText, filteredValues } from './facet-values.ts';
 import type { FieldContext, ResolvedField } from '../filters/field-resolution.ts';
 import { displayNameOf, resolveField } from '../filters/field-resolution.ts';
@@ -31,7 +31,7 @@ export async function countFacets(
   size: number,
   request: SearchRequest,
   parts: {
-    readonly index: SearchIndex;
+    readonly index: SearchReader;
     readonly drop: (name: string) => void;
     readonly keepsEmpty: boolean;
   },
@@ -59,7 +59,7 @@ export async function countFacets(
 async function countPlans(
   plans: readonly FacetPlan[],
   { query, context }: SearchRequest,
-  { index }: { readonly index: SearchIndex },
+  { index }: { readonly index: SearchReader },
 ): Promise<readonly (readonly Facet[])[]> {
   const guards = await guardsOf(
     plans.map(({ fields: [field] }) => field),
@@ -103,7 +103,7 @@ async function completeBuckets(
   { name, fields, requests }: FacetPlan,
   facets: readonly Facet[],
   request: SearchRequest,
-  { index }: { readonly index: SearchIndex },
+  { index }: { readonly index: SearchReader },
 ): Promise<readonly FacetBucket[]> {
   const [outer] = fields;
   const kinds = fields.map(({ kind }) => kind);
@@ -142,7 +142,7 @@ async function withNamed(
     size,
   }: { readonly name: string; readonly kind: ResolvedField['kind']; readonly size: number },
   { query, context }: SearchRequest,
-  index: SearchIndex,
+  index: SearchReader,
 ): Promise<readonly FacetBucket[]> {
   const counted = new Set(buckets.map(({ value }) => value));
   const missing = named.filter((value) => !counted.has(value)).slice(0, size);

@@ -4,7 +4,7 @@ import type { Scope } from '../../model/scope.ts';
 import { dayText } from '../../model/properties/scalar-text.ts';
 import { scalarOf } from '../../model/structured-property.ts';
 import type { Expression } from '../../search/expression.ts';
-import type { SearchIndex, VisibleQuery } from '../../search/search-index.ts';
+import type { SearchReader, VisibleQuery } from '../../search/search-index.ts';
 import { between } from '../filters/combine.ts';
 import { MAX_FACET_SIZE } from './count-facets.ts';
 import { facetText, textOfWritten } from './facet-values.ts';
@@ -58,7 +58,7 @@ export function createFieldSummaries(parts: SearchParts): FieldSummaries {
 
 interface Asking {
   readonly context: FieldContext;
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
 }
 
 async function summarize(

@@ -6,7 +6,7 @@ import { edgeField } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
 import type { FieldMapping } from '../../search/mapping.ts';
 import { URN_FIELD, parentField } from '../../search/mapping.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 
 /** Relationship of all hierarchies in DataHub's model: containers, domains, glossary, ... */
@@ -16,7 +16,7 @@ const PARENT_EDGE = edgeField('IsPartOf');
 export const MAX_HIERARCHY_SIZE = 10_000;
 
 export interface HierarchyContext {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly mapping: Pick<FieldMapping, 'referencesOf'>;
 }
 

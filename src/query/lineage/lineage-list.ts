@@ -3,7 +3,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { compareUrns, isUrn } from '../../model/urn.ts';
 import { edgeField } from '../../search/links/edges.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
 import type { StatedLink } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
@@ -18,7 +18,7 @@ const SIBLINGS = 'siblings';
 const READ = 500;
 
 export interface LineageListParts extends LinkParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly neighbours: LineageNeighbours;
 }
 

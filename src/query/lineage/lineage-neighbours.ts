@@ -6,7 +6,7 @@ import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-links.ts';
 import { edgeField } from '../../search/links/edges.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
 import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
 import { entitiesMatching } from '../relationships/entities-matching.ts';
@@ -33,7 +33,7 @@ type Slices = AsyncGenerator<readonly LineageStep[], void, undefined>;
 export type LineageNeighbours = (urns: readonly Urn[], direction: LineageDirection, scope: Scope) => Slices;
 
 export interface NeighbourParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   readonly model: LineageModel;
   readonly linksOf: LinkReader;

@@ -19,7 +19,7 @@ import { SearchWithin } from './lineage-within.ts';
 import { neighboursWithin } from './lineage-window.ts';
 import type { LinkParts } from './lineage-window.ts';
 import type { MetadataQuery, SearchHit } from '../metadata-query.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 
 /** Maximum number of hops of a walk, as in DataHub. */
 export const MAX_HOPS = 1_000;
@@ -31,7 +31,7 @@ const NOTHING: LineageSearchOutcome = {
 };
 
 export interface LineageSearchParts extends LinkParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   readonly neighbours: LineageNeighbours;
   readonly search: MetadataQuery['search'];

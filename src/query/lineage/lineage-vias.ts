@@ -3,7 +3,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import { STATES_VIA } from '../../search/links/edges.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
 import type { LineageStep } from './lineage-neighbours.ts';
 import type { LineagePath } from './lineage-paths.ts';
@@ -20,7 +20,7 @@ const READ = 500;
 export async function withVias(
   paths: readonly LineagePath[],
   scope: Scope,
-  parts: LinkParts & { readonly index: SearchIndex },
+  parts: LinkParts & { readonly index: SearchReader },
 ): Promise<(path: LineagePath) => LineagePath> {
   const steps = [...new Set(paths.flat())].filter(({ from }) => entityTypeOf(from) !== COLUMN_TYPE);
   const byHolder = Map.groupBy(steps, ({ statedBy }) => statedBy);

@@ -4,7 +4,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { DEGREE_FIELD, DEGREE_VALUES, degreeValue } from './lineage-degrees.ts';
@@ -25,7 +25,7 @@ export interface SearchWithinInput {
 }
 
 export interface SearchWithinParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   readonly search: MetadataQuery['search'];
 }

@@ -1,6 +1,6 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { createLineageModel } from '../../model/relationships/lineage.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import type { LinkReader } from '../../search/links/stated-links.ts';
 import { createLineageCount } from './lineage-count.ts';
 import { createLineageList } from './lineage-list.ts';
@@ -12,7 +12,7 @@ import { createLinkScroll } from '../relationships/relationships-scroll.ts';
 import type { LinkQuery } from '../relationships/link-query.ts';
 
 export interface LineageParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   readonly linksOf: LinkReader;
   readonly getEntities: MetadataQuery['getEntities'];

@@ -1,6 +1,6 @@
 import type { Urn } from '../../model/urn.ts';
 import type { Expression } from '../../search/expression.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 
 /** Entities per page. */
@@ -13,7 +13,7 @@ const KEEP_ALIVE_MS = 60_000;
  * what is shown of them.
  */
 export async function* entitiesMatching(
-  index: SearchIndex,
+  index: SearchReader,
   entityTypes: readonly string[],
   where: Expression,
 ): AsyncGenerator<readonly Urn[], void, undefined> {

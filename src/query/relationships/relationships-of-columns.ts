@@ -7,7 +7,7 @@ import {
   DOWNSTREAM_COLUMNS,
   UPSTREAM_COLUMNS,
 } from '../../search/links/column-links.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { entitiesMatching } from './entities-matching.ts';
@@ -17,7 +17,7 @@ import type { MetadataQuery } from '../metadata-query.ts';
 export const COLUMN_ASPECTS: readonly string[] = ['upstreamLineage', 'dataJobInputOutput', 'inputFields'];
 
 export interface ColumnLinkParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   readonly linksOf: LinkReader;
   readonly getEntities: MetadataQuery['getEntities'];

@@ -14,7 +14,7 @@ import { edgeField, relationshipTypes } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
 import { allOf } from '../../search/expression.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
@@ -24,7 +24,7 @@ import type { MetadataQuery } from '../metadata-query.ts';
 import { removedAmong } from './removed-among.ts';
 
 export interface LinkScrollParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   readonly model: LineageModel;
   readonly linksOf: LinkReader;

@@ -10,7 +10,7 @@ import { edgeField, relationshipTypes } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
 import type { Mapping } from '../../search/mapping.ts';
 import { REMOVED_FIELD } from '../../search/mapping.ts';
-import type { SearchIndex, Visible, VisibleQuery } from '../../search/search-index.ts';
+import type { SearchReader, Visible, VisibleQuery } from '../../search/search-index.ts';
 import type { LinkReader } from '../../search/links/stated-links.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from '../metadata-query.ts';
@@ -23,7 +23,7 @@ import { visibleEntities } from '../visibility/visible-entities.ts';
 export const MAX_RELATIONSHIPS = 10_000;
 
 export interface RelationshipsParts {
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
   readonly registry: EntityRegistry;
   readonly mapping: Mapping;
   readonly properties: PropertyDirectory;

@@ -2,14 +2,14 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Urn } from '../../model/urn.ts';
 import { allOf } from '../../search/expression.ts';
 import { REMOVED_FIELD, URN_FIELD } from '../../search/mapping.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import { oneOf } from '../filters/combine.ts';
 
 /** Those of these entities that are soft-deleted; does not look whether the caller may see them. */
 export async function removedAmong(
   urns: readonly Urn[],
-  { index, registry }: { readonly index: SearchIndex; readonly registry: EntityRegistry },
+  { index, registry }: { readonly index: SearchReader; readonly registry: EntityRegistry },
 ): Promise<ReadonlySet<Urn>> {
   const named = [...new Set(urns)];
   if (named.length === 0) return new Set();

@@ -1,6 +1,6 @@
 import type { Urn } from '../../model/urn.ts';
 import type { Expression } from '../../search/expression.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import type { FieldContext, ResolvedField } from '../filters/field-resolution.ts';
 import { predicateExpression } from './predicate-expression.ts';
 
@@ -8,7 +8,7 @@ import { predicateExpression } from './predicate-expression.ts';
 export async function guardsOf(
   fields: readonly ResolvedField[],
   context: FieldContext,
-  index: SearchIndex,
+  index: SearchReader,
 ): Promise<ReadonlyMap<Urn, Expression>> {
   const guards = new Map<Urn, Expression>();
   for (const { property, where } of fields) {

@@ -8,7 +8,7 @@ import type { Expression } from '../../search/expression.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
 import { QUERIED_TABLES } from '../../search/documents/document.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import { texts } from '../../util/json/json-members.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
@@ -18,7 +18,7 @@ import { attributesOfUrn } from './visibility.ts';
 interface SubjectContext {
   /** Entity types of the search. */
   readonly entityTypes: readonly string[];
-  readonly index: SearchIndex;
+  readonly index: SearchReader;
 }
 
 /** Resolves a predicate on the own attributes of entities of these types, without their subjects. */
