@@ -1,8 +1,11 @@
+import type { ImageSource } from './index-image.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** One of several indexes that exist side by side during a rebuild. */
 export interface IndexSlot {
   readonly index: SearchIndex;
+  /** Its states, where other threads can read them. */
+  readonly images?: ImageSource;
   /** True when its documents were made by another version of the program or of the registry. */
   readonly isOutdated: boolean;
   /**

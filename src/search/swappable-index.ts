@@ -1,5 +1,6 @@
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
+import type { ImageSource, IndexImage } from './index-image.ts';
 import type { IndexSlot, IndexSlots } from './index-slots.ts';
 import type {
   DocumentChange,
@@ -31,6 +32,7 @@ export class SwappableIndex implements SearchIndex {
   readonly #slots: IndexSlots;
   #current: IndexInUse;
   #retired: Promise<void> = Promise.resolve();
+  readonly #listeners: (() => void)[] = [];
 
   private constructor(slots: IndexSlots, current: IndexSlot) {
     this.#slots = slots;
@@ -69,9 +71,24 @@ export class SwappableIndex implements SearchIndex {
     await next.adopt();
     const old = this.#current;
     this.#current = inUse(next);
+    this.#listen(next);
+    this.#tell();
     this.#retired = this.#retired.then(() => unread(old)).then(() => old.slot.remove());
     // A failure is reported by `retired`; until somebody calls it, the rejection must not be unhandled.
     this.#retired.catch(() => undefined);
+  }
+
+  /** The states of the index in use, where other threads can read them; undefined for any other index. */
+  get images(): ImageSource | undefined {
+    if (this.#current.slot.images === undefined) return undefined;
+    return {
+      image: () => this.#images().image(),
+      keptImage: (opening, number): IndexImage | undefined => this.#images().keptImage(opening, number),
+      whenChanged: (listener) => {
+        this.#listeners.push(listener);
+        this.#listen(this.#current.slot);
+      },
+    };
   }
 
   /** Resolves when all replaced indexes have finished their reads and are removed; rejects when a removal failed. */
@@ -134,6 +151,20 @@ export class SwappableIndex implements SearchIndex {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#retired.catch(() => undefined);
     await this.#current.slot.index[Symbol.asyncDispose]();
+  }
+
+  #images(): ImageSource {
+    const { images } = this.#current.slot;
+    if (images === undefined) throw new Error('Other threads cannot read this index.');
+    return images;
+  }
+
+  #listen({ images }: IndexSlot): void {
+    images?.whenChanged(() => this.#tell());
+  }
+
+  #tell(): void {
+    for (const tell of this.#listeners) tell();
   }
 
   async #read<T>(ask: (index: SearchIndex) => Promise<T>): Promise<T> {

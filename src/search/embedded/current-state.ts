@@ -31,6 +31,7 @@ export class CurrentState {
   readonly #cache: DerivedCache;
   #epoch: Epoch | undefined;
   #lastEpoch = 0;
+  #replaced: () => void = () => undefined;
 
   constructor(segments: readonly LiveSegment[], limits: DeltaLimits, cache: DerivedCache) {
     this.#segments = segments;
@@ -100,6 +101,12 @@ export class CurrentState {
     const others = this.#segments.filter((live) => !sources.has(live));
     this.#segments = merged === undefined ? others : [...others, merged];
     this.#epoch = undefined;
+    this.#replaced();
+  }
+
+  /** Calls the listener whenever a merge has replaced segments. */
+  whenReplaced(listener: () => void): void {
+    this.#replaced = listener;
   }
 
   #deleteFromSegments(urn: Urn): void {

@@ -51,6 +51,7 @@ export class EmbeddedSlots implements IndexSlots {
     const index = await openEmbeddedIndex({ ...options, folder, opening });
     return {
       index,
+      images: index,
       isOutdated,
       adopt: async () => {
         if (root !== undefined) await writePointer(root, { number, documents });

@@ -3,7 +3,10 @@ import type { Bitmap } from '../sets/bitmap.ts';
 import { BitmapSet, isSparse, toList } from '../sets/doc-set.ts';
 import type { PresentDocs } from '../sets/doc-set.ts';
 
-/** Deleted documents of a segment. Immutable, so that a reader keeps the state it started with. */
+/**
+ * Deleted documents of a segment. Immutable, so that a reader keeps the state it started with; in shared memory, so that
+ * other threads read it, too.
+ */
 export class Deletions {
   readonly bitmap: Bitmap;
   readonly count: number;
@@ -31,7 +34,8 @@ export class Deletions {
 
   /** A copy with more documents, none of which may be deleted already. */
   with(docs: ReadonlySet<number>): Deletions {
-    const bitmap = this.bitmap.slice();
+    const bitmap = new Uint32Array(new SharedArrayBuffer(this.bitmap.byteLength));
+    bitmap.set(this.bitmap);
     for (const doc of docs) setBit(bitmap, doc);
     return new Deletions(bitmap, this.count + docs.size);
   }

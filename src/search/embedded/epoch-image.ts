@@ -1,0 +1,62 @@
+import type { Sequence } from '../../model/sequence.ts';
+import type { IndexImage, SegmentImage } from '../index-image.ts';
+import type { Epoch } from './epoch.ts';
+import { Deletions } from './segment/deletions.ts';
+import type { DerivedCache } from './segment/derived.ts';
+import { Segment } from './segment/segment.ts';
+import { SegmentView } from './segment/segment-view.ts';
+
+const ids = new WeakMap<SharedArrayBuffer, number>();
+let lastId = 0;
+
+/** An epoch in the form in which another thread can read it. */
+export function imageOf(epoch: Epoch, position: Sequence, opening: number): IndexImage {
+  return { position, opening, number: epoch.number, segments: epoch.views.map(segmentImage) };
+}
+
+function segmentImage({ deletions, segment }: SegmentView): SegmentImage {
+  const { buffer } = segment.sections;
+  const id = ids.get(buffer) ?? ++lastId;
+  ids.set(buffer, id);
+  const { count, bitmap } = deletions;
+  return { id, buffer, deleted: count === 0 ? undefined : { bits: bitmap, count } };
+}
+
+/** Makes epochs of images. A segment that the last image had, too, keeps the structures that are derived from it. */
+export class ReceivedEpochs {
+  readonly #cache: DerivedCache;
+  readonly #images = new WeakMap<Epoch, IndexImage>();
+  #segments = new Map<number, Segment>();
+
+  constructor(cache: DerivedCache) {
+    this.#cache = cache;
+  }
+
+  /** The epoch of the newest image. */
+  next(image: IndexImage): Epoch {
+    const segments = image.segments.map(({ id, buffer }) => [id, this.#segmentOf(id, buffer)] as const);
+    this.#segments = new Map(segments);
+    return this.of(image);
+  }
+
+  /** The epoch of an older image. */
+  of(image: IndexImage): Epoch {
+    const views = image.segments.map(({ buffer, deleted, id }) => {
+      const segment = this.#segmentOf(id, buffer);
+      const deletions = deleted ? new Deletions(deleted.bits, deleted.count) : Deletions.none(segment.size);
+      return new SegmentView(segment, deletions);
+    });
+    const epoch = { number: image.number, views };
+    this.#images.set(epoch, image);
+    return epoch;
+  }
+
+  /** The image that an epoch was made of. */
+  imageOf(epoch: Epoch): IndexImage | undefined {
+    return this.#images.get(epoch);
+  }
+
+  #segmentOf(id: number, buffer: SharedArrayBuffer): Segment {
+    return this.#segments.get(id) ?? new Segment(buffer, this.#cache);
+  }
+}
