@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from './api/http/http-server.ts';
-import type { AccessTokens } from './auth/tokens/access-tokens.ts';
+import type { ProcessTokens } from './auth/tokens/process-tokens.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
 import { BufferedAuditLog } from './auth/audit/buffered-audit-log.ts';
 import { createIdentity } from './auth/accounts/identity.ts';
@@ -76,7 +76,8 @@ interface Wiring {
 /** A catalog that is ready to serve. Disposing closes everything in reverse order. */
 export interface App extends AsyncDisposable {
   readonly http: FastifyInstance;
-  readonly tokens: AccessTokens;
+  /** Tokens that are valid until the process ends. */
+  readonly tokens: ProcessTokens;
   readonly loginCodes: LoginCodes;
   /** Reports not ready from now on, but keeps serving. */
   beginStopping(): void;
@@ -136,7 +137,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     { store, change, known, audit, policies, now, randomHex, passwordCost },
     { ...wiring, registry },
   );
-  const { invites, nativeUsers, tokens } = identity;
+  const { invites, nativeUsers, ofProcess, tokens } = identity;
   const loginCodes = new LoginCodes(() => randomHex(24));
   const caughtUp = (): Promise<void> => effects.reach(store.log.lastSequence());
   const referenceRemoval = disposal.use(
@@ -159,10 +160,10 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({
     ...describeServer(config, { settings, references, randomHex, logs, tracer }),
-    authenticate: (bearer) => tokens.authenticate(bearer),
+    authenticate: (bearer) => identity.authentication.ofBearer(bearer),
     requesterFor: (actor) => new Requester(operations, actor),
     exchangeLoginCode: (code) =>
-      loginCodes.redeem(code) ? { token: tokens.issueForProcess(ROOT_ACTOR) } : undefined,
+      loginCodes.redeem(code) ? { token: ofProcess.issue(ROOT_ACTOR) } : undefined,
     signIn: identity.signIn,
     ...{ readiness, tracer, audit },
     ...{ metrics, reach: (sequence) => effects.reach(sequence) },
@@ -171,7 +172,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   await http.ready();
   const owned = disposal.move();
   return {
-    ...{ http, tokens, loginCodes },
+    ...{ http, tokens: ofProcess, loginCodes },
     beginStopping: () => readiness.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

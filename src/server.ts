@@ -38,7 +38,7 @@ export async function startServer(
     const address = await app.http.listen({ host: config.host, port: config.port });
     const url = address.replace(/\/$/, '');
     const frontend = config.frontendPort === 0 ? undefined : await listenAlso(app, config);
-    const rootToken = (): string => app.tokens.issueForProcess(ROOT_ACTOR);
+    const rootToken = (): string => app.tokens.issue(ROOT_ACTOR);
     const forget = config.memory ? undefined : announce(config.data, url, rootToken());
     return {
       url,

@@ -1,6 +1,8 @@
 import type { MetadataChange } from '../../change/metadata-change.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
 import { AccessTokens } from '../tokens/access-tokens.ts';
+import { Authentication } from '../tokens/authentication.ts';
+import { ProcessTokens } from '../tokens/process-tokens.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { Invites } from './invites.ts';
@@ -49,6 +51,8 @@ export interface IdentityParts {
 
 /** Authentication services. Disposing saves the last-used times of tokens. */
 export interface Identity extends AsyncDisposable {
+  readonly authentication: Authentication;
+  readonly ofProcess: ProcessTokens;
   readonly tokens: AccessTokens;
   readonly nativeUsers: NativeUsers;
   readonly invites: Invites;
@@ -63,9 +67,12 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { reader } = store;
   const randomToken = (): string => randomHex(32);
   const uses = new TokenUses({ reader, change, now });
+  const randomTokenText = (): string => `colophon_${randomHex(32)}`;
+  const ofProcess = new ProcessTokens(randomTokenText);
+  const authentication = new Authentication({ known, ofProcess, uses, now });
   const tokens = new AccessTokens({
     ...{ store, change, known, uses, isEntityType, now },
-    randomToken: () => `colophon_${randomHex(32)}`,
+    randomToken: randomTokenText,
   });
   const invites = new Invites({ reader, change, now, randomToken });
   const nativeUsers = new NativeUsers({
@@ -76,12 +83,12 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   });
   const { passwords, rootPassword, sessionDuration: sessionMs } = settings;
   const oidc = settings.oidc && new OidcLogIn(settings.oidc, { change, reader, now });
-  const signIn = new SignIn({ tokens, nativeUsers, audit, sessionMs, passwords, oidc, now });
+  const signIn = new SignIn({ authentication, tokens, nativeUsers, audit, sessionMs, passwords, oidc, now });
   if (rootPassword !== '' && !(await nativeUsers.hasPassword(ROOT_ACTOR))) {
     await nativeUsers.setPassword(ROOT_ACTOR, rootPassword, SYSTEM_ACTOR.urn);
   }
   return {
-    ...{ tokens, uses, nativeUsers, invites, signIn },
+    ...{ authentication, ofProcess, tokens, uses, nativeUsers, invites, signIn },
     [Symbol.asyncDispose]: () => uses[Symbol.asyncDispose](),
   };
 }

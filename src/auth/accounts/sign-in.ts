@@ -2,6 +2,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { LogInMethod } from '../../model/access/log-in-method.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
+import type { Authentication } from '../tokens/authentication.ts';
 import { SYSTEM_ACTOR } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -18,6 +19,7 @@ export interface BrowserSession {
 
 /** Dependencies of {@link SignIn}. */
 export interface SignInParts {
+  readonly authentication: Pick<Authentication, 'ofSession'>;
   readonly tokens: AccessTokens;
   readonly nativeUsers: NativeUsers;
   readonly audit: Pick<AuditLog, 'record'>;
@@ -54,7 +56,7 @@ export class SignIn {
 
   /** The actor of a session; throws UNAUTHENTICATED when it is unknown, ended, expired, or its user is inactive. */
   authenticate(text: string): Promise<Actor> {
-    return this.#parts.tokens.authenticateSession(text);
+    return this.#parts.authentication.ofSession(text);
   }
 
   /**

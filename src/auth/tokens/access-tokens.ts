@@ -4,8 +4,8 @@ import type { Aspect } from '../../model/aspect.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
-import type { Actor, TokenRestriction } from '../actor.ts';
-import type { FoundToken, KnownTokens } from './known-tokens.ts';
+import type { TokenRestriction } from '../actor.ts';
+import type { KnownTokens } from './known-tokens.ts';
 import { checkRestriction } from './check-restriction.ts';
 import {
   GRANT_ASPECT,
@@ -55,23 +55,14 @@ export interface AccessTokenParts {
 }
 
 /**
- * Bearer tokens and browser sessions. As in DataHub they are entities, keyed by the hash of their text: a leaked
+ * Stored tokens and browser sessions. As in DataHub they are entities, keyed by the hash of their text: a leaked
  * database contains no usable token, and revoking one deletes its entity.
  */
 export class AccessTokens {
   readonly #parts: AccessTokenParts;
-  /** In-memory tokens: actor by hash of the token. */
-  readonly #ofProcess = new Map<string, Urn>();
 
   constructor(parts: AccessTokenParts) {
     this.#parts = parts;
-  }
-
-  /** Issues a token that is kept in memory only and is valid until this process ends. */
-  issueForProcess(actor: Urn): string {
-    const token = this.#parts.randomToken();
-    this.#ofProcess.set(tokenId(token), actor);
-    return token;
   }
 
   /**
@@ -131,42 +122,6 @@ export class AccessTokens {
     await this.#parts.change.ingest(actor, deletions);
   }
 
-  /**
-   * The actor of a bearer token. Throws UNAUTHENTICATED when the token is missing, unknown, revoked or expired, or its
-   * user is suspended or removed.
-   */
-  async authenticate(bearer: string | undefined): Promise<Actor> {
-    if (bearer === undefined) throw unauthenticated('No access token was presented');
-    const id = tokenId(bearer);
-    const ofProcess = this.#ofProcess.get(id);
-    if (ofProcess !== undefined) return { urn: ofProcess, tokenId: id };
-    const found = await this.#parts.known.find(id);
-    if (found === undefined || found.token.isSession) {
-      throw unauthenticated('The access token is unknown or has been revoked');
-    }
-    return this.#accept(found, 'access token');
-  }
-
-  /**
-   * The actor of a browser session. Throws UNAUTHENTICATED when the session is unknown, ended or expired, or its user
-   * is suspended or removed.
-   */
-  async authenticateSession(text: string): Promise<Actor> {
-    const found = await this.#parts.known.find(tokenId(text));
-    if (found?.token.isSession !== true) throw unauthenticated('The browser session has ended');
-    return this.#accept(found, 'browser session');
-  }
-
-  #accept({ token, refusal }: FoundToken, what: string): Actor {
-    if (token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()) {
-      throw unauthenticated(`The ${what} has expired`);
-    }
-    if (refusal !== undefined) throw unauthenticated(`The ${what} is no longer valid: ${refusal}`);
-    if (!token.isSession) this.#parts.uses.used(token.id);
-    const { actor, id, restriction } = token;
-    return { urn: actor, tokenId: id, ...(restriction !== undefined && { restriction }) };
-  }
-
   async #issue(
     wanted: Omit<AccessToken, 'id' | 'createdAt' | 'expiresAt' | 'lastUsedAt'>,
     durationMs: number | undefined,
@@ -212,11 +167,4 @@ export class AccessTokens {
   #withUse(token: AccessToken): AccessToken {
     return { ...token, lastUsedAt: this.#parts.uses.unsaved(token.id) ?? token.lastUsedAt };
   }
-}
-
-function unauthenticated(reason: string): CatalogError {
-  return new CatalogError(
-    'UNAUTHENTICATED',
-    `${reason}. Send the header 'Authorization: Bearer <token>' with a token ('colophon token create' creates one).`,
-  );
 }
