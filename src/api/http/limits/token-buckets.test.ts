@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TokenBuckets } from './token-buckets.ts';
+import { TokenBuckets, bucketMemory } from './token-buckets.ts';
 
 describe('token buckets', () => {
   it('give each caller exactly a burst of ten seconds plus the rate since', () => {
@@ -44,11 +44,18 @@ describe('token buckets', () => {
     expect(buckets.take('a')).toBeGreaterThan(0);
   });
 
-  it('track a bounded number of callers', () => {
+  it('are shared by all that have the same memory', () => {
+    const memory = bucketMemory();
+    const [here, there] = [new TokenBuckets(1, () => 0, memory), new TokenBuckets(1, () => 0, memory)];
+    for (let i = 0; i < 10; i++) expect((i % 2 === 0 ? here : there).take('a')).toBe(0);
+    expect(here.take('a')).toBeGreaterThan(0);
+    expect(there.take('a')).toBeGreaterThan(0);
+  });
+
+  it('limit callers while there are more of them than buckets', () => {
     const buckets = new TokenBuckets(1, () => 0);
-    for (let i = 0; i < 10; i++) buckets.take('first');
-    expect(buckets.take('first')).toBeGreaterThan(0);
-    for (let i = 0; i < 10_001; i++) buckets.take(`caller ${i}`);
-    expect(buckets.take('first')).toBe(0);
+    for (let i = 0; i < 40_000; i++) buckets.take(`caller ${i}`);
+    for (let i = 0; i < 10; i++) buckets.take('last');
+    expect(buckets.take('last')).toBeGreaterThan(0);
   });
 });

@@ -1,54 +1,80 @@
+import { hash } from 'node:crypto';
+
 /** Capacity of a bucket, in seconds of its rate. */
 const BURST_SECONDS = 10;
 
-/** Maximum tracked callers; beyond it the least recently used one is evicted. */
-const MAX_BUCKETS = 10_000;
+/** Number of buckets; beyond it, those that are the fullest are given to other callers. */
+const SLOTS = 16_384;
+/** Slots that one caller may have. */
+const PLACES = 16;
+/** Words of a slot: the caller's hash, and when its bucket is full again in µs. */
+const WORDS = 2;
 
-interface Bucket {
-  /** Tokens left at time `at`; may be fractional. */
-  tokens: number;
-  at: number;
+/** Memory for buckets that several threads share. */
+export function bucketMemory(): SharedArrayBuffer {
+  return new SharedArrayBuffer(SLOTS * WORDS * BigInt64Array.BYTES_PER_ELEMENT);
 }
 
-/** Token bucket rate limiter per caller: a bucket holds ten seconds' worth of tokens and refills steadily. */
+/**
+ * Token bucket rate limiter per caller: a bucket holds ten seconds' worth of tokens and refills steadily. All threads that
+ * have the same memory count together.
+ */
 export class TokenBuckets {
   readonly #perSecond: number;
   readonly #now: () => number;
-  /** In order of last use, oldest first. */
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #slots: BigInt64Array;
 
   /** `now` returns ms. */
-  constructor(perSecond: number, now: () => number) {
+  constructor(perSecond: number, now: () => number, memory = bucketMemory()) {
     this.#perSecond = perSecond;
     this.#now = now;
+    this.#slots = new BigInt64Array(memory);
   }
 
   /** Takes one token of a caller. Returns 0, or if there is none, the time until the next one in ms. */
   take(caller: string): number {
-    const at = this.#now();
-    const bucket = this.#refilled(caller, at);
-    this.#keep(caller, bucket);
-    if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / this.#perSecond) * 1000);
-    bucket.tokens--;
-    return 0;
-  }
-
-  #refilled(caller: string, at: number): Bucket {
-    const full = this.#perSecond * BURST_SECONDS;
-    const known = this.#buckets.get(caller);
-    if (known === undefined) return { tokens: full, at };
-    // A clock that was set back neither adds nor removes tokens.
-    const seconds = Math.max(0, at - known.at) / 1000;
-    return { tokens: Math.min(full, known.tokens + seconds * this.#perSecond), at };
-  }
-
-  #keep(caller: string, bucket: Bucket): void {
-    this.#buckets.delete(caller);
-    this.#buckets.set(caller, bucket);
-    if (this.#buckets.size <= MAX_BUCKETS) return;
-    for (const oldest of this.#buckets.keys()) {
-      this.#buckets.delete(oldest);
-      return;
+    const now = BigInt(Math.round(this.#now() * 1000));
+    const at = this.#slotOf(hashOf(caller), now) + 1;
+    const perToken = 1_000_000 / this.#perSecond;
+    const capacity = BigInt(Math.round(BURST_SECONDS * 1_000_000));
+    for (;;) {
+      const stored = Atomics.load(this.#slots, at);
+      // After the clock was set back, the bucket is empty at worst.
+      const fullAt = min(max(stored, now), now + capacity);
+      const next = fullAt + BigInt(Math.round(perToken));
+      if (next > now + capacity) return Math.max(1, Math.ceil(Number(next - now - capacity) / 1000));
+      if (Atomics.compareExchange(this.#slots, at, stored, next) === stored) return 0;
     }
   }
+
+  /** The slot of a caller; a new one replaces the bucket that is the fullest of those in its places. */
+  #slotOf(caller: bigint, now: bigint): number {
+    const first = Number(BigInt.asUintN(32, caller));
+    let fullest = -1;
+    let fullestAt = 0n;
+    for (let i = 0; i < PLACES; i++) {
+      const place = ((first + i) % SLOTS) * WORDS;
+      if (Atomics.load(this.#slots, place) === caller) return place;
+      const fullAt = Atomics.load(this.#slots, place + 1);
+      if (fullest >= 0 && fullAt >= fullestAt) continue;
+      fullest = place;
+      fullestAt = fullAt;
+    }
+    Atomics.store(this.#slots, fullest, caller);
+    Atomics.store(this.#slots, fullest + 1, now);
+    return fullest;
+  }
+}
+
+/** Callers cannot find others with the same hash. */
+function hashOf(caller: string): bigint {
+  return hash('sha256', caller, 'buffer').readBigInt64LE();
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
