@@ -71,6 +71,11 @@ export default defineConfig({
         exclude: WITH_NEEDS,
       }),
       project('api', 60, { include: API, exclude: WITH_NEEDS }),
+      project('readers', 120, {
+        include: API,
+        exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE],
+        provide: { readers: 2 },
+      }),
       ...PAIRS.map((name) =>
         project(name, 120, {
           include: API,

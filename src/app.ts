@@ -1,36 +1,34 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from './api/http/http-server.ts';
+import { bucketMemory } from './api/http/limits/token-buckets.ts';
 import type { ProcessTokens } from './auth/tokens/process-tokens.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
 import { BufferedAuditLog } from './auth/audit/buffered-audit-log.ts';
 import { createIdentity } from './auth/accounts/identity.ts';
 import type { Identity, IdentityParts } from './auth/accounts/identity.ts';
 import { SecretBox } from './auth/secret-box.ts';
-import { createAttributeReader } from './auth/policies/entity-attributes.ts';
-import { withSubjects } from './auth/policies/subject-attributes.ts';
-import { PolicyAuthorizer } from './auth/policies/policy-authorizer.ts';
 import { ReferenceRemoval } from './auth/writes/reference-removal.ts';
-import {
-  currentOrigin,
-  currentTraceId,
-  noteCommit,
-  noteWarning,
-  originOf,
-} from './auth/audit/request-scope.ts';
+import { currentTraceId, noteCommit, originOf } from './auth/audit/request-scope.ts';
 import { PASSWORD_COST } from './auth/accounts/passwords.ts';
 import type { PasswordCost } from './auth/accounts/passwords.ts';
 import { LoginCodes } from './auth/accounts/login-codes.ts';
 import { createMetadataChange } from './change/ingest.ts';
 import { describeServer } from './composition/describe-server.ts';
+import type { Readers } from './composition/readers/open-readers.ts';
+import { readerCount } from './composition/readers/reader-count.ts';
+import { ReaderPool } from './composition/readers/reader-pool.ts';
+import type { ReaderPoolParts } from './composition/readers/reader-pool.ts';
+import type { SwappableIndex } from './search/swappable-index.ts';
 import { observe } from './composition/observe.ts';
 import { observeOperations } from './composition/observe-operations.ts';
 import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
 import { loadCaches } from './composition/caches.ts';
-import { openTracing } from './composition/tracing/open-tracing.ts';
-import type { OtlpTracer } from './composition/tracing/otlp-tracer.ts';
+import { createReads } from './composition/create-reads.ts';
+import { openObservation, warningOf } from './composition/open-observation.ts';
+import { operationSettings } from './composition/operation-settings.ts';
 import { tracedIndex, tracedStore } from './composition/tracing/traced-engines.ts';
 import { watchEngines } from './composition/watch-engines.ts';
 import { logInSettings } from './config/log-in-settings.ts';
@@ -39,7 +37,6 @@ import { readSecretKey } from './config/secret-key.ts';
 import type { Config } from './config/options.ts';
 import { createDocumentReader } from './effects/index-documents.ts';
 import { EffectsRunner } from './effects/runner.ts';
-import { createLogs } from './log.ts';
 import type { Logs } from './log.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
 import { EntityReferences } from './model/entity-reference.ts';
@@ -47,8 +44,6 @@ import { loadRegistry } from './model/registry/load-registry.ts';
 import { FailedWrites } from './operations/traces/failed-writes.ts';
 import { limitUrns } from './operations/list-limits.ts';
 import { Requester } from './operations/requester.ts';
-import type { OperationSettings } from './operations/work.ts';
-import { createMetadataQuery } from './query/create-query.ts';
 import type { MetadataStore } from './store/metadata-store.ts';
 import type { WorkTracer } from './tracing.ts';
 
@@ -79,6 +74,8 @@ export interface App extends AsyncDisposable {
   /** Tokens that are valid until the process ends. */
   readonly tokens: ProcessTokens;
   readonly loginCodes: LoginCodes;
+  /** Threads that answer reads, not started yet; undefined: there are none. */
+  readonly readers: Readers | undefined;
   /** Reports not ready from now on, but keeps serving. */
   beginStopping(): void;
 }
@@ -109,7 +106,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
 
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
   const since = store.log.lastSequence();
-  const { policies, properties, stages, refresh, reload, tokens: known } = await loadCaches(store.reader);
+  const caches = await loadCaches(store.reader);
+  const { policies, properties, refresh, reload, tokens: known } = caches;
   const readDocuments = createDocumentReader(store.reader, registry, properties);
   const effects = disposal.use(
     new EffectsRunner({
@@ -117,8 +115,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
       ...{ warn: warnOfJob, tracer },
     }),
   );
-  const readAttributes = withSubjects(createAttributeReader(store, properties), store.reader, registry);
-  const authorizer = new PolicyAuthorizer({ directory: policies, properties, readAttributes });
+  const { authorizer, query } = createReads({ store, index, registry, caches, warn });
   const change = createMetadataChange({
     store,
     registry,
@@ -127,7 +124,6 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...{ originOf, noteCommit, traceId: currentTraceId },
     follow: (commit, options) => effects.follow(commit, options),
   });
-  const query = createMetadataQuery({ store, index, registry, properties, stages, warn });
   await effects.catchUp();
   const maintenance = await openMaintenance({
     ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },
@@ -145,18 +141,17 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   );
   const settings = operationSettings(config, { registry, now, newId });
   const references = new EntityReferences(registry);
-  const metrics = disposal.use(observe({ store, index, maintenance, now, tracer }));
+  const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
+  const threads = pool?.metrics.bind(pool);
+  const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer }));
   const operations = {
     observe: observeOperations(metrics, tracer),
     ...{ query: limitUrns(query, settings), change, authorizer, references, settings, maintenance },
-    ...{
-      reader: store.reader,
-      secretBox: createSecretBox(config, randomHex),
-      audit: store.audit,
-      auditLog: audit,
-    },
+    ...{ reader: store.reader, audit: store.audit, auditLog: audit },
+    secretBox: createSecretBox(config, randomHex),
     ...{ invites, nativeUsers, tokens, referenceRemoval, failedWrites: new FailedWrites() },
   };
+  const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({
     ...describeServer(config, { settings, references, randomHex, logs, tracer }),
@@ -165,7 +160,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     exchangeLoginCode: (code) =>
       loginCodes.redeem(code) ? { token: ofProcess.issue(ROOT_ACTOR) } : undefined,
     signIn: identity.signIn,
-    ...{ readiness, tracer, audit },
+    ...{ readiness, tracer, audit, actorBuckets },
     ...{ metrics, reach: (sequence) => effects.reach(sequence) },
   });
   disposal.defer(() => http.close());
@@ -173,42 +168,32 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const owned = disposal.move();
   return {
     ...{ http, tokens: ofProcess, loginCodes },
+    readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-function operationSettings(
-  { compatibility, limits }: Config,
-  parts: Pick<OperationSettings, 'registry' | 'now' | 'newId'>,
-): OperationSettings {
-  const { upsertStructuredProperties } = compatibility;
-  return { ...parts, upsertStructuredProperties, pageSize: limits.pageSize };
+/** Creates the threads that answer reads; undefined if there are to be none. */
+function createReaderPool(
+  config: Config,
+  {
+    identity,
+    slots,
+    ...parts
+  }: Pick<ReaderPoolParts, 'audit' | 'warn'> & {
+    readonly slots: Pick<SwappableIndex, 'images'>;
+    readonly identity: Pick<Identity, 'ofProcess' | 'uses'>;
+  },
+): ReaderPool | undefined {
+  const { images } = slots;
+  const readers = readerCount(config);
+  if (images === undefined || readers === 0) return undefined;
+  return new ReaderPool({ readers, images, tokens: identity.ofProcess, uses: identity.uses, ...parts });
 }
 
 function createSecretBox(config: Config, randomHex: Environment['randomHex']): SecretBox {
   return new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
-}
-
-/** Opens logs and, if configured, tracing. Log lines of a request carry its request id and trace id. */
-async function openObservation(
-  config: Config,
-  { disposal, ...ids }: Pick<Environment, 'now' | 'randomHex'> & Pick<Wiring, 'disposal'>,
-): Promise<{ readonly logs: Logs; readonly tracer: OtlpTracer | undefined }> {
-  const warn = (message: string, error: unknown): void => logs.server.warn({ err: error }, message);
-  const tracer = disposal.use(await openTracing(config, { ...ids, warn }));
-  const logs = createLogs(config.logLevel, () => ({
-    requestId: currentOrigin()?.requestId,
-    traceId: tracer?.traceId(),
-  }));
-  return { logs, tracer };
-}
-
-/** A request can name any number of unknown fields: its warnings are noted, and logged as one line. */
-function warningOf(logs: Pick<Logs, 'search'>): (message: string) => void {
-  return (message) => {
-    if (!noteWarning(message)) logs.search.warn(message);
-  };
 }
 
 /** Opens the store and reads the registry in parallel. Waits for both even if one fails, so that no store stays open. */

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { sharedCall } from './util/concurrency/shared-call.ts';
 
 /** Sources of the gauges, read when metrics are requested. */
@@ -17,6 +17,8 @@ export interface Observed {
   readonly removals: () => Promise<readonly RemovalFigures[] | undefined>;
   /** The last maintenance job of each kind; undefined while the store is unavailable. */
   readonly jobs: () => Promise<readonly JobFigures[] | undefined>;
+  /** Metrics of other threads, as their `RequestMetrics` give them; absent: there are none. */
+  readonly threads?: (() => Promise<readonly (readonly object[])[]>) | undefined;
   /** Trace span counts since the start; absent without tracing. */
   readonly spans?: (() => Readonly<Record<'sent' | 'dropped' | 'failed', number>>) | undefined;
 }
@@ -57,32 +59,35 @@ export interface EndedOperation {
   readonly seconds: number;
 }
 
-/** Metrics of one server in the Prometheus text format. Disposing stops monitoring the event loop. */
-export interface Metrics extends Disposable {
-  readonly contentType: string;
-  text(): Promise<string>;
+/** Records what a thread answers and does. */
+export interface WorkMetrics {
   requestAnswered(request: AnsweredRequest): void;
   operationEnded(operation: EndedOperation): void;
+}
+
+/** Metrics of one server in the Prometheus text format. Disposing stops monitoring the event loop. */
+export interface Metrics extends WorkMetrics, Disposable {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** Metrics of a thread that another one shows together with its own. */
+export interface ThreadMetrics extends WorkMetrics {
+  /** All of them, in the form of prom-client. */
+  all(): Promise<readonly object[]>;
+}
+
+/** Creates the metrics of a thread. */
+export function createThreadMetrics(): ThreadMetrics {
+  const registry = new Registry();
+  return { ...addWorkMetrics([registry]), all: () => registry.getMetricsAsJSON() };
 }
 
 /** Creates the metrics of a server; each server has its own. */
 export function createMetrics(observed: Observed): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'colophon_http_request_seconds',
-    help: 'Duration from the arrival of a request to the end of its response.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers,
-  });
-  const operations = new Histogram({
-    name: 'colophon_operation_seconds',
-    help: 'Duration of operations, by the name of the operation; a request can run several.',
-    labelNames: ['operation', 'outcome'],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10],
-    registers,
-  });
+  const work = addWorkMetrics(registers);
   // Registered first, so that it does not count the store reads of the gauges below.
   if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
   addSequenceGauges(sharedCall(observed.sequences), registers);
@@ -100,11 +105,35 @@ export function createMetrics(observed: Observed): Metrics {
   });
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    ...work,
+    text: async () => {
+      const others = await observed.threads?.();
+      if (others === undefined) return registry.metrics();
+      return AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
+    },
+    [Symbol.dispose]: () => loop.disable(),
+  };
+}
+
+function addWorkMetrics(registers: Registry[]): WorkMetrics {
+  const requests = new Histogram({
+    name: 'colophon_http_request_seconds',
+    help: 'Duration from the arrival of a request to the end of its response.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const operations = new Histogram({
+    name: 'colophon_operation_seconds',
+    help: 'Duration of operations, by the name of the operation; a request can run several.',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10],
+    registers,
+  });
+  return {
     requestAnswered: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     operationEnded: ({ operation, outcome, seconds }) => operations.observe({ operation, outcome }, seconds),
-    [Symbol.dispose]: () => loop.disable(),
   };
 }
 

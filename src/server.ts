@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import type { App, Environment } from './app.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
 import { httpLimits } from './composition/describe-server.ts';
+import { freePort, openReaders } from './composition/readers/open-readers.ts';
 import type { Config } from './config/options.ts';
 
 /** A server that listens. */
@@ -16,6 +17,8 @@ export interface RunningServer {
   readonly url: string;
   /** Issues a token of the root actor that is valid until the process ends. */
   rootToken(): string;
+  /** Resolves when the threads that answer reads accept connections; the server is ready before. */
+  readonly readersListen: Promise<void>;
   /** A new one-time login link for a browser. */
   readonly loginUrl: string;
   /**
@@ -35,14 +38,16 @@ export async function startServer(
 ): Promise<RunningServer> {
   const app = await createApp(config, overrides);
   try {
-    const address = await app.http.listen({ host: config.host, port: config.port });
+    const address = await listen(app, config);
     const url = address.replace(/\/$/, '');
     const frontend = config.frontendPort === 0 ? undefined : await listenAlso(app, config);
+    const readers = app.readers && (await openReaders(app.http, config, app.readers));
     const rootToken = (): string => app.tokens.issue(ROOT_ACTOR);
     const forget = config.memory ? undefined : announce(config.data, url, rootToken());
     return {
       url,
       rootToken,
+      readersListen: readers?.listen ?? Promise.resolve(),
       get loginUrl() {
         return `${url}/login?token=${app.loginCodes.issue()}`;
       },
@@ -50,6 +55,7 @@ export async function startServer(
         forget?.();
         app.beginStopping();
         await sleep(config.stopDelay);
+        await readers?.end();
         await endRequests(app, frontend, config);
         await app[Symbol.asyncDispose]();
         // Node releases a closed socket, and everything it references, at the end of the next event loop turn.
@@ -61,6 +67,13 @@ export async function startServer(
     await app[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** Listens on the configured port; returns the URL. */
+async function listen({ http, readers }: App, { host, port }: Config): Promise<string> {
+  if (readers === undefined) return http.listen({ host, port });
+  const shared = { host, port: await freePort(host, port), reusePort: true };
+  return http.listen(shared);
 }
 
 /** Listens on `frontendPort`, too, with the same routes. */

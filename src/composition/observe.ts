@@ -13,6 +13,8 @@ export interface ObservedParts {
   readonly store: MetadataStore;
   readonly index: Pick<SearchIndex, 'position'>;
   readonly maintenance: Pick<Maintenance, 'report'>;
+  /** Metrics of other threads; absent: there are none. */
+  readonly threads?: (() => Promise<readonly (readonly object[])[]>) | undefined;
   /** Absent while no traces are recorded. */
   readonly tracer?: Pick<OtlpTracer, 'counts'> | undefined;
   /** Epoch ms. */
@@ -23,9 +25,10 @@ export interface ObservedParts {
 const READ_TIMEOUT = 2_000;
 
 /** Creates the metrics of a catalog. Values are read when metrics are requested. */
-export function observe({ index, maintenance, now, store, tracer }: ObservedParts): Metrics {
+export function observe({ index, maintenance, now, store, threads, tracer }: ObservedParts): Metrics {
   return createMetrics({
     connections: store.connections,
+    threads,
     spans: tracer && (() => tracer.counts),
     jobs: async () => {
       const reports = await ifAnswered(Promise.all(JOB_KINDS.map((kind) => maintenance.report(kind))));

@@ -30,6 +30,16 @@ export const text: OptionType<string> = {
   parse: (raw) => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined),
 };
 
+/** The word `auto`, or a value of another type. */
+export function autoOr<T>(other: OptionType<T>): OptionType<T | 'auto'> {
+  return {
+    placeholder: `${other.placeholder.slice(0, -1)}|auto>`,
+    expected: `auto or ${other.expected}`,
+    parse: (raw, folder) =>
+      typeof raw === 'string' && raw.trim().toLowerCase() === 'auto' ? 'auto' : other.parse(raw, folder),
+  };
+}
+
 /** A string that may be empty; surrounding white space is removed. */
 export const anyText: OptionType<string> = {
   placeholder: '<text>',

@@ -1,6 +1,7 @@
 import {
   addresses,
   anyText,
+  autoOr,
   byteSize,
   duration,
   flag,
@@ -79,6 +80,11 @@ export const OPTIONS = {
     wholeNumber(0, 65535),
     0,
     "Second port to listen on, for clients that expect DataHub's web frontend (9002); 0 means none.",
+  ),
+  readers: option(
+    autoOr(wholeNumber(0, 64)),
+    'auto',
+    'Number of threads that answer reads, besides the one that writes; only on Linux, with the store and the index in the data folder. auto: one less than the cores, at most 4.',
   ),
   publicUrl: option(
     webAddress('https://catalog.example.com'),

@@ -10,6 +10,7 @@ import { CallerWork } from './caller-work.ts';
 import { inputTypesOf } from './input-types.ts';
 import { clausesOf } from './needs.ts';
 import type { Operation } from './operation.ts';
+import { onlyInMainThread } from './only-in-main.ts';
 import { recordRefusal } from './record-refusal.ts';
 import type { OperationParts } from './work.ts';
 
@@ -39,6 +40,7 @@ export class Requester {
 
   async #run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
     const { settings } = this.#parts;
+    if (settings.onlyReads === true && operation.effect !== 'read') onlyInMainThread();
     const input = parse(operation, raw, settings.registry);
     operation.limits?.(input, settings);
     let work = this.#work;

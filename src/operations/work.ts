@@ -30,6 +30,8 @@ export interface OperationSettings {
   readonly now: () => number;
   /** Returns a random UUID. */
   readonly newId: () => string;
+  /** Set in a thread that answers reads only: the main thread does all else. */
+  readonly onlyReads?: true;
 }
 
 /** Reads within what the caller may see. */

@@ -23,6 +23,8 @@ export interface IndexImage {
 /** An index whose states other threads can read. */
 export interface ImageSource {
   image(): IndexImage;
+  /** Sequence of the last commit that it contains; cheaper than an image. */
+  position(): Sequence;
   /** The state that a ranked scroll has kept; undefined when it has expired. */
   keptImage(opening: number, number: number): IndexImage | undefined;
   /** Calls the listener whenever the state has changed, before the change is acknowledged. */

@@ -83,6 +83,7 @@ export class SwappableIndex implements SearchIndex {
     if (this.#current.slot.images === undefined) return undefined;
     return {
       image: () => this.#images().image(),
+      position: () => this.position(),
       keptImage: (opening, number): IndexImage | undefined => this.#images().keptImage(opening, number),
       whenChanged: (listener) => {
         this.#listeners.push(listener);

@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,13 @@ import { startServer as start } from '../../src/server.ts';
 import type { Environment } from '../../src/app.ts';
 import type { PasswordCost } from '../../src/auth/accounts/passwords.ts';
 import { clearPlaceOf, isKeptInFolders, placeOf } from './engines/catalog-place.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Number of threads that answer reads; absent: none. */
+    readers?: number;
+  }
+}
 
 /** What a test may choose about its server. */
 export interface TestServerOptions {
@@ -49,15 +57,24 @@ const CHEAP: PasswordCost = { N: 1024, r: 8, p: 1 };
 /** Stands for the folder of a server that has none. */
 const IN_MEMORY = 'no folder: start the server with { onDisk: true }';
 
+/** Reading threads have a clock of their own. */
+function readersOf({ environment, options }: TestServerOptions): number {
+  const isInMemory = options?.['memory'] !== undefined || options?.['store'] !== undefined;
+  return environment?.now !== undefined || isInMemory ? 0 : (inject('readers') ?? 0);
+}
+
 /** Starts a server in this process. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const isKeptElsewhere = !isKeptInFolders() || options.options?.['store'] !== undefined;
-  const inMemory = !isKeptElsewhere && options.folder === undefined && options.onDisk !== true;
+  const readers = readersOf(options);
+  const inMemory =
+    !isKeptElsewhere && readers === 0 && options.folder === undefined && options.onDisk !== true;
   const folder = options.folder ?? (inMemory ? IN_MEMORY : mkdtempSync(join(tmpdir(), 'colophon-test-')));
   const keeping = inMemory ? { memory: true } : { data: folder, ...(await placeOf(folder)) };
-  const flags = { port: '0', logLevel: 'error', ...keeping, ...options.options };
+  const flags = { port: '0', logLevel: 'error', readers, ...keeping, ...options.options };
   const environment = { passwordCost: CHEAP, ...options.environment };
   const server = await start(loadConfig({ flags, environment: {} }), environment);
+  await server.readersListen;
   const token = server.rootToken();
   const { url } = server;
 

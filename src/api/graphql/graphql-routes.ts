@@ -3,6 +3,7 @@ import { CatalogError } from '../../errors.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import type { RequestFailure } from '../http/dependencies.ts';
 import { errorForm } from '../http/error-form.ts';
+import { OnlyInMainThread, onlyInMainThread } from '../../operations/only-in-main.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
 import { requesterOf } from '../http/request-context.ts';
 import { buildCatalogSchema } from './catalog-schema.ts';
@@ -66,12 +67,18 @@ async function answer(
 ): Promise<FastifyReply> {
   const text = typeof request.body === 'string' ? request.body : '';
   const form = answerForm(request);
+  const left = { toMain: false };
   const report = (error: unknown): void => {
+    if (error instanceof OnlyInMainThread) {
+      left.toMain = true;
+      return;
+    }
     const { id, method, url } = request;
     reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
   };
   const failure = { requestId: request.id, report };
   const { status, body } = await handler.answer(text, requesterOf(request), failure, form);
+  if (left.toMain) onlyInMainThread();
   return reply.code(status).header('Content-Type', CONTENT_TYPES[form]).send(body);
 }
 

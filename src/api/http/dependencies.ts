@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../auth/actor.ts';
 import type { AuditLog } from '../../auth/audit/audit-log.ts';
 import type { RequestWarnings } from '../../auth/audit/request-scope.ts';
@@ -67,6 +67,10 @@ export interface HttpDependencies {
   /** Called for every answered request; absent when requests are not logged. */
   readonly logRequest?: ((request: LoggedRequest) => void) | undefined;
   readonly limits: HttpLimits;
+  /** Where the requests of actors are counted, if several threads count them together. */
+  readonly actorBuckets?: SharedArrayBuffer | undefined;
+  /** Passes a request on to the main thread; only in a thread that reads. */
+  readonly forward?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Records refused requests and logins. */
@@ -78,7 +82,7 @@ export interface HttpDependencies {
     /** Changes with every change of the GraphQL schema or the registry; clients cache by it. */
     readonly commit: string;
   };
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'contentType' | 'requestAnswered' | 'text'>;
   /** Absent when tracing is disabled. */
   readonly tracer?: Pick<Tracer, 'request'> | undefined;
   /** Route plugins of the protocols, registered in this order, each in its own Fastify scope. */

@@ -8,12 +8,13 @@ const PATHS = ['/metrics', '/actuator/prometheus'];
 /** `GET /metrics`: Prometheus metrics; requires a token. Also records every answered request. */
 export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies): void {
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.requestAnswered({
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1000,
-    });
+    if (!request.isForwarded)
+      metrics.requestAnswered({
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
     done();
   });
   for (const path of PATHS) {

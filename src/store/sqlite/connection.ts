@@ -5,6 +5,9 @@ import { CatalogError } from '../../errors.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
+/** Size of the page cache of a connection, in bytes. */
+const CACHE_BYTES = 64 * 2 ** 20;
+
 /**
  * Opens or creates a database for writing, durable at every commit, and migrates its schema. A new file has mode
  * 0600. CONFLICT when a newer version wrote it.
@@ -18,7 +21,7 @@ export function openForWriting(path: string): DatabaseSync {
     PRAGMA page_size = 8192;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
-    PRAGMA cache_size = -65536;
+    PRAGMA cache_size = -${CACHE_BYTES / 1024};
     PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA temp_store = MEMORY;
@@ -28,9 +31,13 @@ export function openForWriting(path: string): DatabaseSync {
 }
 
 /** Opens a read-only connection to a database that another connection writes. */
-export function openForReading(path: string): DatabaseSync {
+export function openForReading(path: string, cacheBytes = CACHE_BYTES): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true });
-  database.exec('PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456;');
+  database.exec(`
+    PRAGMA cache_size = -${cacheBytes / 1024};
+    PRAGMA temp_store = MEMORY;
+    PRAGMA mmap_size = 268435456;
+  `);
   return database;
 }
 

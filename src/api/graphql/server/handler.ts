@@ -2,6 +2,7 @@ import { Kind, execute, getVariableValues } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { nameOperation, notedWarnings } from '../../http/request-context.ts';
 import type { Requester } from '../../../operations/requester.ts';
+import { onlyInMainThread } from '../../../operations/only-in-main.ts';
 import { CatalogError } from '../../../errors.ts';
 import { NO_TRACER } from '../../../tracing.ts';
 import type { WorkTracer } from '../../../tracing.ts';
@@ -80,6 +81,8 @@ export class GraphqlHandler {
   async #run(request: GraphqlRequest, context: GraphqlContext, failure: UnexpectedFailure): Promise<Outcome> {
     const checked = this.#documents.check(request.query);
     if ('errors' in checked) return { data: undefined, errors: checked.errors };
+    // Its operations would say so one after another.
+    if (checked.isMutation && this.#settings.onlyReads === true) onlyInMainThread();
     const { document } = checked;
     const variables = declaredVariables(document, request.variables);
     const broken = brokenCost(document, variables, this.#limits);

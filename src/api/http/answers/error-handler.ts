@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
+import { OnlyInMainThread } from '../../../operations/only-in-main.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { errorForm } from '../error-form.ts';
 import type { ErrorForm } from '../error-form.ts';
@@ -25,7 +26,10 @@ export function answerErrors(app: FastifyInstance, deps: HttpDependencies): void
   );
 }
 
-/** Sends an error. Errors other than CatalogError are reported; the client sees only the request id. */
+/**
+ * Sends an error, or passes the request on if only the main thread can answer it. Errors other than CatalogError are reported;
+ * the client sees only the request id.
+ */
 export function sendError(
   error: Error,
   request: FastifyRequest,
@@ -33,6 +37,10 @@ export function sendError(
   deps: HttpDependencies,
   form: (error: CatalogError) => ErrorForm = errorForm,
 ): FastifyReply {
+  if (error instanceof OnlyInMainThread && deps.forward !== undefined) {
+    deps.forward(request, reply);
+    return reply;
+  }
   const known = error instanceof CatalogError ? error : translated(error, request);
   const isOurs = known === undefined || known.code === 'INTERNAL';
   if (isOurs) {

@@ -4,23 +4,26 @@ import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
 import type { HttpLimits } from './limits.ts';
 import { networkOf } from '../../../util/network-of.ts';
 import { originOf } from '../requests/request-origin.ts';
+import { isCounted } from '../threads/forwarded-requests.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /** Dependencies of the rate limits. */
 export interface RateLimitParts {
   readonly limits: Pick<HttpLimits, 'requestsPerSecond' | 'refusalsPerSecond'>;
   readonly audit: AuditLog;
+  /** Where actors are counted; absent: nobody else counts them. */
+  readonly actorBuckets?: SharedArrayBuffer | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
 /** Rate-limits actors: answers 429 beyond `requestsPerSecond`. Must be added after authentication. */
-export function limitActors(app: FastifyInstance, { limits, now }: RateLimitParts): void {
+export function limitActors(app: FastifyInstance, { actorBuckets, limits, now }: RateLimitParts): void {
   const { requestsPerSecond } = limits;
   if (requestsPerSecond === 0) return;
-  const buckets = new TokenBuckets(requestsPerSecond, now);
+  const buckets = new TokenBuckets(requestsPerSecond, now, actorBuckets);
   app.addHook('onRequest', (request, _reply, done) => {
-    const actor = request.requester?.actor.urn;
+    const actor = isCounted(request.raw) ? undefined : request.requester?.actor.urn;
     const wait = actor === undefined ? 0 : buckets.take(actor);
     const reason = `${actor} may send ${requestsPerSecond} requests per second.`;
     done(wait === 0 ? undefined : new TooManyRequestsError(reason, wait));

@@ -53,7 +53,7 @@ export function rememberOrigins(
   });
   app.addHook('onResponse', (request, _reply, done) => {
     const warnings = request.warnings?.();
-    if (warnings !== undefined)
+    if (warnings !== undefined && !request.isForwarded)
       deps.logWarnings({ requestId: request.id, traceId: request.span?.traceId }, warnings);
     done();
   });

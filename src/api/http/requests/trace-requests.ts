@@ -6,20 +6,23 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The span of the request; undefined when tracing is disabled or the request is not traced. */
     span: RequestSpan | undefined;
+    /** Whether another thread answers it. */
+    isForwarded: boolean;
   }
 }
 
 /** Routes polled by machines, neither traced nor logged. */
 const UNWATCHED: ReadonlySet<string | undefined> = new Set(['/health', '/health/ready', '/metrics']);
 
-/** Whether the request is traced and logged: not a health check or metrics scrape. */
-export function isWatched({ routeOptions }: FastifyRequest): boolean {
-  return !UNWATCHED.has(routeOptions.url);
+/** Whether the request is traced and logged: no health check or metrics scrape, and not passed on to another thread. */
+export function isWatched({ isForwarded, routeOptions }: FastifyRequest): boolean {
+  return !isForwarded && !UNWATCHED.has(routeOptions.url);
 }
 
 /** Records each request as a span, which ends with its response or when the client disconnects. */
 export function traceRequests(app: FastifyInstance, { tracer }: Pick<HttpDependencies, 'tracer'>): void {
   app.decorateRequest('span', undefined);
+  app.decorateRequest('isForwarded', false);
   if (tracer === undefined) return;
   app.addHook('onRequest', (request, { raw }, done) => {
     if (!isWatched(request)) {

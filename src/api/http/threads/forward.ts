@@ -1,0 +1,75 @@
+import { Agent, request as sendRequest } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { FORWARDED } from './forwarded-requests.ts';
+
+/** Headers that are about one connection only. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
+  ...Object.values(FORWARDED),
+]);
+const OF_BODY: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding']);
+
+/** Where the main thread takes requests of reading threads. */
+export interface MainThreadAddress {
+  /** Path of a socket; begins with NUL if it is an abstract one. */
+  readonly path: string;
+  readonly secret: string;
+}
+
+/** What has happened to a request before it is passed on. */
+export interface ForwardedState {
+  /** Its body, if that was read. */
+  readonly body?: string | undefined;
+  /** Whether the rate limit has counted it. */
+  readonly isCounted?: boolean;
+}
+
+/** Passes requests on to the main thread, and its answers back. */
+export class Forwarder {
+  readonly #address: MainThreadAddress;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  constructor(address: MainThreadAddress) {
+    this.#address = address;
+  }
+
+  /** Answers with what the main thread answers; closes the connection if that does not answer. */
+  forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { body, isCounted = false }: ForwardedState = {},
+  ): void {
+    const { path, secret } = this.#address;
+    const own = [FORWARDED.secret, secret, FORWARDED.address, request.socket.remoteAddress ?? ''];
+    const headers = [
+      ...passedOn(request.rawHeaders, body === undefined ? OF_CONNECTION : OF_CONNECTION.union(OF_BODY)),
+      ...own,
+      ...(isCounted ? [FORWARDED.counted, 'true'] : []),
+      ...(body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))]),
+    ];
+    const { method, url } = request;
+    const sent = sendRequest(
+      { socketPath: path, agent: this.#agent, method, path: url, headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, passedOn(answer.rawHeaders, OF_CONNECTION));
+        pipeline(answer, response, () => undefined);
+      },
+    );
+    // Before an answer has begun, a closed connection tells the client that it may send the request again.
+    sent.on('error', () => response.destroy());
+    response.once('close', () => sent.destroy());
+    if (body === undefined) pipeline(request, sent, () => undefined);
+    else sent.end(body);
+  }
+
+  /** Closes the connections that are not in use. */
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** The headers, as a flat list of names and values, without those named. */
+function passedOn(rawHeaders: readonly string[], without: ReadonlySet<string>): string[] {
+  return rawHeaders.filter((_, i) => !without.has((rawHeaders[i - (i % 2)] ?? '').toLowerCase()));
+}

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { serverLimits } from '../limits/limits.ts';
+import type { HttpLimits } from '../limits/limits.ts';
+
+/** Headers by which a reading thread passes a request on; from anybody else they mean nothing. */
+export const FORWARDED = {
+  /** Proof that a thread of this process sends it. */
+  secret: 'x-colophon-thread',
+  /** Address of the client. */
+  address: 'x-colophon-address',
+  /** Set if the thread has counted the request for the rate limit. */
+  counted: 'x-colophon-counted',
+} as const;
+
+/** Room for these headers, in bytes. */
+const OWN_HEADER_BYTES = 1_024;
+
+const counted = new WeakSet<IncomingMessage>();
+
+/** Whether the rate limit has counted the request already. */
+export function isCounted(request: IncomingMessage): boolean {
+  return counted.has(request);
+}
+
+/** Creates the server for requests that reading threads of this process pass on to the main thread. */
+export function forwardedRequests(app: FastifyInstance, limits: HttpLimits, secret: string): Server {
+  const { http, requestTimeout } = serverLimits({
+    ...limits,
+    headerBytes: limits.headerBytes + OWN_HEADER_BYTES,
+  });
+  // Connections of threads stay open: closing one while a request arrives would break that request.
+  return createServer({ ...http, requestTimeout, keepAliveTimeout: 0 }, (request, response) => {
+    if (!accept(request, secret)) {
+      response.writeHead(403).end();
+      return;
+    }
+    app.routing(request, response);
+  });
+}
+
+/** Makes the request look as if it came from its client; false if no thread of this process has sent it. */
+function accept(request: IncomingMessage, secret: string): boolean {
+  const { headers, socket } = request;
+  if (!isEqual(String(headers[FORWARDED.secret] ?? ''), secret)) return false;
+  // One request at a time uses the connection.
+  Object.defineProperty(socket, 'remoteAddress', { value: headers[FORWARDED.address], configurable: true });
+  if (headers[FORWARDED.counted] !== undefined) counted.add(request);
+  for (const name of Object.values(FORWARDED)) Reflect.deleteProperty(headers, name);
+  return true;
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { answerBrokenRequest } from '../limits/broken-request.ts';
+import { serverLimits } from '../limits/limits.ts';
+import type { HttpLimits } from '../limits/limits.ts';
+import { withoutBasePath } from '../requests/base-path.ts';
+import { SEQUENCE_HEADER } from '../answers/write-answer.ts';
+import type { Forwarder } from './forward.ts';
+
+/** What a server of a reading thread needs. */
+export interface ReadingServerParts {
+  readonly limits: HttpLimits;
+  /** Answers the requests that this thread may be able to answer. */
+  readonly answer: RequestListener;
+  readonly forwarder: Pick<Forwarder, 'forward'>;
+  /** Resolves when this thread has all that was acknowledged before; undefined: it has. */
+  readonly caughtUp: () => Promise<void> | undefined;
+}
+
+const GRAPHQL = /^\/api\/(?:v2\/)?graphql\/?$/;
+const READS = /^\/(?:openapi\/v[23]\/entity|entities|entitiesV2|aspects)\//;
+/** Longest body that is read here: it is passed on whole if the main thread has to answer. */
+const MOST_BODY_BYTES = 256 * 1024;
+
+/**
+ * Creates the server of a reading thread. What may be a plain read is answered here, as of all that was acknowledged before
+ * it arrived; everything else is passed on before any of it is looked at.
+ */
+export function createReadingServer(parts: ReadingServerParts): Server {
+  const { answer, caughtUp, forwarder, limits } = parts;
+  const { http, requestTimeout } = serverLimits(limits);
+  const server = createServer({ ...http, requestTimeout }, (request, response) => {
+    if (!mayBePlainRead(request)) {
+      forwarder.forward(request, response);
+      return;
+    }
+    const waiting = caughtUp();
+    if (waiting === undefined) answer(request, response);
+    else void waiting.then(() => answer(request, response), cut(response));
+  });
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, limits));
+  return server;
+}
+
+/** Ends a request that could not wait for the writes before it; a client may send it again. */
+function cut(response: ServerResponse): () => void {
+  return () => response.destroy();
+}
+
+function mayBePlainRead({ headers, method, url = '' }: IncomingMessage): boolean {
+  const isBare = headers[SEQUENCE_HEADER.toLowerCase()] === undefined && headers.authorization !== undefined;
+  if (!isBare || headers.expect !== undefined) return false;
+  const [path = ''] = withoutBasePath(url).split('?', 1);
+  if (method === 'GET') return READS.test(path) && headers['content-length'] === undefined;
+  if (method !== 'POST' || !GRAPHQL.test(path)) return false;
+  const { 'content-encoding': encoding, 'content-length': length } = headers;
+  return encoding === undefined && length !== undefined && Number(length) <= MOST_BODY_BYTES;
+}

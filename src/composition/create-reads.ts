@@ -1,0 +1,30 @@
+import { createAttributeReader } from '../auth/policies/entity-attributes.ts';
+import { PolicyAuthorizer } from '../auth/policies/policy-authorizer.ts';
+import { withSubjects } from '../auth/policies/subject-attributes.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { CatalogQuery } from '../query/catalog-query.ts';
+import { createMetadataQuery } from '../query/create-query.ts';
+import type { MetadataQueryParts } from '../query/create-query.ts';
+import type { SystemReader } from '../store/system-reader.ts';
+import type { ScopedStore } from '../store/scoped-reader.ts';
+import type { Caches } from './caches.ts';
+
+/** Dependencies of reads. */
+export interface ReadsParts extends Pick<MetadataQueryParts, 'index' | 'registry' | 'warn'> {
+  readonly store: ScopedStore & { readonly reader: SystemReader };
+  readonly caches: Pick<Caches, 'policies' | 'properties' | 'stages'>;
+}
+
+/** Creates the read path, and what judges callers. */
+export function createReads({ caches, store, ...parts }: ReadsParts): {
+  readonly query: CatalogQuery;
+  readonly authorizer: PolicyAuthorizer;
+} {
+  const { policies, properties, stages } = caches;
+  const registry: EntityRegistry = parts.registry;
+  const readAttributes = withSubjects(createAttributeReader(store, properties), store.reader, registry);
+  return {
+    authorizer: new PolicyAuthorizer({ directory: policies, properties, readAttributes }),
+    query: createMetadataQuery({ store, properties, stages, ...parts }),
+  };
+}

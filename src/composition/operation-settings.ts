@@ -1,0 +1,11 @@
+import type { Config } from '../config/options.ts';
+import type { OperationSettings } from '../operations/work.ts';
+
+/** Settings of operations from the configuration. */
+export function operationSettings(
+  { compatibility, limits }: Config,
+  parts: Pick<OperationSettings, 'registry' | 'now' | 'newId'>,
+): OperationSettings {
+  const { upsertStructuredProperties } = compatibility;
+  return { ...parts, upsertStructuredProperties, pageSize: limits.pageSize };
+}

@@ -1,0 +1,83 @@
+import type { Caches } from '../caches.ts';
+import { changedBy } from '../../effects/index-feed.ts';
+import { LogFollower } from '../../effects/log-follower.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { ReceivedIndex } from '../../search/embedded/received-index.ts';
+import type { ChangeLogReader } from '../../store/metadata-store.ts';
+import type { MainThread } from './main-thread.ts';
+import type { SharedProgress } from './shared-progress.ts';
+
+/** What a reading thread keeps up to date. */
+export interface LastStateParts {
+  readonly log: Pick<ChangeLogReader, 'commitsAfter'>;
+  readonly caches: Pick<Caches, 'refresh'>;
+  /** Position of the caches. */
+  readonly since: Sequence;
+  readonly index: ReceivedIndex;
+  readonly main: Pick<MainThread, 'drain' | 'post'>;
+  readonly progress: SharedProgress;
+  /** Number of this thread. */
+  readonly reader: number;
+}
+
+/** Brings a reading thread to the last commit that was acknowledged: its caches by the log, its index by an image. */
+export class LastState {
+  readonly #parts: LastStateParts;
+  readonly #remembered: LogFollower;
+  #position: Sequence;
+  /** Changes of the index that were counted when the last image arrived. */
+  #changes = 0;
+  #isAsking = false;
+  #arrivals: (() => void)[] = [];
+
+  constructor(parts: LastStateParts) {
+    this.#parts = parts;
+    this.#position = parts.since;
+    this.#remembered = new LogFollower(parts.log, {
+      position: () => this.#position,
+      apply: async (commits) => {
+        await parts.caches.refresh(changedBy(commits));
+        this.#position = commits.at(-1)?.sequence ?? this.#position;
+      },
+      alone: (task) => task(),
+    });
+  }
+
+  /** Resolves when this thread has all that was acknowledged before the call; undefined: it has. */
+  caughtUp(): Promise<void> | undefined {
+    const { index, main, progress, reader } = this.#parts;
+    const wanted = progress.sequence;
+    // An image of the next change then comes by itself.
+    progress.want(reader);
+    if (index.position() < wanted) main.drain();
+    else this.refresh();
+    if (index.position() >= wanted && this.#position >= wanted) return undefined;
+    return this.#reach(wanted);
+  }
+
+  /** Asks for an image if the index has changed since the last one: merged segments would be kept here otherwise. */
+  refresh(): void {
+    const { main, progress } = this.#parts;
+    if (progress.changes === this.#changes || this.#isAsking) return;
+    this.#isAsking = true;
+    main.post({ kind: 'wantsImage' });
+  }
+
+  /** Called when an image has arrived; `changes`: how many changes were counted before. */
+  arrived(changes: number): void {
+    this.#changes = changes;
+    this.#isAsking = false;
+    for (const resolve of this.#arrivals.splice(0)) resolve();
+  }
+
+  async #reach(wanted: Sequence): Promise<void> {
+    const { index } = this.#parts;
+    await this.#remembered.reach(wanted);
+    while (index.position() < wanted) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      this.#arrivals.push(() => resolve(undefined));
+      this.refresh();
+      await promise;
+    }
+  }
+}

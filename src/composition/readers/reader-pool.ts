@@ -1,0 +1,118 @@
+import type { AuditLog } from '../../auth/audit/audit-log.ts';
+import type { ProcessTokens } from '../../auth/tokens/process-tokens.ts';
+import type { TokenUses } from '../../auth/tokens/token-uses.ts';
+import type { ImageSource, IndexImage } from '../../search/index-image.ts';
+import type { ReaderStart, ThreadMetrics } from './messages.ts';
+import { ReaderThread } from './reader-thread.ts';
+import { SharedProgress } from './shared-progress.ts';
+
+/** What reading threads need of the main one. */
+export interface ReaderPoolParts {
+  /** Number of threads. */
+  readonly readers: number;
+  readonly images: ImageSource;
+  readonly tokens: ProcessTokens;
+  readonly uses: Pick<TokenUses, 'used'>;
+  readonly audit: AuditLog;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** Where they listen, and how they reach the main thread. */
+export type Meeting = Pick<ReaderStart, 'config' | 'addresses' | 'main' | 'actorBuckets'>;
+
+/** Time before a thread that has died is replaced, in ms: it may die again at once. */
+const REST_MS = 200;
+
+/** Threads that answer reads on the same addresses as the main thread. One that dies is replaced. */
+export class ReaderPool {
+  readonly #parts: ReaderPoolParts;
+  readonly #progress: SharedProgress;
+  readonly #threads = new Map<number, ReaderThread>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #isStopping = false;
+
+  constructor(parts: ReaderPoolParts) {
+    const { images, readers, tokens } = parts;
+    this.#parts = parts;
+    this.#progress = new SharedProgress(SharedProgress.memoryFor(readers));
+    images.whenChanged(() => this.#publish());
+    tokens.whenIssued((id, actor) => {
+      for (const thread of this.#threads.values()) thread.addToken(id, actor);
+    });
+  }
+
+  /** Starts the threads. Resolves when all accept connections; until then the main thread has them all. */
+  async start(meeting: Meeting): Promise<void> {
+    this.#progress.publish(this.#parts.images.image().position);
+    const all = Array.from({ length: this.#parts.readers }, (_, reader) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      this.#start(meeting, reader, () => resolve(undefined));
+      return promise;
+    });
+    await Promise.all(all);
+  }
+
+  /** The metrics of all threads that answer in time. */
+  async metrics(): Promise<readonly ThreadMetrics[]> {
+    const asked = await Promise.allSettled([...this.#threads.values()].map((thread) => thread.metrics()));
+    return asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  }
+
+  /** The state of the index that a ranked scroll of a thread has kept; undefined when none has. */
+  kept(opening: number, number: number): Promise<IndexImage | undefined> {
+    return this.#keptBut(undefined, opening, number);
+  }
+
+  /** Ends the threads once their requests are answered, after `patienceMs` at most. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all([...this.#threads.values()].map((thread) => thread.stop(patienceMs)));
+  }
+
+  #start(meeting: Meeting, reader: number, listening: () => void): void {
+    const { audit, images, tokens, uses, warn } = this.#parts;
+    const thread: ReaderThread = new ReaderThread({
+      start: { ...meeting, reader, progress: this.#progress.memory, tokens: tokens.all() },
+      state: () => ({ image: images.image(), changes: this.#progress.changes }),
+      borrow: async (opening, number) =>
+        images.keptImage(opening, number) ?? (await this.#keptBut(thread, opening, number)),
+      audit: ({ origin, record }) => audit.record(record, origin),
+      used: (ids) => {
+        for (const id of ids) uses.used(id);
+      },
+      listening,
+      died: (error) => {
+        this.#threads.delete(reader);
+        if (this.#isStopping) return;
+        warn('A thread that answers reads has died; it is replaced.', error);
+        const timer = setTimeout(() => {
+          this.#timers.delete(timer);
+          this.#start(meeting, reader, listening);
+        }, REST_MS);
+        this.#timers.add(timer);
+      },
+    });
+    this.#threads.set(reader, thread);
+  }
+
+  /** Before a change of the index is acknowledged, all threads can know of it; those that read have it. */
+  #publish(): void {
+    this.#progress.noteChange();
+    for (const [reader, thread] of this.#threads) {
+      if (this.#progress.takeWish(reader)) thread.sendImage();
+    }
+    this.#progress.publish(this.#parts.images.position());
+  }
+
+  async #keptBut(
+    but: ReaderThread | undefined,
+    opening: number,
+    number: number,
+  ): Promise<IndexImage | undefined> {
+    const others = [...this.#threads.values()].filter((thread) => thread !== but);
+    const asked = await Promise.allSettled(others.map((thread) => thread.kept(opening, number)));
+    const found = asked.find((outcome) => outcome.status === 'fulfilled' && outcome.value !== undefined);
+    return found?.status === 'fulfilled' ? found.value : undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { onlyInMainThread } from '../../operations/only-in-main.ts';
+import type { OperationParts } from '../../operations/work.ts';
+
+type Present = Pick<
+  OperationParts,
+  'observe' | 'query' | 'authorizer' | 'references' | 'settings' | 'reader' | 'auditLog'
+>;
+
+/** What operations work with in a thread that only reads. Whoever asks for more is answered by the main thread. */
+export class ReadingParts implements OperationParts {
+  readonly observe: OperationParts['observe'];
+  readonly query: OperationParts['query'];
+  readonly authorizer: OperationParts['authorizer'];
+  readonly references: OperationParts['references'];
+  readonly settings: OperationParts['settings'];
+  readonly reader: OperationParts['reader'];
+  readonly auditLog: OperationParts['auditLog'];
+
+  constructor(present: Present) {
+    this.observe = present.observe;
+    this.query = present.query;
+    this.authorizer = present.authorizer;
+    this.references = present.references;
+    this.settings = present.settings;
+    this.reader = present.reader;
+    this.auditLog = present.auditLog;
+  }
+
+  get change(): never {
+    return onlyInMainThread();
+  }
+  get invites(): never {
+    return onlyInMainThread();
+  }
+  get nativeUsers(): never {
+    return onlyInMainThread();
+  }
+  get tokens(): never {
+    return onlyInMainThread();
+  }
+  get secretBox(): never {
+    return onlyInMainThread();
+  }
+  get referenceRemoval(): never {
+    return onlyInMainThread();
+  }
+  get maintenance(): never {
+    return onlyInMainThread();
+  }
+  get audit(): never {
+    return onlyInMainThread();
+  }
+  get failedWrites(): never {
+    return onlyInMainThread();
+  }
+}
