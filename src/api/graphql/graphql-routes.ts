@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { CatalogError } from '../../errors.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import type { RequestFailure } from '../http/dependencies.ts';
+import type { AnswerPlainPost } from '../http/lane/plain-posts.ts';
 import { errorForm } from '../http/error-form.ts';
 import { OnlyInMainThread, onlyInMainThread } from '../../operations/only-in-main.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
@@ -37,12 +38,18 @@ const CONTENT_TYPES = {
 export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginAsync {
   const limits = { ...DEFAULT_LIMITS, ...dependencies.limits };
   const handler = new GraphqlHandler(buildCatalogSchema(), dependencies, limits, dependencies.tracer);
+  const answer = answerWith(handler, dependencies);
   return async (server) => {
     graphiqlRoutes(server);
     await server.register((endpoint, _options, done) => {
       takeBodiesAsText(endpoint);
       for (const path of PATHS) {
-        endpoint.post(path, WITH_TOKEN, (request, reply) => answer(handler, dependencies, request, reply));
+        endpoint.post(path, WITH_TOKEN, async (request, reply) => {
+          const text = typeof request.body === 'string' ? request.body : '';
+          const { status, contentType, body } = await answer(request, text);
+          return reply.code(status).header('Content-Type', contentType).send(body);
+        });
+        endpoint.plainPosts.set(path, answer);
         endpoint.route({
           ...{ method: OTHER_METHODS, url: path, handler: refuseMethod },
           config: { ...WITH_TOKEN.config, refuses: true },
@@ -59,31 +66,28 @@ function takeBodiesAsText(endpoint: FastifyInstance): void {
   endpoint.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 }
 
-async function answer(
-  handler: GraphqlHandler,
-  { reportFailure }: GraphqlDependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const text = typeof request.body === 'string' ? request.body : '';
-  const form = answerForm(request);
-  const left = { toMain: false };
-  const report = (error: unknown): void => {
-    if (error instanceof OnlyInMainThread) {
-      left.toMain = true;
-      return;
-    }
-    const { id, method, url } = request;
-    reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
+/** Answers a request by its body, for Fastify and for the lane. */
+function answerWith(handler: GraphqlHandler, { reportFailure }: GraphqlDependencies): AnswerPlainPost {
+  return async (request, text) => {
+    const form = answerForm(request);
+    const left = { toMain: false };
+    const report = (error: unknown): void => {
+      if (error instanceof OnlyInMainThread) {
+        left.toMain = true;
+        return;
+      }
+      const { id, method, url } = request;
+      reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
+    };
+    const failure = { requestId: request.id, report };
+    const { status, body } = await handler.answer(text, requesterOf(request), failure, form);
+    if (left.toMain) onlyInMainThread();
+    return { status, contentType: CONTENT_TYPES[form], body };
   };
-  const failure = { requestId: request.id, report };
-  const { status, body } = await handler.answer(text, requesterOf(request), failure, form);
-  if (left.toMain) onlyInMainThread();
-  return reply.code(status).header('Content-Type', CONTENT_TYPES[form]).send(body);
 }
 
 /** `standard` if the Accept header names the GraphQL media type, else `datahub`; wildcards do not count. */
-function answerForm({ headers }: FastifyRequest): AnswerForm {
+function answerForm({ headers }: Pick<FastifyRequest, 'headers'>): AnswerForm {
   return headers.accept?.includes('application/graphql-response+json') === true ? 'standard' : 'datahub';
 }
 

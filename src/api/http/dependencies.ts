@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Actor } from '../../auth/actor.ts';
 import type { AuditLog } from '../../auth/audit/audit-log.ts';
 import type { RequestWarnings } from '../../auth/audit/request-scope.ts';
@@ -8,6 +8,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { Tracer } from '../../tracing.ts';
 import type { HttpLimits } from './limits/limits.ts';
+import type { Forwarder } from './threads/forward.ts';
 import type { Site } from './site.ts';
 
 /** Whether the server is ready; `reason`: why not, in one or two sentences. */
@@ -70,7 +71,7 @@ export interface HttpDependencies {
   /** Where the requests of actors are counted, if several threads count them together. */
   readonly actorBuckets?: SharedArrayBuffer | undefined;
   /** Passes a request on to the main thread; only in a thread that reads. */
-  readonly forward?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
+  readonly forward?: Forwarder['forward'] | undefined;
   /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Records refused requests and logins. */

@@ -11,12 +11,14 @@ import { answerErrors, sendError } from './answers/error-handler.ts';
 import { healthRoutes } from './health-routes.ts';
 import { limitConnections, serverLimits } from './limits/limits.ts';
 import { logRequests } from './requests/log-requests.ts';
+import { openLane } from './lane/lane.ts';
+import { collectPlainPosts } from './lane/plain-posts.ts';
 import { loginRoute } from './sessions/login-route.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { oidcRoutes } from './sessions/oidc-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { checkQueryEncoding } from './query-parameters.ts';
-import { limitActors } from './limits/rate-limits.ts';
+import { actorLimit, limitActors } from './limits/rate-limits.ts';
 import { refuseMissingMethods } from './refuse-other-methods.ts';
 import { requireRouteNeeds } from './route-needs.ts';
 import { readBodiesExactly } from './request-body.ts';
@@ -34,14 +36,19 @@ import fastify from 'fastify';
 /** Maximum length of a path segment; longer than any request line, so that no urn is too long to route. */
 const MAX_PATH_PART = 65_536;
 
-/** Creates the HTTP server, ready to listen. Hooks run in the order in which they are added here. */
+/**
+ * Creates the HTTP server, ready to listen. Hooks run in the order in which they are added here. What a hook does to
+ * ordinary GraphQL requests, `lane/` does too.
+ */
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
+  const idOf = requestIds(deps.randomHex);
+  const limit = actorLimit(deps);
   const app = fastify({
     ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
     // During shutdown, requests on open connections are answered normally.
     return503OnClosing: false,
-    genReqId: requestIds(deps.randomHex),
+    genReqId: idOf,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.limits),
     trustProxy: [...deps.trustedProxies],
     rewriteUrl: (request) => withoutBasePath(request.url ?? '/'),
@@ -60,7 +67,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   sendSecurityHeaders(app);
   awaitCommits(app, deps);
   authenticateRequests(app, deps);
-  limitActors(app, deps);
+  limitActors(app, limit);
   rememberOrigins(app, deps);
   checkQueryEncoding(app);
   decodeBodies(app);
@@ -68,6 +75,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   markWrites(app, deps);
   showWarnings(app);
   requireRouteNeeds(app);
+  collectPlainPosts(app);
   const refuseTheRest = refuseMissingMethods(app);
   healthRoutes(app, deps);
   metricsRoute(app, deps);
@@ -78,5 +86,6 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   pageRoutes(app, deps);
   for (const protocol of deps.protocols) void app.register(protocol);
   refuseTheRest();
+  openLane(app, { deps, idOf, limit });
   return app;
 }

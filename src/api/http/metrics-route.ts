@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { WITH_TOKEN } from './route-needs.ts';
 import type { HttpDependencies } from './dependencies.ts';
+import type { RequestFacts } from './requests/request-facts.ts';
+import type { AnsweredRequest } from '../../metrics.ts';
 
 /** Our path, and the one of DataHub's management port. */
 const PATHS = ['/metrics', '/actuator/prometheus'];
@@ -8,13 +10,7 @@ const PATHS = ['/metrics', '/actuator/prometheus'];
 /** `GET /metrics`: Prometheus metrics; requires a token. Also records every answered request. */
 export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (!request.isForwarded)
-      metrics.requestAnswered({
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        seconds: reply.elapsedTime / 1000,
-      });
+    if (!request.isForwarded) metrics.requestAnswered(measured(request, reply, reply.elapsedTime));
     done();
   });
   for (const path of PATHS) {
@@ -23,4 +19,13 @@ export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies
       return reply.type(metrics.contentType).send(text);
     });
   }
+}
+
+/** The figures of a request that was answered after this time. */
+export function measured(
+  { method, routeOptions }: RequestFacts,
+  { statusCode }: { readonly statusCode: number },
+  ms: number,
+): AnsweredRequest {
+  return { method, route: routeOptions.url ?? 'none', status: statusCode, seconds: ms / 1000 };
 }

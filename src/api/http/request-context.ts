@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** The authenticated caller; throws UNAUTHENTICATED on an open path. */
-export function requesterOf(request: FastifyRequest): Requester {
+export function requesterOf(request: Pick<FastifyRequest, 'requester'>): Requester {
   if (request.requester === undefined)
     throw new CatalogError('UNAUTHENTICATED', 'No access token was presented.');
   return request.requester;

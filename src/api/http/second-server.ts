@@ -9,7 +9,7 @@ import type { HttpLimits } from './limits/limits.ts';
 export function secondServer(app: FastifyInstance, limits: HttpLimits): Server {
   const { http, requestTimeout } = serverLimits(limits);
   const server = createServer({ ...http, requestTimeout }, (request, response) =>
-    app.routing(request, response),
+    app.server.emit('request', request, response),
   );
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, limits));
   limitConnections({ server }, limits);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { HttpLimits } from '../../api/http/limits/limits.ts';
 import type { HttpDependencies } from '../../api/http/dependencies.ts';
 import { createHttpServer } from '../../api/http/http-server.ts';
@@ -51,7 +51,7 @@ export async function startReading(start: ReaderStart, now: () => number): Promi
   const servers = addresses.map(() =>
     createReadingServer({
       ...{ limits, forwarder },
-      answer: (request, response) => http.routing(request, response),
+      answer: (request, response) => http.server.emit('request', request, response),
       caughtUp: () => state.caughtUp(),
     }),
   );
@@ -123,7 +123,7 @@ async function openReading(
     // The main thread counts, records and answers those that it refuses, too.
     authenticate: (bearer) => authentication.ofBearer(bearer).catch(leaveRefusals),
     requesterFor: (actor) => new Requester(parts, actor),
-    forward: (request, reply) => forwardBy(forwarder, request, reply),
+    forward: (request, response, state) => forwarder.forward(request, response, state),
     metrics: { ...metrics, contentType: '', text: onlyInMainThread },
   });
   const listeners: OpenReading['listeners'] = {
@@ -136,14 +136,6 @@ async function openReading(
     kept: (ask, opening, number) => main.post({ kind: 'kept', ask, image: index.kept(opening, number) }),
   };
   return { http, limits: described.limits, forwarder, main, state, listeners };
-}
-
-/** Passes on a request of which a part was done here. */
-function forwardBy(forwarder: Forwarder, request: FastifyRequest, reply: FastifyReply): void {
-  request.isForwarded = true;
-  reply.hijack();
-  const body = typeof request.body === 'string' ? request.body : undefined;
-  forwarder.forward(request.raw, reply.raw, { body, isCounted: request.requester !== undefined });
 }
 
 /** Requests for these are passed on before anything asks for them. */

@@ -4,6 +4,7 @@ import { OnlyInMainThread } from '../../../operations/only-in-main.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { errorForm } from '../error-form.ts';
 import type { ErrorForm } from '../error-form.ts';
+import type { RequestFacts } from '../requests/request-facts.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -11,6 +12,9 @@ declare module 'fastify' {
     sendFailure(error: Error, form: (error: CatalogError) => ErrorForm): FastifyReply;
   }
 }
+
+/** Content type of errors. */
+export const ERROR_TYPE = 'application/json; charset=utf-8';
 
 /** Answers all errors and unknown paths with a JSON object with `error` and `message`. */
 export function answerErrors(app: FastifyInstance, deps: HttpDependencies): void {
@@ -38,24 +42,36 @@ export function sendError(
   form: (error: CatalogError) => ErrorForm = errorForm,
 ): FastifyReply {
   if (error instanceof OnlyInMainThread && deps.forward !== undefined) {
-    deps.forward(request, reply);
+    request.isForwarded = true;
+    reply.hijack();
+    const body = typeof request.body === 'string' ? request.body : undefined;
+    deps.forward(request.raw, reply.raw, { body, isCounted: request.requester !== undefined });
     return reply;
   }
   const known = error instanceof CatalogError ? error : translated(error, request);
-  const isOurs = known === undefined || known.code === 'INTERNAL';
-  if (isOurs) {
-    deps.reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
-  }
-  const { status, headers, body } = form(isOurs ? hidden(request) : known);
-  if (status >= 500 && !isOurs) request.failure = known;
-  return reply
-    .code(status)
-    .headers(headers)
-    .type('application/json; charset=utf-8')
-    .send(isOurs ? { ...body, requestId: request.id } : body);
+  const { status, headers, body } = errorAnswer(error, known, request, deps, form);
+  return reply.code(status).headers(headers).type(ERROR_TYPE).send(body);
 }
 
-function hidden(request: FastifyRequest): CatalogError {
+/** The answer for an error: its own when it is `known`; otherwise it is reported, and the client sees the request id. */
+export function errorAnswer(
+  error: Error,
+  known: CatalogError | undefined,
+  request: RequestFacts,
+  { reportFailure }: Pick<HttpDependencies, 'reportFailure'>,
+  form: (error: CatalogError) => ErrorForm = errorForm,
+): ErrorForm {
+  if (known === undefined || known.code === 'INTERNAL') {
+    reportFailure({ requestId: request.id, method: request.method, path: pathOf(request), error });
+    const shown = form(hidden(request));
+    return { ...shown, body: { ...shown.body, requestId: request.id } };
+  }
+  const shown = form(known);
+  if (shown.status >= 500) request.failure = known;
+  return shown;
+}
+
+function hidden(request: RequestFacts): CatalogError {
   const text = `Internal error. See the server log for request ${request.id}.`;
   return new CatalogError('INTERNAL', text);
 }
@@ -78,12 +94,17 @@ function translated(
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalidRequest('The length of the request body differs from the header Content-Length.');
     case 'ECONNRESET':
-      return invalidRequest('The connection was closed before the whole request was received.');
+      return brokenOff();
     case 'FST_ERR_BAD_URL':
       return invalidRequest('The path is not valid percent-encoded UTF-8. Write a literal % as %25.');
     default:
       return isRefusal(error) ? invalidRequest(error.message) : undefined;
   }
+}
+
+/** The error of a request whose client left before it was sent. */
+export function brokenOff(): CatalogError {
+  return invalidRequest('The connection was closed before the whole request was received.');
 }
 
 /** Whether it is another client error (4xx) of Fastify. */
@@ -97,6 +118,6 @@ function isRefusal({
   return code?.startsWith('FST_') === true && statusCode >= 400 && statusCode < 500;
 }
 
-function pathOf(request: FastifyRequest): string {
+function pathOf(request: Pick<FastifyRequest, 'url'>): string {
   return request.url.split('?', 1)[0] ?? '';
 }

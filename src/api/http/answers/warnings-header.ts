@@ -16,10 +16,16 @@ const MAX_SHOWN = 40;
 /** Adds the warnings that a request has noted to its answer, whatever its protocol. */
 export function showWarnings(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    const warnings = notedWarnings();
-    if (warnings.length > 0) reply.header(WARNINGS_HEADER, inAscii(JSON.stringify(warnings)));
+    const warnings = warningsText();
+    if (warnings !== undefined) reply.header(WARNINGS_HEADER, warnings);
     done();
   });
+}
+
+/** The header's value for the current request; undefined when it has noted no warning. */
+export function warningsText(): string | undefined {
+  const warnings = notedWarnings();
+  return warnings.length > 0 ? inAscii(JSON.stringify(warnings)) : undefined;
 }
 
 /** Whether the request is to be refused instead of answered with warnings; an error for a bad header. */

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { currentTraceId, notedCommit, usedTraceId } from '../../../auth/audit/request-scope.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import type { RequestFacts } from '../requests/request-facts.ts';
 import { traceparentOf } from '../requests/trace-context.ts';
 
 /** Response header of every write, with the sequence of its commit. */
 export const SEQUENCE_HEADER = 'X-Colophon-Sequence';
+
+const NONE = {};
 
 /**
  * Adds headers to the answer of a request that has written: the sequence of its last commit, and its trace. An attempt to
@@ -12,10 +15,21 @@ export const SEQUENCE_HEADER = 'X-Colophon-Sequence';
  */
 export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const sequence = notedCommit();
-    if (sequence !== undefined) reply.header(SEQUENCE_HEADER, String(sequence));
-    const traceId = sequence === undefined ? usedTraceId() : currentTraceId();
-    if (traceId !== undefined) reply.header('traceparent', traceparentOf(request, traceId, deps));
+    reply.headers(headersOfWrite(request, deps));
     done();
   });
+}
+
+/** The headers for what the current request has written; none when it wrote nothing. */
+export function headersOfWrite(
+  request: RequestFacts,
+  deps: Pick<HttpDependencies, 'randomHex'>,
+): Readonly<Record<string, string>> {
+  const sequence = notedCommit();
+  const traceId = sequence === undefined ? usedTraceId() : currentTraceId();
+  if (traceId === undefined) return NONE;
+  return {
+    ...(sequence !== undefined && { [SEQUENCE_HEADER]: String(sequence) }),
+    traceparent: traceparentOf(request, traceId, deps),
+  };
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { CatalogError } from '../../../errors.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -8,18 +9,37 @@ import { sendError } from '../answers/error-handler.ts';
  * abort a signal per request, which costs as much as reading it.
  */
 export function limitAnswerTime(app: FastifyInstance, deps: HttpDependencies): void {
-  const { answerTimeoutMs } = deps.limits;
+  app.addHook('onRequest', (request, reply, done) => {
+    limitAnswering(reply.raw, deps.limits.answerTimeoutMs, (error) => {
+      if (!reply.sent) sendError(error, request, reply, deps);
+    });
+    done();
+  });
+}
+
+/**
+ * Calls `refuse` with the error when no answer has begun in time. An answer that has begun can only be aborted. Returns a
+ * function that ends the limit.
+ */
+export function limitAnswering(
+  response: ServerResponse,
+  answerTimeoutMs: number,
+  refuse: (error: CatalogError) => void,
+): () => void {
+  const timer = setTimeout(() => {
+    if (response.headersSent) response.destroy();
+    else refuse(lateAnswer(answerTimeoutMs));
+  }, answerTimeoutMs).unref();
+  const end = (): void => {
+    clearTimeout(timer);
+  };
+  response.once('close', end);
+  return end;
+}
+
+function lateAnswer(answerTimeoutMs: number): CatalogError {
   const limit = `The request timed out after ${answerTimeoutMs} ms.`;
   const remedy =
     'Writes that it committed are kept: check them before you retry, and request less at a time.';
-  app.addHook('onRequest', (request, reply, done) => {
-    const timer = setTimeout(() => {
-      // A response that has started can only be aborted.
-      if (reply.raw.headersSent) reply.raw.destroy();
-      else if (!reply.sent)
-        sendError(new CatalogError('TIMEOUT', `${limit} ${remedy}`), request, reply, deps);
-    }, answerTimeoutMs).unref();
-    reply.raw.once('close', () => clearTimeout(timer));
-    done();
-  });
+  return new CatalogError('TIMEOUT', `${limit} ${remedy}`);
 }

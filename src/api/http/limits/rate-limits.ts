@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../../auth/audit/audit-log.ts';
 import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
@@ -6,6 +7,7 @@ import { networkOf } from '../../../util/network-of.ts';
 import { originOf } from '../requests/request-origin.ts';
 import { isCounted } from '../threads/forwarded-requests.ts';
 import { TokenBuckets } from './token-buckets.ts';
+import type { Urn } from '../../../model/urn.ts';
 
 /** Dependencies of the rate limits. */
 export interface RateLimitParts {
@@ -17,16 +19,32 @@ export interface RateLimitParts {
   readonly now: () => number;
 }
 
-/** Rate-limits actors: answers 429 beyond `requestsPerSecond`. Must be added after authentication. */
-export function limitActors(app: FastifyInstance, { actorBuckets, limits, now }: RateLimitParts): void {
+/** Counts a request of an actor; the error for one beyond the rate. */
+export type ActorLimit = (actor: Urn, request: IncomingMessage) => TooManyRequestsError | undefined;
+
+/** Limits each actor to `requestsPerSecond`; undefined when that is unlimited. */
+export function actorLimit({
+  actorBuckets,
+  limits,
+  now,
+}: Pick<RateLimitParts, 'actorBuckets' | 'limits' | 'now'>): ActorLimit | undefined {
   const { requestsPerSecond } = limits;
-  if (requestsPerSecond === 0) return;
+  if (requestsPerSecond === 0) return undefined;
   const buckets = new TokenBuckets(requestsPerSecond, now, actorBuckets);
-  app.addHook('onRequest', (request, _reply, done) => {
-    const actor = isCounted(request.raw) ? undefined : request.requester?.actor.urn;
-    const wait = actor === undefined ? 0 : buckets.take(actor);
+  return (actor, request) => {
+    if (isCounted(request)) return undefined;
+    const wait = buckets.take(actor);
     const reason = `${actor} may send ${requestsPerSecond} requests per second.`;
-    done(wait === 0 ? undefined : new TooManyRequestsError(reason, wait));
+    return wait === 0 ? undefined : new TooManyRequestsError(reason, wait);
+  };
+}
+
+/** Answers 429 to actors beyond their limit. Must be added after authentication. */
+export function limitActors(app: FastifyInstance, limit: ActorLimit | undefined): void {
+  if (limit === undefined) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const actor = request.requester?.actor.urn;
+    done(actor === undefined ? undefined : limit(actor, request.raw));
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { HttpLimits } from './limits.ts';
@@ -11,13 +12,18 @@ const BYTES_PER_SECOND = 16 * 1024;
  */
 export function cutOffSlowReaders(app: FastifyInstance, { sendTimeoutMs }: HttpLimits): void {
   app.addHook('onSend', (_request, { raw }, payload, done) => {
-    // Node closes the socket after this timeout, and resets the timeout once the response has been read.
-    if (raw.socket instanceof Socket) raw.socket.setTimeout(sendTimeoutMs);
-    const limitMs = sendTimeoutMs + (lengthOf(payload) / BYTES_PER_SECOND) * 1000;
-    const timer = setTimeout(() => raw.destroy(), limitMs).unref();
-    raw.once('close', () => clearTimeout(timer));
+    limitSending(raw, lengthOf(payload), sendTimeoutMs);
     done();
   });
+}
+
+/** Closes the connection unless the client reads a response of this length in time. */
+export function limitSending(response: ServerResponse, length: number, sendTimeoutMs: number): void {
+  // Node closes the socket after this timeout, and resets the timeout once the response has been read.
+  if (response.socket instanceof Socket) response.socket.setTimeout(sendTimeoutMs);
+  const limitMs = sendTimeoutMs + (length / BYTES_PER_SECOND) * 1000;
+  const timer = setTimeout(() => response.destroy(), limitMs).unref();
+  response.once('close', () => clearTimeout(timer));
 }
 
 /** Approximate length of a response in bytes; 0 for a stream, whose length is unknown. */

@@ -7,7 +7,7 @@ import { CatalogError, invalidRequest } from '../../../errors.ts';
 const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate };
 
 /** Bodies up to this length are taken in the parts in which they arrive. */
-const SHORT_BYTES = 256 * 1024;
+export const SHORT_BODY_BYTES = 256 * 1024;
 
 /**
  * Decompresses request bodies with Content-Encoding gzip or deflate, in threads of their own. The body limit also applies
@@ -78,7 +78,9 @@ const MOST_PARTS = 1_024;
 
 function isShort({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
-  return length === undefined ? headers['transfer-encoding'] === undefined : Number(length) <= SHORT_BYTES;
+  return length === undefined
+    ? headers['transfer-encoding'] === undefined
+    : Number(length) <= SHORT_BODY_BYTES;
 }
 
 function isKnown(encoding: string): encoding is keyof typeof DECODERS {

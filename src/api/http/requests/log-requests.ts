@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { HttpDependencies } from '../dependencies.ts';
+import type { HttpDependencies, LoggedRequest } from '../dependencies.ts';
+import type { RequestFacts } from './request-facts.ts';
 import { isWatched } from './trace-requests.ts';
 
 declare module 'fastify' {
@@ -16,17 +18,25 @@ export function logRequests(app: FastifyInstance, deps: Pick<HttpDependencies, '
   if (logRequest === undefined) return;
   app.addHook('onResponse', (request, reply, done) => {
     if (isWatched(request)) {
-      const { requester, failure, id, method, routeOptions, span } = request;
-      logRequest({
-        requestId: id,
-        traceId: span?.traceId,
-        actor: requester?.actor.urn,
-        ...{ method, route: routeOptions.url, status: reply.statusCode },
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(!reply.raw.writableFinished && { cutShort: true }),
-        ...(failure !== undefined && { err: failure }),
-      });
+      logRequest(logged(request, reply.raw, reply.elapsedTime));
     }
     done();
   });
+}
+
+/** The log entry of a request that was answered after this time. */
+export function logged(
+  { requester, failure, id, method, routeOptions, span }: RequestFacts,
+  { statusCode, writableFinished }: Pick<ServerResponse, 'statusCode' | 'writableFinished'>,
+  ms: number,
+): LoggedRequest {
+  return {
+    requestId: id,
+    traceId: span?.traceId,
+    actor: requester?.actor.urn,
+    ...{ method, route: routeOptions.url, status: statusCode },
+    ms: Math.round(ms * 10) / 10,
+    ...(!writableFinished && { cutShort: true }),
+    ...(failure !== undefined && { err: failure }),
+  };
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { inRequest } from '../../../auth/audit/request-scope.ts';
 import type { RequestWarnings } from '../../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../../errors.ts';
 import { strictnessOf } from '../answers/warnings-header.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import type { RequestFacts } from './request-facts.ts';
 import { traceIdOf } from './trace-context.ts';
 import type { Protocol, RequestOrigin } from '../../../model/access/audit-event.ts';
 
@@ -46,21 +47,36 @@ export function rememberOrigins(
       done(isStrict);
       return;
     }
-    request.warnings = inRequest(originOf(request), done, {
-      isStrict,
-      traceId: () => traceIdOf(request, deps),
-    });
+    inScopeOf(request, isStrict, deps, done);
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    const warnings = request.warnings?.();
-    if (warnings !== undefined && !request.isForwarded)
-      deps.logWarnings({ requestId: request.id, traceId: request.span?.traceId }, warnings);
+    if (!request.isForwarded) logWarningsOf(request, deps);
     done();
   });
 }
 
+/** Runs a request in its scope. */
+export function inScopeOf(
+  request: RequestFacts,
+  isStrict: boolean,
+  deps: Pick<HttpDependencies, 'now' | 'randomHex'>,
+  run: () => void,
+): void {
+  const traceId = (): string => traceIdOf(request, deps);
+  request.warnings = inRequest(originOf(request), run, { isStrict, traceId });
+}
+
+/** Logs what an answered request has noted. */
+export function logWarningsOf(
+  { warnings, id, span }: RequestFacts,
+  { logWarnings }: Pick<HttpDependencies, 'logWarnings'>,
+): void {
+  const noted = warnings?.();
+  if (noted !== undefined) logWarnings({ requestId: id, traceId: span?.traceId }, noted);
+}
+
 /** The data of a request that the audit log records. */
-export function originOf(request: FastifyRequest): RequestOrigin {
+export function originOf(request: RequestFacts): RequestOrigin {
   const { method, id, ip, routeOptions, headers, requester } = request;
   const route = routeOptions.url;
   const tokenId = requester?.actor.tokenId;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../auth/actor.ts';
 import { declare } from '../../../operations/operation.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { createRefusal } from '../limits/rate-limits.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -36,8 +37,17 @@ export function authenticateRequests(app: FastifyInstance, deps: HttpDependencie
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.open === true) return;
     const actor = await actorOf(request, deps).catch((error: unknown) => refuse(error, request));
-    request.requester = deps.requesterFor({ ...actor, source: request.ip });
+    request.requester = requesterAt(request.ip, actor, deps);
   });
+}
+
+/** The requester of an actor whose request came from this address. */
+export function requesterAt(
+  ip: string,
+  actor: Actor,
+  { requesterFor }: Pick<HttpDependencies, 'requesterFor'>,
+): Requester {
+  return requesterFor({ ...actor, source: ip });
 }
 
 /** The Authorization header has precedence over the cookie, which browsers send automatically. */
@@ -49,6 +59,7 @@ function actorOf(request: FastifyRequest, deps: HttpDependencies): Promise<Actor
   return deps.signIn.authenticate(session);
 }
 
-function bearerToken(header: string | undefined): string | undefined {
+/** The token in an `Authorization` header; undefined when there is none. */
+export function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : BEARER.exec(header)?.[1];
 }

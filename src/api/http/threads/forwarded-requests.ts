@@ -37,7 +37,7 @@ export function forwardedRequests(app: FastifyInstance, limits: HttpLimits, secr
       response.writeHead(403).end();
       return;
     }
-    app.routing(request, response);
+    app.server.emit('request', request, response);
   });
 }
 

@@ -1,0 +1,155 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Actor } from '../../../auth/actor.ts';
+import { CatalogError } from '../../../errors.ts';
+import { OnlyInMainThread } from '../../../operations/only-in-main.ts';
+import type { Requester } from '../../../operations/requester.ts';
+import { ERROR_TYPE, brokenOff, errorAnswer } from '../answers/error-handler.ts';
+import { WARNINGS_HEADER, warningsText } from '../answers/warnings-header.ts';
+import { headersOfWrite } from '../answers/write-answer.ts';
+import type { HttpDependencies } from '../dependencies.ts';
+import { limitAnswering } from '../limits/answer-timeout.ts';
+import type { ActorLimit } from '../limits/rate-limits.ts';
+import { limitSending } from '../limits/slow-readers.ts';
+import { measured } from '../metrics-route.ts';
+import { logged } from '../requests/log-requests.ts';
+import type { RequestFacts } from '../requests/request-facts.ts';
+import { REQUEST_ID_HEADER } from '../requests/request-ids.ts';
+import { inScopeOf, logWarningsOf } from '../requests/request-origin.ts';
+import { SECURITY_HEADERS } from '../security-headers.ts';
+import { requesterAt } from '../sessions/authentication.ts';
+import type { AnswerPlainPost } from './plain-posts.ts';
+
+/** What the lane shares with Fastify's hooks. */
+export interface LaneParts {
+  readonly deps: HttpDependencies;
+  readonly idOf: (request: IncomingMessage) => string;
+  readonly limit: ActorLimit | undefined;
+}
+
+const REQUEST_ID = REQUEST_ID_HEADER.toLowerCase();
+
+interface LaneRoute {
+  readonly path: string;
+  readonly answer: AnswerPlainPost;
+}
+
+/** One request that the lane answers, with the rules in the order of the hooks in `http-server.ts`. */
+export class LaneExchange implements RequestFacts {
+  readonly id: string;
+  readonly method = 'POST';
+  readonly url: string;
+  readonly ip: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly routeOptions: RequestFacts['routeOptions'];
+  requester: Requester | undefined;
+  failure: RequestFacts['failure'];
+  readonly span = undefined;
+  warnings: RequestFacts['warnings'];
+  readonly #raw: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #answer: AnswerPlainPost;
+  readonly #parts: LaneParts;
+  readonly #begun = performance.now();
+
+  constructor(raw: IncomingMessage, response: ServerResponse, route: LaneRoute, parts: LaneParts) {
+    this.id = parts.idOf(raw);
+    this.url = route.path;
+    this.ip = raw.socket.remoteAddress ?? '';
+    this.headers = raw.headers;
+    this.routeOptions = { url: route.path };
+    this.#raw = raw;
+    this.#response = response;
+    this.#answer = route.answer;
+    this.#parts = parts;
+  }
+
+  /** Answers the request, or hands it to `others` if its token or its rate is refused. */
+  begin(bearer: string, others: RequestListener): void {
+    const { deps, limit } = this.#parts;
+    const endLimit = limitAnswering(this.#response, deps.limits.answerTimeoutMs, this.#refuse);
+    this.#response.on('finish', this.#finish).on('error', this.#finish);
+    const handOver = (): void => {
+      if (this.#response.headersSent) return;
+      endLimit();
+      this.#response.off('finish', this.#finish).off('error', this.#finish);
+      others(this.#raw, this.#response);
+    };
+    deps.authenticate(bearer).then((actor) => {
+      // Looking up the token took too long.
+      if (this.#response.headersSent) return;
+      if (limit?.(actor.urn, this.#raw) === undefined) this.#admit(actor);
+      else handOver();
+    }, handOver);
+  }
+
+  #admit(actor: Actor): void {
+    this.requester = requesterAt(this.ip, actor, this.#parts.deps);
+    const raw = this.#raw;
+    const parts: Buffer[] = [];
+    const breakOff = (): void => {
+      this.#refuse(brokenOff());
+    };
+    raw.on('data', (part: Buffer) => parts.push(part));
+    raw.once('error', breakOff);
+    raw.once('end', () => {
+      raw.off('error', breakOff);
+      const [only] = parts;
+      const body = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
+      inScopeOf(this, false, this.#parts.deps, () => void this.#run(body.toString('utf8')));
+    });
+  }
+
+  async #run(text: string): Promise<void> {
+    try {
+      const { status, contentType, body } = await this.#answer(this, text);
+      this.#send(status, { 'content-type': contentType }, body);
+    } catch (error) {
+      const { forward } = this.#parts.deps;
+      if (error instanceof OnlyInMainThread && forward !== undefined) {
+        this.#response.off('finish', this.#finish).off('error', this.#finish);
+        forward(this.#raw, this.#response, { body: text, isCounted: true });
+        return;
+      }
+      this.#refuse(error);
+    }
+  }
+
+  readonly #refuse = (error: unknown): void => {
+    const thrown = error instanceof Error ? error : new Error(String(error));
+    const known = thrown instanceof CatalogError ? thrown : undefined;
+    const { status, headers, body } = errorAnswer(thrown, known, this, this.#parts.deps);
+    this.#send(status, { ...headers, 'content-type': ERROR_TYPE }, JSON.stringify(body));
+  };
+
+  #send(status: number, own: Readonly<Record<string, string>>, body: string): void {
+    const response = this.#response;
+    // It was answered with an error before, because it took too long.
+    if (response.headersSent) return;
+    const { deps } = this.#parts;
+    const headers: Record<string, string> = { [REQUEST_ID]: this.id, ...SECURITY_HEADERS };
+    addTo(headers, own);
+    addTo(headers, headersOfWrite(this, deps));
+    const warnings = warningsText();
+    if (warnings !== undefined) addTo(headers, { [WARNINGS_HEADER]: warnings });
+    headers['content-length'] = String(Buffer.byteLength(body));
+    response.writeHead(status, headers);
+    response.end(body);
+    // Mostly the operating system takes all of it at once.
+    if (response.writableLength > 0) limitSending(response, body.length, deps.limits.sendTimeoutMs);
+  }
+
+  readonly #finish = (): void => {
+    const response = this.#response;
+    response.off('finish', this.#finish).off('error', this.#finish);
+    const { logRequest, metrics } = this.#parts.deps;
+    const ms = performance.now() - this.#begun;
+    logRequest?.(logged(this, response, ms));
+    logWarningsOf(this, this.#parts.deps);
+    metrics.requestAnswered(measured(this, response, ms));
+  };
+}
+
+/** Adds headers with their names in lower case, as Fastify sends them. */
+function addTo(headers: Record<string, string>, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) headers[name.toLowerCase()] = value;
+}

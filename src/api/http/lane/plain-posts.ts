@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { RequestFacts } from '../requests/request-facts.ts';
+
+/** Answers a POST of an authenticated caller whose body is a text. Never rejects for what the client did. */
+export type AnswerPlainPost = (request: RequestFacts, body: string) => Promise<PlainAnswer>;
+
+/** An answer with a text as its body. */
+export interface PlainAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Routes that the lane may answer, by path. Each is also a route of Fastify, which needs a token and nothing else. */
+    plainPosts: Map<string, AnswerPlainPost>;
+  }
+}
+
+/** Lets protocols name routes for the lane. Call it before any is added. */
+export function collectPlainPosts(app: FastifyInstance): void {
+  app.decorate('plainPosts', new Map<string, AnswerPlainPost>());
+}
