@@ -25,7 +25,7 @@ export type DocumentChange = SearchDocument | { readonly urn: Urn; readonly remo
 /**
  * A full-text query. Every word must occur in one of the fields; a field's boost multiplies the score of a match in
  * it. When no document has all words, documents with any of them match, those with most words first, unless
- * `isStrict`. `soughtWords` defines what counts as an occurrence.
+ * `isStrict`. `soughtWords` defines what counts as an occurrence, and `weighOrder` what the order of words scores.
  */
 export interface WordQuery {
   readonly text: string;

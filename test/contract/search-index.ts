@@ -8,6 +8,7 @@ import { describeOrder } from './search-index/order.ts';
 import { describeRankedScrolls } from './search-index/ranked-scrolls.ts';
 import { describeSpreads } from './search-index/spreads.ts';
 import { describeValues } from './search-index/values.ts';
+import { describeWordOrder } from './search-index/word-order.ts';
 import { describeWords } from './search-index/words.ts';
 
 /** Contract of SearchIndex; `open` returns a new, empty index for each test. */
@@ -19,6 +20,7 @@ export function describeSearchIndex(name: string, open: () => Promise<IndexUnder
     describeChanges(driver);
     describeFilters(driver);
     describeWords(driver);
+    describeWordOrder(driver);
     describeOrder(driver);
     describeRankedScrolls(driver);
     describeFacets(driver);

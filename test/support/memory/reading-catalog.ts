@@ -77,9 +77,10 @@ export class ReadingCatalog implements AsyncDisposable {
     this.query = createMetadataQuery({ store, index, registry: REGISTRY, properties, stages, warn });
   }
 
-  static async open(): Promise<ReadingCatalog> {
+  /** Opens an empty catalog, with an empty index of its own. */
+  static async open(ofItsOwn?: SearchIndex): Promise<ReadingCatalog> {
     const store = openMemoryStore();
-    const index = await openEmbeddedIndex({ folder: undefined, now: () => 0 });
+    const index = ofItsOwn ?? (await openEmbeddedIndex({ folder: undefined, now: () => 0 }));
     return new ReadingCatalog(store, index, await LivePropertyDirectory.load(store.reader));
   }
 

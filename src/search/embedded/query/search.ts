@@ -11,7 +11,7 @@ import { takeBySort } from './take-by-sort.ts';
 import type { SortPosition } from './take-by-sort.ts';
 import { takeByScore, withScores } from './take-by-score.ts';
 import { takeByUrn } from './take-by-urn.ts';
-import { weighTerms } from './word-search.ts';
+import { weighWords } from './word-search.ts';
 
 /** A page and, if more hits follow, the cursor of its last hit. */
 export interface FoundPage extends Omit<Page, 'next'> {
@@ -58,13 +58,13 @@ function take(
       count,
     );
     if (words === undefined) return found;
-    const scored = withScores(found, matches, weighTerms(epoch, matches, request, time), time);
+    const scored = withScores(found, matches, weighWords(epoch, matches, request, time), time);
     return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
   }
   if (words === undefined) return takeByUrn(matches, after?.urn, from, count);
   return takeByScore(
     matches,
-    weighTerms(epoch, matches, request, time),
+    weighWords(epoch, matches, request, time),
     after && { urn: after.urn, score: scoreOf(after) },
     from,
     count,

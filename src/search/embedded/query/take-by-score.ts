@@ -4,6 +4,7 @@ import { compareCandidateUrns } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
 import { streamOf, takeMerged } from './merge-streams.ts';
+import { OrderScorer } from './order-scorer.ts';
 import { Scorer } from './scorer.ts';
 import { TopList } from './top-list.ts';
 import { postingsOf } from './word-search.ts';
@@ -45,7 +46,8 @@ export function withScores(
     if (match === undefined) return { ...candidate, score: 0 };
     const scorer = scorerOf(match, weights);
     time.spend(scorer.postings);
-    return { ...candidate, score: scorer.score(candidate.doc) };
+    const order = new OrderScorer(match.view.segment, weights.ofOrder, time);
+    return { ...candidate, score: scorer.score(candidate.doc) + order.score(candidate.doc) };
   });
 }
 
@@ -62,17 +64,20 @@ function bestOf(
 ): Candidate[] {
   const { view, docs } = match;
   const scorer = scorerOf(match, weights);
+  const order = new OrderScorer(view.segment, weights.ofOrder, time);
   const best = new TopList<Candidate>(limit, (a, b) => b.score - a.score || a.doc - b.doc);
   const firstTied = after === undefined ? 0 : view.segment.urns.upperBound(after.urn);
   const highest = after?.score ?? Infinity;
-  const ceiling = Math.min(scorer.maxScore, highest);
+  const ceiling = Math.min(scorer.maxScore + order.maxScore, highest);
   const cursor = new DocCursor(docs, view.segment.size);
   for (let doc = cursor.next(); doc >= 0; doc = cursor.next()) {
     time.spend(scorer.postings);
-    const score = scorer.score(doc);
-    if (score > highest || (score === highest && doc < firstTied)) continue;
+    const ofWords = scorer.score(doc);
     const worst = best.last?.score ?? -Infinity;
-    if (score <= worst) continue;
+    // Their order is read only of documents that it can bring on the page.
+    if (ofWords > highest || ofWords + order.maxScore <= worst) continue;
+    const score = ofWords + order.score(doc);
+    if (score <= worst || score > highest || (score === highest && doc < firstTied)) continue;
     best.offer({ view, doc, score });
     // Documents are in urn order: later ones can at best tie, and then they come after.
     if ((best.last?.score ?? -Infinity) >= ceiling) break;

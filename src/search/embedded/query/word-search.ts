@@ -1,6 +1,8 @@
 import { allOf } from '../../expression.ts';
 import { rarityOf } from '../../text/impact.ts';
 import type { Query } from '../../search-index.ts';
+import { weighOrder } from '../../text/word-order.ts';
+import type { OrderWorth } from '../../text/word-order.ts';
 import { documentCount } from '../epoch.ts';
 import type { Epoch } from '../epoch.ts';
 import { intersectAll } from '../sets/combine.ts';
@@ -11,11 +13,18 @@ import type { Postings } from '../segment/word-column.ts';
 import type { LocatedTerm, LocatedWord, Place, Term } from './evaluation/locate-words.ts';
 import type { AnswerTime } from './answer-time.ts';
 import { evaluate } from './evaluation/evaluate.ts';
-import { ofTypes } from './match.ts';
+import { ofTypes, totalOf } from './match.ts';
 import type { Matches } from './match.ts';
 
-/** Weight of an occurrence, by term and field. */
-export type Weights = ReadonlyMap<Term, ReadonlyMap<string, number>>;
+/** Numbers by term and field. */
+type ByTerm = ReadonlyMap<Term, ReadonlyMap<string, number>>;
+
+/** What the words of a query score. */
+export interface Weights {
+  /** Weight of an occurrence. */
+  readonly ofTerms: ByTerm;
+  readonly ofOrder: OrderWorth;
+}
 
 /** Postings of one term in one field of a segment, with their weight. */
 export interface WeightedPostings extends Postings {
@@ -33,15 +42,48 @@ export interface PostingsOfWord {
 /** Impact of a prefix match. */
 const PREFIX_IMPACT = 128;
 
-/** Weighs terms by their rarity in each field of the epoch; `matches` must be those of all its segments. */
-export function weighTerms(
+/** Weighs words by their rarity in each field of the epoch; `matches` must be those of all its segments. */
+export function weighWords(
   epoch: Epoch,
   matches: readonly Matches[],
   query: Query,
   time: AnswerTime,
 ): Weights {
-  const frequencies = new Map<Term, Map<string, number>>();
   const counted = new Map(matches.map(({ view }) => [view, countedIn(view, query, time)]));
+  const frequencies = countTerms(matches, counted, time);
+  const total =
+    query.words?.among === undefined
+      ? documentCount(epoch)
+      : matches.reduce((sum, { view }) => sum + countOf(counted.get(view) ?? NO_DOCS, view.segment.size), 0);
+  const fields = query.words?.fields ?? [];
+  const boosts = new Map(fields.map(({ field, boost }) => [field, boost]));
+  const weigh = ({ factor }: Term, byField: ReadonlyMap<string, number>): [string, number][] =>
+    [...byField].map(([field, frequency]) => [
+      field,
+      (factor * (boosts.get(field) ?? 0) * rarityOf(frequency, total)) / 255,
+    ]);
+  const rarityIn = (word: string, field: string): number => {
+    for (const [{ isPrefix, text }, byField] of frequencies) {
+      if (isPrefix || text !== word) continue;
+      const frequency = byField.get(field) ?? 0;
+      return frequency === 0 ? 0 : rarityOf(frequency, total);
+    }
+    return 0;
+  };
+  const words = matches[0]?.words.map(({ sought }) => sought) ?? [];
+  return {
+    ofTerms: new Map([...frequencies].map(([term, byField]) => [term, new Map(weigh(term, byField))])),
+    ofOrder: weighOrder(words, fields, totalOf(matches), rarityIn),
+  };
+}
+
+/** Number of counted documents with each term. */
+function countTerms(
+  matches: readonly Matches[],
+  counted: ReadonlyMap<SegmentView, DocSet | undefined>,
+  time: AnswerTime,
+): ByTerm {
+  const frequencies = new Map<Term, Map<string, number>>();
   for (const { view, words } of matches) {
     const among = counted.get(view);
     for (const { term, places } of words.flatMap(({ any, together }) => [...any, ...together])) {
@@ -53,29 +95,19 @@ export function weighTerms(
       }
     }
   }
-  const total =
-    query.words?.among === undefined
-      ? documentCount(epoch)
-      : matches.reduce((sum, { view }) => sum + countOf(counted.get(view) ?? NO_DOCS, view.segment.size), 0);
-  const boosts = new Map(query.words?.fields.map(({ field, boost }) => [field, boost]));
-  const weigh = ({ factor }: Term, byField: ReadonlyMap<string, number>): [string, number][] =>
-    [...byField].map(([field, frequency]) => [
-      field,
-      (factor * (boosts.get(field) ?? 0) * rarityOf(frequency, total)) / 255,
-    ]);
-  return new Map([...frequencies].map(([term, byField]) => [term, new Map(weigh(term, byField))]));
+  return frequencies;
 }
 
 /** Postings of the words of a query in a segment. */
 export function postingsOf(
   words: readonly LocatedWord[],
-  weights: Weights,
+  { ofTerms }: Weights,
   size: number,
 ): readonly PostingsOfWord[] {
   const lookUp = ({ term, places }: LocatedTerm): WeightedPostings[] =>
     places.map((place) => ({
       ...postingsAt(place, term, size),
-      weight: weights.get(term)?.get(place.field) ?? 0,
+      weight: ofTerms.get(term)?.get(place.field) ?? 0,
     }));
   return words.map(({ any, together }) => ({ any: any.flatMap(lookUp), together: together.map(lookUp) }));
 }

@@ -62,7 +62,7 @@ async function findScored(ask: Ask, request: PageRequest, after: Cursor | undefi
     countMatches(ask, matching),
     scoredMatching(ask, matching),
   ]);
-  return { total, hits: await askHits(ask, request, after, queryClause(scored, which)) };
+  return { total, hits: await askHits(ask, request, after, queryClause(scored, which, total)) };
 }
 
 async function askHits(

@@ -9,7 +9,7 @@ import { allClauses, anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { clauseOf } from './expression-clause.ts';
 import { occurrenceClause } from './word-clauses.ts';
-import { WORTH_OF_A_WORD, anyFrequent, frequencyFilters, scoreClauses } from './word-scores.ts';
+import { WORTH_OF_A_WORD, anyFrequent, frequencyFilters, orderClauses, scoreClauses } from './word-scores.ts';
 import type { Frequencies } from './word-scores.ts';
 
 /** A query with its analyzed words. */
@@ -76,8 +76,15 @@ async function askAllThenAny(
   return isEnough ? { answer, which: 'all' } : { answer: await askFor('any'), which: 'any' };
 }
 
-/** Clause of a query; it scores if `matching` has frequencies. */
-export function queryClause({ query, words, frequencies }: Matching, which: Counted['which']): Clause {
+/**
+ * Clause of a query; it scores if `matching` has frequencies. Whether the order of words scores depends on `total`, the
+ * number of matches.
+ */
+export function queryClause(
+  { query, words, frequencies }: Matching,
+  which: Counted['which'],
+  total = 0,
+): Clause {
   const filter = [clauseOf(query.where)];
   if (query.words === undefined) return { bool: { filter } };
   const fields = query.words.fields.map(({ field }) => field);
@@ -87,7 +94,8 @@ export function queryClause({ query, words, frequencies }: Matching, which: Coun
   const { words: wordQuery } = query;
   const scores = words.flatMap((word) => scoreClauses(word, wordQuery, frequencies));
   const worths = which === 'any' ? occurrences.map(worthOf) : [];
-  return { bool: { filter, should: [...scores, ...worths] } };
+  const order = orderClauses(words, wordQuery, frequencies, total);
+  return { bool: { filter, should: [...scores, ...order, ...worths] } };
 }
 
 function worthOf(filter: Clause): Clause {

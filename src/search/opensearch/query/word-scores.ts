@@ -1,6 +1,7 @@
 import { rarityOf, SATURATION } from '../../text/impact.ts';
 import type { WordQuery } from '../../search-index.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
+import { SHARE_OF_NEAR, WORDS_BETWEEN, weighOrder } from '../../text/word-order.ts';
 import { FIELDS } from '../document/layout.ts';
 import { shortName, wordTerm } from '../document/terms.ts';
 import { anyClause } from './clause.ts';
@@ -77,6 +78,45 @@ export function scoreClauses(sought: SoughtWord, query: WordQuery, frequencies: 
   // All parts together count as one word, so their scores are averaged.
   const together = isTogether ? [{ bool: { must: parts.flat(), boost: 1 / parts.length } }] : [];
   return bestOf([...itself, ...together]);
+}
+
+/** Clauses that score names with the words in the order of the query, one per pair of words. */
+export function orderClauses(
+  words: readonly SoughtWord[],
+  { fields }: WordQuery,
+  { of, total }: Frequencies,
+  matches: number,
+): Clause[] {
+  const frequencyOf = (word: string, field: string): number =>
+    of.get(keyOf({ word, field, isPrefix: false })) ?? 0;
+  const order = weighOrder(words, fields, matches, (word, field) => {
+    const frequency = frequencyOf(word, field);
+    return frequency === 0 ? 0 : rarityOf(frequency, total);
+  });
+  return order.pairs.flatMap((pair, i) => {
+    const clauses = order.fields.flatMap(({ field, worths }) => {
+      const boost = worths[i] ?? 0;
+      if (boost === 0) return [];
+      const places = [pair.first, pair.second].map((found) =>
+        placesOf(
+          field,
+          found.filter((word) => frequencyOf(word, field) > 0),
+        ),
+      );
+      return [inOrderClause(places, 0, boost), inOrderClause(places, WORDS_BETWEEN, boost * SHARE_OF_NEAR)];
+    });
+    return bestOf(clauses);
+  });
+}
+
+/** Places of any of these words. */
+function placesOf(field: string, words: readonly string[]): Clause {
+  const clauses = words.map((word) => ({ span_term: { [FIELDS.phrases]: wordTerm(field, word) } }));
+  return { span_or: { clauses } };
+}
+
+function inOrderClause(places: readonly Clause[], slop: number, boost: number): Clause {
+  return { constant_score: { filter: { span_near: { clauses: places, slop, in_order: true } }, boost } };
 }
 
 interface Candidate {

@@ -9,6 +9,7 @@ import type { AnswerTime } from '../answer-time.ts';
 
 /** A word or prefix to look up. */
 export interface Term {
+  readonly text: string;
   readonly encoded: Uint8Array;
   /** Matches all words with this prefix. */
   readonly isPrefix: boolean;
@@ -18,6 +19,7 @@ export interface Term {
 
 /** The terms of a query word. */
 export interface TermsOfWord {
+  readonly sought: SoughtWord;
   /** Each of these is an occurrence of the word. */
   readonly any: readonly Term[];
   /** All of these together are an occurrence; empty for none. */
@@ -40,6 +42,7 @@ export interface LocatedTerm {
 
 /** The terms of a query word, located in one segment. */
 export interface LocatedWord {
+  readonly sought: SoughtWord;
   readonly any: readonly LocatedTerm[];
   readonly together: readonly LocatedTerm[];
 }
@@ -49,21 +52,18 @@ const FACTOR_OF_OTHERS = 0.8;
 
 /** Converts query words to terms, once for all segments. */
 export function termsOf(words: readonly SoughtWord[]): readonly TermsOfWord[] {
-  return words.map(({ text, isPrefix, variants, parts }) => ({
-    any: [
-      { encoded: encodeText(text), isPrefix, factor: 1 },
-      ...variants.map((variant) => ({
-        encoded: encodeText(variant),
-        isPrefix: false,
-        factor: FACTOR_OF_OTHERS,
-      })),
-    ],
-    together: parts.map((part, i) => ({
-      encoded: encodeText(part),
-      isPrefix: isPrefix && i === parts.length - 1,
-      factor: FACTOR_OF_OTHERS,
-    })),
-  }));
+  return words.map((sought) => {
+    const { text, isPrefix, variants, parts } = sought;
+    const others = variants.map((variant) => termOf(variant, false, FACTOR_OF_OTHERS));
+    const together = parts.map((part, i) =>
+      termOf(part, isPrefix && i === parts.length - 1, FACTOR_OF_OTHERS),
+    );
+    return { sought, any: [termOf(text, isPrefix, 1), ...others], together };
+  });
+}
+
+function termOf(text: string, isPrefix: boolean, factor: number): Term {
+  return { text, encoded: encodeText(text), isPrefix, factor };
 }
 
 /** Looks the terms up in the dictionaries of a segment, once for matching, counting and scoring. */
@@ -83,7 +83,11 @@ export function locateWords(
       return first < end ? { field, column, first, end } : [];
     }),
   });
-  return words.map(({ any, together }) => ({ any: any.map(locate), together: together.map(locate) }));
+  return words.map(({ sought, any, together }) => ({
+    sought,
+    any: any.map(locate),
+    together: together.map(locate),
+  }));
 }
 
 /**
