@@ -11,6 +11,7 @@ import type { AuditStore } from './audit-store.ts';
 import type { CommitFeed } from './commit-feed.ts';
 import type { JobStore } from './job-store.ts';
 import type { Leases } from './leases.ts';
+import type { LogBounds } from './log-trim.ts';
 import type { AspectRow, EntityRow, EntityRows } from './entity-rows.ts';
 import type { PointWindow } from './point-scan.ts';
 import type { ScopedStore } from './scoped-reader.ts';
@@ -137,16 +138,21 @@ export interface RemovedAssignments {
 
 /** Reads the change log. Reads reject with UNAVAILABLE when a networked store cannot be read. */
 export interface ChangeLogReader {
-  /** Up to `limit` durable commits with a greater sequence than `position`, oldest first, without gaps. */
+  /**
+   * Up to `limit` durable commits with a greater sequence than `position`, oldest first, without gaps. CONFLICT
+   * (TrimmedLogError) when the first of them has been trimmed.
+   */
   commitsAfter(position: Sequence, limit: number): Promise<readonly Commit[]>;
+  /** The oldest commit that has not been trimmed; undefined in a new catalog. */
+  oldest(): Promise<Pick<Commit, 'sequence' | 'created'> | undefined>;
   /**
    * Sequence of the last durable commit known to this process; 0 in a new catalog. May trail other processes by
    * about 1 s.
    */
   lastSequence(): Sequence;
   /**
-   * Identity of a commit; undefined when it does not exist or has no id (every commit of a store that cannot be
-   * rewound).
+   * Identity of a commit; undefined when it does not exist, has been trimmed or has no id (every commit of a store that
+   * cannot be rewound).
    */
   markOf(sequence: Sequence): Promise<CommitMark | undefined>;
 }
@@ -198,6 +204,12 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
    * UNAVAILABLE when the write failed.
    */
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments>;
+  /**
+   * Deletes a batch of the oldest commits from the log (at most 500, about 1 MiB), in one transaction: those within the
+   * bounds, up to the first one that an event of the audit log refers to. Keeps the last commit. Returns the number
+   * deleted; call it until it returns 0. UNAVAILABLE when the write failed.
+   */
+  trimLog(bounds: LogBounds): Promise<number>;
   /**
    * Adopts rows that other programs have written into the store's tables since the last call, as commits announced
    * by `others`. Each page of rows is one transaction; a call that fails or is aborted leaves the rest to the next

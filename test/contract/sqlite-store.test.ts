@@ -7,6 +7,7 @@ import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts
 import { describeAuditStore } from './store/audit-store.ts';
 import { describeAssignmentRemoval } from './store/assignment-removal.ts';
 import { describeJobStore } from './store/job-store.ts';
+import { describeLogTrim } from './store/log-trim.ts';
 import { describeMetadataStore } from './store/metadata-store.ts';
 import { describeRunRows } from './store/run-rows.ts';
 import { describeScopedReader } from './store/scoped-reader.ts';
@@ -26,6 +27,8 @@ describeAuditStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeAuditStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeJobStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeJobStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
+describeLogTrim('SQLite in a folder', () => openSqliteStore(folder), true);
+describeLogTrim('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeRunRows('SQLite in a folder', () => openSqliteStore(folder));
 describeRunRows('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 describeScopedReader('SQLite in a folder', () => openSqliteStore(folder));

@@ -6,6 +6,8 @@ import type { AuditStore } from '../audit-store.ts';
 import type { CommitFeed } from '../commit-feed.ts';
 import type { JobStore } from '../job-store.ts';
 import type { Leases } from '../leases.ts';
+import { unbroken } from '../log-trim.ts';
+import type { LogBounds } from '../log-trim.ts';
 import type {
   AssignmentRemoval,
   ChangeLogReader,
@@ -31,6 +33,7 @@ import { CommitQueue } from './commits/commit-queue.ts';
 import type { CommitWatch } from './commits/commit-watch.ts';
 import type { Queryable } from './connection.ts';
 import { trimStretch } from './writers/former-versions.ts';
+import { trimLog } from './writers/log-trimmer.ts';
 import { createJobStore } from './job-store.ts';
 import { PostgresPointReader } from './readers/point-reader.ts';
 import type { RowReader } from './readers/row-reader.ts';
@@ -86,7 +89,8 @@ export class PostgresStore implements MetadataStore {
     this.runs = new PostgresRunReader(reading);
     this.points = new PostgresPointReader(reading);
     this.log = {
-      commitsAfter: (position, limit) => rows.commitsAfter(position, limit),
+      commitsAfter: async (position, limit) => unbroken(position, await rows.commitsAfter(position, limit)),
+      oldest: () => rows.oldestCommit(),
       lastSequence: () => watch.last,
       markOf: (sequence) => rows.markOf(sequence),
     };
@@ -107,6 +111,13 @@ export class PostgresStore implements MetadataStore {
 
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments> {
     return this.#queue.transact((transaction) => removeAssignments(transaction, removal));
+  }
+
+  trimLog(bounds: LogBounds): Promise<number> {
+    return this.#queue.transact(async (transaction) => {
+      const trimmed = await trimLog(transaction, bounds);
+      return { value: trimmed, isDirty: trimmed > 0 };
+    });
   }
 
   async adopt(signal: AbortSignal): Promise<void> {

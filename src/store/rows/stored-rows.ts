@@ -80,7 +80,8 @@ function missing(column: string): never {
   throw new Error(`The store holds nothing in column ${column}.`);
 }
 
-function stampOf(row: SqlRow): EntityRow['created'] {
+/** Time and author of a row. */
+export function stampOf(row: SqlRow): EntityRow['created'] {
   return { time: integer(row, 'createdon'), actor: urnText(text(row, 'createdby')) };
 }
 

@@ -6,7 +6,16 @@ import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
 import type { PointWindow } from '../point-scan.ts';
-import { integer, text, toAspectRow, toCommit, toEntity, toGeneration, urnOf } from '../rows/stored-rows.ts';
+import {
+  integer,
+  stampOf,
+  text,
+  toAspectRow,
+  toCommit,
+  toEntity,
+  toGeneration,
+  urnOf,
+} from '../rows/stored-rows.ts';
 
 /** An entity with its number, the key of its aspect rows. */
 export interface StoredEntity {
@@ -119,6 +128,12 @@ export class RowReader {
     return this.#statements.commitsAfter.all(position, limit).map(toCommit);
   }
 
+  /** The oldest commit in the log; undefined in an empty log. */
+  oldestCommit(): Pick<Commit, 'sequence' | 'created'> | undefined {
+    const row = this.#statements.oldestCommit.get();
+    return row && { sequence: integer(row, 'sequence'), created: stampOf(row) };
+  }
+
   /** Sequence of the last logged commit, 0 in an empty log. Commits without entries use no sequence. */
   lastSequence(): Sequence {
     const row = this.#statements.lastSequence.get();
@@ -185,6 +200,9 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     ),
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
+    oldestCommit: statement(
+      'SELECT sequence, createdon, createdby FROM change_log ORDER BY sequence LIMIT 1',
+    ),
     lastSequence: statement('SELECT coalesce(max(sequence), 0) AS last FROM change_log'),
     lastEntityId: statement('SELECT coalesce(max(id), 0) AS last FROM entity'),
     generations: statement('SELECT * FROM property_generation ORDER BY property_urn, generation'),
@@ -210,6 +228,7 @@ type StatementName =
   | 'points'
   | 'urnsAfter'
   | 'commitsAfter'
+  | 'oldestCommit'
   | 'lastSequence'
   | 'lastEntityId'
   | 'generations'

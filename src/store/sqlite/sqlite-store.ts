@@ -18,6 +18,8 @@ import type { CommitFeed } from '../commit-feed.ts';
 import { SoleProcessLeases } from '../leases.ts';
 import type { JobStore } from '../job-store.ts';
 import type { Leases } from '../leases.ts';
+import { unbroken } from '../log-trim.ts';
+import type { LogBounds } from '../log-trim.ts';
 import { newEntities } from '../rows/new-entities.ts';
 import { overlay } from '../rows/pending-rows.ts';
 import type { PendingRows } from '../rows/pending-rows.ts';
@@ -36,7 +38,7 @@ import type { PointReader } from '../point-scan.ts';
 import { SqliteRunReader } from './run-reader.ts';
 import type { RunReader } from '../run-rows.ts';
 import { StretchesUnderWay } from './stretches-under-way.ts';
-import { toBatch } from './writer/write-operations.ts';
+import { toBatch, unloggedBatch } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
 
 /**
@@ -93,7 +95,9 @@ export class SqliteStore implements MetadataStore {
     this.jobs = createJobStore(parts.reading, parts.writer);
     this.versions = createVersionTrimmer(parts.rows, parts.writer);
     this.log = {
-      commitsAfter: (position, limit) => Promise.resolve(parts.rows.commitsAfter(position, limit)),
+      commitsAfter: (position, limit) =>
+        Promise.resolve().then(() => unbroken(position, parts.rows.commitsAfter(position, limit))),
+      oldest: () => Promise.resolve(parts.rows.oldestCommit()),
       markOf: () => Promise.resolve(undefined),
       lastSequence: () => this.#durable,
     };
@@ -139,6 +143,10 @@ export class SqliteStore implements MetadataStore {
       isDone: stretch.upTo >= rows.lastEntityId(),
       commit: { sequence, created: stamp, entries: [] },
     };
+  }
+
+  async trimLog(bounds: LogBounds): Promise<number> {
+    return (await this.#parts.writer.write(unloggedBatch([['trimLog', bounds]]))).rows;
   }
 
   /** The durable rows plus removals in flight, cached per decision. */

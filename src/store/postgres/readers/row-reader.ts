@@ -8,6 +8,7 @@ import type { Commit } from '../../metadata-store.ts';
 import type { PointWindow } from '../../point-scan.ts';
 import {
   integer,
+  stampOf,
   text,
   toAspectRow,
   toCommit,
@@ -173,6 +174,14 @@ export class RowReader {
       [position, limit],
     );
     return rows.map(toCommit);
+  }
+
+  /** The oldest commit in the log; undefined in an empty log. */
+  async oldestCommit(): Promise<Pick<Commit, 'sequence' | 'created'> | undefined> {
+    const [row] = await this.#database.query(
+      'SELECT sequence, createdon, createdby FROM colophon_change_log ORDER BY sequence LIMIT 1',
+    );
+    return row && { sequence: integer(row, 'sequence'), created: stampOf(row) };
   }
 
   /**

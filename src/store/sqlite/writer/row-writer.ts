@@ -4,6 +4,7 @@ import { AssignmentRemover } from './assignment-remover.ts';
 import { AuditWriter } from './audit-writer.ts';
 import { FormerVersions } from './retention.ts';
 import { JobWriter } from './job-writer.ts';
+import { LogTrimmer } from './log-trimmer.ts';
 import { RunWriter } from './run-writer.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
@@ -16,6 +17,7 @@ export class RowWriter {
   readonly #assignments: AssignmentRemover;
   readonly #audit: AuditWriter;
   readonly #jobs: JobWriter;
+  readonly #logTrimmer: LogTrimmer;
   readonly #runs: RunWriter;
   readonly #former: FormerVersions;
   readonly #aspectIds = new Map<string, number>();
@@ -30,6 +32,7 @@ export class RowWriter {
     this.#assignments = new AssignmentRemover(database, this.#former);
     this.#audit = new AuditWriter(database);
     this.#jobs = new JobWriter(database);
+    this.#logTrimmer = new LogTrimmer(database);
     this.#runs = new RunWriter(database);
   }
 
@@ -104,6 +107,9 @@ export class RowWriter {
         break;
       case 'purgeAudit':
         removed.rows += this.#audit.purge(operation[1]);
+        break;
+      case 'trimLog':
+        removed.rows += this.#logTrimmer.trim(operation[1]);
         break;
       case 'endGeneration':
       case 'noteRemoval':

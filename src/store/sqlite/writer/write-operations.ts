@@ -7,6 +7,7 @@ import type { GenerationRemoval } from '../../without-generation.ts';
 import type { Stretch } from '../../removal-stretch.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { AuditRetention } from '../../audit-store.ts';
+import type { LogBounds } from '../../log-trim.ts';
 import { commitDetails } from '../../rows/audit-rows.ts';
 import type { AuditRow } from '../../rows/audit-rows.ts';
 
@@ -65,6 +66,7 @@ export type WriteOperation =
   | readonly ['appendAudit', event: AuditRow]
   | JobOperation
   | readonly ['purgeAudit', retention: AuditRetention]
+  | readonly ['trimLog', bounds: LogBounds]
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
   | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string]
