@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/options.ts';
-import { isOfLog } from '../effects/index-feed.ts';
+import { whyCutOff } from '../effects/index-standing.ts';
 import { CatalogError } from '../errors.ts';
 import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
@@ -29,8 +29,8 @@ export interface IndexParts {
 }
 
 /**
- * Opens the configured index. If it does not match the store's log, an unshared index is replaced by an empty one; a
- * shared index that is ahead of the store is refused with CONFLICT.
+ * Opens the configured index. An unshared index that cannot follow the store's log is replaced by an empty one, which the
+ * caller fills; a shared index that is ahead of the store is refused with CONFLICT.
  */
 export async function openIndex(config: IndexConfig, parts: IndexParts): Promise<SwappableIndex> {
   const { store } = parts;
@@ -38,15 +38,21 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
   await using _first = await awaitLease(store.leases, 'open-index');
   const index = await SwappableIndex.open(await createSlots(config, parts));
   const [position, last] = [index.position(), store.log.lastSequence()];
-  // The mark of a shared index is checked by the process that writes it.
-  if (position <= last && (index.isShared || (await isOfLog(index, store.log)))) return index;
   if (!index.isShared) {
+    const reason =
+      position > last
+        ? `it contains commit ${position}, but the last commit of the store is ${last}.`
+        : await whyCutOff(index, store.log);
+    if (reason === undefined) return index;
+    parts.logs.search.warn(`The search index is rebuilt: ${reason}`);
     const empty = await index.openNext();
     await empty.index.flush();
     await index.replaceBy(empty);
     await index.retired();
     return index;
   }
+  // The process that writes a shared index checks its mark.
+  if (position <= last) return index;
   await index[Symbol.asyncDispose]();
   throw new CatalogError(
     'CONFLICT',

@@ -4,9 +4,10 @@ import type { SearchIndex } from '../search/search-index.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
-import type { ChangeLogReader, Commit, MetadataStore } from '../store/metadata-store.ts';
+import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import { fillIndex } from './fill-index.ts';
 import type { ReadDocuments } from './index-documents.ts';
+import { whyCutOff } from './index-standing.ts';
 import type { Derived } from './log-follower.ts';
 
 /** Dependencies of an index feed. */
@@ -18,6 +19,8 @@ export interface IndexFeedParts {
   readonly readDocuments: ReadDocuments;
   /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
   readonly remember: (upTo: Sequence) => Promise<void>;
+  /** Called when the index has to be rebuilt. */
+  readonly warn: (message: string, error: unknown) => void;
 }
 
 /** Interval for retrying the lease to write a shared index, in ms. */
@@ -63,7 +66,11 @@ export class IndexFeed implements Derived {
     this.#isFailing = true;
     this.#lost = lease.lost;
     await index.look();
-    if (!(await isOfLog(index, store.log))) await index.startOver();
+    const reason = await whyCutOff(index, store.log);
+    if (reason !== undefined) {
+      this.#warn(reason);
+      await index.startOver();
+    }
     const result = await task();
     this.#isFailing = false;
     return result;
@@ -80,8 +87,16 @@ export class IndexFeed implements Derived {
     return this.#fill(this.#parts.index);
   }
 
+  async renew(reason: string): Promise<void> {
+    const { index } = this.#parts;
+    this.#warn(reason);
+    if (!index.isShared) return this.refill();
+    await index.startOver();
+    await this.fill();
+  }
+
   /**
-   * Rebuilds an unshared index that contains commits which the log has lost. The old index serves reads until the new one
+   * Rebuilds an unshared index from the store, whatever its position. The old index serves reads until the new one
    * is ready.
    */
   async refill(): Promise<void> {
@@ -95,20 +110,15 @@ export class IndexFeed implements Derived {
     unused.move();
   }
 
+  #warn(reason: string): void {
+    this.#parts.warn(`The search index is rebuilt: ${reason}`, undefined);
+  }
+
   async #fill(index: SearchIndex): Promise<void> {
     const upTo = this.#parts.store.log.lastSequence();
     await this.#parts.remember(upTo);
     await fillIndex(index, this.#parts, { upTo, page: PAGE, ...(this.#lost && { signal: this.#lost }) });
   }
-}
-
-/** Whether the log still contains the index's last commit. False if the log was rewound, even if it has grown again. */
-export async function isOfLog(
-  index: Pick<SearchIndex, 'mark'>,
-  log: Pick<ChangeLogReader, 'markOf'>,
-): Promise<boolean> {
-  const mark = index.mark();
-  return mark === undefined || (await log.markOf(mark.sequence))?.id === mark.id;
 }
 
 /** Distinct urns of entities whose visible state these commits change. */

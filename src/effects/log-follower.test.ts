@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseUrn } from '../model/urn.ts';
+import { TrimmedLogError } from '../store/log-trim.ts';
 import type { Commit } from '../store/metadata-store.ts';
 import { LogFollower } from './log-follower.ts';
 
 const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
 const commit = (sequence: number): Commit => ({ sequence, created, entries: [] });
 
-/** A follower of a log with the given number of commits; records what was applied and what was read for it. */
-function following(length: number) {
+/** A follower of a log that is trimmed up to `oldest` and has commits up to `length`; records what was applied and what was read for it. */
+function following(length: number, oldest = 1) {
+  const renewals: string[] = [];
   const applied: number[] = [];
   const reads: number[] = [];
   let failures = 0;
@@ -16,19 +18,25 @@ function following(length: number) {
     commitsAfter: (position: number, limit: number) => {
       reads.push(position);
       const left = Array.from({ length: Math.max(0, length - position) }, (_, i) => commit(position + i + 1));
+      if (position + 1 < oldest) return Promise.reject(new TrimmedLogError(position, oldest));
       return Promise.resolve(left.slice(0, limit));
     },
   };
   const follower = new LogFollower(log, {
     alone: (task) => task(),
     position: () => applied.at(-1) ?? 0,
+    renew: (reason) => {
+      renewals.push(reason);
+      applied.push(oldest - 1);
+      return Promise.resolve();
+    },
     apply: (commits) => {
       if (failures-- > 0) return Promise.reject(new Error('not now'));
       applied.push(...commits.map(({ sequence }) => sequence));
       return Promise.resolve();
     },
   });
-  return { applied, reads, follower, failNext: () => (failures = 1) };
+  return { applied, reads, renewals, follower, failNext: () => (failures = 1) };
 }
 
 describe('LogFollower', () => {
@@ -56,6 +64,20 @@ describe('LogFollower', () => {
     expect(applied).toHaveLength(1_200);
   });
 
+  it('renews the state when the log was trimmed beyond it, and follows from there', async () => {
+    const { applied, follower, renewals } = following(9, 7);
+    await follower.reach(8);
+    expect(applied).toEqual([6, 7, 8, 9]);
+    expect(renewals).toEqual([expect.stringContaining('begins with commit 7')]);
+  });
+
+  it('applies what it was handed over, however far the log was trimmed', async () => {
+    const { applied, follower, renewals } = following(9, 7);
+    await Promise.all([1, 2].map((sequence) => follower.follow(commit(sequence))));
+    expect(applied).toEqual([1, 2]);
+    expect(renewals).toEqual([]);
+  });
+
   it('rejects for the failed commit, and applies what was missed with the next commit', async () => {
     const { applied, failNext, follower } = following(2);
     failNext();
@@ -75,6 +97,7 @@ describe('LogFollower', () => {
     const follower = new LogFollower(log, {
       alone: (task) => task(),
       position: () => position,
+      renew: () => Promise.reject(new Error('the log has no gap')),
       apply: (commits) => {
         steps.push(commits.length);
         position = commits.at(-1)?.sequence ?? position;

@@ -1,4 +1,5 @@
 import type { Sequence } from '../model/sequence.ts';
+import { TrimmedLogError } from '../store/log-trim.ts';
 import type { ChangeLogReader, Commit } from '../store/metadata-store.ts';
 
 /** State derived from the store by applying its commits. */
@@ -9,6 +10,8 @@ export interface Derived {
   apply(commits: readonly Commit[]): Promise<void>;
   /** Builds the state from the store; called when `position` is 0. */
   fill?(): Promise<void>;
+  /** Rebuilds the state from the store; called when the commits that follow it have been trimmed. `reason`: a sentence. */
+  renew(reason: string): Promise<void>;
   /** Runs a task with exclusive write access to the state. */
   alone<T>(task: () => Promise<T>): Promise<T>;
 }
@@ -102,9 +105,21 @@ export class LogFollower {
 
   async #readUpTo(sequence: Sequence): Promise<void> {
     while (this.#derived.position() < sequence) {
-      const commits = await this.#log.commitsAfter(this.#derived.position(), PAGE);
+      const commits = await this.#next();
       if (commits.length === 0) return;
       await this.#apply(commits);
+    }
+  }
+
+  /** The next commits in the log; rebuilds the state first if they have been trimmed. */
+  async #next(): Promise<readonly Commit[]> {
+    const derived = this.#derived;
+    try {
+      return await this.#log.commitsAfter(derived.position(), PAGE);
+    } catch (error) {
+      if (!(error instanceof TrimmedLogError)) throw error;
+      await derived.renew(error.message);
+      return this.#log.commitsAfter(derived.position(), PAGE);
     }
   }
 

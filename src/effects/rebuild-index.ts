@@ -5,7 +5,8 @@ import type { SwappableIndex } from '../search/swappable-index.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { fillIndex } from './fill-index.ts';
 import type { ReadDocuments } from './index-documents.ts';
-import { changedBy, isOfLog } from './index-feed.ts';
+import { changedBy } from './index-feed.ts';
+import { whyCutOff } from './index-standing.ts';
 import type { EffectsRunner } from './runner.ts';
 
 /** Dependencies of a rebuild. */
@@ -35,7 +36,7 @@ const COMMITS = 500;
 /**
  * Builds a new index from the store beside the one in use, then swaps them; returns the number of entities. Reads and
  * writes continue: concurrent commits are applied from the change log, the last ones while the old index is paused, so
- * that both have the same position at the swap. Throws CONFLICT if the store has lost commits meanwhile.
+ * that both have the same position at the swap. Throws CONFLICT if the store has lost or trimmed commits meanwhile.
  */
 export async function rebuildIndex(parts: RebuildParts, control: RebuildControl): Promise<number> {
   const { effects, index } = parts;
@@ -47,7 +48,8 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
   await next.index.flush();
   await effects.between(async () => {
     await follow(next.index, index.position(), parts, control);
-    if (!(await isOfLog(next.index, parts.store.log))) throw rewound();
+    const reason = await whyCutOff(next.index, parts.store.log);
+    if (reason !== undefined) throw cutOff(reason);
     await index.replaceBy(next);
     // In use from here on: a later failure must not remove it.
     unused.move();
@@ -97,9 +99,6 @@ async function follow(
   }
 }
 
-function rewound(): CatalogError {
-  return new CatalogError(
-    'CONFLICT',
-    'The store lost commits during the rebuild, for example in a failover. Start the rebuild again.',
-  );
+function cutOff(reason: string): CatalogError {
+  return new CatalogError('CONFLICT', `The new index is of no use: ${reason} Start the rebuild again.`);
 }

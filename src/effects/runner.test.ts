@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
+import { EffectsRunner } from './runner.ts';
 
 describe('a commit of this process', () => {
   it('is applied later when updating the in-memory state failed', async () => {
@@ -19,5 +20,24 @@ describe('a commit of this process', () => {
     await vi.waitFor(() => expect(catalog.index.position()).toBe(catalog.store.log.lastSequence()), {
       timeout: 30_000,
     });
+  });
+});
+
+describe('a process that the log was trimmed beyond', () => {
+  it('reloads its in-memory state', async () => {
+    await using catalog = await MaintainedCatalog.open();
+    const { index, properties, readDocuments, store } = catalog;
+    await catalog.define('team');
+    while ((await store.audit.purge({ before: Number.MAX_SAFE_INTEGER, keep: 1_000_000 })) > 0);
+    const last = store.log.lastSequence();
+    expect(await store.trimLog({ below: last, before: Number.MAX_SAFE_INTEGER })).toBe(last - 1);
+    const reload = vi.fn(() => properties.reload(store.reader));
+    const refresh = vi.fn(() => Promise.resolve());
+    const parts = { store, index, slots: index, readDocuments, since: 1, refresh, reload };
+    using effects = new EffectsRunner({ ...parts, warn: () => undefined });
+    await effects.reach(last);
+    await catalog.define('tier');
+    await effects.reach(last + 1);
+    expect([reload.mock.calls.length, refresh.mock.calls.length]).toEqual([1, 1]);
   });
 });

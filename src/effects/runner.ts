@@ -54,6 +54,7 @@ export class EffectsRunner implements Disposable {
     this.#remembered = new LogFollower(store.log, {
       position: () => this.#position,
       apply: (commits) => this.#refresh(commits),
+      renew: () => this.#reload(),
       alone: (task) => task(),
     });
     const feed = new IndexFeed({ ...parts, remember: (upTo) => this.remember(upTo) });
@@ -166,19 +167,21 @@ export class EffectsRunner implements Disposable {
     if (urns.some(isProperty)) for (const tell of this.#propertyListeners) tell();
   }
 
+  async #reload(): Promise<void> {
+    const upTo = this.#parts.store.log.lastSequence();
+    await this.#parts.reload();
+    this.#position = upTo;
+    for (const tell of this.#propertyListeners) tell();
+  }
+
   /** Rebuilds all derived state after the log has lost commits that were already applied. */
   async #rebuildAll(feed: IndexFeed): Promise<void> {
-    const { index, reload, store, warn } = this.#parts;
+    const { index, store, warn } = this.#parts;
     warn(
-      'The store has lost its last commits, for example in a failover. Derived state is rebuilt.',
+      'The store has lost its last commits, for example in a failover, or this process was away for longer than the change log goes back. Derived state is rebuilt.',
       undefined,
     );
-    await this.#remembered.afresh(async () => {
-      const upTo = store.log.lastSequence();
-      await reload();
-      this.#position = upTo;
-      for (const tell of this.#propertyListeners) tell();
-    });
+    await this.#remembered.afresh(() => this.#reload());
     // The next process that writes a shared index checks it.
     await this.#indexed.afresh(async () => (index.isShared ? undefined : feed.refill()));
     this.#loops.indexed.wake(store.log.lastSequence());
