@@ -5,6 +5,7 @@ import { createMetrics } from './metrics.ts';
 it('docs/operations.md lists exactly the exported metrics', async () => {
   using metrics = createMetrics({
     sequences: () => Promise.resolve({ store: 1, index: 1, lagMs: 0 }),
+    oldestCommit: () => Promise.resolve({ sequence: 1, ageMs: 0 }),
     connections: () => ({ used: 0, idle: 0, waiting: 0 }),
     removals: () => Promise.resolve([]),
     jobs: () => Promise.resolve([]),

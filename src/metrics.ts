@@ -11,6 +11,8 @@ export interface Observed {
     /** Undefined while the store is unavailable. */
     readonly lagMs: number | undefined;
   }>;
+  /** The oldest commit in the change log; undefined in a new catalog, and while the store is unavailable. */
+  readonly oldestCommit: () => Promise<{ readonly sequence: number; readonly ageMs: number } | undefined>;
   /** Read connections to the store; absent for a store without connections. */
   readonly connections?: (() => Readonly<Record<'used' | 'idle' | 'waiting', number>>) | undefined;
   /** Progress of value removals, one per ended property generation; undefined while the store is unavailable. */
@@ -91,6 +93,7 @@ export function createMetrics(observed: Observed): Metrics {
   // Registered first, so that it does not count the store reads of the gauges below.
   if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
   addSequenceGauges(sharedCall(observed.sequences), registers);
+  addLogGauges(sharedCall(observed.oldestCommit), registers);
   if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
   addRemovalGauges(sharedCall(observed.removals), registers);
   addJobGauges(sharedCall(observed.jobs), registers);
@@ -183,6 +186,29 @@ function addSequenceGauges(sequences: Observed['sequences'], registers: Registry
       const { lagMs } = await sequences();
       if (lagMs === undefined) this.remove();
       else this.set(lagMs / 1000);
+    },
+  });
+}
+
+function addLogGauges(oldestCommit: Observed['oldestCommit'], registers: Registry[]): void {
+  new Gauge({
+    name: 'colophon_change_log_oldest_sequence',
+    help: 'Sequence of the oldest commit in the change log; all before it have been trimmed.',
+    registers,
+    async collect() {
+      const oldest = await oldestCommit();
+      if (oldest === undefined) this.remove();
+      else this.set(oldest.sequence);
+    },
+  });
+  new Gauge({
+    name: 'colophon_change_log_oldest_seconds',
+    help: 'Age of the oldest commit in the change log.',
+    registers,
+    async collect() {
+      const oldest = await oldestCommit();
+      if (oldest === undefined) this.remove();
+      else this.set(oldest.ageMs / 1000);
     },
   });
 }

@@ -8,10 +8,13 @@ import { PropertyValueRemoval } from '../effects/remove-property-values.ts';
 import type { RemovalParts } from '../effects/remove-property-values.ts';
 import { isRemovalLeft } from '../model/properties/property-generation.ts';
 import type { Leases } from '../store/leases.ts';
+import { trimChangeLog } from '../system-update/trim-change-log.ts';
+import type { LogTrimParts } from '../system-update/trim-change-log.ts';
 
 /** Interval for checking whether another process has finished its removals, in ms. */
 const REMOVALS_POLL_MS = 500;
-const PURGE_AUDIT_EVERY_MS = 10 * 60_000;
+const TRIM_LOGS_EVERY_MS = 10 * 60_000;
+const SAVE_INDEX_EVERY_MS = 3_600_000;
 /** Interval for adopting rows that other programs write into the store's tables, in ms. */
 const ADOPT_EVERY_MS = 60_000;
 
@@ -23,16 +26,18 @@ export interface BackgroundJobsParts {
   readonly leases: Leases;
   readonly removal: RemovalParts;
   readonly audit: AuditUpkeepParts;
+  readonly changeLog: LogTrimParts;
   /** Resumes unfinished jobs of another process. Called on taking over the background jobs later, not at the first `start`. */
   readonly resumeJobs: () => Promise<void>;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Permanent background jobs of the catalog, run by one of its processes at a time. */
+/** Permanent background jobs of the catalog, run by one of its processes at a time; each process saves its own index. */
 export class BackgroundJobs implements AsyncDisposable {
   readonly #parts: BackgroundJobsParts;
   #removal: PropertyValueRemoval | undefined;
   #task: LeasedTask | undefined;
+  #saving: Periodic | undefined;
 
   constructor(parts: BackgroundJobsParts) {
     this.#parts = parts;
@@ -40,7 +45,12 @@ export class BackgroundJobs implements AsyncDisposable {
 
   /** Resolves when the jobs run, here or in another process. */
   async start(): Promise<void> {
-    const { leases, warn } = this.#parts;
+    const { changeLog, leases, warn } = this.#parts;
+    // The change log is trimmed in one process, but after a crash each one follows it from where its index is on disk.
+    this.#saving = this.#periodic({
+      ...{ name: 'index-saving', every: SAVE_INDEX_EVERY_MS, isDueAtOnce: false },
+      work: () => changeLog.index.flush(),
+    });
     this.#task = await LeasedTask.start({ leases, name: LEASE, warn, begin: () => this.#begin() });
   }
 
@@ -58,17 +68,21 @@ export class BackgroundJobs implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#saving?.[Symbol.asyncDispose]();
     await this.#task?.[Symbol.asyncDispose]();
   }
 
   async #begin(): Promise<AsyncDisposable> {
-    const { audit, removal, resumeJobs } = this.#parts;
+    const { audit, changeLog, removal, resumeJobs } = this.#parts;
     const { store } = removal;
     await using work = new AsyncDisposableStack();
     work.use(
       this.#periodic({
-        ...{ name: 'audit-purge', every: PURGE_AUDIT_EVERY_MS, isDueAtOnce: true },
-        work: (signal) => purgeAudit(audit, signal),
+        ...{ name: 'log-trimming', every: TRIM_LOGS_EVERY_MS, isDueAtOnce: true },
+        work: async (signal) => {
+          await purgeAudit(audit, signal);
+          await trimChangeLog(changeLog, signal);
+        },
       }),
     );
     const adopt = store.adopt?.bind(store);

@@ -40,6 +40,10 @@ export function observe({ index, maintenance, now, store, threads, tracer }: Obs
       const lagMs = awaited && Math.max(0, now() - (awaited[0]?.created.time ?? Infinity));
       return { store: last, index: position, lagMs };
     },
+    oldestCommit: async () => {
+      const oldest = await ifAnswered(store.log.oldest());
+      return oldest && { sequence: oldest.sequence, ageMs: Math.max(0, now() - oldest.created.time) };
+    },
     removals: async () => {
       const generations = await ifAnswered(store.reader.endedGenerations());
       return generations?.flatMap((generation) => removalReport(generation, now()) ?? []);

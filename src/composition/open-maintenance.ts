@@ -18,7 +18,7 @@ export interface OpenedParts extends Pick<
   MaintenanceParts,
   'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'
 > {
-  readonly config: Pick<Config, 'audit' | 'systemUpdate'>;
+  readonly config: Pick<Config, 'audit' | 'changeLog' | 'systemUpdate'>;
   readonly logs: Logs;
   readonly effects: EffectsRunner;
   /** Absent while no traces are recorded. */
@@ -73,5 +73,6 @@ function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void
       entityTypes: propertyHolders(registry),
     },
     audit: { store: store.audit, keepForMs, keepEvents, now },
+    changeLog: { store, index, keepForMs: config.changeLog.keepFor, now },
   });
 }

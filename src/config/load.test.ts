@@ -44,6 +44,25 @@ describe('loadConfig', () => {
     });
   });
 
+  it.each([
+    [undefined, 7 * 86_400_000],
+    ['30d', 30 * 86_400_000],
+    [3_600_000, 3_600_000],
+    [' Forever ', Infinity],
+  ])('keeps the change log for %j', (keepFor, expected) => {
+    const flags = keepFor === undefined ? {} : { 'changeLog.keepFor': keepFor };
+    expect(load({ flags }).changeLog).toEqual({ keepFor: expected });
+  });
+
+  it.each(['59m', 0, -1, '', 'never', Infinity, '101y', 1.5, '36501d', null, true])(
+    'refuses to keep the change log for %j',
+    (keepFor) => {
+      expect(complaintOf({ flags: { 'changeLog.keepFor': keepFor } })).toMatch(
+        /changeLog\.keepFor|change-log-keep-for/,
+      );
+    },
+  );
+
   it('is frozen all the way down', () => {
     const config = load({ flags: { registry: [folder] } });
     expect(Object.isFrozen(config)).toBe(true);

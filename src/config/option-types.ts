@@ -183,6 +183,18 @@ export function duration(minimum: number, maximum: number): OptionType<number> {
   return scaled('<time>', 'a time such as 30s', TIME_UNITS, minimum, maximum);
 }
 
+/** A duration, or `forever`: Infinity. */
+export function durationOrForever(minimum: number, maximum: number): OptionType<number> {
+  const time = duration(minimum, maximum);
+  const isForever = (raw: unknown): boolean =>
+    typeof raw === 'string' && raw.trim().toLowerCase() === 'forever';
+  return {
+    placeholder: '<time|forever>',
+    expected: `${time.expected}, or forever`,
+    parse: (raw, folder) => (isForever(raw) ? Infinity : time.parse(raw, folder)),
+  };
+}
+
 /** One of the given words. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): OptionType<Word> {
   return {

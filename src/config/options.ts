@@ -4,6 +4,7 @@ import {
   autoOr,
   byteSize,
   duration,
+  durationOrForever,
   flag,
   folder,
   folders,
@@ -288,6 +289,13 @@ export const OPTIONS = {
       wholeNumber(1, 1_000_000_000),
       10_000_000,
       'Maximum number of events in the audit log.',
+    ),
+  },
+  changeLog: {
+    keepFor: option(
+      durationOrForever(3_600_000, 100 * 365 * 86_400_000),
+      7 * 86_400_000,
+      'Minimum age of a commit before it is removed from the change log, except that the audit log keeps the commits of its events. An index that was away for longer is rebuilt.',
     ),
   },
   compatibility: {

@@ -13,19 +13,26 @@ const DOCTOR = '/api/colophon/v1/doctor';
 /** Poll every millisecond: there are thousands of jobs, and each ends at once. */
 const AT_ONCE = { everyMs: 1 };
 
+/** Every commit of an earlier hour is old. */
+const RETENTION = { 'changeLog.keepFor': '1h', 'audit.keepFor': '60s' };
+const TWO_HOURS = 7_200_000;
+
 /** A server whose background jobs can be paused, and that can be restarted and killed. */
 export class CatalogUnderTest implements AsyncDisposable {
   server: TestServer;
   #gate: Gate;
+  readonly #clock: Clock;
 
-  private constructor(server: TestServer, gate: Gate) {
+  private constructor(server: TestServer, gate: Gate, clock: Clock) {
     this.server = server;
     this.#gate = gate;
+    this.#clock = clock;
   }
 
   static async start(): Promise<CatalogUnderTest> {
-    const gate = new Gate();
-    return new CatalogUnderTest(await serve(mkdtempSync(join(tmpdir(), 'colophon-state-')), gate), gate);
+    const [gate, clock] = [new Gate(), { ahead: 0 }];
+    const folder = mkdtempSync(join(tmpdir(), 'colophon-state-'));
+    return new CatalogUnderTest(await serve(folder, gate, clock), gate, clock);
   }
 
   /** Pauses value removals, system updates and the doctor at their next step, also those that start later. */
@@ -52,7 +59,17 @@ export class CatalogUnderTest implements AsyncDisposable {
     await stopped;
     if (losesFolder) rmSync(folder, { recursive: true });
     this.#gate = new Gate();
-    this.server = await serve(folder, this.#gate);
+    this.server = await serve(folder, this.#gate, this.#clock);
+  }
+
+  /** Lets two hours pass, restarts, and waits until all earlier commits are gone from the log. */
+  async trimLog(): Promise<void> {
+    const last = await this.#metric('colophon_sequence{of="store"}');
+    this.#clock.ahead += TWO_HOURS;
+    await this.restart();
+    const isTrimmed = async (): Promise<boolean> =>
+      (await this.#metric('colophon_change_log_oldest_sequence')) >= last;
+    await until('the log is trimmed', isTrimmed, AT_ONCE);
   }
 
   /**
@@ -73,7 +90,7 @@ export class CatalogUnderTest implements AsyncDisposable {
     this.#gate.open();
     await killed;
     this.#gate = new Gate();
-    this.server = await serve(folder, this.#gate);
+    this.server = await serve(folder, this.#gate, this.#clock);
   }
 
   /** Resumes the jobs and waits for their end. */
@@ -133,6 +150,12 @@ export class CatalogUnderTest implements AsyncDisposable {
     return jsonItems(jsonAt(json, 'jobs')).filter((job) => jsonAt(job, 'state') !== 'finished').length;
   }
 
+  async #metric(name: string): Promise<number> {
+    const { text } = await this.server.request('GET', '/metrics');
+    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `)) ?? '';
+    return Number(line.slice(name.length));
+  }
+
   async #report(): Promise<unknown> {
     return (await this.server.request('GET', UPDATE)).json;
   }
@@ -142,6 +165,12 @@ function isUnderWay(report: unknown): boolean {
   return ['waiting', 'running'].includes(String(jsonAt(report, 'state')));
 }
 
-function serve(folder: string, gate: Gate): Promise<TestServer> {
-  return startServer({ folder, environment: { pause: () => gate.pass() } });
+/** Runs ahead of the real time, in ms. */
+interface Clock {
+  ahead: number;
+}
+
+function serve(folder: string, gate: Gate, clock: Clock): Promise<TestServer> {
+  const environment = { pause: () => gate.pass(), now: () => Date.now() + clock.ahead };
+  return startServer({ folder, environment, options: RETENTION });
 }

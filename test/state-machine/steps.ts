@@ -264,6 +264,7 @@ const job = fc.constantFrom(
 const restart = fc.constantFrom(
   step('restart', ({ catalog }) => catalog.restart()),
   step('kill and start', ({ catalog }) => catalog.kill()),
+  step('let the log be trimmed', ({ catalog }) => catalog.trimLog()),
 );
 
 /** Any step; those that others depend on are frequent, slow ones are rare. */

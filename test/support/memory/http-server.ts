@@ -67,6 +67,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     now: () => 0,
     metrics: createMetrics({
       sequences: () => Promise.resolve({ store: 1, index: 1, lagMs: 0 }),
+      oldestCommit: () => Promise.resolve(undefined),
       removals: () => Promise.resolve([]),
       jobs: () => Promise.resolve([]),
     }),
