@@ -1,5 +1,6 @@
-import { emptyBitmap, setBit } from '../sets/bitmap.ts';
+import { bitsToList, emptyBitmap, invertBitmap, setBit } from '../sets/bitmap.ts';
 import type { Bitmap } from '../sets/bitmap.ts';
+import type { DocList } from '../sets/doc-list.ts';
 import { Column } from './column.ts';
 import type { ColumnArrays } from './column.ts';
 import { invertColumn } from './column-postings.ts';
@@ -19,11 +20,14 @@ export class IndexedColumn<
   readonly postings: Derived<ColumnPostings>;
   /** Only for columns with one value per document. */
   readonly levels: Derived<Levels>;
-  /** Documents with any value. */
+  /** Documents with any value. Use it when these are many, but not nearly all. */
   readonly presence: Derived<Bitmap>;
+  /** Documents without any value. Use it when these are few. */
+  readonly absence: Derived<DocList>;
   readonly #cache: DerivedCache;
   readonly #byOrdinal = new Map<number, Derived<Bitmap>>();
   readonly #byCode = new Map<number, Derived<Bitmap>>();
+  readonly #lacking = new Map<number, Derived<DocList>>();
 
   constructor(dictionary: D, size: number, arrays: ColumnArrays, cache: DerivedCache) {
     super(dictionary, size, arrays);
@@ -40,8 +44,13 @@ export class IndexedColumn<
     );
     this.presence = new Derived(
       cache,
-      () => scanBitmap(this, new Uint8Array(this.setCount + 1).fill(1, 1)),
+      () => this.#scanAny(),
       (words) => words.byteLength,
+    );
+    this.absence = new Derived(
+      cache,
+      () => this.#missingFrom(this.#scanAny(), this.documentCount),
+      (docs) => docs.byteLength,
     );
   }
 
@@ -50,6 +59,13 @@ export class IndexedColumn<
     // With one value per document, the bitmap of its code is the same.
     if (!this.isMultiple) return this.bitmapOfCode(ordinal + 1);
     return this.#keep(this.#byOrdinal, ordinal, () => this.#computeBitmap(ordinal));
+  }
+
+  /** Documents without the value of this ordinal, ascending. Cached, so use it when these are few. */
+  lacking(ordinal: number): DocList {
+    return this.#keep(this.#lacking, ordinal, () =>
+      this.#missingFrom(this.#computeBitmap(ordinal), this.counts[ordinal] ?? 0),
+    );
   }
 
   /** Documents with exactly this set of values. Cached. */
@@ -62,12 +78,20 @@ export class IndexedColumn<
     });
   }
 
-  #keep(kept: Map<number, Derived<Bitmap>>, key: number, compute: () => Bitmap): Bitmap {
+  #keep(kept: Map<number, Derived<Uint32Array>>, key: number, compute: () => Uint32Array): Uint32Array {
     const known = kept.get(key);
     if (known !== undefined) return known.get();
-    const bitmap = new Derived(this.#cache, compute, (words) => words.byteLength);
-    kept.set(key, bitmap);
-    return bitmap.get();
+    const made = new Derived(this.#cache, compute, (array) => array.byteLength);
+    kept.set(key, made);
+    return made.get();
+  }
+
+  #scanAny(): Bitmap {
+    return scanBitmap(this, new Uint8Array(this.setCount + 1).fill(1, 1));
+  }
+
+  #missingFrom(words: Bitmap, count: number): DocList {
+    return bitsToList(invertBitmap(words, this.size), this.size - count);
   }
 
   #computeBitmap(ordinal: number): Bitmap {

@@ -39,12 +39,16 @@ export function documentsOf(column: IndexedColumn, selection: Selection): DocSet
 function holdersOf(column: IndexedColumn): DocSet {
   if (column.documentCount === column.size) return ALL_DOCS;
   if (column.docs !== undefined) return { kind: 'list', docs: column.docs };
+  if (isSparse(column.size - column.documentCount, column.size)) {
+    return { kind: 'except', docs: column.absence.get() };
+  }
   return new BitmapSet(column.presence.get(), column.documentCount);
 }
 
 function documentsOfValue(column: IndexedColumn, ordinal: number): DocSet {
   const count = column.counts[ordinal] ?? 0;
   if (count === column.size) return ALL_DOCS;
+  if (isSparse(column.size - count, column.size)) return { kind: 'except', docs: column.lacking(ordinal) };
   if (!isSparse(count, column.size)) return new BitmapSet(column.bitmapOf(ordinal), count);
   const { offsets, docs } = column.postings.get();
   return { kind: 'list', docs: docs.subarray(offsets[ordinal], offsets[ordinal + 1]) };
