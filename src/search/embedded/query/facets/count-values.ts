@@ -1,4 +1,5 @@
-import { countCommonBits, hasBit } from '../../sets/bitmap.ts';
+import { countCodes, countCommon } from '../../kernel/count.ts';
+import { hasBit } from '../../sets/bitmap.ts';
 import type { Bitmap } from '../../sets/bitmap.ts';
 import { advanceTo } from '../../sets/doc-list.ts';
 import { isEverything } from '../../sets/doc-set.ts';
@@ -60,7 +61,9 @@ function countList({ codes, setCount }: Column, docs: Uint32Array): Uint32Array 
   return counts;
 }
 
+/** Counts wide codes here: their counts would not fit into the processor's cache, so the kernel would gain nothing. */
 function countBitmap({ codes, setCount }: Column, words: Bitmap): Uint32Array {
+  if (!(codes instanceof Uint32Array)) return countCodes(codes, words, setCount);
   const counts = new Uint32Array(setCount + 1);
   for (let i = 0; i < words.length; i++) {
     for (let word = words[i] ?? 0; word !== 0; word &= word - 1) {
@@ -75,13 +78,11 @@ function countBitmap({ codes, setCount }: Column, words: Bitmap): Uint32Array {
 function countByBitmaps(column: IndexedColumn, docs: BitmapSet): Uint32Array {
   const counts = new Uint32Array(column.setCount + 1);
   const isComplete = column.documentCount === column.size;
-  let rest = docs.count;
-  for (let code = 1; code <= column.setCount; code++) {
-    const isLast = isComplete && code === column.setCount;
-    const count = isLast ? rest : countCommonBits(column.bitmapOfCode(code), docs.words);
-    counts[code] = count;
-    rest -= count;
-  }
+  const compared = isComplete ? column.setCount - 1 : column.setCount;
+  const bitmaps = Array.from({ length: compared }, (_, i) => column.bitmapOfCode(i + 1));
+  const common = countCommon(bitmaps, docs.words);
+  counts.set(common, 1);
+  if (isComplete) counts[column.setCount] = common.reduce((rest, count) => rest - count, docs.count);
   return counts;
 }
 
