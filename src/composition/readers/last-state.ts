@@ -9,8 +9,8 @@ import type { SharedProgress } from './shared-progress.ts';
 
 /** What a reading thread keeps up to date. */
 export interface LastStateParts {
-  readonly log: Pick<ChangeLogReader, 'commitsAfter'>;
-  readonly caches: Pick<Caches, 'refresh'>;
+  readonly log: Pick<ChangeLogReader, 'commitsAfter' | 'lastSequence'>;
+  readonly caches: Pick<Caches, 'refresh' | 'reload'>;
   /** Position of the caches. */
   readonly since: Sequence;
   readonly index: ReceivedIndex;
@@ -39,6 +39,11 @@ export class LastState {
         await parts.caches.refresh(changedBy(commits));
         this.#position = commits.at(-1)?.sequence ?? this.#position;
       },
+      renew: async () => {
+        const upTo = parts.log.lastSequence();
+        await parts.caches.reload();
+        this.#position = upTo;
+      },
       alone: (task) => task(),
     });
   }
@@ -55,7 +60,13 @@ export class LastState {
     return this.#reach(wanted);
   }
 
-  /** Asks for an image if the index has changed since the last one: merged segments would be kept here otherwise. */
+  /** Catches up while there are no requests, so that the first one need not wait and merged segments are let go. */
+  async keepUp(): Promise<void> {
+    this.refresh();
+    await this.#remembered.reach(this.#parts.progress.sequence);
+  }
+
+  /** Asks for an image if the index has changed since the last one. */
   refresh(): void {
     const { main, progress } = this.#parts;
     if (progress.changes === this.#changes || this.#isAsking) return;

@@ -36,14 +36,14 @@ import { UsesToReport } from './uses-to-report.ts';
 
 /** Size of the cache of values derived from the index, in bytes. */
 const DERIVED_BYTES = 32 * 2 ** 20;
-/** Interval for letting go of segments that have been merged, in ms. */
-const REFRESH_MS = 1_000;
+/** Interval for catching up without a request, in ms. */
+const KEEP_UP_MS = 1_000;
 
 /** Starts to answer reads in this thread. */
 export async function startReading(start: ReaderStart, now: () => number): Promise<void> {
   const { addresses } = start;
   await using opening = new AsyncDisposableStack();
-  const { forwarder, http, limits, listeners, main, state } = await openReading(start, {
+  const { forwarder, http, limits, listeners, main, state, warn } = await openReading(start, {
     now,
     disposal: opening,
   });
@@ -55,7 +55,9 @@ export async function startReading(start: ReaderStart, now: () => number): Promi
       caughtUp: () => state.caughtUp(),
     }),
   );
-  const refreshing = setInterval(() => state.refresh(), REFRESH_MS).unref();
+  const refreshing = setInterval(() => {
+    state.keepUp().catch(warn);
+  }, KEEP_UP_MS).unref();
   const disposal = opening.move();
   const stop = async (): Promise<void> => {
     clearInterval(refreshing);
@@ -77,6 +79,7 @@ interface OpenReading {
   readonly forwarder: Forwarder;
   readonly main: MainThread;
   readonly state: LastState;
+  readonly warn: (error: unknown) => void;
   readonly listeners: Omit<MainThreadListeners, 'stop'>;
 }
 
@@ -135,7 +138,9 @@ async function openReading(
     metrics: (ask) => void metrics.all().then((all) => main.post({ kind: 'metrics', ask, metrics: all })),
     kept: (ask, opening, number) => main.post({ kind: 'kept', ask, image: index.kept(opening, number) }),
   };
-  return { http, limits: described.limits, forwarder, main, state, listeners };
+  const warn = (error: unknown): void =>
+    logs.store.warn({ err: error }, 'a reading thread could not catch up');
+  return { http, limits: described.limits, forwarder, main, state, warn, listeners };
 }
 
 /** Requests for these are passed on before anything asks for them. */
