@@ -32,6 +32,8 @@ import { createJobStore } from './job-store.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import { createVersionTrimmer } from './sqlite-version-trimmer.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
+import { oneSnapshot } from './one-snapshot.ts';
+import type { OneSnapshot } from './one-snapshot.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
 import { SqlitePointReader } from './point-reader.ts';
 import type { PointReader } from '../point-scan.ts';
@@ -74,6 +76,7 @@ export class SqliteStore implements MetadataStore {
   readonly others: CommitFeed = noOtherWriters(() => this.#durable);
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
+  readonly #inOneSnapshot: OneSnapshot;
   readonly #stretches = new StretchesUnderWay();
   /** Sequence of the last decided commit; ahead of `#durable` while writes are pending. */
   #decided: Sequence;
@@ -81,6 +84,7 @@ export class SqliteStore implements MetadataStore {
 
   constructor(parts: SqliteStoreParts) {
     this.#parts = parts;
+    this.#inOneSnapshot = oneSnapshot(parts.reading);
     this.#durable = this.#decided = parts.rows.lastSequence();
     parts.writer.whenFailing(() => {
       parts.pending.clear();
@@ -106,7 +110,8 @@ export class SqliteStore implements MetadataStore {
   async commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
     const { pending, writer } = this.#parts;
     const sequence = this.#decided + 1;
-    const { writes, entries, created, result } = decide(overlay(this.#stored(), pending), sequence);
+    const state = overlay(this.#stored(), pending);
+    const { writes, entries, created, result } = this.#inOneSnapshot(() => decide(state, sequence));
     const nothing = { rows: 0, points: 0 };
     if (writes.length === 0) return { sequence: this.#durable, result, commit: undefined, removed: nothing };
     const isFollowed = entries.length > 0;
