@@ -68,6 +68,58 @@ describe('ingesting', () => {
     expect((await stored('datasetProperties'))?.text).toBe('{"description":"d"}');
   });
 
+  it.each([
+    { name: 'n', description: 'null', customProperties: { a: 'b' } },
+    { name: null, description: 'd' },
+    { name: undefined, description: 'd' },
+    { name: 'n', created: { time: -0 } },
+  ])('hands followers and clients %j as readers of the store get it', async (value: JsonObject) => {
+    const { followed, ingest, stored } = setUp();
+    const { results } = await ingest(upsert('datasetProperties', value));
+    const read = (await stored('datasetProperties'))?.value;
+    const { rows } = followed[0]?.newEntities?.get(DATASET) ?? {};
+    expect(results[0]?.aspect?.value).toStrictEqual(read);
+    expect(rows?.get('datasetProperties')?.aspect.value).toStrictEqual(read);
+  });
+
+  it('judges a value that several proposals share by the definition at its turn', async () => {
+    const { ingest } = setUp();
+    const property = parseUrn('urn:li:structuredProperty:p');
+    const define = (...allowed: readonly string[]): MetadataChangeProposal =>
+      upsert(
+        'propertyDefinition',
+        {
+          qualifiedName: 'p',
+          valueType: 'urn:li:dataType:datahub.string',
+          entityTypes: ['urn:li:entityType:datahub.dataset'],
+          version: String(20_260_101_000_000 + allowed.length),
+          allowedValues: allowed.map((string) => ({ value: { string } })),
+        },
+        { urn: property },
+      );
+    const shared = { properties: [{ propertyUrn: property, values: [{ string: 'b' }] }] };
+    await ingest(
+      upsert(
+        'dataTypeInfo',
+        { qualifiedName: 'datahub.string' },
+        { urn: parseUrn('urn:li:dataType:datahub.string') },
+      ),
+      upsert(
+        'entityTypeInfo',
+        { qualifiedName: 'datahub.dataset' },
+        { urn: parseUrn('urn:li:entityType:datahub.dataset') },
+      ),
+    );
+    const assign = upsert('structuredProperties', shared);
+    await expect(ingest(define('a'), assign, define('a', 'b'), assign)).rejects.toThrow(
+      /value: \{string=b\} should be one of \[\{string=a\}\]/,
+    );
+    const { results } = await ingest(define('a', 'b'), assign, assign);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['written', 'written', 'unchanged']);
+    const before = await ingest(define('a', 'b', 'c'), assign);
+    expect(before.results.map(({ outcome }) => outcome)).toEqual(['written', 'unchanged']);
+  });
+
   it('records the run of an unchanged value without writing a version', async () => {
     const { followed, ingest, stored } = setUp();
     await ingest(upsert('datasetProperties', { name: 'n', description: 'd' }));

@@ -1,5 +1,5 @@
 import { CatalogError } from '../errors.ts';
-import { validateAspect } from '../model/aspects/aspect-schema.ts';
+import { inspectAspect } from '../model/aspects/aspect-schema.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
@@ -42,11 +42,12 @@ export function resolveProposal(
       failures: [`Aspect ${aspectName} is a timeseries and cannot be patched. Send complete points.`],
     };
   }
-  const failures =
-    proposal.changeType === 'PATCH' || proposal.changeType === 'DELETE'
-      ? []
-      : validateAspect(aspect, proposal.value).map((violation) => describe(proposal, violation));
-  return failures.length > 0 ? { failures } : { resolved: { proposal, urn, entity, aspect } };
+  if (proposal.changeType === 'PATCH' || proposal.changeType === 'DELETE')
+    return { resolved: { proposal, urn, entity, aspect } };
+  const { violations, isExact } = inspectAspect(aspect, proposal.value);
+  return violations.length > 0
+    ? { failures: violations.map((violation) => describe(proposal, violation)) }
+    : { resolved: { proposal, urn, entity, aspect, isExact } };
 }
 
 /** Failures after which the rest of a batch is not checked: their texts could take more memory than there is. */

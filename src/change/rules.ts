@@ -24,6 +24,8 @@ export interface ResolvedProposal {
   readonly urn: Urn;
   readonly entity: EntitySpec;
   readonly aspect: AspectSpec;
+  /** Whether the proposed value is what parsing its stored text will give; absent: it is not known. */
+  readonly isExact?: boolean;
   /** It follows from another change of the batch, which has derived its value already. */
   readonly isFollowUp?: true;
 }

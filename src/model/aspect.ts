@@ -76,7 +76,9 @@ export class Aspect implements AspectKey {
   readonly sequence: Sequence;
   #value: JsonObject | undefined;
 
-  constructor(row: Omit<Aspect, 'value'>) {
+  /** `value`: the parsed text, from those callers that have it already. */
+  constructor(row: Omit<Aspect, 'value'>, value?: JsonObject) {
+    this.#value = value;
     this.urn = row.urn;
     this.aspectName = row.aspectName;
     this.text = row.text;

@@ -166,14 +166,13 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
   const systemMetadata = same
     ? touched(step, row.aspect.systemMetadata)
     : nextMetadata(row?.aspect.systemMetadata, sentMetadata(step), step.stamp);
-  const stored = new Aspect({
-    urn,
-    aspectName,
+  const version = {
+    ...{ urn, aspectName, systemMetadata },
     text: same ? row.aspect.text : text,
-    systemMetadata,
     created: same ? row.aspect.created : stamp,
     sequence: same ? row.aspect.sequence : sequence,
-  });
+  };
+  const stored = new Aspect(version, same || !isAsSent(step, value) ? undefined : value);
   const shown = value === change.after ? stored : withText(stored, canonicalAspect(aspect, change.after));
   const seen = isSeenInPart(step, step.context) ? assignmentsInPart(shown, shown.value) : shown;
   return {
@@ -207,6 +206,11 @@ function toStore(step: Step, change: ValueChange): { value: JsonObject; internal
 /** Compares as JSON, ignoring the order of members. */
 function isSame(stored: Aspect, proposed: string): boolean {
   return stored.text === proposed || isDeepStrictEqual(stored.value, JSON.parse(proposed));
+}
+
+/** Whether the value is the one that was sent, and parsing its text would give the same: that need not happen then. */
+function isAsSent({ isExact, proposal }: Step, value: JsonObject): boolean {
+  return isExact === true && 'value' in proposal && value === proposal.value;
 }
 
 /** Ignores `shownSince`, which does not belong to the value. */

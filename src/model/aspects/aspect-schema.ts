@@ -27,9 +27,18 @@ const MAX_DEPTH = 100;
 /** Validates one value; reports violations at the current path of the walk. */
 type Check = (value: JsonValue, walk: Walk) => void;
 
+/** What a validation found. */
+export interface Validation {
+  /** At most 100; none if the value is valid. */
+  readonly violations: readonly Violation[];
+  /** Whether parsing the canonical text of the value gives the value again: it has no nulls and no negative zeros. */
+  readonly isExact: boolean;
+}
+
 interface Walk {
   readonly steps: (string | number)[];
   readonly violations: Violation[];
+  isExact: boolean;
 }
 
 /**
@@ -37,9 +46,14 @@ interface Walk {
  * optional field counts as absent. Never throws.
  */
 export function validateAspect(spec: AspectSpec, value: JsonObject): readonly Violation[] {
-  const walk: Walk = { steps: [], violations: [] };
+  return inspectAspect(spec, value).violations;
+}
+
+/** Like {@link validateAspect}, and says whether the stored text will hold all of the value. */
+export function inspectAspect(spec: AspectSpec, value: JsonObject): Validation {
+  const walk: Walk = { steps: [], violations: [], isExact: true };
   recordCheck(spec.record)(value, walk);
-  return walk.violations;
+  return walk;
 }
 
 // Compiled once per record: validating an aspect of an ingestion run takes about a microsecond.
@@ -65,7 +79,8 @@ function recordCheck(record: RecordSpec): Check {
       const member = value[name];
       const field = fields.get(name);
       if (field === undefined) reportUnknownField(walk, record, name);
-      else if (member !== undefined && !(member === null && field.spec.optional)) {
+      else if (member === undefined || (member === null && field.spec.optional)) walk.isExact = false;
+      else {
         if (isRequired(field.spec)) found++;
         checkAt(field.check, member, name, walk);
       }
@@ -98,6 +113,7 @@ function typeCheck(type: FieldType, isUrn: boolean): Check {
 
 function scalarCheck(kind: ScalarKind): Check {
   return (value, walk) => {
+    if (Object.is(value, -0)) walk.isExact = false;
     const problem = checkScalar(kind, value);
     if (problem !== undefined) report(walk, problem);
   };

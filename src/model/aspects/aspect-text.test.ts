@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryAspect } from '../../../test/support/samples/aspect-values.ts';
 import { readRegistry } from '../../config/read-registry.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { inspectAspect } from './aspect-schema.ts';
 import { canonicalAspect } from './aspect-text.ts';
 import type { AspectSpec } from '../entity-registry.ts';
 import { loadRegistry } from '../registry/load-registry.ts';
@@ -66,6 +68,9 @@ describe('canonicalAspect', () => {
           if (!isJsonObject(parsed)) throw new Error(text);
           expect(parsed).toEqual(withoutNulls(value));
           expect(canonicalAspect(spec, parsed)).toBe(text);
+          // An exact value is handed over instead of the parsed text.
+          const isSame = isDeepStrictEqual(parsed, structuredClone(value));
+          expect(isSame || !inspectAspect(spec, value).isExact).toBe(true);
         },
       ),
       { numRuns: effort(500) },

@@ -66,7 +66,7 @@ export function derivedIfFit(...args: Parameters<typeof derivedAspects>): Aspect
 function derivedAspect(origin: EntityOrigin, spec: AspectSpec, value: JsonObject): Aspect {
   const { urn, created, systemMetadata } = origin;
   const text = canonicalAspect(spec, value);
-  return new Aspect({ urn, aspectName: spec.name, text, systemMetadata, created, sequence: 0 });
+  return new Aspect({ urn, aspectName: spec.name, text, systemMetadata, created, sequence: 0 }, value);
 }
 
 function derivedValue(spec: EntitySpec, key: JsonObject, aspectName: string): JsonObject | undefined {
