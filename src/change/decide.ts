@@ -6,12 +6,13 @@ import type { Urn } from '../model/urn.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Decide } from '../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../store/rows/pending-rows.ts';
+import { BatchMetadata } from './batch-metadata.ts';
 import { checkViewCreator } from './decisions/check-view-creator.ts';
 import { decideAspect, visibleValue } from './decisions/decide-aspect.ts';
 import { decideDeletion } from './decisions/decide-deletion.ts';
 import { decidePoint } from './decisions/decide-point.ts';
 import type { ChangeResult } from './metadata-change.ts';
-import { nothing, sentMetadata } from './decision-step.ts';
+import { nothing } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import { EntityExistsError } from './entity-exists.ts';
 import { UnmetConditionError } from './unmet-condition.ts';
@@ -57,6 +58,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
     const failures: Failure[] = [];
     const outcomes: Outcome[] = [];
     const joined: JoinedSet[] = [];
+    const metadata = new BatchMetadata(stamp, traceId);
     const decideInTurn = (step: Step): ChangeResult => {
       const followUps = followUpsOf(step);
       const outcome = decideStep(step, failures);
@@ -67,7 +69,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
       return outcome.result;
     };
     const result = input.proposals.map((proposal) =>
-      decideInTurn({ ...proposal, context, stamp, traceId, sequence }),
+      decideInTurn({ ...proposal, context, metadata, stamp, traceId, sequence }),
     );
     // Before the failures, which tell of sets that may be none of the writer's business.
     if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
@@ -124,10 +126,10 @@ function decideOne(step: Step): Outcome {
 
 /** The first write of any aspect creates the entity. */
 function withEntity(step: Step, outcome: Outcome): Outcome {
-  const { urn, proposal, stamp, context } = step;
+  const { urn, proposal, stamp, context, metadata } = step;
   const creates = proposal.changeType !== 'DELETE' && context.state.entity(urn) === undefined;
   if (!creates) return outcome;
-  const entity = { urn, created: stamp, systemMetadata: sentMetadata(step) };
+  const entity = { urn, created: stamp, systemMetadata: metadata.sentWith(proposal) };
   return { ...outcome, writes: [{ kind: 'createEntity', entity }, ...outcome.writes] };
 }
 

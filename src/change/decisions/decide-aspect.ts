@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogError } from '../../errors.ts';
 import type { SystemMetadata } from '../../model/aspect.ts';
-import { Aspect, nextMetadata, withText } from '../../model/aspect.ts';
+import { Aspect, withText } from '../../model/aspect.ts';
 import { validateAspect } from '../../model/aspects/aspect-schema.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
@@ -13,7 +13,8 @@ import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { applyPatch } from '../patch/apply-patch.ts';
 import type { Outcome, Step } from '../decision-step.ts';
-import { nothing, observed, sentMetadata } from '../decision-step.ts';
+import { observed } from '../batch-metadata.ts';
+import { nothing } from '../decision-step.ts';
 import { definitionInternal } from '../properties/definition-internal.ts';
 import { MUTATORS } from '../mutators/index.ts';
 import { keepPrompts, seenPrompts } from './kept-prompts.ts';
@@ -152,7 +153,7 @@ function keyOutcome(step: Step, failures: readonly string[]): Outcome {
 
 function derived(step: Step, text: string): Aspect {
   const { urn, aspect, stamp } = step;
-  const systemMetadata = withTrace({ ...observed(step), version: '1' }, step.traceId);
+  const systemMetadata = withTrace({ ...observed(step.proposal, step.stamp), version: '1' }, step.traceId);
   return new Aspect({ urn, aspectName: aspect.name, text, systemMetadata, created: stamp, sequence: 0 });
 }
 
@@ -165,7 +166,7 @@ function valueOutcome(step: Step, change: ValueChange, failures: readonly string
   const same = row !== undefined && isSame(row.aspect, text) && remembersSame(row.internal, internal);
   const systemMetadata = same
     ? touched(step, row.aspect.systemMetadata)
-    : nextMetadata(row?.aspect.systemMetadata, sentMetadata(step), step.stamp);
+    : step.metadata.after(row?.aspect.systemMetadata, step.proposal);
   const version = {
     ...{ urn, aspectName, systemMetadata },
     text: same ? row.aspect.text : text,
@@ -221,6 +222,10 @@ function remembersSame(stored: RowInternal, proposed: RowInternal): boolean {
 
 /** A no-op write still updates when, by which run and by which request the aspect was last written. */
 function touched(step: Step, before: SystemMetadata): SystemMetadata {
-  const observedNow = { ...before, ...observed(step), lastRunId: before.lastRunId ?? before.runId };
+  const observedNow = {
+    ...before,
+    ...observed(step.proposal, step.stamp),
+    lastRunId: before.lastRunId ?? before.runId,
+  };
   return withNoOpTrace(observedNow, step.traceId);
 }

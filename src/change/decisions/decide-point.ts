@@ -2,7 +2,6 @@ import { Aspect } from '../../model/aspect.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Outcome, Step } from '../decision-step.ts';
-import { sentMetadata } from '../decision-step.ts';
 import { checkRules } from '../validators/index.ts';
 
 /** Members that distinguish points with the same timestamp. */
@@ -19,7 +18,7 @@ export function decidePoint(step: Step): Outcome {
     urn,
     aspectName: aspect.name,
     text: canonicalAspect(aspect, value),
-    systemMetadata: sentMetadata(step),
+    systemMetadata: step.metadata.sentWith(step.proposal),
     created: stamp,
     sequence,
   });

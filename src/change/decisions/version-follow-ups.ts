@@ -78,12 +78,13 @@ function put(step: Step, urn: Urn, aspectName: string, value: JsonObject): reado
 
 /** The step that makes this change, by the run of the step that it follows from. */
 function followUp(step: Step, change: MetadataChangeProposal): readonly Step[] {
-  const { context, proposal, sequence, stamp, traceId } = step;
+  const { context, metadata, proposal, sequence, stamp, traceId } = step;
   const { systemMetadata } = proposal;
   const { urn, aspectName } = change;
   const entity = context.registry.entities.get(entityTypeOf(urn));
   const aspect = entity?.aspects.get(aspectName);
   if (entity === undefined || aspect === undefined) return [];
   const made = systemMetadata === undefined ? change : { ...change, systemMetadata };
-  return [{ proposal: made, urn, entity, aspect, context, stamp, traceId, sequence, isFollowUp: true }];
+  const ofBatch = { context, metadata, stamp, traceId, sequence };
+  return [{ proposal: made, urn, entity, aspect, ...ofBatch, isFollowUp: true }];
 }

@@ -7,6 +7,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, FormerVersion } from '../../store/entity-rows.ts';
 import type { CurrentState, Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts';
+import { BatchMetadata } from '../batch-metadata.ts';
 import { decideAspect } from '../decisions/decide-aspect.ts';
 import { decideDeletion } from '../decisions/decide-deletion.ts';
 import type { Outcome, Step } from '../decision-step.ts';
@@ -208,6 +209,16 @@ class Undo {
     const aspect: AspectSpec | undefined = entity?.aspects.get(proposal.aspectName);
     if (entity === undefined || aspect === undefined) return undefined;
     const context = { state: this.#state, found: this.#found, registry, settings };
-    return { proposal, urn: proposal.urn, entity, aspect, context, stamp, sequence: this.#sequence };
+    const metadata = new BatchMetadata(stamp, undefined);
+    return {
+      proposal,
+      urn: proposal.urn,
+      entity,
+      aspect,
+      context,
+      metadata,
+      stamp,
+      sequence: this.#sequence,
+    };
   }
 }

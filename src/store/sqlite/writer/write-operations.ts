@@ -1,6 +1,7 @@
 import { entriesText } from '../../rows/log-entries-text.ts';
 import type { AspectRow } from '../../entity-rows.ts';
 import type { DecidedCommit, RowWrite } from '../../metadata-store.ts';
+import type { SystemMetadata } from '../../../model/aspect.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { GenerationRemoval } from '../../without-generation.ts';
@@ -107,9 +108,10 @@ export function toBatch(
   sequence: Sequence,
   origin?: RequestOrigin,
 ): WriteBatch {
+  const textOf = textsOnce();
   return {
     sequence,
-    operations: decision.writes.map(toOperation),
+    operations: decision.writes.map((write) => toOperation(write, textOf)),
     createdOn: decision.created.time,
     createdBy: decision.created.actor,
     entries: decision.entries.length > 0 ? entriesText(decision.entries) : undefined,
@@ -122,20 +124,33 @@ export function unloggedBatch(operations: readonly WriteOperation[]): WriteBatch
   return { sequence: 0, operations, createdOn: 0, createdBy: NOBODY, entries: undefined };
 }
 
-function toOperation(write: RowWrite): WriteOperation {
+/** JSON text of system metadata. */
+type TextOf = (metadata: SystemMetadata) => string;
+
+/** Rows of one batch share their system metadata as a rule: writes the text of each object once. */
+function textsOnce(): TextOf {
+  const texts = new Map<SystemMetadata, string>();
+  return (metadata) => {
+    let text = texts.get(metadata);
+    if (text === undefined) texts.set(metadata, (text = JSON.stringify(metadata)));
+    return text;
+  };
+}
+
+function toOperation(write: RowWrite, textOf: TextOf): WriteOperation {
   switch (write.kind) {
     case 'createEntity': {
       const { urn, created, systemMetadata } = write.entity;
-      return ['createEntity', urn, created.time, created.actor, JSON.stringify(systemMetadata)];
+      return ['createEntity', urn, created.time, created.actor, textOf(systemMetadata)];
     }
     case 'putAspect':
-      return putAspect(write.row);
+      return putAspect(write.row, textOf);
     case 'touchAspect':
       return ['touchAspect', write.urn, write.aspectName, JSON.stringify(write.systemMetadata)];
     case 'deleteAspect':
       return ['deleteAspect', write.urn, write.aspectName];
     case 'revertAspect': {
-      const [, urn, aspectName, ...row] = putAspect(write.row);
+      const [, urn, aspectName, ...row] = putAspect(write.row, textOf);
       return ['revertAspect', urn, aspectName, write.version, ...row];
     }
     case 'deleteEntity':
@@ -158,7 +173,7 @@ function toOperation(write: RowWrite): WriteOperation {
       return ['dropMapping', write.propertyUrn, write.generation, JSON.stringify(write.droppedFrom)];
     case 'putPoint': {
       const { urn, aspectName, text, systemMetadata, created } = write.aspect;
-      const system = JSON.stringify(systemMetadata);
+      const system = textOf(systemMetadata);
       const { timestampMillis, pointKey } = write;
       return [
         'putPoint',
@@ -175,20 +190,11 @@ function toOperation(write: RowWrite): WriteOperation {
   }
 }
 
-function putAspect({
-  aspect,
-  internal,
-}: AspectRow): Extract<WriteOperation, readonly ['putAspect', ...unknown[]]> {
+function putAspect(
+  { aspect, internal }: AspectRow,
+  textOf: TextOf,
+): Extract<WriteOperation, readonly ['putAspect', ...unknown[]]> {
   const { urn, aspectName, text, systemMetadata, created } = aspect;
   const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;
-  return [
-    'putAspect',
-    urn,
-    aspectName,
-    text,
-    JSON.stringify(systemMetadata),
-    created.time,
-    created.actor,
-    kept,
-  ];
+  return ['putAspect', urn, aspectName, text, textOf(systemMetadata), created.time, created.actor, kept];
 }
