@@ -4,16 +4,19 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
 import { TurnTimer } from '../util/concurrency/turn-timer.ts';
 import type { ResolvedProposal } from './rules.ts';
 
 /**
  * Looks up the entity type and aspect of a proposal and validates a full value against the schema: every check that
  * needs no lock. Returns the failure texts. Throws INVALID_REQUEST for a urn that does not fit its key aspect.
+ * `fitting`: a urn that is known to fit.
  */
 export function resolveProposal(
   proposal: MetadataChangeProposal,
   registry: EntityRegistry,
+  fitting?: Urn,
 ): { readonly resolved: ResolvedProposal } | { readonly failures: readonly string[] } {
   const { urn, aspectName } = proposal;
   const entity = registry.entities.get(entityTypeOf(urn));
@@ -28,7 +31,7 @@ export function resolveProposal(
     return { failures: [`Invalid urn!: ${urn} (longer than ${MAX_URN_BYTES} bytes). Shorten its key.`] };
   }
   // Entities with a malformed key, for example from an import, can still be deleted.
-  if (proposal.changeType !== 'DELETE') keyAspectValue(entity, urn);
+  if (proposal.changeType !== 'DELETE' && urn !== fitting) keyAspectValue(entity, urn);
   const aspect = entity.aspects.get(aspectName);
   if (aspect === undefined) {
     return {
@@ -93,9 +96,12 @@ function* resolving(
 ): Generator<undefined, readonly ResolvedProposal[]> {
   const resolved: ResolvedProposal[] = [];
   const failures: string[] = [];
+  // The aspects of one entity follow one another.
+  let fitting: Urn | undefined;
   for (const [index, proposal] of proposals.entries()) {
     if (index % PROPOSALS_PER_TURN === PROPOSALS_PER_TURN - 1) yield;
-    const outcome = resolveProposal(proposal, registry);
+    const outcome = resolveProposal(proposal, registry, fitting);
+    fitting = proposal.changeType === 'DELETE' ? undefined : proposal.urn;
     if ('resolved' in outcome) resolved.push(outcome.resolved);
     else failures.push(...outcome.failures);
     if (failures.length >= MOST_FAILURES) break;

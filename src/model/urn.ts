@@ -39,6 +39,8 @@ export function parseUrn(text: string): Urn {
 }
 
 export function urnParts(urn: Urn): UrnParts {
+  // A key of the common form has no parentheses but those around it, and no empty part.
+  if (COMMON.test(urn)) return { entityType: entityTypeOf(urn), key: flatParts(urnKey(urn)) };
   const parts = splitUrn(urn);
   if (parts === undefined) throw invalidRequest(`Invalid urn!: ${urn}`);
   return parts;
@@ -74,6 +76,10 @@ function splitUrn(text: string): UrnParts | undefined {
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(entityType) || key === '') return undefined;
   const parts = key.startsWith('(') ? splitTuple(key) : isBalanced(key) ? [key] : undefined;
   return parts === undefined ? undefined : { entityType, key: parts };
+}
+
+function flatParts(key: string): readonly string[] {
+  return key.startsWith('(') ? key.slice(1, -1).split(',') : [key];
 }
 
 /** Splits `(a,b,c)` at top-level commas; undefined if parentheses are unbalanced or a part is empty. */
