@@ -12,6 +12,7 @@ import type { JsonObject } from '../../util/json.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { applyPatch } from '../patch/apply-patch.ts';
+import { byAspect } from '../by-aspect.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 import { observed } from '../batch-metadata.ts';
 import { nothing } from '../decision-step.ts';
@@ -133,10 +134,13 @@ export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject
 }
 
 function mutate(step: Step, change: ValueChange): ValueChange {
-  return MUTATORS.filter(
-    ({ aspects }) => aspects === undefined || aspects.includes(change.aspect.name),
-  ).reduce((current, mutator) => ({ ...current, after: mutator.mutate(current, step.context) }), change);
+  return mutatorsOf(change.aspect.name).reduce((current, mutator) => {
+    const after = mutator.mutate(current, step.context);
+    return after === current.after ? current : { ...current, after };
+  }, change);
 }
+
+const mutatorsOf = byAspect(MUTATORS);
 
 /** Key aspects are not stored: writing one only creates the entity. */
 function keyOutcome(step: Step, failures: readonly string[]): Outcome {
@@ -204,14 +208,14 @@ function toStore(step: Step, change: ValueChange): { value: JsonObject; internal
   };
 }
 
-/** Compares as JSON, ignoring the order of members. */
-function isSame(stored: Aspect, proposed: string): boolean {
-  return stored.text === proposed || isDeepStrictEqual(stored.value, JSON.parse(proposed));
-}
-
 /** Whether the value is the one that was sent, and parsing its text would give the same: that need not happen then. */
 function isAsSent({ isExact, proposal }: Step, value: JsonObject): boolean {
   return isExact === true && 'value' in proposal && value === proposal.value;
+}
+
+/** Compares as JSON, ignoring the order of members. */
+function isSame(stored: Aspect, proposed: string): boolean {
+  return stored.text === proposed || isDeepStrictEqual(stored.value, JSON.parse(proposed));
 }
 
 /** Ignores `shownSince`, which does not belong to the value. */

@@ -1,3 +1,4 @@
+import { byAspect } from '../by-aspect.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 import { assignmentEntityTypes } from './assignments/assignment-entity-types.ts';
 import { assignmentPlatforms } from './assignments/assignment-platforms.ts';
@@ -58,7 +59,7 @@ export const VALIDATORS: readonly Validator[] = [
 
 /** Failure texts of all rules that apply to the aspect; empty when the change is valid. */
 export function checkRules(change: AspectChange, context: RuleContext): readonly string[] {
-  return VALIDATORS.filter(
-    ({ aspects }) => aspects === undefined || aspects.includes(change.aspect.name),
-  ).flatMap((validator) => validator.check(change, context));
+  return validatorsOf(change.aspect.name).flatMap((validator) => validator.check(change, context));
 }
+
+const validatorsOf = byAspect(VALIDATORS);

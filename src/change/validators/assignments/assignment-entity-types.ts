@@ -13,11 +13,12 @@ import { assignedProperties } from './assigned-properties.ts';
 export const assignmentEntityTypes: Validator = {
   name: 'assignmentEntityTypes',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  check: ({ before, after, entity }, { state, settings }) => {
+  check: (change, { state, settings }) => {
+    const { before, entity } = change;
     if (!settings.enforceEntityTypes) return [];
     const entityType = entity.name.toLowerCase();
     const known = valuesBefore(before);
-    return assignedProperties(after, state)
+    return assignedProperties(change, state)
       .filter(({ assignment, property }) => {
         const old = known.get(assignment.propertyUrn);
         if (old !== undefined && sameValues(old.values, assignment.values)) return false;

@@ -7,8 +7,9 @@ import { platformOfEntity } from './platform-of-entity.ts';
 export const assignmentPlatforms: Validator = {
   name: 'assignmentPlatforms',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  check: ({ urn, after }, context) => {
-    const restricted = assignedProperties(after, context.state).filter(
+  check: (change, context) => {
+    const { urn } = change;
+    const restricted = assignedProperties(change, context.state).filter(
       ({ property }) => property.definition.allowedPlatforms.length > 0,
     );
     if (restricted.length === 0) return [];

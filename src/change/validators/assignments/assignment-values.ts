@@ -13,8 +13,8 @@ import { assignedProperties } from './assigned-properties.ts';
 export const assignmentValues: Validator = {
   name: 'assignmentValues',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  check: ({ after }, { state, settings }) =>
-    assignedProperties(after, state).flatMap((assigned) => checkAssignment(assigned, settings)),
+  check: (change, { state, settings }) =>
+    assignedProperties(change, state).flatMap((assigned) => checkAssignment(assigned, settings)),
 };
 
 function checkAssignment(
