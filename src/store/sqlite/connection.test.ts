@@ -3,6 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseUrn } from '../../model/urn.ts';
+import { urnHash } from '../rows/audit-rows.ts';
+import { AuditReader } from './audit-reader.ts';
 import { openForWriting } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -33,6 +36,24 @@ describe('a SQLite database of an earlier version', () => {
       expect(database.prepare('SELECT count(*) AS jobs FROM job').get()).toEqual({ jobs: 0 });
     },
   );
+
+  it('has its audit log indexed, as far as that goes', () => {
+    const path = join(folder, 'catalog.db');
+    {
+      using earlier = new DatabaseSync(path);
+      for (const file of FILES.slice(0, 7)) earlier.exec(readFileSync(join(MIGRATIONS, file), 'utf8'));
+      earlier.exec(`PRAGMA user_version = 7;
+        INSERT INTO audit_event (id, time, kind, subjects, details)
+          VALUES (6, 1, 'denied', '[["urn:li:tag:a","status"]]', '{"count":1}'),
+            (7, 2, 'denied', '[["urn:li:tag:a","status"]]', '{"count":1}');
+        INSERT INTO audit_entity VALUES (${urnHash('urn:li:tag:a')}, 1, 6), (${urnHash('urn:li:tag:a')}, 2, 7);`);
+    }
+    using database = openForWriting(path);
+    expect(database.prepare('SELECT up_to FROM audit_indexed').all()).toEqual([{ up_to: 7 }]);
+    const before = { time: 9, id: 9 };
+    const events = new AuditReader(database).newest({ entity: parseUrn('urn:li:tag:a'), before, limit: 9 });
+    expect(events.map(({ id }) => id)).toEqual([7, 6]);
+  });
 
   it('is refused when a newer version wrote it', () => {
     const path = join(folder, 'catalog.db');

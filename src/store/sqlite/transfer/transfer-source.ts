@@ -4,6 +4,7 @@ import { CatalogError } from '../../../errors.ts';
 import type { TransferSource } from '../../transfer/transfer.ts';
 import { openForWriting } from '../connection.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { AuditIndex } from '../writer/audit-index.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 
 /**
@@ -16,6 +17,10 @@ export function openSqliteSource(folder: string): TransferSource {
   const release = lockFolder(folder);
   try {
     const database = openForWriting(path);
+    // What a server has put off belongs to the copy.
+    database.exec('BEGIN IMMEDIATE');
+    new AuditIndex(database).complete();
+    database.exec('COMMIT');
     const reader = new SqliteTransferReader(database);
     const state = database
       .prepare(

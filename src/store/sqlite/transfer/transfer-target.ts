@@ -92,7 +92,10 @@ class SqliteTransferTarget implements TransferTarget {
     this.#database.close();
     renameSync(join(this.#folder, UNFINISHED_COPY), path);
     const database = openForWriting(path);
-    database.exec('DROP TABLE transfer');
+    // The copy has the whole index of the audit log.
+    database.exec(
+      'DROP TABLE transfer; UPDATE audit_indexed SET up_to = (SELECT coalesce(max(id), 0) FROM audit_event)',
+    );
     database.close();
     return Promise.resolve();
   }

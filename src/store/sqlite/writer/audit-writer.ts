@@ -2,6 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AuditRetention } from '../../audit-store.ts';
 import type { AuditRow } from '../../rows/audit-rows.ts';
 import { commitDetails, urnHashes } from '../../rows/audit-rows.ts';
+import { integer } from '../../rows/stored-rows.ts';
+import { AuditIndex } from './audit-index.ts';
 
 /** A commit as recorded in the audit log. */
 export interface AuditedCommit {
@@ -22,21 +24,32 @@ const PURGE_BATCH = 500;
 /** Writes the audit log on a connection. The caller holds the transaction. */
 export class AuditWriter {
   readonly #statements: Record<StatementName, StatementSync>;
+  readonly #index: AuditIndex;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepare(database);
+    this.#index = new AuditIndex(database);
+  }
+
+  /** Forgets what the transaction that was rolled back has added. */
+  rolledBack(): void {
+    this.#index.rolledBack();
+  }
+
+  /** Writes what was put off. */
+  complete(): void {
+    this.#index.complete();
   }
 
   /** Records a commit. */
   recordCommit({ sequence, createdOn, createdBy, audit = OWN_ACT, entries }: AuditedCommit): void {
     const row = [createdOn, 'change', createdBy, sequence, null, audit] as const;
-    this.#index(this.#insert(row), createdOn, entries);
+    this.#index.add(this.#insert(row), createdOn, entries);
   }
 
   /** Records an event that is not a commit. */
   append({ time, kind, actor, subjects, details }: AuditRow): void {
-    const id = this.#insert([time, kind, actor, null, subjects, details]);
-    if (subjects !== null) this.#index(id, time, subjects);
+    this.#index.add(this.#insert([time, kind, actor, null, subjects, details]), time, subjects);
   }
 
   /**
@@ -47,26 +60,23 @@ export class AuditWriter {
     const { beyond, older, deleteEvent, deleteEntity } = this.#statements;
     const excess = beyond.all(keep, PURGE_BATCH);
     const rows = excess.length > 0 ? excess : older.all(before, PURGE_BATCH);
-    for (const { id, time, subjects } of rows) {
-      if (typeof id !== 'number' || typeof time !== 'number')
-        throw new Error('An audit event has no number.');
-      for (const hash of urnHashes(subjects)) deleteEntity.run(hash, time, id);
+    if (rows.length === 0) return 0;
+    this.#index.beforeRemoval(Math.max(...rows.map((row) => integer(row, 'id'))));
+    for (const row of rows) {
+      const [id, time] = [integer(row, 'id'), integer(row, 'time')];
+      for (const hash of urnHashes(row['subjects'])) deleteEntity.run(hash, time, id);
       deleteEvent.run(id);
     }
+    this.#index.afterRemoval();
     return rows.length;
   }
 
   #insert(row: readonly [number, string, string | null, number | null, string | null, string]): number {
     return Number(this.#statements.insertEvent.run(...row).lastInsertRowid);
   }
-
-  #index(id: number, time: number, groups: string): void {
-    const { insertEntity } = this.#statements;
-    for (const hash of urnHashes(groups)) insertEntity.run(hash, time, id);
-  }
 }
 
-type StatementName = 'insertEvent' | 'insertEntity' | 'beyond' | 'older' | 'deleteEvent' | 'deleteEntity';
+type StatementName = 'insertEvent' | 'beyond' | 'older' | 'deleteEvent' | 'deleteEntity';
 
 function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
   const statement = (sql: string): StatementSync => database.prepare(sql);
@@ -76,7 +86,6 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     insertEvent: statement(
       'INSERT INTO audit_event (time, kind, actor, sequence, subjects, details) VALUES (?, ?, ?, ?, ?, ?)',
     ),
-    insertEntity: statement('INSERT INTO audit_entity VALUES (?, ?, ?)'),
     // Ids have no gaps, because only the oldest events are ever removed.
     beyond: statement(`${event} WHERE e.id <= (SELECT max(id) FROM audit_event) - ? ORDER BY e.id LIMIT ?`),
     older: statement(`${event} WHERE e.time < ? ORDER BY e.time, e.id LIMIT ?`),

@@ -26,10 +26,27 @@ export class GroupCommitter {
       this.#database.exec('COMMIT');
       return { ok: true, removed };
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#rollBack();
       return { ok: false, message: messageOf(error) };
     } finally {
       this.#rows.endTransaction();
     }
+  }
+
+  /** Writes what was put off, before the database is closed. A failure costs nothing: the next start goes on from there. */
+  complete(): void {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      this.#rows.complete();
+      this.#database.exec('COMMIT');
+    } catch {
+      this.#rollBack();
+    }
+  }
+
+  #rollBack(): void {
+    // After some errors, such as a full disk, SQLite has done so itself.
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    this.#rows.rolledBack();
   }
 }

@@ -44,6 +44,16 @@ export class RowWriter {
     this.#lastUrn = '';
   }
 
+  /** Forgets what belonged to the transaction that was rolled back. */
+  rolledBack(): void {
+    this.#audit.rolledBack();
+  }
+
+  /** Writes what was put off, in a transaction of the caller. */
+  complete(): void {
+    this.#audit.complete();
+  }
+
   /** Writes a batch and returns what it removed. Throws when a write names an entity that does not exist. */
   write(batch: WriteBatch): Removed {
     const removed = { rows: 0, points: 0, assignments: 0 };

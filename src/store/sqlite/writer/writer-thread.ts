@@ -28,6 +28,7 @@ port.on('message', (first: WriterRequest) => {
   let next: WriterRequest | undefined = first;
   while (next !== undefined) {
     if (next.kind === 'close') {
+      committer.complete();
       database.close();
       port.close();
       return;
