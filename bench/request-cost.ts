@@ -16,7 +16,7 @@ import { COLOPHON, startColophon } from './systems/colophon-server.ts';
 import type { ColophonServer } from './systems/colophon-server.ts';
 import type { HttpClient } from './systems/http-client.ts';
 import { RunScope } from './systems/run-scope.ts';
-import { DEFINITIONS, entity, graphqlBody } from './workload.mjs';
+import { DEFINITIONS, asOpenApiV3, entity, graphqlBody } from './workload.mjs';
 
 const { values: options } = parseArgs({
   allowNegative: true,
@@ -52,6 +52,13 @@ const OF_ASSETS: Kinds = {
       '/openapi/v3/entity/dataset?async=false',
       JSON.stringify([{ urn: urnOf(n), status: { value: { removed: n % 2 === 0 } } }]),
     ),
+  'upsert properties by REST': (client, n) => {
+    const { structuredProperties } = asOpenApiV3(entity(n));
+    return client.post(
+      '/openapi/v3/entity/dataset?async=false',
+      JSON.stringify([{ urn: urnOf(n), structuredProperties }]),
+    );
+  },
 };
 
 const OF_DEFINITIONS: Kinds = {

@@ -38,7 +38,10 @@ export const PROPERTIES: Readonly<Record<'team' | 'costCenter' | 'retention' | '
 export function entity(i: number): WorkloadEntity;
 
 /** The entity as an element of the body of `POST /openapi/v3/entity/dataset`. */
-export function asOpenApiV3(entity: WorkloadEntity): object;
+export function asOpenApiV3(entity: WorkloadEntity): {
+  readonly urn: string;
+  readonly structuredProperties: object;
+};
 
 /** The query with its constants shifted by n; the amount of work stays the same. */
 export function vary(question: Question, n: number): Question;
