@@ -24,6 +24,7 @@ import { requireRouteNeeds } from './route-needs.ts';
 import { readBodiesExactly } from './request-body.ts';
 import { answerRequestIds, requestIds } from './requests/request-ids.ts';
 import { rememberOrigins } from './requests/request-origin.ts';
+import { NO_SCHEMA_COMPILERS } from './schema-compilers.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { cutOffSlowReaders } from './limits/slow-readers.ts';
@@ -46,6 +47,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   const app = fastify({
     ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
+    schemaController: NO_SCHEMA_COMPILERS,
     // During shutdown, requests on open connections are answered normally.
     return503OnClosing: false,
     genReqId: idOf,
