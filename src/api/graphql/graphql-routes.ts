@@ -37,9 +37,18 @@ const CONTENT_TYPES = {
  */
 export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginAsync {
   const limits = { ...DEFAULT_LIMITS, ...dependencies.limits };
-  const handler = new GraphqlHandler(buildCatalogSchema(), dependencies, limits, dependencies.tracer);
+  let built: GraphqlHandler | undefined;
+  const handler = (): GraphqlHandler =>
+    (built ??= new GraphqlHandler(buildCatalogSchema(), dependencies, limits, dependencies.tracer));
   const answer = answerWith(handler, dependencies);
   return async (server) => {
+    // The schema takes a tenth of a second. The server listens before that; a thread that only reads joins it later.
+    if (dependencies.onlyReads === true) handler();
+    else
+      server.addHook('onListen', (done) => {
+        setImmediate(handler);
+        done();
+      });
     graphiqlRoutes(server);
     await server.register((endpoint, _options, done) => {
       takeBodiesAsText(endpoint);
@@ -67,7 +76,7 @@ function takeBodiesAsText(endpoint: FastifyInstance): void {
 }
 
 /** Answers a request by its body, for Fastify and for the lane. */
-function answerWith(handler: GraphqlHandler, { reportFailure }: GraphqlDependencies): AnswerPlainPost {
+function answerWith(handler: () => GraphqlHandler, { reportFailure }: GraphqlDependencies): AnswerPlainPost {
   return async (request, text) => {
     const form = answerForm(request);
     const left = { toMain: false };
@@ -80,7 +89,7 @@ function answerWith(handler: GraphqlHandler, { reportFailure }: GraphqlDependenc
       reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
     };
     const failure = { requestId: request.id, report };
-    const { status, body } = await handler.answer(text, requesterOf(request), failure, form);
+    const { status, body } = await handler().answer(text, requesterOf(request), failure, form);
     if (left.toMain) onlyInMainThread();
     return { status, contentType: CONTENT_TYPES[form], body };
   };
