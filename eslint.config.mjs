@@ -10,7 +10,7 @@ const impure = [
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'dist', 'coverage', '**/*.generated.ts', '.dependency-cruiser.cjs'] },
+  { ignores: ['node_modules', 'dist*', 'types', 'coverage', '**/*.generated.ts', '.dependency-cruiser.cjs'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

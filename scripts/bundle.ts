@@ -1,0 +1,107 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+import type { Plugin } from 'rolldown';
+
+// Bundles `src/` and the packages that every start loads into the few files of `dist/`: a start from more than a
+// thousand modules takes twice as long (docs/adr/0013). `./colophon` runs it, in a clone while no source is newer.
+const ROOT = join(import.meta.dirname, '..');
+const SOURCE = join(ROOT, 'src');
+const TARGET = join(ROOT, 'dist');
+
+/** Loaded only if something is configured, or read as files; all others are bundled. */
+const LEFT_OUT = [/^node:/, /^@opensearch-project\//, /^@opentelemetry\//, /^openid-client$/, /^pg$/];
+
+const began = new Date();
+const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
+const bundle = await rolldown({
+  input: Object.fromEntries(
+    ['main.ts', 'index.ts', ...threads()].map((file) => [basename(file, '.ts'), join(SOURCE, file)]),
+  ),
+  platform: 'node',
+  external: LEFT_OUT,
+  plugins: [keepPlaces()],
+});
+const { output } = await bundle.generate({ entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+const chunks = output.filter((file) => file.type === 'chunk');
+const notices = licences(chunks.flatMap(({ moduleIds }) => moduleIds));
+
+// Complete before it takes the place of an older bundle, from which a server may be starting.
+const made = mkdtempSync(`${TARGET}-`);
+for (const { fileName, code } of chunks) writeFileSync(join(made, fileName), code);
+for (const name of sources.filter((file) => /\.(?:sql|graphql)$/.test(file)))
+  cpSync(join(SOURCE, name), join(made, name));
+writeFileSync(join(made, 'LICENSES.txt'), notices);
+// Older than any source that was changed meanwhile.
+utimesSync(join(made, 'main.js'), began, began);
+rmSync(TARGET, { recursive: true, force: true });
+renameSync(made, TARGET);
+
+/** Entry points of threads, which are found beside the bundle's files by their names. */
+function threads(): string[] {
+  return sources
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/moduleBeside\(import\.meta\.url, '([\w-]+)'\)/g)].map(([, name = '']) =>
+        join(dirname(file), `${name}.ts`),
+      ),
+    );
+}
+
+function read(file: string): string {
+  return readFileSync(join(SOURCE, file), 'utf8');
+}
+
+/** Code finds the files beside it (SQL, GraphQL schemas) as if it had not been moved; `dist/` has the folders of `src/`. */
+function keepPlaces(): Plugin {
+  return {
+    name: 'keep-places',
+    transform: (code, id) => {
+      if (!id.startsWith(SOURCE + sep) || !code.includes('import.meta')) return null;
+      const file = relative(SOURCE, id).replace(/\.ts$/, '.js');
+      return code
+        .replace(/import\.meta\.dirname/g, `(import.meta.dirname + ${JSON.stringify(sep + dirname(file))})`)
+        .replace(
+          /(?<!moduleBeside\()import\.meta\.url/g,
+          (url) => `new URL(${JSON.stringify(`./${file}`)}, ${url}).href`,
+        );
+    },
+  };
+}
+
+/** The licences of the bundled packages, which require them to be kept with their code. */
+function licences(modules: readonly string[]): string {
+  const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []);
+  return [...new Set(folders)].sort().map(licence).join('\n\n');
+}
+
+function licence(folder: string): string {
+  const { name, version, license, author } = manifest(folder);
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text =
+    file === undefined
+      ? `${license}, ${JSON.stringify(author)}`
+      : readFileSync(join(folder, file), 'utf8').trim();
+  return `${name} ${version}\n\n${text}\n`;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly author: unknown;
+}
+
+function manifest(folder: string): Manifest {
+  // npm refuses to publish a package without these members.
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}

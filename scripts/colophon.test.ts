@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'colophon-program-'));
+  cpSync(join(import.meta.dirname, '..', 'colophon'), join(folder, 'colophon'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Writes a file that prints its text when it is run, with a time of change. */
+function put(file: string, text: string, seconds: number): void {
+  mkdirSync(join(folder, dirname(file)), { recursive: true });
+  writeFileSync(join(folder, file), `console.log('${text}');`);
+  utimesSync(join(folder, file), seconds, seconds);
+}
+
+/** The change of a folder, when a file was added to it or removed. */
+function change(name: string, seconds: number): void {
+  utimesSync(join(folder, name), seconds, seconds);
+}
+
+function run(): string {
+  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(folder, 'cache') };
+  return execFileSync(join(folder, 'colophon'), { env, encoding: 'utf8' }).trim();
+}
+
+describe('the program of a clone', () => {
+  it('runs the bundle, while no source is newer', () => {
+    put('src/util/some.ts', 'util', 1_000);
+    put('src/main.ts', 'sources', 1_000);
+    put('dist/main.js', 'bundle', 2_000);
+    change('src/util', 1_000);
+    change('src', 1_000);
+    expect(run()).toBe('bundle');
+    put('src/util/some.ts', 'util', 3_000);
+    expect(run()).toBe('sources');
+  });
+
+  it('runs the sources after one was removed, and without a bundle', () => {
+    put('src/main.ts', 'sources', 1_000);
+    put('dist/main.js', 'bundle', 2_000);
+    change('src', 3_000);
+    expect(run()).toBe('sources');
+    rmSync(join(folder, 'dist'), { recursive: true });
+    expect(run()).toBe('sources');
+  });
+});
+
+describe('the installed program', () => {
+  it('runs the bundle', () => {
+    put('dist/main.js', 'bundle', 2_000);
+    expect(run()).toBe('bundle');
+  });
+});
