@@ -13,7 +13,7 @@ import { rolldown } from 'rolldown';
 import type { Plugin } from 'rolldown';
 
 // Bundles `src/` and the packages that every start loads into the few files of `dist/`: a start from more than a
-// thousand modules takes twice as long (docs/adr/0013). `./colophon` runs it, in a clone while no source is newer.
+// thousand modules takes twice as long (docs/adr/0014). `./colophon` runs it, in a clone while no source is newer.
 const ROOT = join(import.meta.dirname, '..');
 const SOURCE = join(ROOT, 'src');
 const TARGET = join(ROOT, 'dist');
