@@ -4,7 +4,10 @@ import type { Aspect, AuditStamp } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { Urn } from '../model/urn.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import type { Decide } from '../store/metadata-store.ts';
+import type { Sequence } from '../model/sequence.ts';
+import type { CurrentState, Decide, DecidedCommit } from '../store/metadata-store.ts';
+import { atOnce } from '../util/concurrency/steps.ts';
+import type { Steps } from '../util/concurrency/steps.ts';
 import { PendingRows, memoized, overlay } from '../store/rows/pending-rows.ts';
 import { BatchMetadata } from './batch-metadata.ts';
 import { checkViewCreator } from './decisions/check-view-creator.ts';
@@ -48,7 +51,14 @@ export interface DecideInput {
  * and thrown as one CatalogError.
  */
 export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
-  return (stored, sequence) => {
+  return (stored, sequence) => atOnce(decideInSteps(input)(stored, sequence));
+}
+
+/** Like {@link decide}; one step for each proposal. */
+export function decideInSteps(
+  input: DecideInput,
+): (stored: CurrentState, sequence: Sequence) => Steps<DecidedCommit<readonly ChangeResult[]>> {
+  return function* (stored, sequence) {
     const state = memoized(stored);
     const urns = input.proposals.map(({ urn }) => urn);
     requireSameExistence(urns, input.existed, state);
@@ -68,9 +78,11 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
       if (failures.length === 0) followUps().forEach(decideInTurn);
       return outcome.result;
     };
-    const result = input.proposals.map((proposal) =>
-      decideInTurn({ ...proposal, context, metadata, stamp, traceId, sequence }),
-    );
+    const result: ChangeResult[] = [];
+    for (const proposal of input.proposals) {
+      result.push(decideInTurn({ ...proposal, context, metadata, stamp, traceId, sequence }));
+      yield;
+    }
     // Before the failures, which tell of sets that may be none of the writer's business.
     if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
     if (failures.length > 0) throw refusal(failures, new Set(urns).size > 1);

@@ -4,7 +4,7 @@ import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Committed } from '../store/metadata-store.ts';
 import type { ChangeParts } from './change-parts.ts';
-import { decide } from './decide.ts';
+import { decideInSteps } from './decide.ts';
 import { decidePointDeletion } from './delete-points.ts';
 import { decideNothing } from './dry-run.ts';
 import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
@@ -22,7 +22,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     const { registry, settings, store } = parts;
     const resolved = await resolveInTurns(proposals, registry);
     const stamp = { time: parts.now(), actor };
-    const decided = decide({
+    const decided = decideInSteps({
       ...{ proposals: resolved, stamp, traceId: parts.traceId?.(), registry, settings },
       ...guard,
     });

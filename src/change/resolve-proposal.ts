@@ -5,7 +5,8 @@ import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import { TurnTimer } from '../util/concurrency/turn-timer.ts';
+import { atOnce, inSteps } from '../util/concurrency/steps.ts';
+import type { Steps } from '../util/concurrency/steps.ts';
 import type { ResolvedProposal } from './rules.ts';
 
 /**
@@ -55,7 +56,6 @@ export function resolveProposal(
 
 /** Failures after which the rest of a batch is not checked: their texts could take more memory than there is. */
 const MOST_FAILURES = 1_000;
-const PROPOSALS_PER_TURN = 256;
 
 /** Failure text of a schema violation, with its path, aspect and urn. */
 export function describe(
@@ -66,16 +66,11 @@ export function describe(
 }
 
 /** Like {@link resolveAll}; other work gets its turn in between, and after a long value. */
-export async function resolveInTurns(
+export function resolveInTurns(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
 ): Promise<readonly ResolvedProposal[]> {
-  const timer = new TurnTimer();
-  const steps = resolving(proposals, registry);
-  for (let step = steps.next(); ; step = steps.next()) {
-    await timer.pass();
-    if (step.done === true) return step.value;
-  }
+  return inSteps(resolving(proposals, registry));
 }
 
 /**
@@ -86,20 +81,19 @@ export function resolveAll(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
 ): readonly ResolvedProposal[] {
-  const steps = resolving(proposals, registry);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+  return atOnce(resolving(proposals, registry));
 }
 
 function* resolving(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
-): Generator<undefined, readonly ResolvedProposal[]> {
+): Steps<readonly ResolvedProposal[]> {
   const resolved: ResolvedProposal[] = [];
   const failures: string[] = [];
   // The aspects of one entity follow one another.
   let fitting: Urn | undefined;
-  for (const [index, proposal] of proposals.entries()) {
-    if (index % PROPOSALS_PER_TURN === PROPOSALS_PER_TURN - 1) yield;
+  for (const proposal of proposals) {
+    yield;
     const outcome = resolveProposal(proposal, registry, fitting);
     fitting = proposal.changeType === 'DELETE' ? undefined : proposal.urn;
     if ('resolved' in outcome) resolved.push(outcome.resolved);

@@ -1,6 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
-import type { Decide } from '../store/metadata-store.ts';
+import type { CurrentState } from '../store/metadata-store.ts';
 
 /** CONFLICT: something was committed between reading and writing. Reading again and retrying may succeed. */
 export class ChangedSinceError extends CatalogError {
@@ -10,7 +10,10 @@ export class ChangedSinceError extends CatalogError {
 }
 
 /** Makes a decision throw ChangedSinceError unless its commit directly follows `since`. Undefined disables the check. */
-export function unlessChanged<T>(since: Sequence | undefined, decide: Decide<T>): Decide<T> {
+export function unlessChanged<T>(
+  since: Sequence | undefined,
+  decide: (state: CurrentState, sequence: Sequence) => T,
+): typeof decide {
   if (since === undefined) return decide;
   return (state, sequence) => {
     if (sequence !== since + 1) throw new ChangedSinceError(since);

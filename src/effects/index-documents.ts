@@ -10,7 +10,8 @@ import type { DocumentChange } from '../search/search-index.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
-import { TurnTimer } from '../util/concurrency/turn-timer.ts';
+import { nextTurn } from '../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../util/concurrency/turn-clock.ts';
 
 /**
  * Builds the index changes of entities, from `known` rows or else from the store's current rows. Other work gets its turn
@@ -46,16 +47,15 @@ export function createDocumentReader(
   };
   return async (urns, known = new Map<Urn, EntityRows>()) => {
     const changes: DocumentChange[] = [];
-    const timer = new TurnTimer();
     for await (const slice of inTurns(urns, PER_TURN)) {
       const found = await reader.rows(slice.filter((urn) => !known.has(urn)));
       for (const urn of slice) {
         // One document alone can be long.
-        await timer.pass();
+        if (isTurnOver()) await nextTurn();
         changes.push(changeOf(urn, known.get(urn) ?? found.get(urn)));
       }
     }
-    await timer.pass();
+    if (isTurnOver()) await nextTurn();
     return changes;
   };
 }

@@ -7,6 +7,7 @@ import type {
 } from '../model/properties/property-generation.ts';
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
+import type { Steps } from '../util/concurrency/steps.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { CommitFeed } from './commit-feed.ts';
 import type { JobStore } from './job-store.ts';
@@ -109,6 +110,15 @@ export interface DecidedCommit<T> {
 /** A pure, synchronous function of the current state; may be called several times; throws CatalogError to refuse. */
 export type Decide<T> = (state: CurrentState, sequence: Sequence) => DecidedCommit<T>;
 
+/**
+ * Like {@link Decide}; a long decision may be taken in steps, between which other work runs. The state stays the same
+ * until the last step.
+ */
+export type DecideInSteps<T> = (
+  state: CurrentState,
+  sequence: Sequence,
+) => DecidedCommit<T> | Steps<DecidedCommit<T>>;
+
 /** Outcome of a commit. */
 export interface Committed<T> {
   /** Last durable sequence once committed: its own or a later one; of an earlier commit if nothing was logged. */
@@ -196,7 +206,7 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
    * message says that it may have happened (PostgreSQL: the answer to COMMIT was lost and could not be checked
    * after retries).
    */
-  commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>>;
+  commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>>;
   /**
    * Removes the assignments of an ended generation from the next 500 entity numbers, in one commit together with
    * the progress, so it can be resumed after a crash. Each affected row gets a new version; concurrent writes are

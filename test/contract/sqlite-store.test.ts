@@ -1,9 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Aspect } from '../../src/model/aspect.ts';
 import { parseUrn } from '../../src/model/urn.ts';
+import type { RowWrite } from '../../src/store/metadata-store.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
+import { slowClock } from '../support/slow-clock.ts';
 import { describeAuditStore } from './store/audit-store.ts';
 import { describeAssignmentRemoval } from './store/assignment-removal.ts';
 import { describeJobStore } from './store/job-store.ts';
@@ -68,5 +71,68 @@ describe('the folder of a SQLite store', () => {
     await store[Symbol.asyncDispose]();
     await using again = await openSqliteStore(folder);
     expect(again.log.lastSequence()).toBe(0);
+  });
+});
+
+describe('a decision in steps', () => {
+  beforeEach(slowClock);
+  afterEach(() => void vi.restoreAllMocks());
+
+  const urn = parseUrn('urn:li:corpuser:tester');
+  const created = { time: 1, actor: urn };
+  const systemMetadata = { lastObserved: 1, runId: 'r' };
+  const nothing = { writes: [], entries: [], created };
+  const put = (aspectName: string, sequence: number): RowWrite[] => {
+    const aspect = new Aspect({ urn, aspectName, text: '{}', systemMetadata, created, sequence });
+    return [
+      { kind: 'createEntity', entity: { urn, created, systemMetadata } },
+      { kind: 'putAspect', row: { aspect, internal: {} } },
+    ];
+  };
+  const entries = [{ urn, aspectName: 'corpUserKey', changeType: 'UPSERT' as const }];
+
+  it('reads one state, whatever becomes durable meanwhile, and others follow it', async () => {
+    await using store = await openSqliteStore(folder);
+    const creating = store.commit((_, sequence) => ({
+      ...{ writes: put('corpUserKey', sequence), entries, created, result: undefined },
+    }));
+    const long = store.commit(function* (state, sequence) {
+      const before = state.row(urn, 'status');
+      while (store.log.lastSequence() === 0) yield;
+      const writes = put('status', sequence).slice(1);
+      return { writes, entries, created, result: [before, state.row(urn, 'corpUserKey')?.aspect.text] };
+    });
+    const next = store.commit((state) => ({ ...nothing, result: state.row(urn, 'status')?.aspect.text }));
+    expect((await creating).sequence).toBe(1);
+    expect((await long).result).toEqual([undefined, '{}']);
+    expect((await next).result).toBe('{}');
+    expect(store.log.lastSequence()).toBe(2);
+  });
+
+  it('is taken again without a commit before it that could not be written', async () => {
+    await using store = await openSqliteStore(folder);
+    const tooOften = [...put('corpUserKey', 1), ...put('corpUserKey', 1)];
+    const failing = store.commit(() => ({ writes: tooOften, entries, created, result: undefined }));
+    let hasFailed = false;
+    failing.catch(() => (hasFailed = true));
+    const seen: boolean[] = [];
+    const long = store.commit(function* (state) {
+      seen.push(state.entity(urn) !== undefined);
+      while (!hasFailed) yield;
+      return { ...nothing, result: undefined };
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await long;
+    expect(seen).toEqual([true, false]);
+  });
+
+  it('ends before the store is disposed', async () => {
+    const store = await openSqliteStore(folder);
+    const long = store.commit(function* () {
+      for (let step = 0; step < 5; step++) yield;
+      return { ...nothing, result: 'done' };
+    });
+    await store[Symbol.asyncDispose]();
+    expect((await long).result).toBe('done');
   });
 });

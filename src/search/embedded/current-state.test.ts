@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf, urnOf } from '../../../test/contract/search-documents.ts';
+import { slowClock } from '../../../test/support/slow-clock.ts';
 import { turnsDuring } from '../../../test/support/turns.ts';
 import { CurrentState } from './current-state.ts';
 import { DerivedCache } from './segment/derived.ts';
+
+beforeEach(slowClock);
+afterEach(() => void vi.restoreAllMocks());
 
 const WRITE = 10;
 
@@ -31,6 +35,15 @@ describe('many changes', () => {
     expect(turns).toBeGreaterThan(4);
     expect([...seen]).toEqual([WRITE]);
     expect(sizeOf(state)).toBe(5 * WRITE);
+  });
+
+  it('become a segment at once, so that no reader has to build it', async () => {
+    const state = emptyState();
+    await state.apply(documents(WRITE - 1));
+    expect(state.segments.map(({ liveCount }) => liveCount)).toEqual([WRITE - 1]);
+    const before = state.segments;
+    expect(state.epoch().views).toHaveLength(1);
+    expect(state.segments).toBe(before);
   });
 
   it('of one urn leave the last', async () => {

@@ -1,8 +1,9 @@
 import type { Urn } from '../../model/urn.ts';
-import { inTurns } from '../../util/concurrency/in-turns.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { inSteps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { DocumentChange, SearchDocument } from '../search-index.ts';
-import { buildSegment } from './build/build-segment.ts';
+import { buildSegment, segmentSteps } from './build/build-segment.ts';
 import type { Epoch } from './epoch.ts';
 import { LiveSegment } from './live-segment.ts';
 import type { DerivedCache } from './segment/derived.ts';
@@ -14,9 +15,12 @@ import { hashBytes } from './segment/urn-filter.ts';
 
 /** When the delta is turned into a segment. */
 export interface DeltaLimits {
-  /** A larger delta becomes a segment when it is read, so that it is not rebuilt for every read after a write. */
+  /**
+   * A larger delta becomes a segment when it is read, so that it is not rebuilt for every read after a write. More
+   * changes at once become segments at once.
+   */
   readonly read: number;
-  /** A delta of this many documents becomes a segment when it is written. */
+  /** A delta of this many documents becomes a segment when it is written; segments of more are split. */
   readonly write: number;
 }
 
@@ -48,7 +52,7 @@ export class CurrentState {
    * segments of many documents are built; further changes must wait.
    */
   async apply(changes: readonly DocumentChange[]): Promise<void> {
-    if (changes.length < this.#limits.write) this.#change(changes);
+    if (changes.length <= this.#limits.read) this.#change(changes);
     else await this.#applyMany(changes);
   }
 
@@ -56,10 +60,12 @@ export class CurrentState {
     const latest = new Map(changes.map((change) => [change.urn, change]));
     const documents = [...latest.values()].flatMap((change) => ('removed' in change ? [] : [change]));
     const built: LiveSegment[] = [];
-    for await (const slice of inTurns(documents, this.#limits.write)) {
-      built.push(new LiveSegment(this.#build(slice)));
+    for (let first = 0; first < documents.length; first += this.#limits.write) {
+      const slice = documents.slice(first, first + this.#limits.write);
+      const buffer = await inSteps(segmentSteps(slice));
+      built.push(new LiveSegment(new Segment(buffer, this.#cache)));
     }
-    await nextTurn();
+    if (isTurnOver()) await nextTurn();
     // Synchronous from here on, so that no reader sees a part.
     this.#change([...latest.keys()].map((urn) => ({ urn, removed: true })));
     this.#segments = [...this.#segments, ...built];

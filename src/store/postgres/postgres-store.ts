@@ -12,7 +12,7 @@ import type {
   AssignmentRemoval,
   ChangeLogReader,
   Committed,
-  Decide,
+  DecideInSteps,
   MetadataStore,
   RemovedAssignments,
   StoreConnections,
@@ -105,7 +105,7 @@ export class PostgresStore implements MetadataStore {
     this.leases = leases;
   }
 
-  commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
+  commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>> {
     return this.#queue.commit(decide, origin);
   }
 

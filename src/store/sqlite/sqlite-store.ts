@@ -2,12 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RequestOrigin } from '../../model/access/audit-event.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import type {
   AssignmentRemoval,
   ChangeLogReader,
   Committed,
   CurrentState,
-  Decide,
+  DecideInSteps,
+  DecidedCommit,
   MetadataStore,
   RemovedAssignments,
 } from '../metadata-store.ts';
@@ -23,17 +25,18 @@ import type { LogBounds } from '../log-trim.ts';
 import { newEntities } from '../rows/new-entities.ts';
 import { overlay } from '../rows/pending-rows.ts';
 import type { PendingRows } from '../rows/pending-rows.ts';
+import { stepsOf } from '../decision-steps.ts';
 import { progressAfter } from '../removal-stretch.ts';
+import type { Stretch } from '../removal-stretch.ts';
 import { createScopedReader } from '../reading/scoped-reading.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import { AuditReader } from './audit-reader.ts';
 import { createReader } from './create-reader.ts';
+import { DecisionQueue } from './decision-queue.ts';
 import { createJobStore } from './job-store.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
 import { createVersionTrimmer } from './sqlite-version-trimmer.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
-import { oneSnapshot } from './one-snapshot.ts';
-import type { OneSnapshot } from './one-snapshot.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
 import { SqlitePointReader } from './point-reader.ts';
 import type { PointReader } from '../point-scan.ts';
@@ -41,6 +44,7 @@ import { SqliteRunReader } from './run-reader.ts';
 import type { RunReader } from '../run-rows.ts';
 import { StretchesUnderWay } from './stretches-under-way.ts';
 import { toBatch, unloggedBatch } from './writer/write-operations.ts';
+import type { Removed } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
 
 /**
@@ -48,6 +52,21 @@ import type { Writer } from './writer/writer.ts';
  * ranges spend more time on commits and on the event loop.
  */
 const STRETCH = 500;
+
+/** More writes are handed over in steps, after the decision. */
+const MOST_AT_ONCE = 256;
+
+/** What writing nothing removes. */
+const NOTHING: Promise<Removed> = Promise.resolve({ rows: 0, points: 0, assignments: 0 });
+
+/** A decision that the writer has. */
+interface Begun<T> {
+  readonly decision: DecidedCommit<T>;
+  /** Undefined when it logs nothing. */
+  readonly sequence: Sequence | undefined;
+  /** Resolves when it is durable. */
+  readonly written: Promise<Removed>;
+}
 
 /** Parts of a store, assembled by `sqlite/open.ts`. */
 export interface SqliteStoreParts {
@@ -76,20 +95,20 @@ export class SqliteStore implements MetadataStore {
   readonly others: CommitFeed = noOtherWriters(() => this.#durable);
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
-  readonly #inOneSnapshot: OneSnapshot;
   readonly #stretches = new StretchesUnderWay();
+  readonly #decisions = new DecisionQueue(() => this.#forgetDurable());
   /** Sequence of the last decided commit; ahead of `#durable` while writes are pending. */
   #decided: Sequence;
   #durable: Sequence;
 
   constructor(parts: SqliteStoreParts) {
     this.#parts = parts;
-    this.#inOneSnapshot = oneSnapshot(parts.reading);
     this.#durable = this.#decided = parts.rows.lastSequence();
     parts.writer.whenFailing(() => {
       parts.pending.clear();
       this.#stretches.clear();
       this.#decided = this.#durable;
+      this.#decisions.restart();
     });
     this.reader = createReader(parts.rows);
     this.scoped = createScopedReader(this.reader);
@@ -107,47 +126,64 @@ export class SqliteStore implements MetadataStore {
     };
   }
 
-  async commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
-    const { pending, writer } = this.#parts;
-    const sequence = this.#decided + 1;
-    const state = overlay(this.#stored(), pending);
-    const { writes, entries, created, result } = this.#inOneSnapshot(() => decide(state, sequence));
-    const nothing = { rows: 0, points: 0 };
-    if (writes.length === 0) return { sequence: this.#durable, result, commit: undefined, removed: nothing };
-    const isFollowed = entries.length > 0;
-    if (isFollowed) this.#decided = sequence;
-    pending.add(writes, sequence);
-    const batch = toBatch({ writes, entries, created, result }, sequence, origin);
-    const { rows, points } = await writer.write(batch);
-    // A commit without entries uses no sequence: the one it was given belongs to the next commit, which may be
-    // pending.
-    if (isFollowed) this.#settle(sequence);
-    const commit = isFollowed ? { sequence, created, entries, newEntities: newEntities(writes) } : undefined;
+  async commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>> {
+    const { decision, sequence, written } = await this.#decisions.run(() => this.#begin(decide, origin));
+    const { created, entries, result, writes } = decision;
+    const { rows, points } = await written;
+    if (sequence !== undefined) this.#settle(sequence);
+    const commit =
+      sequence === undefined ? undefined : { sequence, created, entries, newEntities: newEntities(writes) };
     return { sequence: this.#durable, result, commit, removed: { rows, points } };
   }
 
+  /** Decides, and hands what is decided to the writer. */
+  *#begin<T>(decide: DecideInSteps<T>, origin: RequestOrigin | undefined): Steps<Begun<T>> {
+    const { pending, writer } = this.#parts;
+    const sequence = this.#decided + 1;
+    const decision = yield* stepsOf(decide(overlay(this.#stored(), pending), sequence));
+    if (decision.writes.length === 0) return { decision, sequence: undefined, written: NOTHING };
+    const isLong = decision.writes.length > MOST_AT_ONCE;
+    if (isLong) yield;
+    const batch = toBatch(decision, sequence, origin);
+    if (isLong) yield;
+    // In one step from here on. A commit without entries uses no sequence: the next commit has it.
+    const isFollowed = decision.entries.length > 0;
+    if (isFollowed) this.#decided = sequence;
+    pending.add(decision.writes, sequence);
+    return { decision, sequence: isFollowed ? sequence : undefined, written: writer.write(batch) };
+  }
+
   async removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments> {
-    const { rows, writer } = this.#parts;
-    const { generation, progress, propertyUrn, stamp } = removal;
-    const sequence = ++this.#decided;
-    const ended = { propertyUrn, generation, sequence, stamp };
+    const { progress, stamp } = removal;
     const after = progress.walkedTo ?? 0;
     const stretch = { after, upTo: after + STRETCH, progress };
+    const { sequence, written } = await this.#decisions.run(() => this.#beginRemoval(removal, stretch));
+    const removed = await written;
+    this.#settle(sequence);
+    return {
+      progress: progressAfter(stretch, removed.assignments),
+      // Entities created later cannot hold an assignment of an ended generation.
+      isDone: stretch.upTo >= this.#parts.rows.lastEntityId(),
+      commit: { sequence, created: stamp, entries: [] },
+    };
+  }
+
+  // eslint-disable-next-line require-yield -- one step
+  *#beginRemoval(
+    { generation, propertyUrn, stamp }: AssignmentRemoval,
+    stretch: Stretch,
+  ): Steps<{ sequence: Sequence; written: Promise<Removed> }> {
+    const sequence = ++this.#decided;
+    const ended = { propertyUrn, generation, sequence, stamp };
     this.#stretches.add(ended, stretch);
-    const removed = await writer.write({
+    const written = this.#parts.writer.write({
       sequence,
       operations: [['removeAssignments', ended, stretch]],
       createdOn: stamp.time,
       createdBy: stamp.actor,
       entries: undefined,
     });
-    this.#settle(sequence);
-    return {
-      progress: progressAfter(stretch, removed.assignments),
-      // Entities created later cannot hold an assignment of an ended generation.
-      isDone: stretch.upTo >= rows.lastEntityId(),
-      commit: { sequence, created: stamp, entries: [] },
-    };
+    return { sequence, written };
   }
 
   async trimLog(bounds: LogBounds): Promise<number> {
@@ -176,11 +212,17 @@ export class SqliteStore implements MetadataStore {
 
   #settle(sequence: Sequence): void {
     this.#durable = sequence;
-    this.#parts.pending.settle(sequence);
-    this.#stretches.settle(sequence);
+    if (!this.#decisions.isBusy) this.#forgetDurable();
+  }
+
+  /** Forgets pending writes that are durable now. A decision under way may have read the rows from before them. */
+  #forgetDurable(): void {
+    this.#parts.pending.settle(this.#durable);
+    this.#stretches.settle(this.#durable);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#decisions.idle();
     // The writer closes last, so that SQLite checkpoints the WAL: one file is then the whole catalog.
     this.#parts.reading.close();
     await this.#parts.writer.close();

@@ -1,3 +1,5 @@
+import { atOnce } from '../../../util/concurrency/steps.ts';
+import type { Steps } from '../../../util/concurrency/steps.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
 import { COLUMN_KIND } from '../segment/column.ts';
@@ -19,11 +21,22 @@ interface FieldDrafts {
   words?: WordDraft;
 }
 
+/** Documents added in one step. */
+const PER_STEP = 32;
+
 /** Builds the segment of documents with distinct urns. */
 export function buildSegment(documents: readonly SearchDocument[]): SharedArrayBuffer {
+  return atOnce(segmentSteps(documents));
+}
+
+/** Like {@link buildSegment}, in steps of less than a millisecond for common documents. */
+export function* segmentSteps(documents: readonly SearchDocument[]): Steps<SharedArrayBuffer> {
   const sorted = documents.toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
   const drafts = new Map<string, FieldDrafts>();
-  sorted.forEach((document, doc) => addDocument(drafts, document, doc));
+  for (const [doc, document] of sorted.entries()) {
+    if (doc % PER_STEP === 0) yield;
+    addDocument(drafts, document, doc);
+  }
   const fields = [...drafts.keys()].sort();
   const writer = new SectionWriter(sorted.length * EXPECTED_BYTES_PER_DOCUMENT);
   const urns = dictionaryArrays(sorted.map((document) => document.urn));
@@ -31,7 +44,10 @@ export function buildSegment(documents: readonly SearchDocument[]): SharedArrayB
   writer.add(urns.bytes);
   writer.add(filterOf(urns, sorted.length));
   const table = new ColumnTable(fields);
-  fields.forEach((field, index) => writeField(writer, table, index, drafts.get(field) ?? {}, sorted.length));
+  for (const [index, field] of fields.entries()) {
+    yield;
+    writeField(writer, table, index, drafts.get(field) ?? {}, sorted.length);
+  }
   table.write(writer);
   return writer.finish(sorted.length);
 }

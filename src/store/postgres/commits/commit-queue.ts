@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WorkTracer } from '../../../tracing.ts';
-import type { Committed, Decide, DecidedCommit } from '../../metadata-store.ts';
+import type { Committed, DecideInSteps, DecidedCommit } from '../../metadata-store.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
+import { stepsOf } from '../../decision-steps.ts';
 import { newEntities } from '../../rows/new-entities.ts';
 import { decideGroup } from './decide-group.ts';
 import type { DecisionOutcome, WaitingDecision } from './decide-group.ts';
@@ -55,11 +56,13 @@ export class CommitQueue {
   }
 
   /** Decides and commits, after everything queued before. Errors as for `MetadataStore.commit`. */
-  commit<T>(decide: Decide<T>, origin?: RequestOrigin): Promise<Committed<T>> {
+  commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>> {
     return new Promise((resolve, reject) => {
       let latest: DecidedCommit<T> | undefined;
       this.#add({
-        decide: (state, sequence) => (latest = decide(state, sequence)),
+        *decide(state, sequence) {
+          return (latest = yield* stepsOf(decide(state, sequence)));
+        },
         origin,
         fail: reject,
         asCaller: this.#tracer && AsyncLocalStorage.snapshot(),

@@ -2,14 +2,16 @@ import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { AspectRow, EntityRows } from '../../entity-rows.ts';
-import type { CurrentState, Decide, DecidedCommit } from '../../metadata-store.ts';
+import type { CurrentState, DecideInSteps, DecidedCommit } from '../../metadata-store.ts';
+import { inSteps } from '../../../util/concurrency/steps.ts';
+import { stepsOf } from '../../decision-steps.ts';
 import { PendingRows, overlay } from '../../rows/pending-rows.ts';
 import { refuseUnstorable } from './column-limits.ts';
 import type { RowReader, Wanted } from '../readers/row-reader.ts';
 
 /** A queued decision. */
 export interface WaitingDecision {
-  readonly decide: Decide<unknown>;
+  readonly decide: DecideInSteps<unknown>;
   readonly origin: RequestOrigin | undefined;
 }
 
@@ -34,9 +36,9 @@ export async function decideGroup(
   const decided: DecisionOutcome[] = [];
   let sequence = last + 1;
   for (const next of waitingOnes(waiting, decided)) {
-    const outcome = take(next, state, sequence);
+    const outcome = await take(next, state, sequence);
     if (read.isMissing()) {
-      for (const { decide } of waiting.slice(decided.length + 1)) take({ decide }, state, sequence);
+      for (const { decide } of waiting.slice(decided.length + 1)) await take({ decide }, state, sequence);
       await read.readMissing();
       continue;
     }
@@ -56,13 +58,13 @@ function* waitingOnes(
   for (let next = waiting[0]; next !== undefined; next = waiting[decided.length]) yield next;
 }
 
-function take(
+async function take(
   { decide }: Pick<WaitingDecision, 'decide'>,
   state: CurrentState,
   sequence: Sequence,
-): DecisionOutcome {
+): Promise<DecisionOutcome> {
   try {
-    const decision = decide(state, sequence);
+    const decision = await inSteps(stepsOf(decide(state, sequence)));
     refuseUnstorable(decision.writes);
     return { kind: 'decided', decision, sequence };
   } catch (error) {

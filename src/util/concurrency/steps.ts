@@ -1,0 +1,18 @@
+import { nextTurn } from './next-turn.ts';
+import { isTurnOver } from './turn-clock.ts';
+
+/** Long work in short steps, between which other work may run. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** Does all steps in this turn of the event loop. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** Does the steps; other work gets its turn in between when this one was long. */
+export async function inSteps<T>(steps: Steps<T>): Promise<T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    if (isTurnOver()) await nextTurn();
+  }
+}

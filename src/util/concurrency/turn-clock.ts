@@ -1,0 +1,20 @@
+/** Long work in one turn of the event loop, in ms, after which others get theirs. */
+const LONG_MS = 3;
+
+/** When the long work of this turn began; undefined before any. */
+let began: number | undefined;
+
+/** Starts a turn afresh. */
+export function beginTurn(): void {
+  began = undefined;
+}
+
+/** Whether the long work of this turn, of all tasks together, has taken its time. */
+export function isTurnOver(): boolean {
+  const now = performance.now();
+  if (began === undefined) {
+    began = now;
+    setImmediate(beginTurn);
+  }
+  return now - began >= LONG_MS;
+}
