@@ -170,7 +170,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'token-never-expires',
-    file: 'src/auth/tokens/access-tokens.ts',
+    file: 'src/auth/tokens/authentication.ts',
     find: 'token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()',
     replace: 'token.isSession && token.expiresAt !== undefined && token.expiresAt <= this.#parts.now()',
     why: 'An access token works after its expiry.',
@@ -214,8 +214,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'rate-limit-one-too-large',
     file: 'src/api/http/limits/token-buckets.ts',
-    find: 'if (bucket.tokens < 1)',
-    replace: 'if (bucket.tokens < 0)',
+    find: 'if (next > now + capacity)',
+    replace: 'if (fullAt > now + capacity)',
     why: 'A caller may send one request more than the limit allows.',
     suspects: [
       ['unit', 'src/api/http/limits/token-buckets.test.ts'],
