@@ -73,7 +73,8 @@ export default defineConfig({
       project('api', 60, { include: API, exclude: WITH_NEEDS }),
       project('readers', 120, {
         include: API,
-        exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE],
+        // One compares the ways through one thread; the other has threads of its own.
+        exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE, 'test/api/server/{lane,readers}.test.ts'],
         provide: { readers: 2 },
       }),
       ...PAIRS.map((name) =>

@@ -161,6 +161,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
       loginCodes.redeem(code) ? { token: ofProcess.issue(ROOT_ACTOR) } : undefined,
     signIn: identity.signIn,
     ...{ readiness, tracer, audit, actorBuckets },
+    connectionCounts: pool && { memory: pool.connections, thread: 0 },
     ...{ metrics, reach: (sequence) => effects.reach(sequence) },
   });
   disposal.defer(() => http.close());

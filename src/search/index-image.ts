@@ -20,6 +20,9 @@ export interface IndexImage {
   readonly segments: readonly SegmentImage[];
 }
 
+/** The state of an opening with this number, if a thread has kept it for a ranked scroll. */
+export type Lender = (opening: number, number: number) => Promise<IndexImage | undefined>;
+
 /** An index whose states other threads can read. */
 export interface ImageSource {
   image(): IndexImage;
@@ -27,6 +30,8 @@ export interface ImageSource {
   position(): Sequence;
   /** The state that a ranked scroll has kept; undefined when it has expired. */
   keptImage(opening: number, number: number): IndexImage | undefined;
+  /** Finds the states that ranked scrolls of other threads have kept. */
+  borrowFrom(lender: Lender): void;
   /** Calls the listener whenever the state has changed, before the change is acknowledged. */
   whenChanged(listener: () => void): void;
 }

@@ -1,6 +1,6 @@
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
-import type { ImageSource, IndexImage } from './index-image.ts';
+import type { ImageSource, IndexImage, Lender } from './index-image.ts';
 import type { IndexSlot, IndexSlots } from './index-slots.ts';
 import type {
   DocumentChange,
@@ -33,6 +33,7 @@ export class SwappableIndex implements SearchIndex {
   #current: IndexInUse;
   #retired: Promise<void> = Promise.resolve();
   readonly #listeners: (() => void)[] = [];
+  #lender: Lender | undefined;
 
   private constructor(slots: IndexSlots, current: IndexSlot) {
     this.#slots = slots;
@@ -85,6 +86,10 @@ export class SwappableIndex implements SearchIndex {
       image: () => this.#images().image(),
       position: () => this.position(),
       keptImage: (opening, number): IndexImage | undefined => this.#images().keptImage(opening, number),
+      borrowFrom: (lender) => {
+        this.#lender = lender;
+        this.#listen(this.#current.slot);
+      },
       whenChanged: (listener) => {
         this.#listeners.push(listener);
         this.#listen(this.#current.slot);
@@ -162,6 +167,7 @@ export class SwappableIndex implements SearchIndex {
 
   #listen({ images }: IndexSlot): void {
     images?.whenChanged(() => this.#tell());
+    if (this.#lender !== undefined) images?.borrowFrom(this.#lender);
   }
 
   #tell(): void {

@@ -7,7 +7,7 @@ import type { Metrics } from '../../metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { Tracer } from '../../tracing.ts';
-import type { HttpLimits } from './limits/limits.ts';
+import type { ConnectionCounts, HttpLimits } from './limits/limits.ts';
 import type { Forwarder } from './threads/forward.ts';
 import type { Site } from './site.ts';
 
@@ -70,6 +70,8 @@ export interface HttpDependencies {
   readonly limits: HttpLimits;
   /** Where the requests of actors are counted, if several threads count them together. */
   readonly actorBuckets?: SharedArrayBuffer | undefined;
+  /** Where connections are counted, if several threads listen on one port. */
+  readonly connectionCounts?: ConnectionCounts | undefined;
   /** Passes a request on to the main thread; only in a thread that reads. */
   readonly forward?: Forwarder['forward'] | undefined;
   /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted. */

@@ -59,7 +59,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PART },
   });
-  limitConnections(app, deps.limits);
+  limitConnections(app, deps.limits, deps.connectionCounts);
   cutOffSlowReaders(app, deps.limits);
   answerRequestIds(app);
   traceRequests(app, deps);

@@ -17,6 +17,8 @@ export interface ReaderStart {
   /** Its number among the readers, from 0. */
   readonly reader: number;
   readonly actorBuckets: SharedArrayBuffer | undefined;
+  /** Connections of each thread, the main one first. */
+  readonly connections: SharedArrayBuffer;
   /** Tokens of the process: ids and actors. */
   readonly tokens: readonly (readonly [string, Urn])[];
   readonly image: IndexImage;

@@ -27,6 +27,8 @@ const REST_MS = 200;
 export class ReaderPool {
   readonly #parts: ReaderPoolParts;
   readonly #progress: SharedProgress;
+  /** Connections of each thread, the main one first. */
+  readonly connections: SharedArrayBuffer;
   readonly #threads = new Map<number, ReaderThread>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #isStopping = false;
@@ -35,7 +37,9 @@ export class ReaderPool {
     const { images, readers, tokens } = parts;
     this.#parts = parts;
     this.#progress = new SharedProgress(SharedProgress.memoryFor(readers));
+    this.connections = new SharedArrayBuffer(4 * (readers + 1));
     images.whenChanged(() => this.#publish());
+    images.borrowFrom((opening, number) => this.#keptBut(undefined, opening, number));
     tokens.whenIssued((id, actor) => {
       for (const thread of this.#threads.values()) thread.addToken(id, actor);
     });
@@ -58,11 +62,6 @@ export class ReaderPool {
     return asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   }
 
-  /** The state of the index that a ranked scroll of a thread has kept; undefined when none has. */
-  kept(opening: number, number: number): Promise<IndexImage | undefined> {
-    return this.#keptBut(undefined, opening, number);
-  }
-
   /** Ends the threads once their requests are answered, after `patienceMs` at most. */
   async stop(patienceMs: number): Promise<void> {
     this.#isStopping = true;
@@ -73,7 +72,13 @@ export class ReaderPool {
   #start(meeting: Meeting, reader: number, listening: () => void): void {
     const { audit, images, tokens, uses, warn } = this.#parts;
     const thread: ReaderThread = new ReaderThread({
-      start: { ...meeting, reader, progress: this.#progress.memory, tokens: tokens.all() },
+      start: {
+        ...meeting,
+        connections: this.connections,
+        reader,
+        progress: this.#progress.memory,
+        tokens: tokens.all(),
+      },
       state: () => ({ image: images.image(), changes: this.#progress.changes }),
       borrow: async (opening, number) =>
         images.keptImage(opening, number) ?? (await this.#keptBut(thread, opening, number)),
@@ -84,6 +89,7 @@ export class ReaderPool {
       listening,
       died: (error) => {
         this.#threads.delete(reader);
+        Atomics.store(new Int32Array(this.connections), reader + 1, 0);
         if (this.#isStopping) return;
         warn('A thread that answers reads has died; it is replaced.', error);
         const timer = setTimeout(() => {
@@ -105,6 +111,7 @@ export class ReaderPool {
     this.#progress.publish(this.#parts.images.position());
   }
 
+  /** The state that a ranked scroll of a thread has kept; undefined when none has. */
   async #keptBut(
     but: ReaderThread | undefined,
     opening: number,

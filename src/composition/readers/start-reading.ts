@@ -26,6 +26,7 @@ import { describeServer } from '../describe-server.ts';
 import { observeOperations } from '../observe-operations.ts';
 import { openObservation, warningOf } from '../open-observation.ts';
 import { operationSettings } from '../operation-settings.ts';
+import { tracedReaders, tracedReads } from '../tracing/traced-engines.ts';
 import { LastState } from './last-state.ts';
 import { MainThread } from './main-thread.ts';
 import type { MainThreadListeners } from './main-thread.ts';
@@ -36,6 +37,8 @@ import { UsesToReport } from './uses-to-report.ts';
 
 /** Size of the cache of values derived from the index, in bytes. */
 const DERIVED_BYTES = 32 * 2 ** 20;
+/** Interval for closing connections once the thread is to end, in ms. */
+const CLOSE_IDLE_MS = 20;
 /** Interval for catching up without a request, in ms. */
 const KEEP_UP_MS = 1_000;
 
@@ -51,6 +54,7 @@ export async function startReading(start: ReaderStart, now: () => number): Promi
   const servers = addresses.map(() =>
     createReadingServer({
       ...{ limits, forwarder },
+      connectionCounts: { memory: start.connections, thread: start.reader + 1 },
       answer: (request, response) => http.server.emit('request', request, response),
       caughtUp: () => state.caughtUp(),
     }),
@@ -108,7 +112,11 @@ async function openReading(
   } as const;
   const references = new EntityReferences(registry);
   const metrics = createThreadMetrics();
-  const { authorizer, query } = createReads({ store, index, registry, caches, warn: warningOf(logs) });
+  const { authorizer, query } = createReads({
+    store: { runs: store.runs, points: store.points, ...tracedReaders(store, tracer, 'sqlite') },
+    index: tracedReads(index, tracer, 'embedded'),
+    ...{ registry, caches, warn: warningOf(logs) },
+  });
   const parts = new ReadingParts({
     observe: observeOperations(metrics, tracer),
     ...{ query: limitUrns(query, settings), authorizer, references, settings, reader: store.reader },
@@ -175,6 +183,8 @@ async function listen(server: Server, place: ReaderStart['addresses'][number] | 
 /** Finishes the requests of a server. */
 async function close(server: Server): Promise<void> {
   server.close();
-  server.closeIdleConnections();
+  // A connection that a request keeps busy becomes idle later.
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
   await once(server, 'close');
+  clearInterval(closing);
 }

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { SearchIndex, SearchReader } from '../../search/search-index.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { SpanAttributes, WorkTracer } from '../../tracing.ts';
@@ -16,13 +16,6 @@ export function tracedStore(
 ): MetadataStore {
   if (tracer === undefined) return store;
   const base = { 'db.system.name': system };
-  const read = (name: string): ShownOperation => ({
-    name: `store.${name}`,
-    asked: ([first]) => ({ ...base, ...(Array.isArray(first) && { 'colophon.urns': first.length }) }),
-  });
-  const reads: Partial<Record<keyof SystemReader, ShownOperation>> = Object.fromEntries(
-    READS.map((name) => [name, read(name)]),
-  );
   const commit = {
     name: 'store.commit',
     asked: () => base,
@@ -33,19 +26,63 @@ export function tracedStore(
     store,
     tracer,
     { commit, removeAssignments: removal },
-    {
-      reader: withSpans(store.reader, tracer, reads),
-      scoped: withSpans(store.scoped, tracer, reads),
-    },
+    tracedReaders(store, tracer, system),
   );
+}
+
+/** Wraps both readers of a store. */
+export function tracedReaders<Store extends Pick<MetadataStore, 'reader' | 'scoped'>>(
+  store: Store,
+  tracer: WorkTracer | undefined,
+  system: string,
+): Pick<Store, 'reader' | 'scoped'> {
+  if (tracer === undefined) return store;
+  const base = { 'db.system.name': system };
+  const read = (name: string): ShownOperation => ({
+    name: `store.${name}`,
+    asked: ([first]) => ({ ...base, ...(Array.isArray(first) && { 'colophon.urns': first.length }) }),
+  });
+  const reads: Partial<Record<keyof SystemReader, ShownOperation>> = Object.fromEntries(
+    READS.map((name) => [name, read(name)]),
+  );
+  return {
+    reader: withSpans(store.reader, tracer, reads),
+    scoped: withSpans(store.scoped, tracer, reads),
+  };
 }
 
 /** Wraps an index so that its queries and changes are traced as spans. Returns the index itself without a tracer. */
 export function tracedIndex(index: SearchIndex, tracer: WorkTracer | undefined, system: string): SearchIndex {
   if (tracer === undefined) return index;
+  return withSpans(index, tracer, {
+    ...readsOfIndex(system),
+    visible: { name: 'index.visible', asked: () => ({ 'db.system.name': system }) },
+    apply: {
+      name: 'index.apply',
+      asked: ([sequence, changes]): SpanAttributes => ({
+        'db.system.name': system,
+        ...(typeof sequence === 'number' && { 'colophon.sequence': sequence }),
+        ...(Array.isArray(changes) && { 'colophon.documents': changes.length }),
+      }),
+    },
+  });
+}
+
+/** Wraps the reads of an index. */
+export function tracedReads(
+  index: SearchReader,
+  tracer: WorkTracer | undefined,
+  system: string,
+): SearchReader {
+  return tracer === undefined ? index : withSpans(index, tracer, readsOfIndex(system));
+}
+
+function readsOfIndex(
+  system: string,
+): Record<'search' | 'aggregate' | 'spread' | 'count' | 'values', ShownOperation> {
   const base = { 'db.system.name': system };
   const asked = (name: string): ShownOperation => ({ name: `index.${name}`, asked: () => base });
-  return withSpans(index, tracer, {
+  return {
     search: {
       ...asked('search'),
       answered: (page) => ({ 'colophon.hits': numberAt(page, 'total') }),
@@ -54,16 +91,7 @@ export function tracedIndex(index: SearchIndex, tracer: WorkTracer | undefined, 
     spread: asked('spread'),
     count: asked('count'),
     values: asked('values'),
-    visible: asked('visible'),
-    apply: {
-      name: 'index.apply',
-      asked: ([sequence, changes]): SpanAttributes => ({
-        ...base,
-        ...(typeof sequence === 'number' && { 'colophon.sequence': sequence }),
-        ...(Array.isArray(changes) && { 'colophon.documents': changes.length }),
-      }),
-    },
-  });
+  };
 }
 
 const READS = [

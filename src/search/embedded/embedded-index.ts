@@ -1,6 +1,6 @@
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { ImageSource, IndexImage } from '../index-image.ts';
+import type { ImageSource, IndexImage, Lender } from '../index-image.ts';
 import type {
   DocumentChange,
   Facet,
@@ -15,14 +15,16 @@ import type {
   VisibleQuery,
 } from '../search-index.ts';
 import type { CurrentState } from './current-state.ts';
-import { imageOf } from './epoch-image.ts';
+import { ReceivedEpochs, imageOf } from './epoch-image.ts';
 import { EpochReader } from './epoch-reader.ts';
 import type { EpochReaderParts } from './epoch-reader.ts';
 import type { Merger } from './merge/merger.ts';
+import type { DerivedCache } from './segment/derived.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 
 /** Parts of an index, assembled by `openEmbeddedIndex`. */
-export interface EmbeddedParts extends Omit<EpochReaderParts, 'epoch'> {
+export interface EmbeddedParts extends Omit<EpochReaderParts, 'epoch' | 'keptElsewhere'> {
+  readonly cache: DerivedCache;
   readonly state: CurrentState;
   readonly merger: Merger;
   /** Undefined for an index in memory only. */
@@ -38,13 +40,21 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
   readonly #parts: EmbeddedParts;
   readonly #reads: EpochReader;
   #changed: () => void = () => undefined;
+  #lender: Lender = () => Promise.resolve(undefined);
   #position: Sequence;
   #mark: CommitMark | undefined;
   #isClosed = false;
 
   constructor(parts: EmbeddedParts) {
     this.#parts = parts;
-    this.#reads = new EpochReader({ ...parts, epoch: () => parts.state.epoch() });
+    this.#reads = new EpochReader({
+      ...parts,
+      epoch: () => parts.state.epoch(),
+      keptElsewhere: async (opening, number) => {
+        const image = await this.#lender(opening, number);
+        return image && new ReceivedEpochs(parts.cache).of(image);
+      },
+    });
     this.#position = parts.position;
     this.#mark = parts.mark;
   }
@@ -111,6 +121,10 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
   keptImage(opening: number, number: number): IndexImage | undefined {
     const epoch = opening === this.#parts.opening ? this.#parts.pins.find(number) : undefined;
     return epoch && imageOf(epoch, this.#position, opening);
+  }
+
+  borrowFrom(lender: Lender): void {
+    this.#lender = lender;
   }
 
   whenChanged(listener: () => void): void {

@@ -35,8 +35,8 @@ export interface EpochReaderParts {
   readonly opening: number;
   /** Whether other processes have indexes of the same catalog, whose cursors are accepted. */
   readonly hasSiblings: boolean;
-  /** The state that a ranked scroll of another thread has kept; absent: no other thread reads this index. */
-  readonly keptElsewhere?: (opening: number, number: number) => Promise<Epoch | undefined>;
+  /** The state that a ranked scroll of another thread has kept; undefined: none has. */
+  readonly keptElsewhere: (opening: number, number: number) => Promise<Epoch | undefined>;
 }
 
 /** Separates the opening and the epoch number in a cursor's state. */
@@ -114,7 +114,7 @@ export class EpochReader implements Pick<
     const { keptElsewhere, opening } = this.#parts;
     const [ofOpening, number] = after === undefined ? [] : stateOf(after);
     const isOurs = ofOpening === String(opening);
-    const kept = isOurs ? await keptElsewhere?.(opening, Number(number)) : undefined;
+    const kept = isOurs ? await keptElsewhere(opening, Number(number)) : undefined;
     if (kept === undefined) throw scrollExpired();
     return kept;
   }

@@ -63,6 +63,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   const { merge: limits, newMergeRunner } = tuning;
   const merger = new Merger({ state, cache, limits, small: newMergeRunner(), large: newMergeRunner(), warn });
   const index = new EmbeddedIndex({
+    cache,
     state,
     merger,
     pins: new Pins(tuning.pins, now),

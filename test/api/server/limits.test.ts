@@ -34,6 +34,7 @@ const open = async (text = ''): Promise<{ readonly socket: Socket; readonly answ
   socket.write(text);
   return { socket, answer };
 };
+const HEALTH = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n';
 const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
 describe('requests a second', () => {
@@ -110,9 +111,10 @@ describe('what is sent', () => {
 
   it('comes over as many connections as are allowed', async () => {
     await start({ 'limits.connections': 2 });
-    await open();
-    await open();
-    const { answer } = await open('GET /health HTTP/1.1\r\nHost: a\r\n\r\n').catch(() => ({ answer: '' }));
+    const others = [await open(HEALTH), await open(HEALTH)];
+    // The server knows of them once it has answered.
+    await Promise.all(others.map(({ socket }) => once(socket, 'data')));
+    const { answer } = await open(HEALTH).catch(() => ({ answer: '' }));
     expect(await answer).toBe('');
   });
 });

@@ -59,7 +59,29 @@ export function serverLimits(limits: HttpLimits): FastifyHttpOptions<Server> {
   };
 }
 
+/** Where the threads that listen on one port count their connections together. */
+export interface ConnectionCounts {
+  /** A count for each thread. */
+  readonly memory: SharedArrayBuffer;
+  /** The place of this thread. */
+  readonly thread: number;
+}
+
 /** Closes connections beyond the limit on arrival. */
-export function limitConnections({ server }: { readonly server: Server }, { connections }: HttpLimits): void {
-  server.maxConnections = connections;
+export function limitConnections(
+  { server }: { readonly server: Server },
+  { connections }: HttpLimits,
+  counts?: ConnectionCounts,
+): void {
+  if (counts === undefined) {
+    server.maxConnections = connections;
+    return;
+  }
+  const open = new Int32Array(counts.memory);
+  server.on('connection', (socket) => {
+    const others = open.reduce((sum, _, thread) => sum + Atomics.load(open, thread), 0);
+    Atomics.add(open, counts.thread, 1);
+    socket.once('close', () => Atomics.sub(open, counts.thread, 1));
+    if (others >= connections) socket.destroy();
+  });
 }

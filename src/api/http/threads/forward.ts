@@ -52,14 +52,22 @@ export class Forwarder {
     const sent = sendRequest(
       { socketPath: path, agent: this.#agent, method, path: url, headers },
       (answer) => {
+        // It does so where it does not read the whole request.
+        if (answer.headers.connection === 'close') response.shouldKeepAlive = false;
         response.writeHead(answer.statusCode ?? 502, passedOn(answer.rawHeaders, OF_CONNECTION));
         pipeline(answer, response, () => undefined);
       },
     );
-    // Before an answer has begun, a closed connection tells the client that it may send the request again.
-    sent.on('error', () => response.destroy());
+    sent.on('error', () => {
+      // The main thread may answer before it has the whole request, and take no more of it.
+      if (response.headersSent) request.unpipe(sent).resume();
+      // A closed connection tells the client that it may send the request again.
+      else response.destroy();
+    });
     response.once('close', () => sent.destroy());
-    if (body === undefined) pipeline(request, sent, () => undefined);
+    // The main thread may refuse it by its headers.
+    sent.flushHeaders();
+    if (body === undefined) request.pipe(sent);
     else sent.end(body);
   }
 

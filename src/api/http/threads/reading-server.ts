@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { answerBrokenRequest } from '../limits/broken-request.ts';
-import { serverLimits } from '../limits/limits.ts';
-import type { HttpLimits } from '../limits/limits.ts';
+import { limitConnections, serverLimits } from '../limits/limits.ts';
+import type { ConnectionCounts, HttpLimits } from '../limits/limits.ts';
 import { withoutBasePath } from '../requests/base-path.ts';
 import { SEQUENCE_HEADER } from '../answers/write-answer.ts';
 import type { Forwarder } from './forward.ts';
@@ -10,6 +10,7 @@ import type { Forwarder } from './forward.ts';
 /** What a server of a reading thread needs. */
 export interface ReadingServerParts {
   readonly limits: HttpLimits;
+  readonly connectionCounts: ConnectionCounts;
   /** Answers the requests that this thread may be able to answer. */
   readonly answer: RequestListener;
   readonly forwarder: Pick<Forwarder, 'forward'>;
@@ -19,6 +20,8 @@ export interface ReadingServerParts {
 
 const GRAPHQL = /^\/api\/(?:v2\/)?graphql\/?$/;
 const READS = /^\/(?:openapi\/v[23]\/entity|entities|entitiesV2|aspects)\//;
+/** Time that an idle connection stays open, in ms, as in the main thread. */
+const KEEP_ALIVE_MS = 72_000;
 /** Longest body that is read here: it is passed on whole if the main thread has to answer. */
 const MOST_BODY_BYTES = 256 * 1024;
 
@@ -29,15 +32,19 @@ const MOST_BODY_BYTES = 256 * 1024;
 export function createReadingServer(parts: ReadingServerParts): Server {
   const { answer, caughtUp, forwarder, limits } = parts;
   const { http, requestTimeout } = serverLimits(limits);
-  const server = createServer({ ...http, requestTimeout }, (request, response) => {
-    if (!mayBePlainRead(request)) {
-      forwarder.forward(request, response);
-      return;
-    }
-    const waiting = caughtUp();
-    if (waiting === undefined) answer(request, response);
-    else void waiting.then(() => answer(request, response), cut(response));
-  });
+  const server = createServer(
+    { ...http, requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      if (!mayBePlainRead(request)) {
+        forwarder.forward(request, response);
+        return;
+      }
+      const waiting = caughtUp();
+      if (waiting === undefined) answer(request, response);
+      else void waiting.then(() => answer(request, response), cut(response));
+    },
+  );
+  limitConnections({ server }, limits, parts.connectionCounts);
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, limits));
   return server;
 }
