@@ -28,6 +28,7 @@ import { NO_SCHEMA_COMPILERS } from './schema-compilers.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { cutOffSlowReaders } from './limits/slow-readers.ts';
+import { leaveClosingToThreads } from './threads/forwarded-requests.ts';
 import { traceRequests } from './requests/trace-requests.ts';
 import { showWarnings } from './answers/warnings-header.ts';
 import { markWrites } from './answers/write-answer.ts';
@@ -76,6 +77,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   readBodiesExactly(app, deps.limits.json);
   markWrites(app, deps);
   showWarnings(app);
+  leaveClosingToThreads(app);
   requireRouteNeeds(app);
   collectPlainPosts(app);
   const refuseTheRest = refuseMissingMethods(app);

@@ -52,8 +52,7 @@ export class Forwarder {
     const sent = sendRequest(
       { socketPath: path, agent: this.#agent, method, path: url, headers },
       (answer) => {
-        // It does so where it does not read the whole request.
-        if (answer.headers.connection === 'close') response.shouldKeepAlive = false;
+        if (answer.headers[FORWARDED.closes] !== undefined) response.shouldKeepAlive = false;
         response.writeHead(answer.statusCode ?? 502, passedOn(answer.rawHeaders, OF_CONNECTION));
         pipeline(answer, response, () => undefined);
       },

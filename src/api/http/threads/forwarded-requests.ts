@@ -13,16 +13,32 @@ export const FORWARDED = {
   address: 'x-colophon-address',
   /** Set if the thread has counted the request for the rate limit. */
   counted: 'x-colophon-counted',
+  /** In an answer: set if the connection of the client is to be closed after it. */
+  closes: 'x-colophon-closes',
 } as const;
 
 /** Room for these headers, in bytes. */
 const OWN_HEADER_BYTES = 1_024;
 
+const forwarded = new WeakSet<IncomingMessage>();
 const counted = new WeakSet<IncomingMessage>();
 
 /** Whether the rate limit has counted the request already. */
 export function isCounted(request: IncomingMessage): boolean {
   return counted.has(request);
+}
+
+/**
+ * Leaves it to the threads to close connections: one that were closed here before the whole request is read, as after a
+ * refusal of its headers, would take the answer with it.
+ */
+export function leaveClosingToThreads(app: FastifyInstance): void {
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (forwarded.has(raw) && reply.getHeader('connection') === 'close') {
+      reply.removeHeader('connection').header(FORWARDED.closes, 'true');
+    }
+    done();
+  });
 }
 
 /** Creates the server for requests that reading threads of this process pass on to the main thread. */
@@ -47,6 +63,7 @@ function accept(request: IncomingMessage, secret: string): boolean {
   if (!isEqual(String(headers[FORWARDED.secret] ?? ''), secret)) return false;
   // One request at a time uses the connection.
   Object.defineProperty(socket, 'remoteAddress', { value: headers[FORWARDED.address], configurable: true });
+  forwarded.add(request);
   if (headers[FORWARDED.counted] !== undefined) counted.add(request);
   for (const name of Object.values(FORWARDED)) Reflect.deleteProperty(headers, name);
   return true;
