@@ -29,7 +29,7 @@ const bundle = await rolldown({
   ),
   platform: 'node',
   external: LEFT_OUT,
-  plugins: [keepPlaces()],
+  plugins: [keepPlaces(), loadFewBuiltins()],
 });
 const { output } = await bundle.generate({ entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
 const chunks = output.filter((file) => file.type === 'chunk');
@@ -75,6 +75,21 @@ function keepPlaces(): Plugin {
           (url) => `new URL(${JSON.stringify(`./${file}`)}, ${url}).href`,
         );
     },
+  };
+}
+
+/**
+ * Takes Node's modules as `require` does: an ES import of one reads everything that it exports, and that loads what the
+ * export is lazy about, as `undici` for the `WebSocket` of `node:http`, in each thread.
+ */
+function loadFewBuiltins(): Plugin {
+  return {
+    name: 'load-few-builtins',
+    renderChunk: (code) =>
+      code.replace(/^import (\{[^}]+\}|\w+) from ("node:[\w/]+");$/gm, (_, names: string, module: string) => {
+        const taken = names.replaceAll(' as ', ': ');
+        return `const ${taken} = globalThis.process.getBuiltinModule(${module});`;
+      }),
   };
 }
 
