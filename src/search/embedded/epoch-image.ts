@@ -22,11 +22,16 @@ function segmentImage({ deletions, segment }: SegmentView): SegmentImage {
   return { id, buffer, deleted: count === 0 ? undefined : { bits: bitmap, count } };
 }
 
+/** Size of segments that may wait for the next collection of garbage, in bytes. */
+const MOST_LET_GO = 64 * 2 ** 20;
+
 /** Makes epochs of images. A segment that the last image had, too, keeps the structures that are derived from it. */
 export class ReceivedEpochs {
   readonly #cache: DerivedCache;
   readonly #images = new WeakMap<Epoch, IndexImage>();
   #segments = new Map<number, Segment>();
+  /** Size of the segments let go since the last collection that was asked for, in bytes. */
+  #letGo = 0;
 
   constructor(cache: DerivedCache) {
     this.#cache = cache;
@@ -35,7 +40,11 @@ export class ReceivedEpochs {
   /** The epoch of the newest image. */
   next(image: IndexImage): Epoch {
     const segments = image.segments.map(({ id, buffer }) => [id, this.#segmentOf(id, buffer)] as const);
+    const before = this.#segments;
     this.#segments = new Map(segments);
+    for (const [id, { sections }] of before) {
+      if (!this.#segments.has(id)) this.#collect(sections.buffer.byteLength);
+    }
     return this.of(image);
   }
 
@@ -54,6 +63,14 @@ export class ReceivedEpochs {
   /** The image that an epoch was made of. */
   imageOf(epoch: Epoch): IndexImage | undefined {
     return this.#images.get(epoch);
+  }
+
+  /** Frees segments: a thread that is not asked anything would not collect garbage by itself, and shares them with others. */
+  #collect(bytes: number): void {
+    this.#letGo += bytes;
+    if (this.#letGo < MOST_LET_GO) return;
+    this.#letGo = 0;
+    void globalThis.gc?.({ type: 'major', execution: 'async' });
   }
 
   #segmentOf(id: number, buffer: SharedArrayBuffer): Segment {
