@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intersectAll, subtract, uniteAll } from './combine.ts';
+import { intersectAll, intersectUnions, subtract, uniteAll } from './combine.ts';
 import { DocCursor } from './doc-cursor.ts';
 import {
   BitmapSet,
@@ -57,6 +57,28 @@ describe('sets of documents', () => {
         });
         // Scratch bitmaps must not have changed the sets.
         for (const { set, docs } of sets) expect([...toList(set, size)]).toEqual(docs);
+      }),
+      { numRuns: effort(500) },
+    );
+  });
+
+  it('intersect unions in any form', () => {
+    const unions = sizes.chain((size) =>
+      fc.record({
+        size: fc.constant(size),
+        unions: fc.array(fc.array(samples(size), { maxLength: 3 }), { maxLength: 4 }),
+      }),
+    );
+    fc.assert(
+      fc.property(unions, ({ size, unions }) => {
+        const inAll = everyDoc(size).filter((doc) =>
+          unions.every((sets) => sets.some(({ docs }) => docs.includes(doc))),
+        );
+        const found = withScratch(() => {
+          const sets = unions.map((samples) => samples.map(({ set }) => set));
+          return [...toList(intersectUnions(sets, size), size)];
+        });
+        expect(found).toEqual(inAll);
       }),
       { numRuns: effort(500) },
     );

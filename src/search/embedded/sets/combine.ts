@@ -2,7 +2,16 @@ import { andInto, andNotInto, clearBit, orInto, setBit } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { filterList, intersectLists, subtractLists, uniteLists } from './doc-list.ts';
 import type { DocList } from './doc-list.ts';
-import { ALL_DOCS, BitmapSet, NO_DOCS, complement, copyToBitmap, isEverything, isSparse } from './doc-set.ts';
+import {
+  ALL_DOCS,
+  BitmapSet,
+  NO_DOCS,
+  complement,
+  copyToBitmap,
+  countOf,
+  isEverything,
+  isSparse,
+} from './doc-set.ts';
 import type { DocSet, PresentDocs } from './doc-set.ts';
 import { scratchCopy } from './scratch.ts';
 
@@ -54,6 +63,26 @@ export function uniteAll(sets: readonly DocSet[], size: number): DocSet {
   for (const other of others) orInto(words, other.words);
   for (const docs of lists) setAll(words, docs);
   return new BitmapSet(words);
+}
+
+/**
+ * Intersection of the unions of sets; every document if there are none. The smallest comes first: where few documents
+ * are left, the larger unions are not formed.
+ */
+export function intersectUnions(unions: readonly (readonly DocSet[])[], size: number): DocSet {
+  const most = (sets: readonly DocSet[]): number => sets.reduce((sum, set) => sum + countOf(set, size), 0);
+  return unions
+    .map((sets) => ({ sets, most: most(sets) }))
+    .sort((a, b) => a.most - b.most)
+    .reduce((common, { sets }) => intersectWithUnion(common, sets, size), ALL_DOCS);
+}
+
+function intersectWithUnion(common: DocSet, sets: readonly DocSet[], size: number): DocSet {
+  if (common.kind !== 'list') return intersectAll([common, uniteAll(sets, size)], size);
+  return uniteAll(
+    sets.map((set) => intersectAll([common, set], size)),
+    size,
+  );
 }
 
 /** Difference of two sets. */

@@ -1,5 +1,5 @@
 import type { SoughtWord } from '../../../text/sought-words.ts';
-import { intersectAll, uniteAll } from '../../sets/combine.ts';
+import { intersectUnions, uniteAll } from '../../sets/combine.ts';
 import { NO_DOCS } from '../../sets/doc-set.ts';
 import type { DocSet } from '../../sets/doc-set.ts';
 import { encodeText } from '../../segment/text-codec.ts';
@@ -100,17 +100,14 @@ export function documentsOfWords(
   size: number,
   time: AnswerTime,
 ): DocSet {
-  const occurs = ({ places }: LocatedTerm): DocSet =>
-    uniteAll(
-      places.map(({ column, first, end }) => column.documents(first, end)),
-      size,
-    );
-  const sets = words.map(({ any, together }) => {
+  const occurs = ({ places }: LocatedTerm): DocSet[] =>
+    places.map(({ column, first, end }) => column.documents(first, end));
+  const occurrences = words.map(({ any, together }) => {
     time.check();
-    const found = any.map(occurs);
-    if (together.length > 0) found.push(intersectAll(together.map(occurs), size));
-    return uniteAll(found, size);
+    const found = any.flatMap(occurs);
+    if (together.length > 0) found.push(intersectUnions(together.map(occurs), size));
+    return found;
   });
-  if (sets.length === 0) return NO_DOCS;
-  return which === 'all' ? intersectAll(sets, size) : uniteAll(sets, size);
+  if (occurrences.length === 0) return NO_DOCS;
+  return which === 'all' ? intersectUnions(occurrences, size) : uniteAll(occurrences.flat(), size);
 }
