@@ -12,7 +12,7 @@ import type { Derived } from './log-follower.ts';
 
 /** Dependencies of an index feed. */
 export interface IndexFeedParts {
-  readonly store: Pick<MetadataStore, 'leases' | 'log' | 'reader'>;
+  readonly store: Pick<MetadataStore, 'leases' | 'log' | 'others' | 'reader'>;
   readonly index: SearchIndex;
   /** Creates an empty index and swaps it in. */
   readonly slots: Pick<SwappableIndex, 'openNext' | 'replaceBy'>;

@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest';
 import { parseUrn } from '../model/urn.ts';
+import type { CommitMark } from '../model/sequence.ts';
+import type { FillProgress } from '../search/fill-progress.ts';
 import { whyCutOff } from './index-standing.ts';
 
 const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
 
 /** What is said of an index with this position and mark, on a log of the commits 4 to 9 with the ids c4 to c9. */
-function said(position: number, mark?: { sequence: number; id: string }): Promise<string | undefined> {
+function said(
+  position: number,
+  mark?: CommitMark,
+  fill?: Pick<FillProgress, 'upTo' | 'seen'>,
+): Promise<string | undefined> {
+  const progress = fill && { ...fill, place: 7, entities: 7 };
   return whyCutOff(
-    { position: () => position, mark: () => mark },
+    { position: () => position, mark: () => mark, fillProgress: () => progress },
     {
+      lastSequence: () => 9,
       oldest: () => Promise.resolve({ sequence: 4, created }),
       markOf: (sequence) =>
         Promise.resolve(sequence < 4 || sequence > 9 ? undefined : { sequence, id: `c${sequence}` }),
@@ -27,6 +35,24 @@ it.each([
   ['that the log begins later than one without ids', 2, undefined, 'begins with commit 4'],
 ])('says %s', async (_, position, id, expected) => {
   const reason = await said(position, id === undefined ? undefined : { sequence: position, id });
+  if (expected === undefined) expect(reason).toBeUndefined();
+  else expect(reason).toContain(expected);
+});
+
+const c = (sequence: number, id?: string) => (id === undefined ? { sequence } : { sequence, id });
+
+it.each([
+  ['nothing if the log goes on from where it began', 0, c(4, 'c4'), c(9, 'c9'), undefined],
+  ['nothing without ids', 0, c(3), c(9), undefined],
+  ['nothing if it began on an empty log that is whole', 4, c(0), c(4), undefined],
+  ['that the log begins later', 0, c(2), c(9), 'begins with commit 4'],
+  ['that the commit before it has been lost', 0, c(5, 'x5'), c(9, 'c9'), 'has lost'],
+  ['that a commit in its documents has been lost', 0, c(5, 'c5'), c(9, 'x9'), 'has lost'],
+  ['that a commit in its documents is not in the log any more', 0, c(5), c(10), 'has lost'],
+  ['the same once it is filled', 5, c(5), c(10), 'has lost'],
+  ['nothing once it has followed beyond them', 9, c(5), c(8, 'x8'), undefined],
+])('says of an index filled in part %s', async (_, position, upTo, seen, expected) => {
+  const reason = await said(position, undefined, { upTo, seen });
   if (expected === undefined) expect(reason).toBeUndefined();
   else expect(reason).toContain(expected);
 });

@@ -1,21 +1,46 @@
+import type { CommitMark, Sequence } from '../model/sequence.ts';
+import type { CommitPoint } from '../search/fill-progress.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { ChangeLogReader } from '../store/metadata-store.ts';
 
+const LOST = 'the store has lost commits that it contains, for example in a failover.';
+
 /**
- * Why an index cannot follow the log from its position, as the end of a sentence; undefined if it can. The log may have
- * lost commits that the index contains (it was rewound, even if it has grown again), or be trimmed beyond them.
+ * Why an index cannot follow the log from its position, or from what it will be once it is filled, as the end of a sentence;
+ * undefined if it can. The log may have lost commits that the index contains (it was rewound, even if it has grown again), or
+ * be trimmed beyond them.
  */
 export async function whyCutOff(
-  index: Pick<SearchIndex, 'mark' | 'position'>,
+  index: Pick<SearchIndex, 'fillProgress' | 'mark' | 'position'>,
+  log: Pick<ChangeLogReader, 'lastSequence' | 'markOf' | 'oldest'>,
+): Promise<string | undefined> {
+  const fill = index.fillProgress();
+  const isFilled = index.position() > 0;
+  if (!isFilled && fill === undefined) return undefined;
+  const position = isFilled ? index.position() : (fill?.upTo.sequence ?? 0);
+  const mark = isFilled ? index.mark() : markAt(fill?.upTo);
+  const reason = await whyNotFrom(position, mark, log);
+  if (reason !== undefined || fill === undefined || fill.seen.sequence <= position) return reason;
+  const { id, sequence } = fill.seen;
+  const isLost =
+    sequence > log.lastSequence() || (id !== undefined && (await log.markOf(sequence))?.id !== id);
+  return isLost ? LOST : undefined;
+}
+
+async function whyNotFrom(
+  position: Sequence,
+  mark: CommitMark | undefined,
   log: Pick<ChangeLogReader, 'markOf' | 'oldest'>,
 ): Promise<string | undefined> {
-  const [position, mark] = [index.position(), index.mark()];
-  if (position === 0) return undefined;
   if (mark !== undefined && (await log.markOf(mark.sequence))?.id === mark.id) return undefined;
   const begin = (await log.oldest())?.sequence ?? 1;
   // Whether the log was rewound can only be told while the commit of the mark is in it.
   if ((mark?.sequence ?? position + 1) < begin) {
     return `it ends with commit ${position}, but the change log begins with commit ${begin} (option changeLog.keepFor).`;
   }
-  return mark && 'the store has lost commits that it contains, for example in a failover.';
+  return mark && LOST;
+}
+
+function markAt(point: CommitPoint | undefined): CommitMark | undefined {
+  return point?.id === undefined ? undefined : { sequence: point.sequence, id: point.id };
 }

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MaintainedCatalog, datasetUrn } from '../../test/support/memory/maintained-catalog.ts';
+import { TEST_ACTOR } from '../../test/support/memory/search-fixtures.ts';
+import { parseUrn } from '../model/urn.ts';
 import { unrestricted } from '../search/unrestricted.ts';
 import { assignmentField } from '../search/assignment-field.ts';
 import { rebuildIndex } from './rebuild-index.ts';
@@ -10,7 +15,74 @@ const partsOf = ({ effects, index, readDocuments, store }: MaintainedCatalog): R
   pause: turn,
 });
 
+const FAR = Number.MAX_SAFE_INTEGER;
+
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Rebuilds until this many entities are read, then aborts. */
+async function rebuildInPart(catalog: MaintainedCatalog, entities: number): Promise<void> {
+  const stop = new AbortController();
+  const tell = (done: number): void => (done >= entities ? stop.abort() : undefined);
+  const rebuilt = rebuildIndex(partsOf(catalog), { tell, signal: stop.signal });
+  await expect(rebuilt).rejects.toThrow('aborted');
+}
+
+describe('a rebuild that was interrupted', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'colophon-rebuild-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const control = { tell: () => undefined, signal: new AbortController().signal };
+
+  it('goes on, and has all that was changed since it began', async () => {
+    {
+      await using catalog = await MaintainedCatalog.open({ folder });
+      await catalog.define('team');
+      for (let i = 0; i < 300; i++) await catalog.assign(`d${i}`, 'team', 'red');
+      await rebuildInPart(catalog, 150);
+      // Of those that have been read, and of those that have not.
+      for (const i of [20, 290]) await catalog.assign(`d${i}`, 'team', 'blue');
+      for (const i of [21, 291]) await catalog.change.deleteEntity(TEST_ACTOR, parseUrn(datasetUrn(`d${i}`)));
+    }
+    await using catalog = await MaintainedCatalog.open({ folder });
+    await catalog.assign('d22', 'team', 'green');
+    const { entities, goneOnAfter = 0 } = await rebuildIndex(partsOf(catalog), control);
+    expect(goneOnAfter).toBeGreaterThanOrEqual(150);
+    expect(entities).toBeGreaterThan(290);
+    expect(catalog.index.position()).toBe(catalog.store.log.lastSequence());
+    expect(await catalog.doctor()).toMatchObject({
+      missingInIndex: 0,
+      onlyInIndex: 0,
+      differentDocument: 0,
+    });
+    expect(await catalog.mappings('team')).toEqual(['active dataset 298']);
+    expect(await rebuildIndex(partsOf(catalog), control)).not.toHaveProperty('goneOnAfter');
+  });
+
+  it('begins anew if it must not have what was read before', async () => {
+    await using catalog = await MaintainedCatalog.open({ folder });
+    await catalog.define('team');
+    for (let i = 0; i < 200; i++) await catalog.assign(`d${i}`, 'team', 'red');
+    await rebuildInPart(catalog, 150);
+    const rebuilt = await rebuildIndex(partsOf(catalog), { ...control, isAfresh: true });
+    expect(rebuilt).not.toHaveProperty('goneOnAfter');
+    expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, onlyInIndex: 0 });
+  });
+
+  it('begins anew if the log has been trimmed beyond its begin', async () => {
+    await using catalog = await MaintainedCatalog.open({ folder });
+    await catalog.define('team');
+    for (let i = 0; i < 200; i++) await catalog.assign(`d${i}`, 'team', 'red');
+    await rebuildInPart(catalog, 150);
+    for (let i = 0; i < 5; i++) await catalog.assign('d1', 'team', `blue ${i}`);
+    while ((await catalog.store.audit.purge({ before: FAR, keep: FAR })) > 0);
+    await catalog.store.trimLog({ below: catalog.store.log.lastSequence(), before: FAR });
+    expect(await rebuildIndex(partsOf(catalog), control)).not.toHaveProperty('goneOnAfter');
+    expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, differentDocument: 0 });
+  });
+});
 
 describe('rebuildIndex', () => {
   it('includes commits that the index in use has not applied yet', async () => {

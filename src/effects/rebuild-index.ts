@@ -23,8 +23,18 @@ export interface RebuildParts {
 export interface RebuildControl {
   /** Reports the number of entities read so far. */
   readonly tell: (entities: number) => void;
-  /** Aborting discards the new index. */
+  /** Aborting leaves the new index unfinished. */
   readonly signal: AbortSignal;
+  /** Whether an unfinished index is discarded: the new one must not contain what was read before. */
+  readonly isAfresh?: boolean;
+}
+
+/** Outcome of a rebuild. */
+export interface Rebuilt {
+  /** Number of entities that were read, also by a rebuild that was interrupted. */
+  readonly entities: number;
+  /** How many of them by one that was interrupted; absent if there was none. */
+  readonly goneOnAfter?: number;
 }
 
 /** Entities per page; small, because a page is processed in one event loop turn. */
@@ -34,21 +44,25 @@ const ENTITIES = 100;
 const COMMITS = 500;
 
 /**
- * Builds a new index from the store beside the one in use, then swaps them; returns the number of entities. Reads and
- * writes continue: concurrent commits are applied from the change log, the last ones while the old index is paused, so
- * that both have the same position at the swap. Throws CONFLICT if the store has lost or trimmed commits meanwhile.
+ * Builds a new index from the store beside the one in use, then swaps them. Goes on with one that was left unfinished, unless
+ * `isAfresh`. Reads and writes continue: concurrent commits are applied from the change log, the last ones while the old
+ * index is paused, so that both have the same position at the swap. Throws CONFLICT if the store has lost or trimmed commits
+ * meanwhile.
  */
-export async function rebuildIndex(parts: RebuildParts, control: RebuildControl): Promise<number> {
-  const { effects, index } = parts;
-  const next = await index.openNext();
+export async function rebuildIndex(parts: RebuildParts, control: RebuildControl): Promise<Rebuilt> {
+  const { effects, index, store } = parts;
+  const goesOn = async (left: SearchIndex): Promise<boolean> =>
+    left.fillProgress() !== undefined && (await whyCutOff(left, store.log)) === undefined;
+  const next = await (control.isAfresh === true ? index.openNext() : index.openNext(goesOn));
+  const goneOnAfter = next.index.fillProgress()?.entities;
   await using unused = new AsyncDisposableStack();
-  unused.defer(() => next.remove());
+  unused.defer(() => (control.signal.aborted ? next.leave() : next.remove()));
   const entities = await readEverything(next.index, parts, control);
   await follow(next.index, index.position(), parts, control);
   await next.index.flush();
   await effects.between(async () => {
     await follow(next.index, index.position(), parts, control);
-    const reason = await whyCutOff(next.index, parts.store.log);
+    const reason = await whyCutOff(next.index, store.log);
     if (reason !== undefined) throw cutOff(reason);
     await index.replaceBy(next);
     // In use from here on: a later failure must not remove it.
@@ -56,7 +70,7 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
   });
   await index.retired();
   await index.visible(index.position());
-  return entities;
+  return { entities, ...(goneOnAfter !== undefined && { goneOnAfter }) };
 }
 
 /** Indexes all entities. Commits that the index in use has not applied yet are applied again later. */
@@ -65,16 +79,13 @@ async function readEverything(
   { effects, index, pause, readDocuments, store }: RebuildParts,
   { signal, tell }: RebuildControl,
 ): Promise<number> {
-  let read = 0;
   const turned = (entities: number): Promise<void> => {
-    tell((read += entities));
+    tell(entities);
     return pause();
   };
-  const parts = { store, readDocuments };
   const upTo = index.position();
   await effects.remember(upTo);
-  await fillIndex(target, parts, { upTo, page: ENTITIES, signal, turned });
-  return read;
+  return fillIndex(target, { store, readDocuments }, { upTo, page: ENTITIES, signal, turned });
 }
 
 /** Applies the commits up to a position of the index in use. */

@@ -15,15 +15,23 @@ export interface IndexSlot {
   adopt(): Promise<void>;
   /** Closes it and deletes all its data. */
   remove(): Promise<void>;
+  /** Closes it unfinished; the next `openNext`, also of another process, may go on with it. Or it is removed. */
+  leave(): Promise<void>;
 }
+
+/** Decides whether an index that was left unfinished is of use. */
+export type GoesOn = (index: SearchIndex) => Promise<boolean>;
 
 /** The port that stores the index in use and the next one while it is built. UNAVAILABLE when OpenSearch fails. */
 export interface IndexSlots {
   /**
-   * Opens the index in use, or an empty one (position 0) if there is none or it is damaged. Deletes unfinished
-   * indexes of earlier processes.
+   * Opens the index in use, or an empty one (position 0) if there is none or it is damaged. It may be filled in part, see
+   * `fillProgress`. Deletes indexes of earlier processes that nobody can go on with.
    */
   openCurrent(): Promise<IndexSlot>;
-  /** Opens an empty index that is not visible to readers until it is adopted. */
-  openNext(): Promise<IndexSlot>;
+  /**
+   * Opens an index that is not visible to readers until it is adopted. Goes on with one that was left or whose process
+   * was killed, if its documents are of this version and `goesOn` takes it; otherwise it is empty.
+   */
+  openNext(goesOn?: GoesOn): Promise<IndexSlot>;
 }

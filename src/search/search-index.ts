@@ -1,6 +1,7 @@
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Expression } from './expression.ts';
+import type { FillProgress } from './fill-progress.ts';
 
 /**
  * Values of one field of a document: all strings or all numbers, never empty. Booleans are 'true'/'false', dates
@@ -226,4 +227,13 @@ export interface SearchIndex extends SearchReader, AsyncDisposable {
 
   /** Makes everything applied so far durable, so that the next start need not replay it. */
   flush(): Promise<void>;
+
+  /**
+   * How far it was filled from the store, as noted last; undefined if it is new, and of an engine where filling starts
+   * over.
+   */
+  fillProgress(): FillProgress | undefined;
+
+  /** Notes how far everything applied so far has filled it; stored with the next `flush`. */
+  noteFill(progress: FillProgress): void;
 }

@@ -1,7 +1,8 @@
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
+import type { FillProgress } from './fill-progress.ts';
 import type { ImageSource, IndexImage, Lender } from './index-image.ts';
-import type { IndexSlot, IndexSlots } from './index-slots.ts';
+import type { GoesOn, IndexSlot, IndexSlots } from './index-slots.ts';
 import type {
   DocumentChange,
   Facet,
@@ -58,9 +59,12 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.slot.index.isShared;
   }
 
-  /** Opens an empty index to fill; then either pass it to `replaceBy` or remove it. */
-  openNext(): Promise<IndexSlot> {
-    return this.#slots.openNext();
+  /**
+   * Opens an index to fill: one that was left unfinished, if `goesOn` takes it, else an empty one. Then either pass it to
+   * `replaceBy`, remove it or leave it.
+   */
+  openNext(goesOn?: GoesOn): Promise<IndexSlot> {
+    return this.#slots.openNext(goesOn);
   }
 
   /**
@@ -124,6 +128,14 @@ export class SwappableIndex implements SearchIndex {
 
   apply(sequence: Sequence, changes: readonly DocumentChange[], id?: string): Promise<void> {
     return this.#current.slot.index.apply(sequence, changes, id);
+  }
+
+  fillProgress(): FillProgress | undefined {
+    return this.#current.slot.index.fillProgress();
+  }
+
+  noteFill(progress: FillProgress): void {
+    this.#current.slot.index.noteFill(progress);
   }
 
   visible(sequence: Sequence): Promise<void> {

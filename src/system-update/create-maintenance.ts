@@ -25,8 +25,8 @@ import { JobQueue } from './job-queue.ts';
 import type { JobControl, JobQueueParts } from './job-queue.ts';
 import { listMappings } from './list-mappings.ts';
 import { SystemUpdate } from './run.ts';
-import type { StepControl } from './step.ts';
 import { createSteps } from './steps/index.ts';
+import type { Rebuild } from './steps/restore-indices.ts';
 import { applyRetention } from './apply-retention.ts';
 import { UpgradeRecords } from './upgrade-records.ts';
 
@@ -67,9 +67,9 @@ export function createMaintenance(parts: MaintenanceParts) {
   const everything = unrestricted({ entityTypes: [...registry.entities.keys()], where: MATCH_ALL });
   const mapped = () =>
     listMappings({ ...parts, reader: parts.store.reader, entityTypes: propertyHolders(registry) });
-  const rebuild = async ({ signal, tell }: StepControl): Promise<number> => {
+  const rebuild: Rebuild = async ({ signal, tell }, isAfresh) => {
     const total = await index.count(everything);
-    return rebuildIndex(parts, { signal, tell: (done) => tell(done, total) });
+    return rebuildIndex(parts, { signal, isAfresh, tell: (done) => tell(done, total) });
   };
   const update = new SystemUpdate({
     ...parts,

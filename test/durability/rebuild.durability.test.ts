@@ -1,14 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../support/catalog-client.ts';
-import { jsonAt } from '../support/json-at.ts';
+import { jsonAt, jsonItems } from '../support/json-at.ts';
 import { Computer } from '../support/run-colophon.ts';
 import { spawnServer } from '../support/spawn-server.ts';
 
 const UPDATE = '/api/colophon/v1/system-update';
+
+/** Datasets of a rebuild that is saved twice before it ends. */
+const SAVED = 45_000;
 
 let folder: string;
 beforeEach(() => {
@@ -46,6 +49,44 @@ describe('kill -9 during a rebuild', () => {
       await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
     }
     expect(readdirSync(join(folder, 'index'))).toHaveLength(2);
+    const doctor = await computer.json(['doctor', '--server', server.url, '--token', server.token]);
+    expect(doctor).toMatchObject({ missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 });
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('is taken up where it was saved, with all changes since', async () => {
+    using computer = new Computer();
+    let server = await spawnServer(folder);
+    const write = async (from: number, to: number, removed: boolean): Promise<void> => {
+      for (let start = from; start < to; start += 500) {
+        const page = Array.from({ length: Math.min(500, to - start) }, (_, i) => ({
+          urn: datasetUrn(`saved.${start + i}`),
+          status: { value: { removed } },
+        }));
+        const path = '/openapi/v3/entity/dataset?async=false';
+        expect((await server.send('POST', path, page)).status).toBe(200);
+      }
+    };
+    await write(0, SAVED, false);
+    // A kill can come too late, once the new index is in use.
+    let goneOnAfter: unknown;
+    for (let attempt = 1; goneOnAfter === undefined && attempt <= 5; attempt++) {
+      const old = new Set(readdirSync(join(folder, 'index')));
+      expect((await server.send('POST', UPDATE, { step: 'restore-indices' })).status).toBe(202);
+      const next = () => readdirSync(join(folder, 'index')).find((name) => !old.has(name)) ?? 'none';
+      const isSaved = () => existsSync(join(folder, 'index', next(), 'manifest.json'));
+      await expect.poll(isSaved, { interval: 1, timeout: 30_000 }).toBe(true);
+      await server.end('SIGKILL');
+      server = await spawnServer(folder);
+      await write(attempt * 10, attempt * 10 + 5, true);
+      const update = async () => (await server.send('GET', UPDATE)).body;
+      const isOver = async () => !['waiting', 'running'].includes(String(jsonAt(await update(), 'state')));
+      await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
+      goneOnAfter = jsonItems(await update(), 'result', 'steps')
+        .map((step) => jsonAt(step, 'goneOnAfter'))
+        .find((after) => after !== undefined);
+    }
+    expect(goneOnAfter).toBeGreaterThan(0);
     const doctor = await computer.json(['doctor', '--server', server.url, '--token', server.token]);
     expect(doctor).toMatchObject({ missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 });
     expect(await server.end('SIGTERM')).toBe(0);

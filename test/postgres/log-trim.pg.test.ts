@@ -41,7 +41,10 @@ describe('a change log in PostgreSQL that one process trims', () => {
     expect(await second.log.commitsAfter(3, 100)).toHaveLength(23);
     await expect(second.log.commitsAfter(2, 100)).rejects.toThrow('begins with commit 4');
     const said = (mark: CommitMark | undefined) =>
-      whyCutOff({ position: () => mark?.sequence ?? 0, mark: () => mark }, second.log);
+      whyCutOff(
+        { position: () => mark?.sequence ?? 0, mark: () => mark, fillProgress: () => undefined },
+        second.log,
+      );
     expect(await said(marks[3])).toBeUndefined();
     expect(await said(marks[2])).toContain('begins with commit 4');
     expect(await said({ sequence: 5, id: marks[3]?.id ?? '' })).toContain('has lost');

@@ -1,5 +1,6 @@
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
+import type { FillProgress } from '../fill-progress.ts';
 import type { ImageSource, IndexImage, Lender } from '../index-image.ts';
 import type {
   DocumentChange,
@@ -31,6 +32,7 @@ export interface EmbeddedParts extends Omit<EpochReaderParts, 'epoch' | 'keptEls
   readonly snapshots: Snapshots | undefined;
   readonly position: Sequence;
   readonly mark: CommitMark | undefined;
+  readonly fill: FillProgress | undefined;
 }
 
 /** The search index inside this process: its current state, merges and files. */
@@ -43,6 +45,7 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
   #lender: Lender = () => Promise.resolve(undefined);
   #position: Sequence;
   #mark: CommitMark | undefined;
+  #fill: FillProgress | undefined;
   #isClosed = false;
 
   constructor(parts: EmbeddedParts) {
@@ -57,6 +60,7 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
     });
     this.#position = parts.position;
     this.#mark = parts.mark;
+    this.#fill = parts.fill;
   }
 
   position(): Sequence {
@@ -136,8 +140,16 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
     const { state, snapshots } = this.#parts;
     await snapshots?.write(() => {
       state.freeze();
-      return { segments: state.segments, position: this.#position, mark: this.#mark };
+      return { segments: state.segments, position: this.#position, mark: this.#mark, fill: this.#fill };
     });
+  }
+
+  fillProgress(): FillProgress | undefined {
+    return this.#fill;
+  }
+
+  noteFill(progress: FillProgress): void {
+    this.#fill = progress;
   }
 
   /** Documents of each segment, deleted ones included. */

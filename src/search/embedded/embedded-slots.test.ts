@@ -19,6 +19,8 @@ const close = ({ index }: IndexSlot) => index[Symbol.asyncDispose]();
 const total = ({ index }: IndexSlot) =>
   index.count(unrestricted({ entityTypes: ['dataset'], where: MATCH_ALL }));
 
+const PROGRESS = { upTo: { sequence: 5 }, seen: { sequence: 6, id: 'x' }, place: 200, entities: 3 };
+
 /** Creates an index of one document and closes it. */
 async function fill(documents = 'v1'): Promise<void> {
   const current = await slots(documents).openCurrent();
@@ -54,20 +56,70 @@ describe('EmbeddedSlots', () => {
     expect(readdirSync(root).sort()).toEqual(['2', 'current']);
   });
 
-  it('keeps the old one, and only it, when the next one was never adopted', async () => {
+  /** Fills a part of a second index, and ends as a killed process does. */
+  async function fillInPart(): Promise<void> {
     await fill();
     const first = slots();
     const current = await first.openCurrent();
     const next = await first.openNext();
-    await next.index.apply(9, [documentOf('b')]);
+    await next.index.apply(0, [documentOf('b'), documentOf('c')]);
+    next.index.noteFill(PROGRESS);
     await next.index.flush();
     await close(current);
-    // Leftovers of a killed process.
     expect(readdirSync(root).sort()).toEqual(['1', '2', 'current']);
-    const opened = await slots().openCurrent();
-    expect(opened.index.position()).toBe(7);
+  }
+
+  it('goes on with one that a killed process left, if asked to', async () => {
+    await fillInPart();
+    const own = slots();
+    const current = await own.openCurrent();
+    expect(current.index.position()).toBe(7);
+    const next = await own.openNext((left) => Promise.resolve(left.fillProgress() !== undefined));
+    expect([next.index.position(), next.index.fillProgress(), await total(next)]).toEqual([0, PROGRESS, 2]);
+    // Left once more, without a kill.
+    await next.leave();
+    const again = await own.openNext(() => Promise.resolve(true));
+    expect([again.index.fillProgress(), await total(again)]).toEqual([PROGRESS, 2]);
+    await again.adopt();
+    await current.remove();
+    await close(again);
+    expect(readdirSync(root).sort()).toEqual(['2', 'current']);
+  });
+
+  it('begins anew if not asked to, or if the one that was left is refused', async () => {
+    for (const goesOn of [undefined, () => Promise.resolve(false)]) {
+      rmSync(root, { recursive: true });
+      await fillInPart();
+      const own = slots();
+      const current = await own.openCurrent();
+      const next = await own.openNext(goesOn);
+      expect([next.index.fillProgress(), await total(next)]).toEqual([undefined, 0]);
+      expect(readdirSync(root).sort()).toEqual(['1', '3', 'current']);
+      await Promise.all([close(current), close(next)]);
+    }
+  });
+
+  it('keeps only the one in use if another version began the next one', async () => {
+    await fillInPart();
+    const current = await slots('v2').openCurrent();
+    expect(current.index.position()).toBe(7);
     expect(readdirSync(root).sort()).toEqual(['1', 'current']);
+    await close(current);
+  });
+
+  it.each([
+    ['goes on with', 'v1', 1],
+    ['empties', 'v2', 0],
+  ])('%s one in use that was filled in part by %s', async (_, documents, expected) => {
+    const first = await slots('v1').openCurrent();
+    await first.index.apply(0, [documentOf('a')]);
+    first.index.noteFill(PROGRESS);
+    await close(first);
+    const opened = await slots(documents).openCurrent();
+    expect([await total(opened), opened.isOutdated]).toEqual([expected, false]);
+    expect(opened.index.fillProgress()).toEqual(expected === 0 ? undefined : PROGRESS);
     await close(opened);
+    expect(readdirSync(root)).toHaveLength(2);
   });
 
   it('removes an abandoned index', async () => {

@@ -1,9 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IndexSlot, IndexSlots } from '../index-slots.ts';
+import type { GoesOn, IndexSlot, IndexSlots } from '../index-slots.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
 import type { EmbeddedIndexOptions } from './open-embedded-index.ts';
 import { POINTER_FILE, readPointer, writePointer } from './snapshot/pointer.ts';
+import type { NumberedIndex } from './snapshot/pointer.ts';
 
 /** Options of the embedded indexes of a catalog. */
 export interface EmbeddedSlotsOptions extends Omit<EmbeddedIndexOptions, 'folder' | 'opening'> {
@@ -16,10 +17,17 @@ export interface EmbeddedSlotsOptions extends Omit<EmbeddedIndexOptions, 'folder
 /** Distinct openings per ms, by index number. */
 const OPENINGS_PER_MS = 1024;
 
-/** Stores each index in a numbered folder; a pointer file names the one in use and the version of its documents. */
+/**
+ * Stores each index in a numbered folder; a pointer file names the one in use and the one being built, with the versions of
+ * their documents.
+ */
 export class EmbeddedSlots implements IndexSlots {
   readonly #options: EmbeddedSlotsOptions;
   #lastNumber = 0;
+  /** The index in use, as the pointer names it. */
+  #inUse: NumberedIndex | undefined;
+  /** Number of an unfinished index that nobody has open. */
+  #left: number | undefined;
 
   constructor(options: EmbeddedSlotsOptions) {
     this.#options = options;
@@ -30,18 +38,43 @@ export class EmbeddedSlots implements IndexSlots {
     if (root === undefined) return this.openNext();
     await mkdir(root, { recursive: true });
     const pointer = await readPointer(root);
-    await removeOthers(root, pointer?.number);
-    this.#lastNumber = pointer?.number ?? 0;
-    const isOutdated = pointer !== undefined && pointer.documents !== documents;
-    const opened = await this.#open(pointer?.number ?? ++this.#lastNumber, isOutdated);
-    // An empty index, new or reset after damage, is going to be filled by this version.
+    const { number, documents: made, next } = pointer ?? { number: 1, documents };
+    this.#inUse = { number, documents: made };
+    this.#left = next?.documents === documents ? next.number : undefined;
+    this.#lastNumber = Math.max(number, next?.number ?? 0);
+    await removeOthers(root, pointer === undefined ? [] : [number, this.#left]);
+    const isOutdated = made !== documents;
+    const opened = await this.#open(number, isOutdated);
     if (opened.index.position() > 0) return opened;
-    await opened.adopt();
-    return { ...opened, isOutdated: false };
+    if (!isOutdated || opened.index.fillProgress() === undefined) {
+      // An empty index, new or reset after damage, is going to be filled by this version.
+      await opened.adopt();
+      return { ...opened, isOutdated: false };
+    }
+    await opened.remove();
+    const empty = await this.#open(++this.#lastNumber, false);
+    await empty.adopt();
+    return empty;
   }
 
-  openNext(): Promise<IndexSlot> {
-    return this.#open(++this.#lastNumber, false);
+  async openNext(goesOn: GoesOn = () => Promise.resolve(false)): Promise<IndexSlot> {
+    const left = await this.#openLeft();
+    if (left !== undefined) {
+      if (await goesOn(left.index)) return left;
+      await left.remove();
+    }
+    const number = ++this.#lastNumber;
+    const { documents, root } = this.#options;
+    if (root !== undefined && this.#inUse !== undefined) {
+      await writePointer(root, { ...this.#inUse, next: { number, documents } });
+    }
+    return this.#open(number, false);
+  }
+
+  async #openLeft(): Promise<IndexSlot | undefined> {
+    const number = this.#left;
+    this.#left = undefined;
+    return number === undefined ? undefined : this.#open(number, false);
   }
 
   async #open(number: number, isOutdated: boolean): Promise<IndexSlot> {
@@ -54,19 +87,24 @@ export class EmbeddedSlots implements IndexSlots {
       images: index,
       isOutdated,
       adopt: async () => {
-        if (root !== undefined) await writePointer(root, { number, documents });
+        this.#inUse = { number, documents };
+        if (root !== undefined) await writePointer(root, this.#inUse);
       },
       remove: async () => {
         await index[Symbol.asyncDispose]();
         if (folder !== undefined) await rm(folder, { recursive: true, force: true });
       },
+      leave: async () => {
+        await index[Symbol.asyncDispose]();
+        if (root !== undefined) this.#left = number;
+      },
     };
   }
 }
 
-/** Removes leftovers of killed processes: indexes that were never put in use, or had just been replaced. */
-async function removeOthers(root: string, number: number | undefined): Promise<void> {
-  const kept = number === undefined ? [] : [POINTER_FILE, String(number)];
+/** Removes leftovers of killed processes: indexes that had just been replaced, or that nobody can go on with. */
+async function removeOthers(root: string, numbers: readonly (number | undefined)[]): Promise<void> {
+  const kept = [POINTER_FILE, ...numbers.map(String)];
   for (const name of await readdir(root)) {
     if (!kept.includes(name)) await rm(join(root, name), { recursive: true, force: true });
   }

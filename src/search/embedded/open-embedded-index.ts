@@ -70,12 +70,15 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
     snapshots: folder === undefined ? undefined : new Snapshots(folder, loaded?.nextFile ?? 1),
     position: loaded?.position ?? 0,
     mark: loaded?.mark,
+    fill: loaded?.fill,
     opening: options.opening ?? now(),
     answerLimit: tuning.answerLimit,
     hasSiblings: options.hasSiblings ?? false,
   });
   // Otherwise the next start after a kill would have to repeat these merges and writes.
   merger.onWorthKeeping(() => {
+    // Whoever fills it notes how far it is before it flushes.
+    if (index.position() === 0) return;
     index.flush().catch((error: unknown) => warn(`Writing the search index failed: ${messageOf(error)}`));
   });
   return index;

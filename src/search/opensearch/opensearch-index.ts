@@ -5,6 +5,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { decodeCursor, digestOf, encodeCursor, isRanked } from '../cursor.ts';
 import type { Cursor } from '../cursor.ts';
+import type { FillProgress } from '../fill-progress.ts';
 import type {
   DocumentChange,
   Facet,
@@ -152,6 +153,15 @@ export class OpenSearchIndex implements SearchIndex {
   /** Waits for pending writes; applied changes are durable already. */
   async flush(): Promise<void> {
     await this.#writing;
+  }
+
+  /** Filling it starts over: its generation is removed. */
+  fillProgress(): undefined {
+    return undefined;
+  }
+
+  noteFill(_progress: FillProgress): void {
+    return undefined;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

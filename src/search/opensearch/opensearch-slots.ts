@@ -119,6 +119,13 @@ export class OpenSearchSlots implements IndexSlots {
       await this.#renew(parts, generation.number);
     };
     const index = new OpenSearchIndex({ connection, generation, isImmediate, visibleWithinMs, renew });
+    const remove = async (): Promise<void> => {
+      await index.flush();
+      await removeGeneration(parts, number);
+      // Other generations may have been put in use and replaced since this one was opened.
+      await removeLeftovers(parts, await generationInUse(parts));
+      await index[Symbol.asyncDispose]();
+    };
     return {
       index,
       isOutdated,
@@ -126,13 +133,8 @@ export class OpenSearchSlots implements IndexSlots {
         await index.flush();
         await generation.adopt();
       },
-      remove: async () => {
-        await index.flush();
-        await removeGeneration(parts, number);
-        // Other generations may have been put in use and replaced since this one was opened.
-        await removeLeftovers(parts, await generationInUse(parts));
-        await index[Symbol.asyncDispose]();
-      },
+      remove,
+      leave: remove,
     };
   }
 }

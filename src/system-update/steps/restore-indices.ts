@@ -1,8 +1,9 @@
+import type { Rebuilt } from '../../effects/rebuild-index.ts';
 import type { SwappableIndex } from '../../search/swappable-index.ts';
 import type { StepControl, UpdateStep } from '../step.ts';
 
-/** Rebuilds the index and swaps it in; resolves with the number of entities. */
-export type Rebuild = (control: StepControl) => Promise<number>;
+/** Rebuilds the index and swaps it in. `isAfresh`: does not go on with an unfinished one. */
+export type Rebuild = (control: StepControl, isAfresh: boolean) => Promise<Rebuilt>;
 
 /** Rebuilds the index from the store. Needed when another version or registry made its documents; else on request. */
 export function restoreIndices(index: Pick<SwappableIndex, 'isOutdated'>, rebuild: Rebuild): UpdateStep {
@@ -15,6 +16,6 @@ export function restoreIndices(index: Pick<SwappableIndex, 'isOutdated'>, rebuil
           ? { verdict: 'needed', reason: 'Documents of the index were made by another version or registry.' }
           : { verdict: 'possible', reason: 'The documents of the index were made by this version.' },
       ),
-    run: async (control) => ({ entities: await rebuild(control) }),
+    run: async (control) => ({ ...(await rebuild(control, false)) }),
   };
 }

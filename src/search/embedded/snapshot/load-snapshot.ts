@@ -25,10 +25,12 @@ export async function loadSnapshot(
   try {
     const manifest = await readManifest(folder);
     if (manifest === undefined) return EMPTY;
+    const { fill, mark, nextFile, position } = manifest;
+    // Of an earlier version, which did not note how far it had filled the index.
+    if (position === 0 && fill === undefined) return { ...EMPTY, nextFile };
     const segments: LiveSegment[] = [];
     for (const entry of manifest.segments) segments.push(await loadSegment(folder, entry, cache));
-    const { mark, nextFile, position } = manifest;
-    return { segments, position, mark, nextFile };
+    return { segments, position, mark, fill, nextFile };
   } catch (error) {
     if (!(error instanceof SnapshotDamage)) throw error;
     warn(`The search index in ${folder} cannot be used and is being rebuilt: ${error.message}`);

@@ -2,6 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
+import type { FillProgress } from '../../fill-progress.ts';
 import { SnapshotDamage } from './segment-file.ts';
 import type { FileStamp } from './segment-file.ts';
 
@@ -19,6 +20,8 @@ export interface Manifest {
   readonly position: Sequence;
   /** Identity of the last contained commit that had an id. */
   readonly mark?: CommitMark | undefined;
+  /** How far it was filled; absent in those of earlier versions. */
+  readonly fill?: FillProgress | undefined;
   /** Number of the next segment file. */
   readonly nextFile: number;
   readonly segments: readonly ManifestSegment[];

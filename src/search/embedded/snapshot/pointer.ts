@@ -4,11 +4,17 @@ import { join } from 'node:path';
 /** Name of the file that names the index in use. */
 export const POINTER_FILE = 'current';
 
-/** The index in use. */
-export interface Pointer {
+/** An index by its number. */
+export interface NumberedIndex {
   readonly number: number;
   /** Version of its documents (`documentsVersion`). */
   readonly documents: string;
+}
+
+/** The index in use. */
+export interface Pointer extends NumberedIndex {
+  /** The index that is being built to replace it. */
+  readonly next?: NumberedIndex;
 }
 
 /** Reads the pointer of a folder; undefined when it is missing or malformed. */
@@ -36,6 +42,13 @@ export async function writePointer(folder: string, pointer: Pointer): Promise<vo
 }
 
 function asPointer(value: unknown): Pointer | undefined {
+  const inUse = asNumbered(value);
+  if (inUse === undefined || typeof value !== 'object' || value === null || !('next' in value)) return inUse;
+  const next = asNumbered(value.next);
+  return next === undefined ? inUse : { ...inUse, next };
+}
+
+function asNumbered(value: unknown): NumberedIndex | undefined {
   if (typeof value !== 'object' || value === null || !('number' in value) || !('documents' in value))
     return undefined;
   const { documents, number } = value;

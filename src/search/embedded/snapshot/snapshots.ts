@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
+import type { FillProgress } from '../../fill-progress.ts';
 import type { LiveSegment } from '../live-segment.ts';
 import type { Deletions } from '../segment/deletions.ts';
 import { writeManifest } from './manifest.ts';
@@ -12,6 +13,7 @@ export interface SnapshotState {
   readonly segments: readonly LiveSegment[];
   readonly position: Sequence;
   readonly mark?: CommitMark | undefined;
+  readonly fill?: FillProgress | undefined;
 }
 
 /** Writes snapshots of an index to a folder, one at a time. Each segment is written once, the manifest each time. */
@@ -42,7 +44,7 @@ export class Snapshots {
     await this.#last;
   }
 
-  async #write({ mark, position, segments }: SnapshotState): Promise<void> {
+  async #write({ fill, mark, position, segments }: SnapshotState): Promise<void> {
     // Documents may be deleted while files are written; the manifest must have the deletions of the captured state.
     const captured = segments.map((live) => ({ live, deletions: live.deletions }));
     const entries: ManifestSegment[] = [];
@@ -50,9 +52,9 @@ export class Snapshots {
       live.file ??= await this.#writeSegment(live);
       entries.push({ ...live.file, deleted: encodeDeletions(deletions) });
     }
-    const state = JSON.stringify([position, mark, entries]);
+    const state = JSON.stringify([position, mark, fill, entries]);
     if (state === this.#written) return;
-    await writeManifest(this.#folder, { position, mark, nextFile: this.#nextFile, segments: entries });
+    await writeManifest(this.#folder, { position, mark, fill, nextFile: this.#nextFile, segments: entries });
     this.#written = state;
     await this.#removeOthers(new Set(entries.map(({ name }) => name)));
   }
