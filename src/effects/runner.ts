@@ -97,7 +97,10 @@ export class EffectsRunner implements Disposable {
     const indexed = this.#indexed.follow(commit);
     indexed.catch(() => this.#loops.indexed.wake(commit.sequence));
     if (this.#parts.index.isImmediate) await indexed;
-    if (awaitsIndex) await this.#parts.index.visible(commit.sequence);
+    if (!awaitsIndex) return;
+    // Its end is known at once here, but only by asking if another process or a retry applies it.
+    await Promise.allSettled([indexed]);
+    await this.#parts.index.visible(commit.sequence);
   }
 
   /** Resolves when requests to this process see the commit of any process. PRECONDITION if there is no such commit. */

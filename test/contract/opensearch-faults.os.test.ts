@@ -190,6 +190,37 @@ describe('an engine that fails', () => {
     expect(refused()).toBe(1);
   });
 
+  it('refreshes once for all who wait, and not for what a refresh has shown', async () => {
+    const index = await open();
+    await index.apply(1, [documentOf('a')]);
+    let refreshes = 0;
+    interfere = ({ url = '' }) => {
+      if (url.includes('/_refresh')) refreshes++;
+      return false;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => index.visible(1)));
+    await index.visible(1);
+    expect(refreshes).toBe(1);
+    const waiting = Array.from({ length: 20 }, () => index.visible(2));
+    await index.apply(2, [documentOf('b')]);
+    await Promise.all(waiting);
+    expect(await index.count(unrestricted(query))).toBe(2);
+    expect(refreshes).toBe(2);
+    await index.apply(2, [documentOf('c')]);
+    await index.visible(2);
+    expect(await index.count(unrestricted(query))).toBe(3);
+  });
+
+  it('waits again after a refresh has failed', async () => {
+    const index = await open();
+    await index.apply(1, [documentOf('a')]);
+    const refused = refuse('/_refresh', 1, 503, 'unavailable_shards_exception');
+    await messageOfUnavailable(index.visible(1));
+    expect(refused()).toBe(1);
+    await index.visible(1);
+    expect(await index.count(unrestricted(query))).toBe(1);
+  });
+
   it('says when what it should wait for does not come', async () => {
     const index = await open({ requestTimeoutMs: 5_000 });
     await index.apply(1, [documentOf('a')]);

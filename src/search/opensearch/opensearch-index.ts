@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
+import { sharedNextCall } from '../../util/concurrency/shared-next-call.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { decodeCursor, digestOf, encodeCursor, isRanked } from '../cursor.ts';
 import type { Cursor } from '../cursor.ts';
@@ -46,8 +46,18 @@ export interface OpenSearchParts {
   readonly renew: () => Promise<void>;
 }
 
-/** Polling interval of `visible`, in ms. */
-const LOOK_EVERY_MS = 50;
+/** Least time between two looks at the position while commits are awaited, in ms. */
+const LOOKS_APART_MS = 25;
+/** Least time between two refreshes of this process, in ms: each makes a segment, which the engine has to merge. */
+const REFRESHES_APART_MS = 50;
+
+/** How far a refresh has made the changes of a generation searchable. */
+interface Refreshed {
+  readonly generation: number;
+  readonly position: Sequence;
+  /** `#repeats` when it began. */
+  readonly repeats: number;
+}
 
 /** The search index in an OpenSearch cluster, shared by several processes. */
 export class OpenSearchIndex implements SearchIndex {
@@ -61,6 +71,12 @@ export class OpenSearchIndex implements SearchIndex {
   #writing: Promise<void> = Promise.resolve();
   /** Number of the generation that this process has begun to write; undefined after a failed write. */
   #begun: number | undefined;
+  /** By the last refresh of this process; undefined before it. */
+  #refreshed: Refreshed | undefined;
+  /** Writes of this process that did not advance the position. */
+  #repeats = 0;
+  readonly #lookNext: () => Promise<void>;
+  readonly #refreshNext: () => Promise<void>;
 
   constructor({ connection, generation, isImmediate, renew, visibleWithinMs }: OpenSearchParts) {
     this.isImmediate = isImmediate;
@@ -69,6 +85,8 @@ export class OpenSearchIndex implements SearchIndex {
     this.#pinned = new PinnedStates(connection);
     this.#visibleWithinMs = visibleWithinMs;
     this.#renew = renew;
+    this.#lookNext = sharedNextCall(() => generation.look(), LOOKS_APART_MS);
+    this.#refreshNext = sharedNextCall(() => this.#refresh(), REFRESHES_APART_MS);
   }
 
   position(): Sequence {
@@ -107,10 +125,9 @@ export class OpenSearchIndex implements SearchIndex {
           `The search index has reached commit ${this.position()}, not ${sequence} yet. Try again later.`,
         );
       }
-      await wait(LOOK_EVERY_MS);
-      await this.#generation.look();
+      await this.#lookNext();
     }
-    await this.#refresh();
+    if (!this.#isRefreshed(sequence)) await this.#refreshNext();
   }
 
   async search(request: PageRequest & VisibleQuery): Promise<Page> {
@@ -183,8 +200,9 @@ export class OpenSearchIndex implements SearchIndex {
     const version = Math.max(sequence, this.position());
     const { isImmediate } = this;
     await writeChanges(this.#connection, this.#generation, changes, { version, isImmediate });
-    if (sequence > this.position()) await this.#generation.reach(sequence, id);
-    else await this.#generation.keepAlive();
+    if (sequence > this.position()) return this.#generation.reach(sequence, id);
+    this.#repeats++;
+    return this.#generation.keepAlive();
   }
 
   /** Clears a partly filled generation (position 0) before the first write: it may contain entities deleted since. */
@@ -194,11 +212,21 @@ export class OpenSearchIndex implements SearchIndex {
     this.#begun = number;
   }
 
+  #isRefreshed(sequence: Sequence): boolean {
+    const refreshed = this.#refreshed;
+    if (refreshed?.generation !== this.#generation.number || refreshed.repeats !== this.#repeats)
+      return false;
+    return refreshed.position >= sequence;
+  }
+
   async #refresh(): Promise<void> {
     const target = this.#generation.everything();
+    const generation = this.#generation.number;
+    const refreshed = { generation, position: this.position(), repeats: this.#repeats };
     if (target !== undefined) {
       await this.#connection.ask({ method: 'POST', path: `/${target.path}/_refresh` });
     }
+    this.#refreshed = refreshed;
   }
 
   async #searchNow(request: PageRequest, after: Cursor | undefined): Promise<FoundPage> {

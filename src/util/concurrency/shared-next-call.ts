@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Wraps a function for callers who need a call that begins after theirs. At most one call runs at a time; callers who come
+ * meanwhile share the next one. Two calls begin at least `apartMs` apart; one after a long pause begins at once.
+ */
+export function sharedNextCall<T>(call: () => Promise<T>, apartMs: number): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  let began = -Infinity;
+  const begin = async (previous: Promise<unknown>): Promise<T> => {
+    await previous;
+    const rest = (): number => began + apartMs - performance.now();
+    // A timer may end early, by less than a millisecond.
+    while (rest() > 0) await pause(rest());
+    next = undefined;
+    began = performance.now();
+    return call();
+  };
+  return () => {
+    if (next !== undefined) return next;
+    const started = begin(running);
+    next = started;
+    // Its callers get the failure from `started`; the call after it must only know that it has ended.
+    running = started.then(
+      () => undefined,
+      () => undefined,
+    );
+    return started;
+  };
+}
