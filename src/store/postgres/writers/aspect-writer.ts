@@ -1,6 +1,6 @@
 import type { AspectRow } from '../../entity-rows.ts';
 import type { RowWrite } from '../../metadata-store.ts';
-import { integer, text } from '../../rows/stored-rows.ts';
+import { integer } from '../../rows/stored-rows.ts';
 import { columnsOf } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import { removedBy, expectAll } from './removed-rows.ts';
@@ -21,12 +21,14 @@ const ROW_COLUMNS =
   'urn, aspect, metadata, system, createdon, createdby, sequence, internal, run_id, observed';
 const ROW_TYPES = ['text', 'text', 'text', 'text', 'bigint', 'text', 'bigint', 'text', 'text', 'bigint'];
 
-/** Rows from parameter `$first` on, joined with their entity numbers. */
-const inputFrom = (first: number, more = '', moreTypes: readonly string[] = []): string => `
-  SELECT i.*, e.id AS entity_id
-  FROM unnest(${[...ROW_TYPES, ...moreTypes].map((type, i) => `$${first + i}::${type}[]`).join(', ')})
-    AS i (${ROW_COLUMNS}${more})
-  JOIN colophon_entity e ON e.urn = i.urn`;
+/**
+ * The given rows with their entity numbers, each looked up by index: OFFSET keeps PostgreSQL from joining
+ * whole tables, which it takes for cheaper than some thousand look-ups.
+ */
+const inputFrom = (more = '', moreTypes: readonly string[] = []): string => `
+  FROM unnest(${[...ROW_TYPES, ...moreTypes].map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
+    WITH ORDINALITY AS i (${ROW_COLUMNS}${more}, nth)
+  CROSS JOIN LATERAL (SELECT id AS entity_id FROM colophon_entity e WHERE e.urn = i.urn OFFSET 0) e`;
 
 /** Writes the rows of `input` as latest versions, to DataHub's table and to the table beside it. */
 const WRITE_LATEST = `
@@ -45,23 +47,26 @@ const WRITE_LATEST = `
 
 // All parts of the statement see the same snapshot, so the kept versions are the old ones.
 const PUT = `
-  WITH input AS (${inputFrom(1)}),
-  last AS (
-    SELECT i.entity_id, i.urn, i.aspect, max(a.version) + 1 AS version
-    FROM input i JOIN metadata_aspect_v2 a ON a.urn = i.urn AND a.aspect = i.aspect GROUP BY 1, 2, 3),
+  WITH input AS MATERIALIZED (
+    SELECT *, (SELECT max(a.version) + 1 FROM metadata_aspect_v2 a WHERE a.urn = i.urn AND a.aspect = i.aspect) AS last
+    ${inputFrom()}),
   kept AS (
     INSERT INTO metadata_aspect_v2
-    SELECT a.urn, a.aspect, l.version, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.createdfor
-    FROM last l JOIN metadata_aspect_v2 a ON a.urn = l.urn AND a.aspect = l.aspect AND a.version = 0),
+    SELECT a.urn, a.aspect, i.last, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.createdfor
+    FROM input i CROSS JOIN LATERAL (
+      SELECT * FROM metadata_aspect_v2 a WHERE a.urn = i.urn AND a.aspect = i.aspect AND a.version = 0 OFFSET 0) a
+    WHERE i.last IS NOT NULL),
   kept_beside AS (
     INSERT INTO colophon_aspect
-    SELECT s.entity_id, s.aspect, l.version, s.sequence, s.internal, s.createdon
-    FROM last l JOIN colophon_aspect s ON s.entity_id = l.entity_id AND s.aspect = l.aspect AND s.version = 0
+    SELECT s.entity_id, s.aspect, i.last, s.sequence, s.internal, s.createdon
+    FROM input i CROSS JOIN LATERAL (
+      SELECT * FROM colophon_aspect s
+      WHERE s.entity_id = i.entity_id AND s.aspect = i.aspect AND s.version = 0 OFFSET 0) s
+    WHERE i.last IS NOT NULL
     ON CONFLICT (entity_id, aspect, version) DO UPDATE SET sequence = excluded.sequence,
       internal = excluded.internal, createdon = excluded.createdon),
   ${WRITE_LATEST}
-  SELECT i.urn, i.aspect, coalesce(l.version, 0) AS last
-  FROM input i LEFT JOIN last l ON l.entity_id = i.entity_id AND l.aspect = i.aspect`;
+  SELECT nth, coalesce(last, 0) AS last FROM input`;
 
 /**
  * Writes rows as latest versions, moves those before them into the history, and returns the newest former versions.
@@ -72,15 +77,16 @@ export async function putAspects(
 ): Promise<readonly LastVersion[]> {
   const written = await database.query(PUT, columnsOf(rows.map(toColumns), ROW_TYPES.length));
   expectAll(written, rows.length);
-  return written.map((row) => ({
-    urn: text(row, 'urn'),
-    aspectName: text(row, 'aspect'),
-    last: integer(row, 'last'),
-  }));
+  return written.flatMap((row) => {
+    const aspect = rows[integer(row, 'nth') - 1]?.aspect;
+    return aspect === undefined
+      ? []
+      : [{ urn: aspect.urn, aspectName: aspect.aspectName, last: integer(row, 'last') }];
+  });
 }
 
 const REVERT = `
-  WITH input AS (${inputFrom(1, ', version, commit', ['bigint', 'int'])}),
+  WITH input AS MATERIALIZED (SELECT * ${inputFrom(', version, commit', ['bigint', 'int'])}),
   gone AS (
     DELETE FROM metadata_aspect_v2 a USING input i
     WHERE a.urn = i.urn AND a.aspect = i.aspect AND a.version >= i.version RETURNING i.entity_id, i.aspect),
