@@ -26,10 +26,18 @@ function countIn(state: CurrentState): number {
   return Number(state.row(COUNTER, 'tagProperties')?.aspect.value['n'] ?? 0);
 }
 
-/** The ticket of this name: an entity that takes the next number of a counter which all share; answers the number. */
-export async function takeTicket(store: MetadataStore, name: string): Promise<number> {
+/**
+ * The ticket of this name: an entity that takes the next number of a counter which all share; answers the number. `told` of
+ * each attempt to decide.
+ */
+export async function takeTicket(
+  store: MetadataStore,
+  name: string,
+  told: () => void = () => undefined,
+): Promise<number> {
   const urn = parseUrn(`urn:li:tag:${name}`);
   const { result } = await store.commit((state, sequence) => {
+    told();
     const count = countIn(state) + 1;
     const writes = [...put(state, sequence, COUNTER, count), ...put(state, sequence, urn, count)];
     const entries = [COUNTER, urn].map((of) => {

@@ -1,4 +1,6 @@
 import type { Sequence } from '../../model/sequence.ts';
+import { integer } from '../rows/stored-rows.ts';
+import type { SqlRow } from '../rows/stored-rows.ts';
 
 /** The last commit of the log. `id` is undefined before the first commit, and for a commit of an older version. */
 export interface LogEnd {
@@ -9,6 +11,12 @@ export interface LogEnd {
 /** Whether both are the same commit, by sequence and id. */
 export function isSameEnd(one: LogEnd, other: LogEnd): boolean {
   return one.sequence === other.sequence && one.id === other.id;
+}
+
+/** The end of the log in a row of `colophon_state`. */
+export function endIn(row: SqlRow): LogEnd {
+  const id = row['last_commit'];
+  return { sequence: integer(row, 'last_sequence'), id: typeof id === 'string' ? id : undefined };
 }
 
 /** Notification of a transaction: its writer and the end of the log before and after it. */

@@ -81,9 +81,9 @@ export class PostgresStore implements MetadataStore {
   readonly #queue: CommitQueue;
 
   constructor(parts: PostgresStoreParts) {
-    const { leases, reading, rows, session, shown, tracer, watch } = parts;
+    const { leases, reading, rows, watch } = parts;
     this.#parts = parts;
-    this.#queue = new CommitQueue(session, shown, tracer);
+    this.#queue = new CommitQueue(parts);
     this.reader = createReader(rows);
     this.scoped = createScopedReader(this.reader);
     this.runs = new PostgresRunReader(reading);

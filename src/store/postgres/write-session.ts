@@ -6,7 +6,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import { integer } from '../rows/stored-rows.ts';
 import { queryable } from './connection.ts';
 import type { Queryable } from './connection.ts';
-import { announcementText } from './log-end.ts';
+import { announcementText, endIn } from './log-end.ts';
 import type { Announcement, LogEnd } from './log-end.ts';
 import { isAboutValues, isPassing, storeFailure } from './failures.ts';
 
@@ -26,6 +26,8 @@ const LOCK = `SELECT *, CASE WHEN current_setting('synchronous_commit') = 'off'
 export interface WriteTransaction extends Queryable {
   /** Id of its commits, to distinguish them from others with the same sequences after a rewind. */
   readonly id: string;
+  /** The end of the log that the lock was taken on. */
+  readonly before: LogEnd;
   /** Last numbers assigned; increment to assign the next. Stored when the transaction commits. */
   readonly given: { sequence: Sequence; entity: number; auditEvent: number };
 }
@@ -92,7 +94,8 @@ export class WriteSession {
     let isClean = false;
     try {
       const writer = (this.#writer ??= await registerWriter(client));
-      const { transaction, before } = await this.#begin(client);
+      const transaction = await this.#begin(client);
+      const { before } = transaction;
       if (await attempt.hasHappened(transaction, writer)) {
         await client.query('ROLLBACK');
         isClean = true;
@@ -118,9 +121,7 @@ export class WriteSession {
     }
   }
 
-  async #begin(
-    client: PoolClient,
-  ): Promise<{ readonly transaction: WriteTransaction; readonly before: LogEnd }> {
+  async #begin(client: PoolClient): Promise<WriteTransaction> {
     await client.query('BEGIN');
     const database = queryable(client);
     const [row = {}] = await database.query(LOCK);
@@ -129,11 +130,7 @@ export class WriteSession {
       entity: integer(row, 'last_entity'),
       auditEvent: integer(row, 'last_audit_event'),
     };
-    const id = row['last_commit'];
-    return {
-      transaction: { ...database, id: randomUUID(), given },
-      before: { sequence: given.sequence, id: typeof id === 'string' ? id : undefined },
-    };
+    return { ...database, id: randomUUID(), given, before: endIn(row) };
   }
 
   #end<T>({ value, before, after }: Sent<T>): T {

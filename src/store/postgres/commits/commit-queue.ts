@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Pool } from 'pg';
 import type { WorkTracer } from '../../../tracing.ts';
 import type { Committed, DecideInSteps, DecidedCommit } from '../../metadata-store.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import { stepsOf } from '../../decision-steps.ts';
 import { newEntities } from '../../rows/new-entities.ts';
-import { decideGroup } from './decide-group.ts';
-import type { DecisionOutcome, WaitingDecision } from './decide-group.ts';
+import { GroupAhead } from './group-ahead.ts';
+import { GroupDecision } from './group-decision.ts';
+import type { DecisionOutcome, WaitingDecision } from './group-decision.ts';
 import { isAboutValues, storeFailure } from '../failures.ts';
+import { isSameEnd } from '../log-end.ts';
 import type { LogEnd } from '../log-end.ts';
 import { RowReader } from '../readers/row-reader.ts';
 import { writeGroup } from '../writers/row-writer.ts';
@@ -38,18 +41,34 @@ interface GroupOutcome {
   readonly end: LogEnd;
 }
 
+/** Dependencies of the queue. */
+export interface CommitQueueParts {
+  readonly session: WriteSession;
+  /** Connections to read with ahead of the lock. */
+  readonly readers: Pool;
+  /** `host:port/database`, for messages. */
+  readonly shown: string;
+  readonly tracer?: WorkTracer | undefined;
+}
+
 /**
  * Serializes the writes of this process: one transaction at a time, each with all decisions that queued up during the
- * previous one. A decision that throws, or whose rows the database rejects, fails alone.
+ * previous one, and is decided while that one is written. A decision that throws, or whose rows the database rejects, fails alone.
  */
 export class CommitQueue {
   readonly #session: WriteSession;
   readonly #shown: string;
   readonly #tracer: WorkTracer | undefined;
   readonly #waiting: (WaitingCommit | WaitingTask)[] = [];
+  readonly #readers: Pool;
   #running: Promise<void> | undefined;
+  /** Decided while the group before it is written. */
+  #ahead: GroupAhead<WaitingCommit> | undefined;
+  /** The end of the log after the last group of this process; undefined before it and after a failure. */
+  #end: LogEnd | undefined;
 
-  constructor(session: WriteSession, shown: string, tracer?: WorkTracer) {
+  constructor({ readers, session, shown, tracer }: CommitQueueParts) {
+    this.#readers = readers;
     this.#session = session;
     this.#shown = shown;
     this.#tracer = tracer;
@@ -100,45 +119,61 @@ export class CommitQueue {
   #add(waiting: WaitingCommit | WaitingTask): void {
     this.#waiting.push(waiting);
     this.#running ??= this.#run();
+    this.#ahead?.wake();
   }
 
   async #run(): Promise<void> {
     // Calls in the same turn of the event loop share the first group.
     await Promise.resolve();
-    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+    for (;;) {
+      const ahead = this.#ahead;
+      await ahead?.close();
+      this.#ahead = undefined;
+      if (ahead !== undefined && ahead.members.length > 0) {
+        await this.#commitGroup(ahead.members, ahead);
+        continue;
+      }
+      const [next] = this.#waiting;
+      // In the same turn as the last check of the queue, so that nothing is added in between.
+      if (next === undefined) return void (this.#running = undefined);
       if ('run' in next) {
         this.#waiting.shift();
         await next.run();
       } else {
-        await this.#commitGroup(this.#takeGroup());
+        await this.#commitGroup(this.#takeGroup(LARGEST_GROUP));
       }
     }
-    // In the same turn as the last check of the queue, so that nothing is added in between.
-    this.#running = undefined;
   }
 
-  #takeGroup(): readonly WaitingCommit[] {
+  #takeGroup(most: number): readonly WaitingCommit[] {
     const group: WaitingCommit[] = [];
     for (const next of this.#waiting) {
-      if ('run' in next || group.length === LARGEST_GROUP) break;
+      if ('run' in next || group.length === most) break;
       group.push(next);
     }
     this.#waiting.splice(0, group.length);
     return group;
   }
 
-  async #commitGroup(group: readonly WaitingCommit[]): Promise<void> {
+  async #commitGroup(group: readonly WaitingCommit[], ahead?: GroupAhead<WaitingCommit>): Promise<void> {
     let outcome: GroupOutcome;
     try {
-      outcome = await this.#transact(group);
+      outcome = await this.#transact(group, ahead);
     } catch (error) {
+      this.#end = undefined;
+      this.#ahead?.void();
       if (group.length > 1 && isAboutValues(error)) {
-        for (const alone of group) await this.#commitGroup([alone]);
+        for (const alone of group) {
+          await this.#commitGroup([alone]);
+          // None is decided ahead: the others of this group come first.
+          this.#end = undefined;
+        }
       } else {
         for (const { fail } of group) fail(this.#failure(error));
       }
       return;
     }
+    this.#end = outcome.end;
     for (const [place, { succeed, fail }] of group.entries()) {
       const decided = outcome.decided[place];
       if (decided?.kind === 'decided') {
@@ -150,9 +185,15 @@ export class CommitQueue {
   }
 
   /** Runs a group's transaction, traced as a child of its first caller. */
-  #transact(group: readonly WaitingCommit[]): Promise<GroupOutcome> {
+  #transact(
+    group: readonly WaitingCommit[],
+    ahead: GroupAhead<WaitingCommit> | undefined,
+  ): Promise<GroupOutcome> {
     const run = (): Promise<GroupOutcome> =>
-      this.#session.transact((transaction) => commitGroup(transaction, group));
+      this.#session.transact(async (transaction) => {
+        const decision = ahead?.decisionFor(transaction.before) ?? (await decideNow(transaction, group));
+        return commitDecided(transaction, group, decision, () => this.#lookAhead(transaction, decision));
+      });
     const [first] = group;
     if (this.#tracer === undefined || first?.asCaller === undefined) return run();
     const attributes = { 'db.system.name': 'postgresql', 'colophon.decisions': group.length };
@@ -160,26 +201,52 @@ export class CommitQueue {
     return first.asCaller(() => tracer.below('postgresql.transaction', attributes, run));
   }
 
+  /**
+   * Begins to decide the next group while this one is written. Not while other processes commit too: its decisions would
+   * rarely hold.
+   */
+  #lookAhead({ before, id }: WriteTransaction, { last, pending }: GroupDecision): void {
+    if (this.#ahead !== undefined || this.#end === undefined || !isSameEnd(before, this.#end)) return;
+    const after = last === before.sequence ? before : { sequence: last, id };
+    const groupBefore = { ends: { before, after }, pending };
+    this.#ahead = new GroupAhead(this.#readers, groupBefore, (have) => this.#takeGroup(LARGEST_GROUP - have));
+    this.#ahead.wake();
+  }
+
   #failure(error: unknown): Error {
     return storeFailure(error, 'The write', this.#shown);
   }
 }
 
-async function commitGroup(
+async function decideNow(
   transaction: WriteTransaction,
   group: readonly WaitingCommit[],
+): Promise<GroupDecision> {
+  const decision = new GroupDecision(new RowReader(transaction), transaction.given.sequence);
+  await decision.decide(group);
+  return decision;
+}
+
+/** Writes what a group has decided; `whenDecided` is called before. */
+async function commitDecided(
+  transaction: WriteTransaction,
+  group: readonly WaitingCommit[],
+  { decided }: GroupDecision,
+  whenDecided: () => void,
 ): Promise<TransactionOutcome<GroupOutcome>> {
-  const decided = await decideGroup(group, new RowReader(transaction), transaction.given.sequence);
   const writing: (GroupCommit & { readonly decided: Decided })[] = [];
   for (const [place, one] of decided.entries()) {
     if (one.kind !== 'decided' || one.decision.writes.length === 0) continue;
     const { sequence, decision } = one;
     writing.push({ sequence, decision, origin: group[place]?.origin, decided: one });
   }
+  whenDecided();
   const counts = writing.length === 0 ? [] : await writeGroup(transaction, writing);
   const removed = new Map(
     writing.map(({ decided: one }, place) => [one, counts[place] ?? { rows: 0, points: 0 }]),
   );
-  const end = { sequence: transaction.given.sequence, id: transaction.id };
+  const { sequence } = transaction.given;
+  const end =
+    sequence === transaction.before.sequence ? transaction.before : { sequence, id: transaction.id };
   return { value: { decided, removed, end }, isDirty: writing.length > 0 };
 }

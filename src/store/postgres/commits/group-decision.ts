@@ -21,41 +21,56 @@ export type DecisionOutcome =
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /**
- * Runs decisions in order, each against the stored rows plus the writes of the earlier ones. When a decision reads
+ * The decisions of a group, in order, each against the stored rows plus the writes of the earlier ones. When a decision reads
  * rows that have not been fetched, they are fetched together with those that the later decisions read, and it runs
  * again.
  */
-export async function decideGroup(
-  waiting: readonly WaitingDecision[],
-  rows: RowReader,
-  last: Sequence,
-): Promise<readonly DecisionOutcome[]> {
-  const read = new ReadRows(rows);
-  const pending = new PendingRows();
-  const state = overlay(read, pending);
-  const decided: DecisionOutcome[] = [];
-  let sequence = last + 1;
-  for (const next of waitingOnes(waiting, decided)) {
-    const outcome = await take(next, state, sequence);
-    if (read.isMissing()) {
-      for (const { decide } of waiting.slice(decided.length + 1)) await take({ decide }, state, sequence);
-      await read.readMissing();
-      continue;
-    }
-    decided.push(outcome);
-    if (outcome.kind === 'refused') continue;
-    pending.add(outcome.decision.writes, sequence);
-    if (outcome.decision.entries.length > 0) sequence++;
-  }
-  return decided;
-}
+export class GroupDecision {
+  /** Writes of its decisions. */
+  readonly pending = new PendingRows();
+  readonly #decided: DecisionOutcome[] = [];
+  readonly #read: ReadRows;
+  readonly #state: CurrentState;
+  #sequence: Sequence;
 
-/** Yields the first undecided one until all are decided. */
-function* waitingOnes(
-  waiting: readonly WaitingDecision[],
-  decided: readonly DecisionOutcome[],
-): Generator<WaitingDecision> {
-  for (let next = waiting[0]; next !== undefined; next = waiting[decided.length]) yield next;
+  /** `last`: the sequence before its first one; `before`: writes of the group before it, which `rows` may not show yet. */
+  constructor(rows: RowReader, last: Sequence, before = new PendingRows()) {
+    this.#read = new ReadRows(rows);
+    this.#state = overlay(overlay(this.#read, before), this.pending);
+    this.#sequence = last + 1;
+  }
+
+  get decided(): readonly DecisionOutcome[] {
+    return this.#decided;
+  }
+
+  /** Sequence of its last commit. */
+  get last(): Sequence {
+    return this.#sequence - 1;
+  }
+
+  /** Runs further decisions. Rejects when rows cannot be read. */
+  async decide(waiting: readonly WaitingDecision[]): Promise<void> {
+    for (let place = 0; place < waiting.length;) {
+      const [next, ...later] = waiting.slice(place);
+      if (next === undefined) return;
+      const outcome = await take(next, this.#state, this.#sequence);
+      if (this.#read.isMissing()) {
+        for (const { decide } of later) await take({ decide }, this.#state, this.#sequence);
+        await this.#read.readMissing();
+        continue;
+      }
+      this.#note(outcome);
+      place++;
+    }
+  }
+
+  #note(outcome: DecisionOutcome): void {
+    this.#decided.push(outcome);
+    if (outcome.kind === 'refused') return;
+    this.pending.add(outcome.decision.writes, this.#sequence);
+    if (outcome.decision.entries.length > 0) this.#sequence++;
+  }
 }
 
 async function take(

@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+import { queryable } from '../connection.ts';
+import type { Queryable } from '../connection.ts';
+import { endIn, isSameEnd } from '../log-end.ts';
+import type { LogEnd } from '../log-end.ts';
+
+/**
+ * Reads beside a transaction of this process that holds the lock, on connections that show the log with one of these ends:
+ * without or with that transaction. Rejects on any other, such as one to a server that has been replaced, and when readers use all connections.
+ */
+export function readingAhead(pool: Pool, ends: readonly LogEnd[]): Queryable {
+  return {
+    query: async (text, values) => {
+      const { idleCount, options, totalCount } = pool;
+      // Not behind readers: what is not decided ahead is decided under the lock, without these connections.
+      if (idleCount === 0 && totalCount >= options.max) throw new Error('All connections are in use.');
+      const client = await pool.connect();
+      let isClean = false;
+      try {
+        const database = queryable(client);
+        const [row = {}] = await database.query('SELECT last_sequence, last_commit FROM colophon_state');
+        const shown = endIn(row);
+        if (!ends.some((end) => isSameEnd(end, shown))) throw new Error('The log has another end.');
+        const rows = await database.query(text, values);
+        isClean = true;
+        return rows;
+      } finally {
+        client.release(!isClean);
+      }
+    },
+  };
+}
