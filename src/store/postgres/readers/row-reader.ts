@@ -17,6 +17,7 @@ import {
   urnOf,
 } from '../../rows/stored-rows.ts';
 import type { SqlRow } from '../../rows/stored-rows.ts';
+import { binaryColumns } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import type { LogEnd } from '../log-end.ts';
 import { ASPECT_COLUMNS, ENTITY_ROWS, storedName } from '../row-columns.ts';
@@ -75,7 +76,7 @@ export class RowReader {
     const rows = await this.#database.query(
       `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS}
        FROM ${outer("s.aspect = ANY (string_to_array(w.aspects, ' '))", WANTED)}`,
-      [[...byUrn.keys()], [...byUrn.values()]],
+      binaryColumns([...byUrn], ['text', 'text']),
     );
     return toEntities(rows);
   }

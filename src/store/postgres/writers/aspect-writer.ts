@@ -1,7 +1,8 @@
 import type { AspectRow } from '../../entity-rows.ts';
 import type { RowWrite } from '../../metadata-store.ts';
 import { integer } from '../../rows/stored-rows.ts';
-import { columnsOf } from '../columns.ts';
+import { binaryColumns, columnsOf } from '../columns.ts';
+import type { ElementType } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import { removedBy, expectAll } from './removed-rows.ts';
 import type { RemovedRows } from './removed-rows.ts';
@@ -19,14 +20,19 @@ export interface LastVersion {
 
 const ROW_COLUMNS =
   'urn, aspect, metadata, system, createdon, createdby, sequence, internal, run_id, observed';
-const ROW_TYPES = ['text', 'text', 'text', 'text', 'bigint', 'text', 'bigint', 'text', 'text', 'bigint'];
+const ROW_TYPES: readonly ElementType[] = [
+  ...(['text', 'text', 'text', 'text', 'bigint'] as const),
+  ...(['text', 'bigint', 'text', 'text', 'bigint'] as const),
+];
+/** Types of the rows of a reversal: version and commit at the end. */
+const REVERTED_TYPES: readonly ElementType[] = [...ROW_TYPES, 'bigint', 'bigint'];
 
 /**
  * The given rows with their entity numbers, each looked up by index: OFFSET keeps PostgreSQL from joining
  * whole tables, which it takes for cheaper than some thousand look-ups.
  */
-const inputFrom = (more = '', moreTypes: readonly string[] = []): string => `
-  FROM unnest(${[...ROW_TYPES, ...moreTypes].map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
+const inputFrom = (types: readonly ElementType[], more = ''): string => `
+  FROM unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
     WITH ORDINALITY AS i (${ROW_COLUMNS}${more}, nth)
   CROSS JOIN LATERAL (SELECT id AS entity_id FROM colophon_entity e WHERE e.urn = i.urn OFFSET 0) e`;
 
@@ -49,7 +55,7 @@ const WRITE_LATEST = `
 const PUT = `
   WITH input AS MATERIALIZED (
     SELECT *, (SELECT max(a.version) + 1 FROM metadata_aspect_v2 a WHERE a.urn = i.urn AND a.aspect = i.aspect) AS last
-    ${inputFrom()}),
+    ${inputFrom(ROW_TYPES)}),
   kept AS (
     INSERT INTO metadata_aspect_v2
     SELECT a.urn, a.aspect, i.last, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.createdfor
@@ -75,7 +81,7 @@ export async function putAspects(
   database: Queryable,
   rows: readonly AspectRow[],
 ): Promise<readonly LastVersion[]> {
-  const written = await database.query(PUT, columnsOf(rows.map(toColumns), ROW_TYPES.length));
+  const written = await database.query(PUT, binaryColumns(rows.map(toColumns), ROW_TYPES));
   expectAll(written, rows.length);
   return written.flatMap((row) => {
     const aspect = rows[integer(row, 'nth') - 1]?.aspect;
@@ -86,7 +92,7 @@ export async function putAspects(
 }
 
 const REVERT = `
-  WITH input AS MATERIALIZED (SELECT * ${inputFrom(', version, commit', ['bigint', 'int'])}),
+  WITH input AS MATERIALIZED (SELECT * ${inputFrom(REVERTED_TYPES, ', version, commit')}),
   gone AS (
     DELETE FROM metadata_aspect_v2 a USING input i
     WHERE a.urn = i.urn AND a.aspect = i.aspect AND a.version >= i.version RETURNING i.entity_id, i.aspect),
@@ -103,7 +109,7 @@ export async function revertAspects(
   writes: readonly Of<'revertAspect'>[],
 ): Promise<readonly RemovedRows[]> {
   const rows = writes.map(({ commit, write: { row, version } }) => [...toColumns(row), version, commit]);
-  return removedBy(await database.query(REVERT, columnsOf(rows, ROW_TYPES.length + 2)), writes.length);
+  return removedBy(await database.query(REVERT, binaryColumns(rows, REVERTED_TYPES)), writes.length);
 }
 
 /**

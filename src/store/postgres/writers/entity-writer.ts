@@ -1,5 +1,5 @@
 import type { RowWrite } from '../../metadata-store.ts';
-import { columnsOf } from '../columns.ts';
+import { binaryColumns, columnsOf } from '../columns.ts';
 import type { WriteTransaction } from '../write-session.ts';
 import { runKey } from '../row-columns.ts';
 import { removedBy } from './removed-rows.ts';
@@ -22,7 +22,7 @@ export async function createEntities(
   await transaction.query(
     `INSERT INTO colophon_entity SELECT * FROM
        unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[])`,
-    columnsOf(rows, 7),
+    binaryColumns(rows, ['bigint', 'text', 'bigint', 'text', 'text', 'text', 'bigint']),
   );
 }
 
