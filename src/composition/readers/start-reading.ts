@@ -35,7 +35,7 @@ import { ReadingParts } from './reading-parts.ts';
 import { SharedProgress } from './shared-progress.ts';
 import { UsesToReport } from './uses-to-report.ts';
 
-/** Size of the cache of values derived from the index, in bytes. */
+/** Least size of the cache of values derived from the index, in bytes. */
 const DERIVED_BYTES = 32 * 2 ** 20;
 /** Interval for closing connections once the thread is to end, in ms. */
 const CLOSE_IDLE_MS = 20;

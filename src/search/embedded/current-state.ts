@@ -90,6 +90,7 @@ export class CurrentState {
       const segment = this.#build([...this.#delta.values()]);
       views.push(new SegmentView(segment, Deletions.none(segment.size)));
     }
+    this.#cache.fitTo(views.reduce((bytes, { segment }) => bytes + segment.sections.buffer.byteLength, 0));
     this.#epoch = { number: ++this.#lastEpoch, views };
     return this.#epoch;
   }

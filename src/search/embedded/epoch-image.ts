@@ -42,6 +42,7 @@ export class ReceivedEpochs {
     const segments = image.segments.map(({ id, buffer }) => [id, this.#segmentOf(id, buffer)] as const);
     const before = this.#segments;
     this.#segments = new Map(segments);
+    this.#cache.fitTo(image.segments.reduce((bytes, { buffer }) => bytes + buffer.byteLength, 0));
     for (const [id, { sections }] of before) {
       if (!this.#segments.has(id)) this.#collect(sections.buffer.byteLength);
     }

@@ -18,7 +18,7 @@ export interface EmbeddedTuning {
   readonly merge: MergeLimits;
   /** Maximum epochs kept for ranked scrolls. Default: 32. */
   readonly pins: number;
-  /** Size of the cache of derived values, in bytes. Default: 192 MiB. */
+  /** Least size of the cache of derived values, in bytes. Default: 192 MiB. */
   readonly derivedBytes: number;
   /** Time limit of a query. Default: 2 s. */
   readonly answerLimit: AnswerLimit;

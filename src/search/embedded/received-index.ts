@@ -23,7 +23,7 @@ import { DerivedCache } from './segment/derived.ts';
 export interface ReceivedIndexParts {
   /** Epoch ms. */
   readonly now: () => number;
-  /** Size of the cache of derived values, in bytes. */
+  /** Least size of the cache of derived values, in bytes. */
   readonly derivedBytes: number;
   /** The state that a ranked scroll of another thread has kept; undefined when it has expired. */
   readonly keptElsewhere: (opening: number, number: number) => Promise<IndexImage | undefined>;

@@ -1,11 +1,25 @@
+/**
+ * Share of the size of an index that its derived values may take. Questions with varied constants use a tenth of it
+ * again and again; with less room each would drop what the next one needs.
+ */
+const SHARE_OF_INDEX = 1 / 8;
+
 /** LRU cache of recomputable values, limited by bytes. */
 export class DerivedCache {
-  readonly #limitBytes: number;
+  readonly #leastBytes: number;
+  #limitBytes: number;
   readonly #entries = new Map<object, { readonly bytes: number; readonly drop: () => void }>();
   #usedBytes = 0;
 
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes;
+  /** `leastBytes`: limit for small indexes. */
+  constructor(leastBytes: number) {
+    this.#leastBytes = leastBytes;
+    this.#limitBytes = leastBytes;
+  }
+
+  /** Sets the limit for an index of this size, in bytes. */
+  fitTo(indexBytes: number): void {
+    this.#limitBytes = Math.max(this.#leastBytes, indexBytes * SHARE_OF_INDEX);
   }
 
   /** Adds a value that was just computed, and drops least recently used ones beyond the limit. */
