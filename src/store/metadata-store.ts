@@ -216,7 +216,8 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments>;
   /**
    * Deletes a batch of the oldest commits from the log (at most 500, about 1 MiB), in one transaction: those within the
-   * bounds, up to the first one that an event of the audit log refers to. Keeps the last commit. Returns the number
+   * bounds, up to the first one that an event of the audit log refers to. Keeps the last commit. Where the log is in
+   * partitions, drops those that lie wholly below that, and deletes commits only from the last one. Returns the number
    * deleted; call it until it returns 0. UNAVAILABLE when the write failed.
    */
   trimLog(bounds: LogBounds): Promise<number>;

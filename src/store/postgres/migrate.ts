@@ -1,13 +1,20 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import { integer, text } from '../rows/stored-rows.ts';
 import type { Queryable } from './connection.ts';
+import { codeOf } from './failures.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER = 130_000;
 /** Advisory lock key, arbitrary but unlikely to be used by another program. */
 const MIGRATION_LOCK = 0x636f6c6f;
+
+/** Times that a step is tried whose locks others hold; in between, those go on who wait behind it. */
+const TRIES = 60;
+const PAUSE = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** State of a server, checked before use. */
 export interface ServerState {
@@ -36,7 +43,18 @@ export async function checkServer(database: Queryable): Promise<ServerState> {
  */
 export async function migrate(client: Queryable, { isReadOnly }: ServerState): Promise<void> {
   const files = readdirSync(MIGRATIONS).sort();
-  while ((await nextMigration(client, files, isReadOnly)) !== 'none');
+  while ((await untilUnlocked(() => nextMigration(client, files, isReadOnly))) !== 'none');
+}
+
+async function untilUnlocked<T>(step: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await step();
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tried === TRIES) throw error;
+      await pause(PAUSE);
+    }
+  }
 }
 
 async function nextMigration(

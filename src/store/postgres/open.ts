@@ -70,7 +70,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   const leasing = openPool(address, kept);
   try {
     await waitFor(writing, address, patience, log);
-    const { isReadOnly } = await prepare(writing, address);
+    const { isReadOnly } = await prepare(address);
     const reading = readingFrom(queryable(readers), address.shown);
     const rows = new RowReader(reading);
     const { end } = await rows.logEnd(0);
@@ -116,16 +116,21 @@ async function waitFor(
   }
 }
 
-/** Checks the server and migrates, on one connection. */
-async function prepare(pool: Pool, { shown }: DatabaseAddress): Promise<ServerState> {
-  const client = await pool.connect();
+/** Checks the server and migrates, on a connection of its own: a step may read a large table for minutes. */
+async function prepare(address: DatabaseAddress): Promise<ServerState> {
+  const pool = openPool(address, { max: 1, lock_timeout: LOCK_TIMEOUT });
   try {
-    const database = queryable(client);
-    const server = await checkServer(database);
-    await migrate(database, server);
-    await refuseUnfinishedCopy(database, shown);
-    return server;
+    const client = await pool.connect();
+    try {
+      const database = queryable(client);
+      const server = await checkServer(database);
+      await migrate(database, server);
+      await refuseUnfinishedCopy(database, address.shown);
+      return server;
+    } finally {
+      client.release();
+    }
   } finally {
-    client.release();
+    await pool.end();
   }
 }

@@ -114,10 +114,7 @@ export class PostgresStore implements MetadataStore {
   }
 
   trimLog(bounds: LogBounds): Promise<number> {
-    return this.#queue.transact(async (transaction) => {
-      const trimmed = await trimLog(transaction, bounds);
-      return { value: trimmed, isDirty: trimmed > 0 };
-    });
+    return trimLog(this.#parts.reading, (work) => this.#queue.transact(work), bounds);
   }
 
   async adopt(signal: AbortSignal): Promise<void> {

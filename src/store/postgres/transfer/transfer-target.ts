@@ -1,5 +1,6 @@
 import { CatalogError } from '../../../errors.ts';
 import { parseProgress } from '../../transfer/transfer-progress.ts';
+import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
 import type {
   TransferPage,
   TransferProgress,
@@ -51,6 +52,7 @@ class PostgresTransferTarget implements TransferTarget {
 
   async write(table: TransferTable, rows: readonly TransferRow[], progress: TransferProgress): Promise<void> {
     await this.#inTransaction(async () => {
+      if (table === 'change_log') await this.#makeRoom(rows);
       if (rows.length > 0) await insertRows(this.#database, table, rows);
       await this.#database.query(`DELETE FROM ${PROGRESS_TABLE}`);
       await this.#database.query(`INSERT INTO ${PROGRESS_TABLE} VALUES ($1)`, [JSON.stringify(progress)]);
@@ -61,7 +63,6 @@ class PostgresTransferTarget implements TransferTarget {
     await this.#inTransaction(async () => {
       await this.#database.query(
         `UPDATE colophon_state SET
-           last_sequence = (SELECT coalesce(max(sequence), 0) FROM colophon_change_log),
            last_entity = (SELECT coalesce(max(id), 0) FROM colophon_entity),
            last_audit_event = (SELECT coalesce(max(id), 0) FROM colophon_audit_event)`,
       );
@@ -72,6 +73,15 @@ class PostgresTransferTarget implements TransferTarget {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#connection[Symbol.asyncDispose]();
+  }
+
+  /** The log gets its partitions as the last commit is set, and the first ones where it begins. */
+  async #makeRoom(commits: readonly TransferRow[]): Promise<void> {
+    const place = TRANSFER_TABLES.change_log.indexOf('sequence');
+    for (const end of [commits.at(0), commits.at(-1)]) {
+      if (end === undefined) continue;
+      await this.#database.query('UPDATE colophon_state SET last_sequence = $1', [end[place]]);
+    }
   }
 
   async #inTransaction(work: () => Promise<void>): Promise<void> {

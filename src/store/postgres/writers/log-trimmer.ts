@@ -1,10 +1,38 @@
 import { TRIM_BATCH, trimmable } from '../../log-trim.ts';
 import type { LogBounds } from '../../log-trim.ts';
 import { integer } from '../../rows/stored-rows.ts';
+import type { Transact } from '../adoption.ts';
+import type { Queryable } from '../connection.ts';
 import type { WriteTransaction } from '../write-session.ts';
+import { countIfDue, dropPartition, fullPartitions } from './log-partitions.ts';
 
-/** Deletes a batch of the oldest commits; returns how many. */
-export async function trimLog(transaction: WriteTransaction, { before, below }: LogBounds): Promise<number> {
+/**
+ * Drops the full partitions that are wholly due, each in a transaction of its own; without full partitions, deletes a
+ * batch of the oldest commits. Returns the number of commits removed.
+ *
+ * So nothing is deleted from a full partition, which would cost as much as it did to write it; and as the last one is
+ * kept short, its commits are at most twice as old as they must be when it is dropped.
+ */
+export async function trimLog(reading: Queryable, transact: Transact, bounds: LogBounds): Promise<number> {
+  let dropped = 0;
+  for (const partition of await fullPartitions(reading)) {
+    const commits = await countIfDue(reading, partition, bounds);
+    if (commits === undefined) return dropped;
+    const isDropped = await transact(async (transaction) => {
+      const isDone = await dropPartition(transaction, partition);
+      return { value: isDone, isDirty: isDone };
+    });
+    if (!isDropped) return dropped;
+    dropped += commits;
+  }
+  if (dropped > 0) return dropped;
+  return transact(async (transaction) => {
+    const deleted = await deleteBatch(transaction, bounds);
+    return { value: deleted, isDirty: deleted > 0 };
+  });
+}
+
+async function deleteBatch(transaction: WriteTransaction, { before, below }: LogBounds): Promise<number> {
   // An event has the time of its commit, so that an index finds it. The last commit is kept: its id tells whether the log
   // was rewound.
   const rows = await transaction.query(
