@@ -24,7 +24,13 @@ describe('opening an index that was away', () => {
 
   const logs = { search: partOf<Logs['search']>({ warn: (message: string) => void warnings.push(message) }) };
   const open = (store: MetadataStore) => {
-    const search = { search: '', searchPrefix: '', searchShards: 1, searchImmediate: false };
+    const search = {
+      search: '',
+      searchPrefix: '',
+      searchShards: 1,
+      searchMappedProperties: 500,
+      searchImmediate: false,
+    };
     return openIndex(
       { data, memory: false, store: '', ...search },
       { store, registry: REGISTRY, now: () => 1, logs },

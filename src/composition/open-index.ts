@@ -4,9 +4,11 @@ import { whyCutOff } from '../effects/index-standing.ts';
 import { CatalogError } from '../errors.ts';
 import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
+import { HELD_ASSIGNMENTS, isAssignmentField } from '../search/assignment-field.ts';
 import { documentsVersion } from '../search/documents/document-digest.ts';
 import { EmbeddedSlots } from '../search/embedded/embedded-slots.ts';
 import type { IndexSlots } from '../search/index-slots.ts';
+import { fieldNamesOf } from '../search/mapping.ts';
 import { SwappableIndex } from '../search/swappable-index.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
@@ -16,7 +18,14 @@ import { shownAddress } from '../util/service-address.ts';
 /** Options that locate and configure the index. */
 export type IndexConfig = Pick<
   Config,
-  'data' | 'memory' | 'store' | 'search' | 'searchPrefix' | 'searchShards' | 'searchImmediate'
+  | 'data'
+  | 'memory'
+  | 'store'
+  | 'search'
+  | 'searchPrefix'
+  | 'searchShards'
+  | 'searchMappedProperties'
+  | 'searchImmediate'
 >;
 
 /** Dependencies of the index. */
@@ -75,6 +84,12 @@ async function createSlots(config: IndexConfig, { logs, now, registry }: IndexPa
     prefix: config.searchPrefix,
     shards: config.searchShards,
     isImmediate: config.searchImmediate,
+    columnRule: {
+      always: [...fieldNamesOf(registry), HELD_ASSIGNMENTS],
+      isEligible: isAssignmentField,
+      most: config.searchMappedProperties,
+      usage: HELD_ASSIGNMENTS,
+    },
     documents,
     now,
     warn: (message) => logs.search.warn(message),

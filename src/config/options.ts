@@ -65,6 +65,11 @@ export const OPTIONS = {
     'Prefix of the index names in OpenSearch; must differ between catalogs.',
   ),
   searchShards: option(wholeNumber(1, 1_000), 1, 'Number of shards of each new index in OpenSearch.'),
+  searchMappedProperties: option(
+    wholeNumber(0, 5_000),
+    500,
+    'Number of structured properties with fields of their own in OpenSearch, which are faster to filter, count and sort by: those that most entities had when the index was built, then those that get values first. The others share fields.',
+  ),
   searchImmediate: option(
     flag,
     false,

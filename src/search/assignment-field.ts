@@ -2,13 +2,20 @@ import type { Generation } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Expression } from './expression.ts';
 
+const ASSIGNMENT_PREFIX = 'sp:';
+
 /**
  * Index field of the values assigned under one generation of a property. The name has the urn, because one commit
  * may begin generations of several properties, and the generation, because a name can be reused and a definition
  * can break.
  */
 export function assignmentField(propertyUrn: Urn, generation: Generation): string {
-  return `sp:${generation}:${propertyUrn}`;
+  return `${ASSIGNMENT_PREFIX}${generation}:${propertyUrn}`;
+}
+
+/** Whether an index field holds the values of a property. */
+export function isAssignmentField(field: string): boolean {
+  return field.startsWith(ASSIGNMENT_PREFIX);
 }
 
 /**

@@ -96,7 +96,17 @@ interface Fields {
   readonly references: Map<string, readonly string[]>;
 }
 
+/** Names of all fields that documents may have by the registry, without the sub-fields of maps. */
+export function fieldNamesOf(registry: EntityRegistry): readonly string[] {
+  const { kinds } = collectFields([...registry.entities.values()]);
+  return [...kinds.keys()].filter((name) => !name.endsWith('.'));
+}
+
 function mapFields(specs: readonly EntitySpec[]): FieldMapping {
+  return freeze(collectFields(specs));
+}
+
+function collectFields(specs: readonly EntitySpec[]): Fields {
   const fields: Fields = {
     kinds: new Map([
       [URN_FIELD, 'text'],
@@ -117,7 +127,7 @@ function mapFields(specs: readonly EntitySpec[]): FieldMapping {
       }
     }
   }
-  return freeze(fields);
+  return fields;
 }
 
 function freeze({ kinds, boosts, facets, displayNames, references }: Fields): FieldMapping {

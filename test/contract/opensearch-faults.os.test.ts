@@ -346,7 +346,7 @@ describe('a node that keeps few points in time', () => {
 
   it('lets scrolls read what there is when others have taken all of them', async () => {
     const index = await openWithNames();
-    const [name] = Object.keys(Object(await node.ask('GET', '/_alias/*_all')));
+    const [name] = Object.keys(Object(await node.ask('GET', '/_alias/*-all')));
     for (let i = 0; i < 2; i++) {
       const pinned = await node.ask('POST', `/${name}/_search/point_in_time?keep_alive=1m`);
       expect(pinned).toHaveProperty('pit_id');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
+import { OpenSearchNode, columnsFor } from '../support/engines/opensearch-node.ts';
 import { describeSearchIndex } from './search-index.ts';
 
 let node: OpenSearchNode;
@@ -10,4 +10,7 @@ afterEach(() => node.clear());
 afterAll(() => node.stop());
 
 describeSearchIndex('OpenSearch', () => node.openIndex());
-describeSearchIndex('OpenSearch, several shards', () => node.openIndex({ shards: 3 }));
+describeSearchIndex('OpenSearch, shared columns', () => node.openIndex({ columnRule: columnsFor(0) }));
+describeSearchIndex('OpenSearch, several shards, few columns', () =>
+  node.openIndex({ shards: 3, columnRule: columnsFor(2) }),
+);

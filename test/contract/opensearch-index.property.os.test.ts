@@ -13,7 +13,7 @@ import type {
   SortKey,
 } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
-import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
+import { OpenSearchNode, columnsFor } from '../support/engines/opensearch-node.ts';
 import { batches, facetRequests, queries, sortOrders } from './naive-search/arbitraries.ts';
 import { NaiveIndex } from './naive-search/naive-index.ts';
 import { effort } from '../support/chance.ts';
@@ -110,12 +110,16 @@ async function scroll(index: SearchIndex, request: PageRequest): Promise<string[
   return found;
 }
 
-describe.each([1, 2])('the index in OpenSearch beside a naive one, %d shards', (shards) => {
+describe.each([
+  [1, 500],
+  [2, 3],
+  [2, 0],
+])('the index in OpenSearch beside a naive one, %d shards, %d columns', (shards, most) => {
   it('answers alike, whatever is written', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (run) => {
         const model = new NaiveIndex();
-        const { index, refresh } = await node.openIndex({ shards });
+        const { index, refresh } = await node.openIndex({ shards, columnRule: columnsFor(most) });
         try {
           for (const [i, round] of run.entries()) {
             const changes = round.batch.map(asTheCatalogDoes);

@@ -235,37 +235,3 @@ describe('generations of indexes in OpenSearch', () => {
     await expect(next.adopt()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });
-
-describe('the mapping', () => {
-  it('stays the same with ten thousand properties', async () => {
-    const { index } = await open();
-    await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
-    const fields = async (): Promise<number> => {
-      const mapping = JSON.stringify(await node.ask('GET', `/${options.prefix}1_dataset/_mapping`));
-      return mapping.match(/"type":/g)?.length ?? 0;
-    };
-    const before = await fields();
-    const documents = Array.from({ length: 200 }, (_, i) =>
-      documentOf(`d${i}`, {
-        values: Object.fromEntries(
-          Array.from({ length: 50 }, (_value, j) => [
-            `sp:${i * 50 + j}:urn:li:structuredProperty:p`,
-            [`v${j}`, 'x'],
-          ]),
-        ),
-      }),
-    );
-    await index.apply(2, documents);
-    await index.visible(2);
-    expect(await fields()).toBe(before);
-    expect(before).toBeLessThan(100);
-    const field = 'sp:9999:urn:li:structuredProperty:p';
-    const query = { entityTypes: ['dataset'], where: { kind: 'exists', field } as const };
-    const facets = await index.aggregate(unrestricted(query), [{ fields: [field], size: 5 }]);
-    expect(facets[0]?.buckets).toEqual([
-      { values: ['v49'], count: 1 },
-      { values: ['x'], count: 1 },
-    ]);
-    expect(facets[0]?.total).toBe(2);
-  });
-});

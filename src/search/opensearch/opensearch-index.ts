@@ -2,7 +2,6 @@ import { CatalogError } from '../../errors.ts';
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { sharedNextCall } from '../../util/concurrency/shared-next-call.ts';
-import type { JsonObject } from '../../util/json.ts';
 import { decodeCursor, digestOf, encodeCursor, isRanked } from '../cursor.ts';
 import type { Cursor } from '../cursor.ts';
 import type { FillProgress } from '../fill-progress.ts';
@@ -20,11 +19,13 @@ import type {
   Visible,
   VisibleQuery,
 } from '../search-index.ts';
+import { askIndexes } from './cluster/ask-indexes.ts';
 import type { Connection } from './cluster/connection.ts';
+import { EngineFailure } from './cluster/failure.ts';
 import type { IndexGeneration, Target } from './cluster/generation.ts';
-import { PinnedStates } from './cluster/pinned-states.ts';
+import { PinnedStates, isOfGeneration } from './cluster/pinned-states.ts';
 import { writeChanges } from './cluster/write-changes.ts';
-import { amongTypes, readAnswer } from './query/answer.ts';
+import { amongTypes } from './query/answer.ts';
 import type { Ask } from './query/answer.ts';
 import { countFacets } from './query/count-facets.ts';
 import { findPage } from './query/find-page.ts';
@@ -134,37 +135,48 @@ export class OpenSearchIndex implements SearchIndex {
     const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
     const digest = isScroll ? digestOf(request) : '';
     const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
-    const { total, hits, end } = await (isScroll && isRanked(request)
-      ? this.#searchPinned(request, after)
-      : this.#searchNow(request, after));
+    // Another process may have begun the scroll on a generation that this one does not know yet.
+    if (after?.state !== undefined && !isOfGeneration(after.state, this.#generation.number))
+      await this.look();
+    const { total, hits, end } = await this.#read(() =>
+      isScroll && isRanked(request) ? this.#searchPinned(request, after) : this.#searchNow(request, after),
+    );
     if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
     return { total, hits, next: encodeCursor(end, digest) };
   }
 
-  async aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
-    const target = await this.#generation.targetOf(query.entityTypes);
-    if (target === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
-    return countFacets(this.#askAt(target, query), matchingOf(query), facets, target.isOneShard);
+  aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
+    return this.#read(async () => {
+      const target = await this.#generation.targetOf(query.entityTypes);
+      if (target === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
+      const matching = matchingOf(query, target.columns);
+      return countFacets(this.#askAt(target, query), matching, facets, target.isOneShard);
+    });
   }
 
-  async spread(
-    query: VisibleQuery,
-    requests: readonly SpreadRequest[],
-  ): Promise<readonly (Spread | undefined)[]> {
-    const ask = await this.#askFor(query);
-    if (ask === undefined) return requests.map(() => undefined);
-    return Promise.all(requests.map((request) => spreadOf(ask, matchingOf(query), request)));
+  spread(query: VisibleQuery, requests: readonly SpreadRequest[]): Promise<readonly (Spread | undefined)[]> {
+    return this.#read(async () => {
+      const target = await this.#generation.targetOf(query.entityTypes);
+      if (target === undefined) return requests.map(() => undefined);
+      const [ask, matching] = [this.#askAt(target, query), matchingOf(query, target.columns)];
+      return Promise.all(requests.map((request) => spreadOf(ask, matching, request)));
+    });
   }
 
-  async count(query: VisibleQuery): Promise<number> {
-    const ask = await this.#askFor(query);
-    if (ask === undefined) return 0;
-    return (await countMatches(ask, matchingOf(query))).total;
+  count(query: VisibleQuery): Promise<number> {
+    return this.#read(async () => {
+      const target = await this.#generation.targetOf(query.entityTypes);
+      if (target === undefined) return 0;
+      return (await countMatches(this.#askAt(target, query), matchingOf(query, target.columns))).total;
+    });
   }
 
-  async values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {
-    const target = this.#generation.everything();
-    return target === undefined ? new Map() : readValues(this.#askOf(target.path), urns, field);
+  values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {
+    return this.#read(async () => {
+      const target = this.#generation.everything();
+      if (target === undefined) return new Map();
+      return readValues(this.#askOf(target.path), urns, target.columns.of(field));
+    });
   }
 
   /** Waits for pending writes; applied changes are durable already. */
@@ -219,19 +231,35 @@ export class OpenSearchIndex implements SearchIndex {
     return refreshed.position >= sequence;
   }
 
-  async #refresh(): Promise<void> {
-    const target = this.#generation.everything();
-    const generation = this.#generation.number;
-    const refreshed = { generation, position: this.position(), repeats: this.#repeats };
-    if (target !== undefined) {
-      await this.#connection.ask({ method: 'POST', path: `/${target.path}/_refresh` });
+  #refresh(): Promise<void> {
+    return this.#read(async () => {
+      const target = this.#generation.everything();
+      const generation = this.#generation.number;
+      const refreshed = { generation, position: this.position(), repeats: this.#repeats };
+      if (target !== undefined) {
+        await this.#connection.ask({ method: 'POST', path: `/${target.path}/_refresh` });
+      }
+      this.#refreshed = refreshed;
+    });
+  }
+
+  /** Reads once more when the generation has been replaced by another process, which this one did not know yet. */
+  async #read<T>(read: () => Promise<T>): Promise<T> {
+    const { number } = this.#generation;
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof EngineFailure) || error.status !== 404) throw error;
+      await this.#generation.look();
+      if (this.#generation.number === number) throw error;
+      return await read();
     }
-    this.#refreshed = refreshed;
   }
 
   async #searchNow(request: PageRequest, after: Cursor | undefined): Promise<FoundPage> {
-    const ask = await this.#askFor(request);
-    return ask === undefined ? { total: 0, hits: [] } : findPage(ask, request, after);
+    const target = await this.#generation.targetOf(request.entityTypes);
+    if (target === undefined) return { total: 0, hits: [] };
+    return findPage(this.#askAt(target, request), request, target.columns, after);
   }
 
   /**
@@ -242,19 +270,14 @@ export class OpenSearchIndex implements SearchIndex {
     const { entityTypes, keepAliveMs = 0 } = request;
     const target = await this.#generation.targetOf(entityTypes);
     if (target === undefined) return { total: 0, hits: [] };
-    const state = after === undefined ? await this.#pinned.pin(target.path, keepAliveMs) : after.state;
+    const state = after === undefined ? await this.#pinned.pin(target, keepAliveMs) : after.state;
     if (state === undefined) return this.#searchNow(request, after);
-    // The point in time may contain more types than the request.
-    const ask = amongTypes(this.#pinned.ask(state, keepAliveMs), entityTypes);
-    const page = await findPage(ask, request, after);
+    const asked = this.#pinned.ask(state, target.generation, keepAliveMs);
+    const ask = target.isWide ? amongTypes(asked, entityTypes) : asked;
+    const page = await findPage(ask, request, target.columns, after);
     if (page.end !== undefined) return { ...page, end: { ...page.end, state } };
     await this.#pinned.unpin(state);
     return page;
-  }
-
-  async #askFor(query: Query): Promise<Ask | undefined> {
-    const target = await this.#generation.targetOf(query.entityTypes);
-    return target === undefined ? undefined : this.#askAt(target, query);
   }
 
   #askAt({ isWide, path }: Target, { entityTypes }: Query): Ask {
@@ -262,16 +285,7 @@ export class OpenSearchIndex implements SearchIndex {
   }
 
   #askOf(path: string): Ask {
-    return async (body: JsonObject) =>
-      readAnswer(
-        await this.#connection.ask({
-          method: 'POST',
-          path: `/${path}/_search`,
-          // A partial result would be wrong: counts must be exact.
-          query: { allow_partial_search_results: false },
-          body,
-        }),
-      );
+    return askIndexes(this.#connection, path);
   }
 }
 

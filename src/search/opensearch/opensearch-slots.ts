@@ -1,5 +1,8 @@
 import type { IndexSlot, IndexSlots } from '../index-slots.ts';
+import type { ColumnRule } from './document/columns.ts';
 import type { ShardOptions } from './document/layout.ts';
+import { MATCH_ALL } from '../expression.ts';
+import { askIndexes } from './cluster/ask-indexes.ts';
 import { Connection } from './cluster/connection.ts';
 import type { ConnectionOptions } from './cluster/connection.ts';
 import { EngineFailure } from './cluster/failure.ts';
@@ -9,6 +12,8 @@ import { generationInUse, lastGeneration, removeGeneration, removeLeftovers } fr
 import { readState } from './cluster/generation-state.ts';
 import { IndexNames } from './cluster/names.ts';
 import { OpenSearchIndex } from './opensearch-index.ts';
+import { countFacets } from './query/count-facets.ts';
+import { matchingOf } from './query/matching.ts';
 
 /** Options of the indexes in a cluster. */
 export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions {
@@ -16,6 +21,7 @@ export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions 
   readonly prefix: string;
   /** Version of the documents (`documentsVersion`); an index built with another one is outdated. */
   readonly documents: string;
+  readonly columnRule: ColumnRule;
   /** Makes changes searchable before `apply` resolves. */
   readonly isImmediate: boolean;
   readonly now: () => number;
@@ -59,18 +65,22 @@ export class OpenSearchSlots implements IndexSlots {
   }
 
   openNext(): Promise<IndexSlot> {
-    return this.#opening(async (parts) => this.#slotOf(await this.#create(parts), parts, false));
+    return this.#opening(async (parts) => {
+      const created = await this.#create({ ...parts, columnRule: await this.#ruleByUse(parts) });
+      return this.#slotOf(created, parts, false);
+    });
   }
 
   /** Opens a connection owned by the opened index; closes it when opening fails. */
   async #opening(open: (parts: IndexGenerationParts) => Promise<IndexSlot>): Promise<IndexSlot> {
-    const { documents, now, shards, replicas } = this.#options;
+    const { columnRule, documents, now, shards, replicas } = this.#options;
     await using unused = new AsyncDisposableStack();
     const connection = unused.use(new Connection(this.#options));
     const opened = await open({
       connection,
       names: this.#names,
       shards: { shards, replicas },
+      columnRule,
       documents,
       now,
     });
@@ -81,8 +91,23 @@ export class OpenSearchSlots implements IndexSlots {
   /** The generation in use; undefined when its state or an index is missing. */
   async #openComplete(parts: IndexGenerationParts, number: number): Promise<IndexGeneration | undefined> {
     const state = await readState(parts.connection, this.#names.stateInUse);
-    const found = state?.number === number ? new IndexGeneration(parts, state, true) : undefined;
+    const found = state?.number === number ? await IndexGeneration.inUse(parts, state) : undefined;
     return (await found?.isComplete()) === true ? found : undefined;
+  }
+
+  /** The rule, with columns from the start for the eligible fields that most documents of the generation in use have. */
+  async #ruleByUse(parts: IndexGenerationParts): Promise<ColumnRule> {
+    const { columnRule, connection } = parts;
+    const { always, isEligible, most, usage } = columnRule;
+    const number = await generationInUse(parts);
+    const generation = number === undefined ? undefined : await this.#openComplete(parts, number);
+    const target = generation?.everything();
+    if (target === undefined) return columnRule;
+    const matching = matchingOf({ entityTypes: [], where: MATCH_ALL }, target.columns);
+    const ask = askIndexes(connection, target.path);
+    const [used] = await countFacets(ask, matching, [{ fields: [usage], size: most }], target.isOneShard);
+    const names = used?.buckets.map(({ values }) => String(values[0])) ?? [];
+    return { ...columnRule, always: [...always, ...names.filter(isEligible)] };
   }
 
   /** Puts an empty generation in use, replacing a damaged one (`missing`) or none. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ColumnRule } from '../../../src/search/opensearch/document/columns.ts';
 import { OPENSEARCH_DEFAULTS, OpenSearchSlots } from '../../../src/search/opensearch/opensearch-slots.ts';
 import type { OpenSearchSlotsOptions } from '../../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../../src/search/search-index.ts';
@@ -11,6 +12,11 @@ import { until } from '../until.ts';
 
 const START = join(import.meta.dirname, '..', '..', '..', 'services', 'opensearch', 'start.sh');
 const START_LIMIT_MS = 180_000;
+
+/** Gives the first fields with values a column of their own, whatever their names. */
+export function columnsFor(most: number): ColumnRule {
+  return { always: [], isEligible: () => true, most, usage: '~held' };
+}
 
 /** A node of OpenSearch with an empty folder; `OPENSEARCH_URL` names one that runs already, and is left running. */
 export class OpenSearchNode {
@@ -49,6 +55,7 @@ export class OpenSearchNode {
       url: this.url,
       prefix: `${this.#prefix}${this.#catalogs++}_`,
       documents: 'test',
+      columnRule: columnsFor(500),
       now: Date.now,
       warn: () => undefined,
       ...more,

@@ -1,6 +1,7 @@
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
+import { ALL_SHARED, Columns } from '../document/columns.ts';
 import type { Connection } from './connection.ts';
 
 /** State of a generation of indexes, stored in the cluster beside them. */
@@ -13,6 +14,8 @@ export interface IndexGenerationState {
   readonly position: Sequence;
   /** Identity of the last contained commit that had an id. */
   readonly mark?: CommitMark;
+  /** Extent of the list of columns. */
+  readonly columns: number;
   /** UUID of the index by entity type. */
   readonly types: ReadonlyMap<string, string>;
   /** Set while it is being built: until then (epoch ms) other processes must not remove it. */
@@ -27,32 +30,41 @@ export interface StateRevision {
   readonly primaryTerm: number;
 }
 
-const ID = 'state';
+/** Document of the state; documents beside it hold what is written less often. */
+const STATE_ID = 'state';
 
-/** Reads the state from an index or alias; undefined when there is none. */
-export async function readState(
+/** A document of the state's index. */
+export interface StateDocument {
+  readonly content: JsonObject;
+  readonly revision: StateRevision | undefined;
+}
+
+/** Reads a document from an index or alias; undefined when there is none. */
+export async function readDocument(
   connection: Connection,
   index: string,
-): Promise<IndexGenerationState | undefined> {
-  const found = await connection.askIfThere({ method: 'GET', path: `/${index}/_doc/${ID}` });
+  id: string,
+): Promise<StateDocument | undefined> {
+  const found = await connection.askIfThere({ method: 'GET', path: `/${index}/_doc/${id}` });
   if (found === undefined || !isJsonObject(found['_source'])) return undefined;
   const { state } = found['_source'];
-  return isJsonObject(state) ? parseState(state, revisionOf(found)) : undefined;
+  return isJsonObject(state) ? { content: state, revision: revisionOf(found) } : undefined;
 }
 
 /**
- * Writes the state to an index or alias and returns its new revision. Rejects with a version conflict if the stored
+ * Writes a document to an index or alias and returns its new revision. Rejects with a version conflict if the stored
  * revision is not `revision`, so that a process that was suspended cannot undo the writes of others. Durable once
  * it resolves.
  */
-export async function writeState(
+export async function writeDocument(
   connection: Connection,
   place: { readonly name: string; readonly isAlias: boolean },
-  { revision, ...state }: IndexGenerationState,
+  id: string,
+  { content, revision }: StateDocument,
 ): Promise<StateRevision | undefined> {
   const written = await connection.ask({
     method: 'PUT',
-    path: `/${place.name}/_doc/${ID}`,
+    path: `/${place.name}/_doc/${id}`,
     query: {
       require_alias: place.isAlias,
       ...(revision !== undefined && {
@@ -60,11 +72,28 @@ export async function writeState(
         if_primary_term: revision.primaryTerm,
       }),
     },
-    body: {
-      state: { ...state, mark: state.mark && { ...state.mark }, types: Object.fromEntries(state.types) },
-    },
+    body: { state: content },
   });
   return revisionOf(written);
+}
+
+/** Reads the state from an index or alias; undefined when there is none. */
+export async function readState(
+  connection: Connection,
+  index: string,
+): Promise<IndexGenerationState | undefined> {
+  const found = await readDocument(connection, index, STATE_ID);
+  return found && parseState(found.content, found.revision);
+}
+
+/** Writes the state, as `writeDocument` does. */
+export function writeState(
+  connection: Connection,
+  place: { readonly name: string; readonly isAlias: boolean },
+  { revision, ...state }: IndexGenerationState,
+): Promise<StateRevision | undefined> {
+  const content = { ...state, mark: state.mark && { ...state.mark }, types: Object.fromEntries(state.types) };
+  return writeDocument(connection, place, STATE_ID, { content, revision });
 }
 
 function revisionOf(answer: JsonObject): StateRevision | undefined {
@@ -78,7 +107,7 @@ function parseState(
   state: JsonObject,
   revision: StateRevision | undefined,
 ): IndexGenerationState | undefined {
-  const { number, documents, position, mark, types, busyUntil } = state;
+  const { number, documents, position, mark, types, busyUntil, columns } = state;
   if (typeof number !== 'number' || typeof position !== 'number') return undefined;
   if (typeof documents !== 'string' || !isJsonObject(types)) return undefined;
   const ids = Object.entries(types).flatMap(([type, id]) =>
@@ -89,6 +118,7 @@ function parseState(
     documents,
     position,
     ...parseMark(mark),
+    columns: typeof columns === 'number' ? columns : new Columns(ALL_SHARED).extent,
     types: new Map(ids),
     ...(typeof busyUntil === 'number' && { busyUntil }),
     revision,

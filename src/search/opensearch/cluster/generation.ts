@@ -1,7 +1,13 @@
 import type { Sequence } from '../../../model/sequence.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
+import type { SearchDocument } from '../../search-index.ts';
+import { Columns } from '../document/columns.ts';
+import type { ColumnRule } from '../document/columns.ts';
 import { documentsIndex, stateIndex } from '../document/layout.ts';
 import type { ShardOptions } from '../document/layout.ts';
+import { readColumns, writeColumns } from './column-list.ts';
+import type { StoredColumns } from './column-list.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
 import { readState, writeState } from './generation-state.ts';
@@ -14,6 +20,7 @@ export interface IndexGenerationParts {
   readonly connection: Connection;
   readonly names: IndexNames;
   readonly shards: ShardOptions;
+  readonly columnRule: ColumnRule;
   /** Version of the documents that this process writes. */
   readonly documents: string;
   readonly now: () => number;
@@ -21,8 +28,12 @@ export interface IndexGenerationParts {
 
 /** The indexes to search. */
 export interface Target {
+  /** Number of their generation. */
+  readonly generation: number;
   /** Names of indexes or aliases, separated by commas. */
   readonly path: string;
+  /** Where their documents have the values of fields. */
+  readonly columns: Columns;
   /** True when they may contain documents of other types, so that a filter by type is needed. */
   readonly isWide: boolean;
   /** Whether all documents are in one shard. */
@@ -45,29 +56,46 @@ export class IndexGeneration {
   readonly #parts: IndexGenerationParts;
   readonly #opened: number;
   #state: IndexGenerationState;
+  #stored: StoredColumns;
   #isInUse: boolean;
   #looked: number;
 
-  constructor(parts: IndexGenerationParts, state: IndexGenerationState, isInUse: boolean) {
+  private constructor(
+    parts: IndexGenerationParts,
+    state: IndexGenerationState,
+    stored: StoredColumns,
+    isInUse: boolean,
+  ) {
     this.#parts = parts;
     this.#opened = state.number;
     this.#state = state;
+    this.#stored = stored;
     this.#isInUse = isInUse;
     this.#looked = parts.now();
   }
 
+  /** Opens the generation in use. */
+  static async inUse(parts: IndexGenerationParts, state: IndexGenerationState): Promise<IndexGeneration> {
+    const stored = await readColumns(parts.connection, parts.names.state(state.number));
+    const generation = new IndexGeneration(parts, state, stored, true);
+    await generation.#addAliases();
+    return generation;
+  }
+
   /** Creates an empty generation; fails with `resource_already_exists_exception` when the number is taken. */
   static async create(parts: IndexGenerationParts, number: number): Promise<IndexGeneration> {
-    const { connection, documents, names, now, shards } = parts;
+    const { columnRule, connection, documents, names, now, shards } = parts;
     await connection.ask({
       method: 'PUT',
       path: `/${names.state(number)}`,
       body: stateIndex(shards.replicas),
     });
-    const busyUntil = now() + BUSY_MS;
-    const state = { number, documents, position: 0, types: new Map(), busyUntil, revision: undefined };
+    const columns = new Columns({ fields: columnRule.always, texts: [], isClosed: false });
+    const stored = await writeColumns(connection, names.state(number), { columns, revision: undefined });
+    const fresh = { number, documents, position: 0, columns: columns.extent, types: new Map() };
+    const state = { ...fresh, busyUntil: now() + BUSY_MS, revision: undefined };
     const revision = await writeState(connection, { name: names.state(number), isAlias: false }, state);
-    return new IndexGeneration(parts, { ...state, revision }, false);
+    return new IndexGeneration(parts, { ...state, revision }, stored, false);
   }
 
   /** Number of the generation; changes on `look` when another process has put a later one in use. */
@@ -84,6 +112,10 @@ export class IndexGeneration {
     return this.number !== this.#opened && this.#state.documents !== this.#parts.documents;
   }
 
+  get columns(): Columns {
+    return this.#stored.columns;
+  }
+
   get isInUse(): boolean {
     return this.#isInUse;
   }
@@ -91,7 +123,9 @@ export class IndexGeneration {
   /** Index or alias to write documents of a type to. */
   placeOf(entityType: string): string {
     const { names } = this.#parts;
-    return this.#isInUse ? names.documentsInUse(entityType) : names.documents(this.number, entityType);
+    return this.#isInUse
+      ? names.documentsInUse(this.number, entityType)
+      : names.documents(this.number, entityType);
   }
 
   /** Indexes or aliases with the documents of these types; undefined when there are none. */
@@ -104,17 +138,16 @@ export class IndexGeneration {
     const known = entityTypes.filter((type) => this.#state.types.has(type));
     if (known.length === 0) return undefined;
     const path = known.map((type) => this.placeOf(type)).join();
-    return path.length > LONGEST_PATH
-      ? this.everything()
-      : { path, isWide: false, isOneShard: this.#isOneShard(known.length) };
+    return path.length > LONGEST_PATH ? this.everything() : this.#targetAt(path, known.length, false);
   }
 
   /** Indexes or alias with all documents; undefined when there are none. */
   everything(): Target | undefined {
     const { names } = this.#parts;
-    if (this.#state.types.size === 0) return undefined;
-    const path = this.#isInUse ? names.allInUse : names.allDocuments(this.number);
-    return { path, isWide: true, isOneShard: this.#isOneShard(this.#state.types.size) };
+    const types = this.#state.types.size;
+    if (types === 0) return undefined;
+    const path = this.#isInUse ? names.allInUse(this.number) : names.allDocuments(this.number);
+    return this.#targetAt(path, types, true);
   }
 
   /** Re-reads the state, which another process may have written. */
@@ -134,7 +167,10 @@ export class IndexGeneration {
         false,
       );
     }
-    this.#state = found;
+    const isSame = found.number === before.number && found.columns === this.columns.extent;
+    const stored = isSame ? this.#stored : await readColumns(connection, names.state(found.number));
+    if (this.#state !== before) return;
+    [this.#state, this.#stored] = [found, stored];
     // Only after success: a failed read must not make an unknown type count as missing.
     this.#looked = now();
   }
@@ -146,6 +182,16 @@ export class IndexGeneration {
     const created = added.map(async (type) => [type, await this.#createIndex(type)] as const);
     const types = new Map([...this.#state.types, ...(await Promise.all(created))]);
     await this.#write({ ...this.#state, types });
+  }
+
+  /** Notes the fields of documents that are about to be written; some get columns of their own. */
+  async addFieldsOf(documents: readonly SearchDocument[]): Promise<void> {
+    const { columnRule } = this.#parts;
+    if (this.columns.withFieldsOf(documents, columnRule) !== this.columns) {
+      this.#stored = await this.#withFieldsOf(documents);
+    }
+    // Before the documents, so that who reads them knows where to look. The list may be of a process that was killed.
+    if (this.#state.columns !== this.columns.extent) await this.#write(this.#state);
   }
 
   /** Removes all documents. */
@@ -203,25 +249,52 @@ export class IndexGeneration {
         (alias) => ({ remove: { index, alias } }),
       ),
     );
-    const additions = [...state.types.keys()].flatMap((type) =>
-      this.#aliasesOf(type).map((alias) => ({ add: { index: names.documents(this.number, type), alias } })),
-    );
     const ofState = { add: { index: names.state(this.number), alias: names.stateInUse } };
     await connection.ask({
       method: 'POST',
       path: '/_aliases',
-      body: { actions: [...removals, ...additions, ofState] },
+      body: { actions: [...removals, ...this.#aliasActions(), ofState] },
     });
     this.#isInUse = true;
   }
 
-  #isOneShard(types: number): boolean {
-    return types === 1 && this.#parts.shards.shards === 1;
+  /** Adds to the stored list, which a process that was killed may have changed without telling so in the state. */
+  async #withFieldsOf(documents: readonly SearchDocument[]): Promise<StoredColumns> {
+    const { columnRule, connection, names } = this.#parts;
+    const index = names.state(this.number);
+    const stored = await readColumns(connection, index);
+    const columns = stored.columns.withFieldsOf(documents, columnRule);
+    if (columns === stored.columns) return stored;
+    return withRetries(() => writeColumns(connection, index, { ...stored, columns }));
+  }
+
+  #targetAt(path: string, types: number, isWide: boolean): Target {
+    const isOneShard = types === 1 && this.#parts.shards.shards === 1;
+    return { generation: this.number, path, columns: this.columns, isWide, isOneShard };
+  }
+
+  /** Adds the aliases that versions before this one did not give to a generation in use. */
+  async #addAliases(): Promise<void> {
+    const { connection, names } = this.#parts;
+    if (this.#state.types.size === 0) return;
+    const path = `/_alias/${names.allInUse(this.number)}`;
+    if ((await connection.askIfThere({ method: 'GET', path })) !== undefined) return;
+    const body = { actions: this.#aliasActions() };
+    // Of an index that was lost, nothing is found.
+    await connection.askIfThere({ method: 'POST', path: '/_aliases', body });
+  }
+
+  #aliasActions(): JsonObject[] {
+    const { names } = this.#parts;
+    return [...this.#state.types.keys()].flatMap((type) =>
+      this.#aliasesOf(type).map((alias) => ({ add: { index: names.documents(this.number, type), alias } })),
+    );
   }
 
   async #write(state: IndexGenerationState): Promise<void> {
     const { connection, names, now } = this.#parts;
-    const written = state.busyUntil === undefined ? state : { ...state, busyUntil: now() + BUSY_MS };
+    const busy = state.busyUntil === undefined ? {} : { busyUntil: now() + BUSY_MS };
+    const written = { ...state, columns: this.columns.extent, ...busy };
     const isAlias = this.#isInUse;
     const name = isAlias ? names.stateInUse : names.state(this.number);
     const revision = await withRetries(() => writeState(connection, { name, isAlias }, written));
@@ -230,7 +303,7 @@ export class IndexGeneration {
 
   #aliasesOf(entityType: string): string[] {
     const { names } = this.#parts;
-    return [names.documentsInUse(entityType), names.allInUse];
+    return [names.documentsInUse(this.number, entityType), names.allInUse(this.number)];
   }
 
   /** Returns the UUID of the index. It may exist already: created by a process that was killed right after. */

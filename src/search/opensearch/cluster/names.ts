@@ -24,14 +24,17 @@ export class IndexNames {
     return `${this.#prefix}${generation}-state`;
   }
 
-  /** Alias of the documents of one type in the generation in use. */
-  documentsInUse(entityType: string): string {
-    return `${this.#prefix}${typeName(entityType)}`;
+  /**
+   * Alias of the documents of one type while their generation is in use. It names the generation, so that who knows an
+   * earlier one, whose documents had other columns, cannot read or write them by mistake.
+   */
+  documentsInUse(generation: number, entityType: string): string {
+    return `${this.#prefix}${generation}-of_${typeName(entityType)}`;
   }
 
-  /** Alias of the documents of all types in the generation in use. */
-  get allInUse(): string {
-    return `${this.#prefix}_all`;
+  /** Alias of the documents of all types while their generation is in use. */
+  allInUse(generation: number): string {
+    return `${this.#prefix}${generation}-all`;
   }
 
   /** Alias of the state of the generation in use. */

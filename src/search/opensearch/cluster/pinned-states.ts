@@ -1,9 +1,11 @@
 import { invalidRequest } from '../../../errors.ts';
+import type { CatalogError } from '../../../errors.ts';
 import { scrollExpired } from '../../cursor.ts';
 import { readAnswer } from '../query/answer.ts';
 import type { Ask } from '../query/answer.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
+import type { Target } from './generation.ts';
 
 /** OpenSearch keeps a point in time for at most a day. */
 const LONGEST_MS = 86_400_000;
@@ -14,18 +16,24 @@ const LONGEST_MS = 86_400_000;
  */
 export class PinnedStates {
   readonly #connection: Connection;
-  /** Expiry by PIT id, in ms of `performance.now`; least recently read first. */
+  /** Expiry by state, in ms of `performance.now`; least recently read first. */
   readonly #expiry = new Map<string, number>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  /** Creates a PIT and returns its id; undefined when the limit is reached by PITs of other processes. */
-  async pin(path: string, keepAliveMs: number): Promise<string | undefined> {
+  /**
+   * Creates a PIT and returns its state: the number of the generation and the engine's id. Undefined when the limit is
+   * reached by PITs of other processes.
+   */
+  async pin(
+    { generation, path }: Pick<Target, 'generation' | 'path'>,
+    keepAliveMs: number,
+  ): Promise<string | undefined> {
     for (;;) {
       try {
-        const state = await this.#pin(path, keepAliveMs);
+        const state = `${generation}.${await this.#pin(path, keepAliveMs)}`;
         this.#touch(state, keepAliveMs);
         return state;
       } catch (error) {
@@ -38,12 +46,14 @@ export class PinnedStates {
   }
 
   /**
-   * Searches a PIT and extends its keep-alive. `state` may come from a client: INVALID_REQUEST when it has expired
-   * or is malformed.
+   * Searches a PIT of a generation and extends its keep-alive. `state` may come from a client: INVALID_REQUEST when it
+   * has expired or is malformed, and when it is of another generation, whose documents may have other columns.
    */
-  ask(state: string, keepAliveMs: number): Ask {
+  ask(state: string, generation: number, keepAliveMs: number): Ask {
+    if (!/^\d+\./.test(state)) throw stateUnknown();
+    if (!isOfGeneration(state, generation)) throw scrollExpired();
     return async (body) => {
-      const pit = { id: state, keep_alive: durationOf(keepAliveMs) };
+      const pit = { id: idIn(state), keep_alive: durationOf(keepAliveMs) };
       try {
         const answer = await this.#connection.ask({
           method: 'POST',
@@ -60,7 +70,7 @@ export class PinnedStates {
           throw scrollExpired();
         }
         if (error.status === 400 && /\bid\b|pit/i.test(error.message)) {
-          throw invalidRequest('Invalid scroll id: its state is unknown; start the scroll again without one');
+          throw stateUnknown();
         }
         throw error;
       }
@@ -71,7 +81,7 @@ export class PinnedStates {
   async unpin(state: string): Promise<void> {
     this.#expiry.delete(state);
     try {
-      const body = { pit_id: [state] };
+      const body = { pit_id: [idIn(state)] };
       await this.#connection.ask({ method: 'DELETE', path: '/_search/point_in_time', body });
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error;
@@ -95,6 +105,19 @@ export class PinnedStates {
     this.#expiry.set(state, now + Math.min(keepAliveMs, LONGEST_MS));
     for (const [other, expiry] of this.#expiry) if (expiry < now) this.#expiry.delete(other);
   }
+}
+
+/** Whether a state, which may come from a client, is of this generation. */
+export function isOfGeneration(state: string, generation: number): boolean {
+  return state.startsWith(`${generation}.`);
+}
+
+function idIn(state: string): string {
+  return state.slice(state.indexOf('.') + 1);
+}
+
+function stateUnknown(): CatalogError {
+  return invalidRequest('Invalid scroll id: its state is unknown; start the scroll again without one');
 }
 
 function isFull(error: unknown): boolean {

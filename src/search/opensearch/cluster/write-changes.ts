@@ -44,8 +44,9 @@ export async function writeChanges(
   { version, isImmediate }: WriteOptions,
 ): Promise<void> {
   const last = new Map<Urn, DocumentChange>(changes.map((change) => [change.urn, change]));
-  const types = [...last.values()].flatMap((change) => ('removed' in change ? [] : change.entityType));
-  await generation.addTypes([...new Set(types)]);
+  const documents = [...last.values()].flatMap((change) => ('removed' in change ? [] : change));
+  await generation.addTypes([...new Set(documents.map(({ entityType }) => entityType))]);
+  await generation.addFieldsOf(documents);
   const operations = [...last.values()].flatMap((change) => operationsOf(change, generation, version));
   await sendAll({ connection, generation, isImmediate }, operations);
 }
@@ -82,7 +83,9 @@ function operationsOf(change: DocumentChange, generation: IndexGeneration, versi
     version,
     version_type: 'external_gte',
   };
-  return 'removed' in change ? [[{ delete: target }]] : [[{ index: target }, indexBody(change)]];
+  return 'removed' in change
+    ? [[{ delete: target }]]
+    : [[{ index: target }, indexBody(change, generation.columns)]];
 }
 
 /** Sends operations; returns those that failed and one of the failures, preferably one that is not passing. */

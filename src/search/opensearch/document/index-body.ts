@@ -6,7 +6,9 @@ import { normalFrequency } from '../../text/impact.ts';
 import { wordSequences } from '../../text/sought-words.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
-import { FIELDS, valueField } from './layout.ts';
+import { finite } from './columns.ts';
+import type { Columns } from './columns.ts';
+import { FIELDS } from './layout.ts';
 import { END_OF_WORD, encodeText, foldedTerm, shortName, valueTerm, wordTerm } from './terms.ts';
 
 /** Document id of a urn: a hash, because urns can exceed the maximum of 512 bytes. */
@@ -20,20 +22,32 @@ export function presenceTerm(field: string): string {
 }
 
 /** Body of the index request for a document. */
-export function indexBody({ urn, entityType, values, texts }: SearchDocument): JsonObject {
-  const body: Record<string, string | string[]> = {
+export function indexBody({ urn, entityType, values, texts }: SearchDocument, columns: Columns): JsonObject {
+  const body: Record<string, string | string[] | number[]> = {
     [FIELDS.urn]: encodeText(urn),
     [FIELDS.type]: entityType,
   };
   const add = (field: string, term: string): void => {
     const terms = body[field];
-    if (Array.isArray(terms)) terms.push(term);
+    if (isTerms(terms)) terms.push(term);
     else body[field] = [term];
   };
-  addValues(URN_FIELD, [urn], add);
-  addValues(ENTITY_TYPE_FIELD, [entityType], add);
+  const addValues = (field: string, ofField: FieldValues): void => {
+    add(FIELDS.present, presenceTerm(field));
+    const column = columns.of(field);
+    for (const value of ofField) {
+      add(column.name, valueTerm(column.prefix, value));
+      if (typeof value === 'string') add(FIELDS.folded, foldedTerm(field, value));
+    }
+    if (column.numbers !== undefined) {
+      const numbers = ofField.filter((value) => typeof value === 'number');
+      if (numbers.length > 0) body[column.numbers] = numbers.map(finite);
+    }
+  };
+  addValues(URN_FIELD, [urn]);
+  addValues(ENTITY_TYPE_FIELD, [entityType]);
   for (const [field, ofField] of values) {
-    addValues(field, ofField, add);
+    addValues(field, ofField);
     if (texts.has(field)) addPhrases(field, ofField, add);
   }
   const frequencies: Record<string, number> = {};
@@ -49,13 +63,8 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument): J
 
 type Add = (field: string, term: string) => void;
 
-function addValues(field: string, values: FieldValues, add: Add): void {
-  add(FIELDS.present, presenceTerm(field));
-  const place = valueField(field);
-  for (const value of values) {
-    add(place, valueTerm(field, value));
-    if (typeof value === 'string') add(FIELDS.folded, foldedTerm(field, value));
-  }
+function isTerms(terms: string | string[] | number[] | undefined): terms is string[] {
+  return Array.isArray(terms) && typeof terms[0] === 'string';
 }
 
 function addPhrases(field: string, values: FieldValues, add: Add): void {

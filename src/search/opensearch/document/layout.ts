@@ -1,17 +1,11 @@
-import { hash53 } from '../../../util/fingerprint.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import { OWN, SHARED_COLUMNS } from './columns.ts';
 import { END_OF_WORD } from './terms.ts';
-
-/**
- * Number of index fields that hold values. Fields of search documents are distributed over them by a hash of their
- * name, so that a document has few values in each, and counting or sorting by a field reads few values of others.
- */
-const VALUE_FIELDS = 64;
 
 /** `max_result_window`: OpenSearch rejects pages that end beyond it. Far above the limits of the catalog. */
 export const RESULT_WINDOW = 10_000_000;
 
-/** Names of the fixed fields of the index. */
+/** Names of the fixed fields of the index, besides the columns of exact values. */
 export const FIELDS = {
   urn: 'urn',
   type: 'type',
@@ -27,10 +21,8 @@ export const FIELDS = {
   phrases: 'phrases',
 } as const;
 
-/** Index field with the exact values of a field, as terms. */
-export function valueField(field: string): string {
-  return `values_${hash53(field) % VALUE_FIELDS}`;
-}
+/** Above the columns that a catalog may have: two for each field of the model, and for each mapped property. */
+const MOST_FIELDS = 20_000;
 
 /** Shards and replicas of an index. */
 export interface ShardOptions {
@@ -39,7 +31,7 @@ export interface ShardOptions {
   readonly replicas: string;
 }
 
-/** Settings and mapping of a document index; independent of the fields that documents have. */
+/** Settings and mapping of a document index. The engine adds columns of their own as documents name them. */
 export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
   return {
     settings: {
@@ -53,6 +45,7 @@ export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
       max_result_window: RESULT_WINDOW,
       max_terms_count: 1_000_000,
       max_regex_length: 100_000,
+      mapping: { total_fields: { limit: MOST_FIELDS } },
       analysis: {
         tokenizer: {
           given_words: {
@@ -64,7 +57,16 @@ export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
         analyzer: { given_words: { type: 'custom', tokenizer: 'given_words' } },
       },
     },
-    mappings: { dynamic: 'strict', _source: { enabled: false }, properties: fixedFields() },
+    mappings: {
+      dynamic: 'strict',
+      _source: { enabled: false },
+      date_detection: false,
+      dynamic_templates: [
+        { terms: { path_match: `${OWN.terms}.*`, mapping: { type: 'keyword' } } },
+        { numbers: { path_match: `${OWN.numbers}.*`, mapping: { type: 'double' } } },
+      ],
+      properties: fixedFields(),
+    },
   };
 }
 
@@ -80,7 +82,7 @@ function fixedFields(): JsonObject {
   // Fields that are only matched, never counted or sorted, need no doc values.
   const finding = { type: 'keyword', doc_values: false };
   const values = Array.from(
-    { length: VALUE_FIELDS },
+    { length: SHARED_COLUMNS },
     (_, i) => [`values_${i}`, { type: 'keyword' }] as const,
   );
   return {
@@ -91,6 +93,8 @@ function fixedFields(): JsonObject {
     [FIELDS.words]: finding,
     [FIELDS.frequencies]: { type: 'rank_features' },
     [FIELDS.phrases]: { type: 'text', analyzer: 'given_words', norms: false },
+    [OWN.terms]: { type: 'object', dynamic: true },
+    [OWN.numbers]: { type: 'object', dynamic: true },
     ...Object.fromEntries(values),
   };
 }

@@ -66,29 +66,29 @@ describe('terms', () => {
   });
 
   it('start with the prefix of their field and sort before its end', () => {
-    expect(valueTerm('a', 'b').startsWith(fieldPrefix('a'))).toBe(true);
-    expect(valueTerm('a', 'b').startsWith(fieldPrefix('ab'))).toBe(false);
-    expect(valueTerm('a', 7) < afterPrefix(numbersPrefix('a'))).toBe(true);
-    expect(valueTerm('a', '') > afterPrefix(numbersPrefix('a'))).toBe(true);
+    const prefix = fieldPrefix('a');
+    expect(valueTerm(prefix, 'b').startsWith(prefix)).toBe(true);
+    expect(valueTerm(prefix, 'b').startsWith(fieldPrefix('ab'))).toBe(false);
+    expect(valueTerm(prefix, 7) < afterPrefix(numbersPrefix(prefix))).toBe(true);
+    expect(valueTerm(prefix, '') > afterPrefix(numbersPrefix(prefix))).toBe(true);
   });
 
   it('of a pair can be separated, for any texts', () => {
     fc.assert(
       fc.property(text, number, (a, b) => {
-        const [first, second] = [valueTerm('f', a), valueTerm('f', b)].map((term) => term.slice(2));
-        expect(decodePair(`${first ?? ''}\0${second ?? ''}`)).toEqual([a, b === 0 ? 0 : b]);
+        expect(decodePair(`${valueTerm('', a)}\0${valueTerm('', b)}`)).toEqual([a, b === 0 ? 0 : b]);
       }),
     );
   });
 
   it('keep the beginning of texts that are too long, and stay distinct', () => {
     const long = '\uffee'.repeat(9000);
-    const [one, other] = [valueTerm('f', `${long}a`), valueTerm('f', `${long}b`)];
+    const [one, other] = [valueTerm('', `${long}a`), valueTerm('', `${long}b`)];
     expect(Buffer.byteLength(one)).toBeLessThanOrEqual(32_766);
     expect(one).not.toBe(other);
-    expect(long.startsWith(String(decodeValue(one.slice(2))))).toBe(true);
+    expect(long.startsWith(String(decodeValue(one)))).toBe(true);
     expect(Buffer.byteLength(foldedTerm('f', long + long))).toBeLessThanOrEqual(32_766);
-    const usual = valueTerm('f'.repeat(500), '語'.repeat(8191));
+    const usual = valueTerm(fieldPrefix('f'.repeat(500)), '語'.repeat(8191));
     expect(decodeValue(usual.slice(501))).toBe('語'.repeat(8191));
   });
 });

@@ -98,14 +98,14 @@ export function fieldPrefix(field: string): string {
   return encodeText(field) + END_OF_FIELD;
 }
 
-/** Prefix of the number terms of a field. */
-export function numbersPrefix(field: string): string {
-  return fieldPrefix(field) + NUMBER_TAG;
+/** Prefix of the number terms of a column with this prefix. */
+export function numbersPrefix(prefix: string): string {
+  return prefix + NUMBER_TAG;
 }
 
-/** Prefix of the text terms of a field. */
-export function textsPrefix(field: string): string {
-  return fieldPrefix(field) + TEXT_TAG;
+/** Prefix of the text terms of a column with this prefix. */
+export function textsPrefix(prefix: string): string {
+  return prefix + TEXT_TAG;
 }
 
 /** Smallest string greater than every term with this prefix. */
@@ -114,14 +114,14 @@ export function afterPrefix(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(last + 1);
 }
 
-/** Term of an exact value. */
-export function valueTerm(field: string, value: string | number): string {
+/** Term of an exact value in a column with this prefix. */
+export function valueTerm(prefix: string, value: string | number): string {
   return typeof value === 'number'
-    ? numbersPrefix(field) + encodeNumber(value)
-    : fitted(textsPrefix(field) + encodeText(value));
+    ? numbersPrefix(prefix) + encodeNumber(value)
+    : fitted(textsPrefix(prefix) + encodeText(value));
 }
 
-/** Decodes the part of a value term after the field's prefix. */
+/** Decodes the part of a value term after the column's prefix. */
 export function decodeValue(encoded: string): string | number {
   const rest = encoded.slice(1);
   return encoded.startsWith(NUMBER_TAG) ? decodeNumber(rest) : decodeText(rest);
@@ -159,7 +159,7 @@ export function wordTerm(field: string, word: string): string {
   return fitted(fieldPrefix(field) + word);
 }
 
-/** Short name, without dots, for the term of a word. A hash; a collision only affects scores. */
+/** Short name, without dots, for the term of a word or a field. A hash of 106 bits. */
 export function shortName(term: string): string {
   return hash53(term).toString(36) + hash53(term, 1).toString(36);
 }

@@ -3,7 +3,8 @@ import { foldCase } from '../../text/analyzer.ts';
 import type { Bound, Expression } from '../../expression.ts';
 import { parseGlob } from '../../text/glob.ts';
 import { presenceTerm } from '../document/index-body.ts';
-import { FIELDS, valueField } from '../document/layout.ts';
+import type { Columns } from '../document/columns.ts';
+import { FIELDS } from '../document/layout.ts';
 import {
   ONE_CHARACTER,
   afterPrefix,
@@ -20,59 +21,75 @@ import { escapeRegexp } from './regexp.ts';
 import { wordsClause } from './word-clauses.ts';
 
 /** Converts an expression to a clause. */
-export function clauseOf(expression: Expression): Clause {
+export function clauseOf(expression: Expression, columns: Columns): Clause {
+  const clausesOf = (of: readonly Expression[]): Clause[] => of.map((each) => clauseOf(each, columns));
   switch (expression.kind) {
     case 'all':
       return EVERYTHING;
     case 'none':
       return NOTHING;
     case 'and':
-      return allClauses(expression.of.map(clauseOf));
+      return allClauses(clausesOf(expression.of));
     case 'or':
-      return anyClause(expression.of.map(clauseOf));
+      return anyClause(clausesOf(expression.of));
     case 'not':
-      return { bool: { must_not: [clauseOf(expression.of)] } };
+      return { bool: { must_not: clausesOf([expression.of]) } };
     case 'words':
-      return wordsClause(expression);
+      return wordsClause(expression, columns);
     default:
-      return leafClause(expression);
+      return leafClause(expression, columns);
   }
 }
 
 type Leaf = Extract<Expression, { readonly field: string }>;
 
-function leafClause(leaf: Leaf): Clause {
+function leafClause(leaf: Leaf, columns: Columns): Clause {
   const { field } = leaf;
+  const { name, prefix } = columns.of(field);
   switch (leaf.kind) {
     case 'exists':
       return { term: { [FIELDS.present]: presenceTerm(field) } };
     case 'terms':
       return leaf.ignoreCase
         ? { terms: { [FIELDS.folded]: leaf.values.map((value) => foldedTerm(field, value)) } }
-        : { terms: { [valueField(field)]: leaf.values.map((value) => valueTerm(field, value)) } };
+        : { terms: { [name]: leaf.values.map((value) => valueTerm(prefix, value)) } };
     case 'numbers':
-      return { terms: { [valueField(field)]: leaf.values.map((value) => valueTerm(field, value)) } };
+      return { terms: { [name]: leaf.values.map((value) => valueTerm(prefix, value)) } };
     case 'pattern':
       return patternClause(leaf);
     case 'range':
-      return rangeClause(leaf);
+      return rangeClause(leaf, columns);
   }
 }
 
-function rangeClause({ field, lower, upper }: Extract<Leaf, { kind: 'range' }>): Clause {
+type Range = Extract<Leaf, { kind: 'range' }>;
+
+function rangeClause(range: Range, columns: Columns): Clause {
+  const { field, lower, upper } = range;
   const kinds = new Set([lower, upper].flatMap((bound) => (bound === undefined ? [] : typeof bound.value)));
-  if (kinds.size !== 1) return kinds.size === 0 ? leafClause({ kind: 'exists', field }) : NOTHING;
-  const prefix = kinds.has('number') ? numbersPrefix(field) : textsPrefix(field);
+  if (kinds.size !== 1) return kinds.size === 0 ? leafClause({ kind: 'exists', field }, columns) : NOTHING;
+  const { name, numbers, prefix } = columns.of(field);
+  if (kinds.has('string')) return termRange(range, name, prefix, textsPrefix(prefix));
+  // The greatest number also stands for infinity there.
+  const isOrdinary = [lower, upper].every((bound) => Math.abs(Number(bound?.value ?? 0)) < Number.MAX_VALUE);
+  if (numbers === undefined || !isOrdinary) return termRange(range, name, prefix, numbersPrefix(prefix));
+  const limit = (bound: Bound | undefined, strict: string, inclusive: string): JsonObject =>
+    bound === undefined ? {} : { [bound.inclusive ? inclusive : strict]: bound.value };
+  return { range: { [numbers]: { ...limit(lower, 'gt', 'gte'), ...limit(upper, 'lt', 'lte') } } };
+}
+
+/** A range of terms among those that begin with `start`. */
+function termRange({ lower, upper }: Range, column: string, prefix: string, start: string): Clause {
   const limit = (
     bound: Bound | undefined,
     strict: string,
     inclusive: string,
     open: JsonObject,
   ): JsonObject =>
-    bound === undefined ? open : { [bound.inclusive ? inclusive : strict]: valueTerm(field, bound.value) };
-  const from = limit(lower, 'gt', 'gte', { gte: prefix });
-  const to = limit(upper, 'lt', 'lte', { lt: afterPrefix(prefix) });
-  return { range: { [valueField(field)]: { ...from, ...to } } };
+    bound === undefined ? open : { [bound.inclusive ? inclusive : strict]: valueTerm(prefix, bound.value) };
+  const from = limit(lower, 'gt', 'gte', { gte: start });
+  const to = limit(upper, 'lt', 'lte', { lt: afterPrefix(start) });
+  return { range: { [column]: { ...from, ...to } } };
 }
 
 function patternClause({ field, match, value }: Extract<Leaf, { kind: 'pattern' }>): Clause {

@@ -2,11 +2,13 @@ import { isRanked, scoreOf, sortValuesOf } from '../../cursor.ts';
 import type { Cursor } from '../../cursor.ts';
 import type { Hit, Page, PageRequest } from '../../search-index.ts';
 import { parseUrn } from '../../../model/urn.ts';
+import type { Columns } from '../document/columns.ts';
 import { FIELDS, RESULT_WINDOW } from '../document/layout.ts';
 import { decodeText, encodeText } from '../document/terms.ts';
 import type { AnsweredHit, Ask } from './answer.ts';
 import type { Clause } from './clause.ts';
 import { countMatches, matchingOf, queryClause, scoredMatching } from './matching.ts';
+import type { Matching } from './matching.ts';
 import { sortClauses } from './sort-clauses.ts';
 
 /** A page and, if more hits follow, the cursor of its last hit. */
@@ -21,14 +23,14 @@ export interface FoundPage extends Omit<Page, 'next'> {
 export async function findPage(
   ask: Ask,
   request: PageRequest,
+  columns: Columns,
   after: Cursor | undefined,
 ): Promise<FoundPage> {
   const { from, size, words } = request;
-  if (from + size >= RESULT_WINDOW) {
-    return { total: (await countMatches(ask, matchingOf(request))).total, hits: [] };
-  }
+  const matching = matchingOf(request, columns);
+  if (from + size >= RESULT_WINDOW) return { total: (await countMatches(ask, matching)).total, hits: [] };
   const find = words === undefined ? findUnscored : findScored;
-  const { hits, total } = await find(ask, request, after);
+  const { hits, total } = await find(ask, request, matching, after);
   const page = hits.slice(0, size);
   const last = page.at(-1);
   const isLast = hits.length <= size;
@@ -47,32 +49,46 @@ interface Found {
   readonly total: number;
 }
 
-async function findUnscored(ask: Ask, request: PageRequest, after: Cursor | undefined): Promise<Found> {
-  const matching = matchingOf(request);
+async function findUnscored(
+  ask: Ask,
+  request: PageRequest,
+  matching: Matching,
+  after: Cursor | undefined,
+): Promise<Found> {
   const [{ total }, hits] = await Promise.all([
     countMatches(ask, matching),
-    askHits(ask, request, after, queryClause(matching, 'all')),
+    askHits(ask, request, after, matching.columns, queryClause(matching, 'all')),
   ]);
   return { total, hits };
 }
 
-async function findScored(ask: Ask, request: PageRequest, after: Cursor | undefined): Promise<Found> {
-  const matching = matchingOf(request);
+async function findScored(
+  ask: Ask,
+  request: PageRequest,
+  matching: Matching,
+  after: Cursor | undefined,
+): Promise<Found> {
   const [{ total, which }, scored] = await Promise.all([
     countMatches(ask, matching),
     scoredMatching(ask, matching),
   ]);
-  return { total, hits: await askHits(ask, request, after, queryClause(scored, which, total)) };
+  return {
+    total,
+    hits: await askHits(ask, request, after, matching.columns, queryClause(scored, which, total)),
+  };
 }
 
 async function askHits(
   ask: Ask,
   request: PageRequest,
   after: Cursor | undefined,
+  columns: Columns,
   query: Clause,
 ): Promise<readonly AnsweredHit[]> {
   const { from, size, sort, words } = request;
-  const order = isRanked(request) ? [{ _score: 'desc' }, { [FIELDS.urn]: 'asc' }] : sortClauses(sort);
+  const order = isRanked(request)
+    ? [{ _score: 'desc' }, { [FIELDS.urn]: 'asc' }]
+    : sortClauses(sort, columns);
   const answer = await ask({
     query,
     from,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { MATCH_ALL } from '../../expression.ts';
+import { ALL_SHARED, Columns } from '../document/columns.ts';
 import type { Ask } from './answer.ts';
 import { matchingOf, scoredMatching } from './matching.ts';
 
@@ -16,7 +17,7 @@ it('never counts a word in more documents than exist, even when some are added b
         ? { hits: { total: { value: 1000 }, hits: [] } }
         : { hits: { hits: [] }, aggregations: { w0: counted } },
     );
-  const { frequencies } = await scoredMatching(ask, matchingOf(query));
+  const { frequencies } = await scoredMatching(ask, matchingOf(query, new Columns(ALL_SHARED)));
   expect(frequencies?.total).toBe(1500);
   expect([...(frequencies?.of.values() ?? [])]).toEqual(expect.arrayContaining([1500]));
 });

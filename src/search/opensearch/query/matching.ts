@@ -1,3 +1,4 @@
+import type { Columns } from '../document/columns.ts';
 import { MATCH_ALL } from '../../expression.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Query } from '../../search-index.ts';
@@ -15,6 +16,7 @@ import type { Frequencies } from './word-scores.ts';
 /** A query with its analyzed words. */
 export interface Matching {
   readonly query: Query;
+  readonly columns: Columns;
   readonly words: readonly SoughtWord[];
   /** Document frequencies of the words; absent without scoring. */
   readonly frequencies?: Frequencies;
@@ -27,16 +29,19 @@ export interface Counted {
 }
 
 /** Prepares a query without scoring. */
-export function matchingOf(query: Query): Matching {
-  return { query, words: query.words === undefined ? [] : soughtWords(query.words.text) };
+export function matchingOf(query: Query, columns: Columns): Matching {
+  if (query.words === undefined) return { query, columns, words: [] };
+  const fields = query.words.fields.filter(({ field }) => columns.mayHaveWords(field));
+  const words = { ...query.words, fields };
+  return { query: { ...query, words }, columns, words: soughtWords(words.text) };
 }
 
 /** Prepares a query for scoring: counts the document frequencies of its words. */
 export async function scoredMatching(ask: Ask, matching: Matching): Promise<Matching> {
-  const { query, words } = matching;
+  const { columns, query, words } = matching;
   if (query.words === undefined || words.length === 0) return matching;
   const filters = frequencyFilters(words, query.words);
-  const among = clauseOf(query.words.among ?? MATCH_ALL);
+  const among = clauseOf(query.words.among ?? MATCH_ALL, columns);
   // Aggregations get names of their own, because keys contain brackets, which names must not.
   const keys = Object.keys(filters);
   const aggregations = Object.fromEntries(keys.map((key, i) => [`w${i}`, { filter: filters[key] }]));
@@ -81,11 +86,11 @@ async function askAllThenAny(
  * number of matches.
  */
 export function queryClause(
-  { query, words, frequencies }: Matching,
+  { query, columns, words, frequencies }: Matching,
   which: Counted['which'],
   total = 0,
 ): Clause {
-  const filter = [clauseOf(query.where)];
+  const filter = [clauseOf(query.where, columns)];
   if (query.words === undefined) return { bool: { filter } };
   const fields = query.words.fields.map(({ field }) => field);
   const occurrences = words.map((word) => occurrenceClause(word, fields));

@@ -2,19 +2,20 @@ import { parseUrn } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { FieldValues } from '../../search-index.ts';
 import { documentId } from '../document/index-body.ts';
-import { FIELDS, valueField } from '../document/layout.ts';
-import { decodeValue, fieldPrefix } from '../document/terms.ts';
+import type { Column } from '../document/columns.ts';
+import { FIELDS } from '../document/layout.ts';
+import { decodeValue } from '../document/terms.ts';
 import type { Ask } from './answer.ts';
 import { urnOf } from './find-page.ts';
 
 /** Documents per request. */
 const AT_ONCE = 1000;
 
-/** Values of one field by urn, ascending; entities without a value are left out. */
+/** Values of the field of a column by urn, ascending; entities without a value are left out. */
 export async function readValues(
   ask: Ask,
   urns: readonly Urn[],
-  field: string,
+  column: Column,
 ): Promise<ReadonlyMap<Urn, FieldValues>> {
   const found = new Map<Urn, FieldValues>();
   for (let start = 0; start < urns.length; start += AT_ONCE) {
@@ -23,10 +24,10 @@ export async function readValues(
       size: ids.length,
       query: { ids: { values: ids } },
       stored_fields: '_none_',
-      docvalue_fields: [FIELDS.urn, valueField(field)],
+      docvalue_fields: [FIELDS.urn, column.name],
     });
     for (const hit of answer.hits.hits) {
-      const values = valuesOf(hit.fields[valueField(field)] ?? [], field);
+      const values = valuesOf(hit.fields[column.name] ?? [], column);
       if (values.length > 0) found.set(parseUrn(urnOf(hit)), values);
     }
   }
@@ -34,8 +35,7 @@ export async function readValues(
 }
 
 /** Doc values are ascending and distinct. */
-function valuesOf(terms: readonly string[], field: string): FieldValues {
-  const prefix = fieldPrefix(field);
+function valuesOf(terms: readonly string[], { prefix }: Column): FieldValues {
   const values = terms
     .filter((term) => term.startsWith(prefix))
     .map((term) => decodeValue(term.slice(prefix.length)));

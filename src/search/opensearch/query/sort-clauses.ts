@@ -1,7 +1,8 @@
 import { URN_FIELD } from '../../mapping.ts';
 import type { SortKey } from '../../search-index.ts';
-import { FIELDS, valueField } from '../document/layout.ts';
-import { AFTER_VALUES, BEFORE_VALUES, fieldPrefix } from '../document/terms.ts';
+import type { Columns } from '../document/columns.ts';
+import { FIELDS } from '../document/layout.ts';
+import { AFTER_VALUES, BEFORE_VALUES } from '../document/terms.ts';
 import type { Clause } from './clause.ts';
 
 /**
@@ -20,18 +21,20 @@ const SORT_SCRIPT = `
   return found;`;
 
 /** Sort clauses of a page: the keys, then the urn. */
-export function sortClauses(sort: readonly SortKey[]): Clause[] {
-  return [...sort.map(sortClause), { [FIELDS.urn]: 'asc' }];
+export function sortClauses(sort: readonly SortKey[], columns: Columns): Clause[] {
+  return [...sort.map((key) => sortClause(key, columns)), { [FIELDS.urn]: 'asc' }];
 }
 
-function sortClause({ field, descending }: SortKey): Clause {
+function sortClause({ field, descending }: SortKey, columns: Columns): Clause {
   const order = descending ? 'desc' : 'asc';
   if (field === URN_FIELD) return { [FIELDS.urn]: order };
-  const params = {
-    field: valueField(field),
-    prefix: fieldPrefix(field),
-    missing: descending ? BEFORE_VALUES : AFTER_VALUES,
-    least: !descending,
-  };
+  const { name, prefix } = columns.of(field);
+  const missing = descending ? BEFORE_VALUES : AFTER_VALUES;
+  if (prefix === '') {
+    const mode = descending ? 'max' : 'min';
+    // No document of the searched types may have a value yet.
+    return { [name]: { order, mode, missing, unmapped_type: 'keyword' } };
+  }
+  const params = { field: name, prefix, missing, least: !descending };
   return { _script: { type: 'string', order, script: { source: SORT_SCRIPT, params } } };
 }

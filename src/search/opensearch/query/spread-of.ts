@@ -1,10 +1,10 @@
 import type { Spread, SpreadRequest } from '../../search-index.ts';
-import { valueField } from '../document/layout.ts';
+import type { Column } from '../document/columns.ts';
 import { decodeNumber, numbersPrefix } from '../document/terms.ts';
 import type { AnsweredTerms, Ask } from './answer.ts';
 import { askMatching } from './matching.ts';
 import type { Matching } from './matching.ts';
-import { numbersAfter, numbersOfField } from './regexp.ts';
+import { numbersAfter, numbersOf } from './regexp.ts';
 
 /** Distinct numbers per request; below OpenSearch's default limit of 65,535 buckets. */
 const NUMBERS = 50_000;
@@ -24,8 +24,9 @@ export async function spreadOf(
   matching: Matching,
   { field, quantiles }: SpreadRequest,
 ): Promise<Spread | undefined> {
-  const first = await readNumbers(ask, matching, field);
-  const numberOf = (key: string | undefined): number => decodeNumber(digitsOf(field, key));
+  const column = matching.columns.of(field);
+  const first = await readNumbers(ask, matching, column);
+  const numberOf = (key: string | undefined): number => decodeNumber(digitsOf(column, key));
   const [least] = first?.ascending.buckets ?? [];
   if (first === undefined || least === undefined) return undefined;
   const values = countOf(first.ascending) + first.ascending.sum_other_doc_count;
@@ -45,7 +46,7 @@ export async function spreadOf(
     const last: string | undefined = page.ascending.buckets.at(-1)?.key;
     page =
       due.length > 0 && last !== undefined
-        ? await readNumbers(ask, matching, field, digitsOf(field, last))
+        ? await readNumbers(ask, matching, column, digitsOf(column, last))
         : undefined;
   }
   return {
@@ -59,12 +60,12 @@ export async function spreadOf(
 async function readNumbers(
   ask: Ask,
   matching: Matching,
-  field: string,
+  { name, prefix }: Column,
   after?: string,
 ): Promise<NumberPage | undefined> {
   const numbers = {
-    field: valueField(field),
-    include: after === undefined ? numbersOfField(field) : numbersAfter(field, after),
+    field: name,
+    include: after === undefined ? numbersOf(prefix) : numbersAfter(prefix, after),
   };
   const { aggregations } = await askMatching(ask, matching, {
     size: 0,
@@ -81,6 +82,6 @@ function countOf({ buckets }: AnsweredTerms): number {
   return buckets.reduce((sum, { doc_count: count }) => sum + count, 0);
 }
 
-function digitsOf(field: string, term: string | undefined): string {
-  return (term ?? '').slice(numbersPrefix(field).length);
+function digitsOf({ prefix }: Column, term: string | undefined): string {
+  return (term ?? '').slice(numbersPrefix(prefix).length);
 }

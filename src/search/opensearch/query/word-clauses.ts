@@ -1,6 +1,7 @@
 import type { Expression } from '../../expression.ts';
 import { phraseWords, soughtWords } from '../../text/sought-words.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
+import type { Columns } from '../document/columns.ts';
 import { phraseOf } from '../document/index-body.ts';
 import { FIELDS } from '../document/layout.ts';
 import { wordTerm } from '../document/terms.ts';
@@ -11,7 +12,11 @@ import type { Clause } from './clause.ts';
 const LONGEST_BEGINNING = 900;
 
 /** Clause of a `words` expression. */
-export function wordsClause({ fields, text, inOrder }: Extract<Expression, { kind: 'words' }>): Clause {
+export function wordsClause(
+  { fields: sought, text, inOrder }: Extract<Expression, { kind: 'words' }>,
+  columns: Columns,
+): Clause {
+  const fields = sought.filter((field) => columns.mayHaveWords(field));
   if (!inOrder) {
     const words = soughtWords(text);
     return words.length === 0 ? NOTHING : allClauses(words.map((word) => occurrenceClause(word, fields)));

@@ -1,0 +1,110 @@
+import { hash53 } from '../../../util/fingerprint.ts';
+import type { SearchDocument } from '../../search-index.ts';
+import { fieldPrefix, shortName } from './terms.ts';
+
+/**
+ * Number of shared columns. Fields without a column of their own are distributed over them by a hash of their name, so
+ * that a document has few values in each, and counting or sorting by a field reads few values of others.
+ */
+export const SHARED_COLUMNS = 64;
+
+/** Objects of the mapping whose members are the columns that fields have for themselves. */
+export const OWN = { terms: 'own', numbers: 'number' } as const;
+
+/** Index field that holds the exact values of a field of documents. */
+export interface Column {
+  readonly name: string;
+  /** Prefix of the field's terms; empty in a column of its own. */
+  readonly prefix: string;
+  /** Index field with the same numbers, for ranges; absent in a shared column. */
+  readonly numbers?: string;
+}
+
+/** The fields that have a column of their own in a generation of indexes; the same for all processes. */
+export interface ColumnList {
+  readonly fields: readonly string[];
+  /** Fields that any document has had words in; absent in generations of versions that did not note them. */
+  readonly texts?: readonly string[];
+  /** True when no field gets a column of its own any more. */
+  readonly isClosed: boolean;
+}
+
+/** Which fields get a column of their own. */
+export interface ColumnRule {
+  /** From the start. */
+  readonly always: readonly string[];
+  /** With the first value, while there are fewer than `most` such fields. */
+  readonly isEligible: (field: string) => boolean;
+  readonly most: number;
+  /** Field whose values are the names of the eligible fields of a document, for which are used most. */
+  readonly usage: string;
+}
+
+/** Nothing has a column of its own: the layout of generations that do not say otherwise. */
+export const ALL_SHARED: ColumnList = { fields: [], isClosed: true };
+
+/** Finds the column of a field. */
+export class Columns {
+  readonly list: ColumnList;
+  readonly #own: ReadonlyMap<string, Column>;
+  readonly #texts: ReadonlySet<string> | undefined;
+
+  constructor(list: ColumnList) {
+    this.list = list;
+    this.#own = new Map(list.fields.map((field) => [field, ownColumn(field)]));
+    this.#texts = list.texts && new Set(list.texts);
+  }
+
+  of(field: string): Column {
+    return this.#own.get(field) ?? sharedColumn(field);
+  }
+
+  /** False when no document has words in the field. */
+  mayHaveWords(field: string): boolean {
+    return this.#texts?.has(field) !== false;
+  }
+
+  /** Grows with every addition, so that a reader can tell an old list from a newer one of the same generation. */
+  get extent(): number {
+    const { fields, texts = [], isClosed } = this.list;
+    return fields.length + texts.length + (isClosed ? 1 : 0);
+  }
+
+  /**
+   * The columns with those of the fields of these documents, or the same ones if nothing is new. A field keeps its
+   * column for the life of the generation: nothing is ever added for a field that documents already have.
+   */
+  withFieldsOf(documents: readonly SearchDocument[], { isEligible, most }: ColumnRule): Columns {
+    const { fields, texts = [], isClosed } = this.list;
+    const added = new Set<string>();
+    const addedTexts = new Set<string>();
+    for (const document of documents) {
+      if (!isClosed) {
+        for (const field of document.values.keys())
+          if (isEligible(field) && !this.#own.has(field)) added.add(field);
+      }
+      for (const field of document.texts.keys()) if (!this.mayHaveWords(field)) addedTexts.add(field);
+    }
+    if (added.size === 0 && addedTexts.size === 0) return this;
+    const room = Math.max(0, most - fields.filter(isEligible).length);
+    return new Columns({
+      fields: [...fields, ...[...added].slice(0, room)],
+      ...(this.list.texts && { texts: [...texts, ...addedTexts] }),
+      isClosed: isClosed || added.size > room,
+    });
+  }
+}
+
+function ownColumn(field: string): Column {
+  const name = shortName(field);
+  return { name: `${OWN.terms}.${name}`, prefix: '', numbers: `${OWN.numbers}.${name}` };
+}
+
+function sharedColumn(field: string): Column {
+  return { name: `values_${hash53(field) % SHARED_COLUMNS}`, prefix: fieldPrefix(field) };
+}
+
+/** A number as the engine takes it: the greatest one stands for infinity. */
+export function finite(number: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, number));
+}
