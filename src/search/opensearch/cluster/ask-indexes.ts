@@ -1,17 +1,39 @@
+import { isJsonObject } from '../../../util/json.ts';
+import type { JsonObject } from '../../../util/json.ts';
 import { readAnswer } from '../query/answer.ts';
-import type { Ask } from '../query/answer.ts';
+import type { Answer, Ask, SearchBody } from '../query/answer.ts';
 import type { Connection } from './connection.ts';
+import { failureFor, reasonOf } from './failure.ts';
+
+/** A partial result would be wrong: counts must be exact. */
+const WHOLE = { allow_partial_search_results: false };
 
 /** Searches indexes or aliases as they are. */
 export function askIndexes(connection: Connection, path: string): Ask {
-  return async (body) =>
-    readAnswer(
-      await connection.ask({
-        method: 'POST',
-        path: `/${path}/_search`,
-        // A partial result would be wrong: counts must be exact.
-        query: { allow_partial_search_results: false },
-        body,
-      }),
-    );
+  return (searches) => askAll(connection, path, searches);
+}
+
+/** Sends searches of these indexes; without a path, of what the bodies name. Several take one request. */
+export async function askAll(
+  connection: Connection,
+  path: string,
+  searches: readonly SearchBody[],
+): Promise<readonly Answer[]> {
+  const [body] = searches;
+  if (searches.length === 1 && body !== undefined) {
+    const indexes = path === '' ? '' : `/${path}`;
+    return [
+      readAnswer(await connection.ask({ method: 'POST', path: `${indexes}/_search`, query: WHOLE, body })),
+    ];
+  }
+  const header: JsonObject = path === '' ? WHOLE : { ...WHOLE, index: path.split(',') };
+  const lines = searches.flatMap((search): JsonObject[] => [header, search]);
+  const { responses } = await connection.ask({ method: 'POST', path: '/_msearch', lines });
+  return (Array.isArray(responses) ? responses : []).map((response) => {
+    if (!isJsonObject(response))
+      throw new TypeError('OpenSearch returned a search response without content.');
+    const { error, status } = response;
+    if (error === undefined) return readAnswer(response);
+    throw failureFor(typeof status === 'number' ? status : 0, reasonOf(response), connection.host);
+  });
 }

@@ -1,8 +1,8 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { CatalogError } from '../../../errors.ts';
 import { scrollExpired } from '../../cursor.ts';
-import { readAnswer } from '../query/answer.ts';
 import type { Ask } from '../query/answer.ts';
+import { askAll } from './ask-indexes.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
 import type { Target } from './generation.ts';
@@ -52,17 +52,13 @@ export class PinnedStates {
   ask(state: string, generation: number, keepAliveMs: number): Ask {
     if (!/^\d+\./.test(state)) throw stateUnknown();
     if (!isOfGeneration(state, generation)) throw scrollExpired();
-    return async (body) => {
+    return async (searches) => {
       const pit = { id: idIn(state), keep_alive: durationOf(keepAliveMs) };
       try {
-        const answer = await this.#connection.ask({
-          method: 'POST',
-          path: '/_search',
-          query: { allow_partial_search_results: false },
-          body: { ...body, pit },
-        });
+        const pinned = searches.map((body) => ({ ...body, pit }));
+        const answers = await askAll(this.#connection, '', pinned);
         this.#touch(state, keepAliveMs);
-        return readAnswer(answer);
+        return answers;
       } catch (error) {
         if (!(error instanceof EngineFailure)) throw error;
         if (error.status === 404) {

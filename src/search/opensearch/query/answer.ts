@@ -37,8 +37,18 @@ export interface Answer {
   readonly aggregations?: Readonly<Record<string, AnsweredTerms>>;
 }
 
-/** Searches one set of indexes, or one point in time of them. */
-export type Ask = (body: JsonObject & { readonly query: Clause }) => Promise<Answer>;
+/** Body of one search. */
+export type SearchBody = JsonObject & { readonly query: Clause };
+
+/** Searches one set of indexes, or one point in time of them; several searches at once take one request. */
+export type Ask = (searches: readonly SearchBody[]) => Promise<readonly Answer[]>;
+
+/** One search. */
+export async function askOne(ask: Ask, body: SearchBody): Promise<Answer> {
+  const [answer] = await ask([body]);
+  if (answer === undefined) throw new TypeError('OpenSearch returned no search response.');
+  return answer;
+}
 
 /** Casts a response body; only checks that it is a search response. */
 export function readAnswer(body: JsonObject): Answer {
@@ -55,5 +65,11 @@ export function totalOf({ hits }: Answer): number {
 /** Restricts searches to documents of these types. */
 export function amongTypes(ask: Ask, entityTypes: readonly string[]): Ask {
   const filter = { terms: { [FIELDS.type]: entityTypes } };
-  return ({ query, ...rest }) => ask({ ...rest, query: { bool: { must: [query], filter: [filter] } } });
+  return (searches) =>
+    ask(
+      searches.map(({ query, ...rest }) => ({
+        ...rest,
+        query: { bool: { must: [query], filter: [filter] } },
+      })),
+    );
 }

@@ -5,7 +5,8 @@ import { parseUrn } from '../../../model/urn.ts';
 import type { Columns } from '../document/columns.ts';
 import { FIELDS, RESULT_WINDOW } from '../document/layout.ts';
 import { decodeText, encodeText } from '../document/terms.ts';
-import type { AnsweredHit, Ask } from './answer.ts';
+import { askOne } from './answer.ts';
+import type { AnsweredHit, Ask, SearchBody } from './answer.ts';
 import type { Clause } from './clause.ts';
 import { countMatches, matchingOf, queryClause, scoredMatching } from './matching.ts';
 import type { Matching } from './matching.ts';
@@ -55,11 +56,11 @@ async function findUnscored(
   matching: Matching,
   after: Cursor | undefined,
 ): Promise<Found> {
-  const [{ total }, hits] = await Promise.all([
+  const [{ total }, found] = await Promise.all([
     countMatches(ask, matching),
-    askHits(ask, request, after, matching.columns, queryClause(matching, 'all')),
+    askOne(ask, pageOf(request, matching, after, queryClause(matching, 'all'))),
   ]);
-  return { total, hits };
+  return { total, hits: found.hits.hits };
 }
 
 async function findScored(
@@ -72,37 +73,32 @@ async function findScored(
     countMatches(ask, matching),
     scoredMatching(ask, matching),
   ]);
-  return {
-    total,
-    hits: await askHits(ask, request, after, matching.columns, queryClause(scored, which, total)),
-  };
+  const search = pageOf(request, matching, after, queryClause(scored, which, total));
+  const { hits } = (await askOne(ask, search)).hits;
+  return { hits, total };
 }
 
-async function askHits(
-  ask: Ask,
+/** Search for the hits of a page. */
+function pageOf(
   request: PageRequest,
+  { columns }: Matching,
   after: Cursor | undefined,
-  columns: Columns,
   query: Clause,
-): Promise<readonly AnsweredHit[]> {
+): SearchBody {
   const { from, size, sort, words } = request;
-  const order = isRanked(request)
-    ? [{ _score: 'desc' }, { [FIELDS.urn]: 'asc' }]
-    : sortClauses(sort, columns);
-  const answer = await ask({
+  return {
     query,
     from,
     // One extra hit tells whether more follow.
     size: size + 1,
-    sort: order,
+    sort: isRanked(request) ? [{ _score: 'desc' }, { [FIELDS.urn]: 'asc' }] : sortClauses(sort, columns),
     track_scores: words !== undefined,
     track_total_hits: false,
     // Only doc values: stored fields would have to be decompressed for every hit.
     stored_fields: '_none_',
     docvalue_fields: [FIELDS.urn, FIELDS.type],
     ...(after !== undefined && { search_after: positionOf(after, request) }),
-  });
-  return answer.hits.hits;
+  };
 }
 
 function positionOf(after: Cursor, request: PageRequest): readonly (string | number)[] {

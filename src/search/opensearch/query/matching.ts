@@ -1,16 +1,16 @@
 import type { Columns } from '../document/columns.ts';
-import { MATCH_ALL } from '../../expression.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Query } from '../../search-index.ts';
 import { soughtWords } from '../../text/sought-words.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
-import { totalOf } from './answer.ts';
+import { askOne, totalOf } from './answer.ts';
 import type { Answer, Ask } from './answer.ts';
 import { allClauses, anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
+import { countFrequencies } from './count-frequencies.ts';
 import { clauseOf } from './expression-clause.ts';
 import { occurrenceClause } from './word-clauses.ts';
-import { WORTH_OF_A_WORD, anyFrequent, frequencyFilters, orderClauses, scoreClauses } from './word-scores.ts';
+import { WORTH_OF_A_WORD, orderClauses, scoreClauses } from './word-scores.ts';
 import type { Frequencies } from './word-scores.ts';
 
 /** A query with its analyzed words. */
@@ -40,21 +40,7 @@ export function matchingOf(query: Query, columns: Columns): Matching {
 export async function scoredMatching(ask: Ask, matching: Matching): Promise<Matching> {
   const { columns, query, words } = matching;
   if (query.words === undefined || words.length === 0) return matching;
-  const filters = frequencyFilters(words, query.words);
-  const among = clauseOf(query.words.among ?? MATCH_ALL, columns);
-  // Aggregations get names of their own, because keys contain brackets, which names must not.
-  const keys = Object.keys(filters);
-  const aggregations = Object.fromEntries(keys.map((key, i) => [`w${i}`, { filter: filters[key] }]));
-  // Restricted to documents with any of the words, because OpenSearch visits every document that matches.
-  const having = allClauses([among, anyFrequent(words, query.words)]);
-  const [counted, all] = await Promise.all([
-    ask({ size: 0, track_total_hits: false, query: having, aggs: aggregations }),
-    ask({ size: 0, track_total_hits: true, query: among }),
-  ]);
-  const counts = keys.map((_, i) => counted.aggregations?.[`w${i}`]?.doc_count ?? 0);
-  // Documents may have been added between the two requests; no frequency may exceed the total.
-  const total = Math.max(totalOf(all), ...counts);
-  return { ...matching, frequencies: { total, of: new Map(keys.map((key, i) => [key, counts[i] ?? 0])) } };
+  return { ...matching, frequencies: await countFrequencies(ask, words, query.words, columns) };
 }
 
 /** Searches for documents with all words and, if there are none, with any. `rest`: other members of the request. */
@@ -75,7 +61,7 @@ async function askAllThenAny(
 ): Promise<{ readonly answer: Answer; readonly which: Counted['which'] }> {
   const { query, words } = matching;
   const askFor = (which: Counted['which']): Promise<Answer> =>
-    ask({ ...rest, track_total_hits: true, query: queryClause(matching, which) });
+    askOne(ask, { ...rest, track_total_hits: true, query: queryClause(matching, which) });
   const answer = await askFor('all');
   const isEnough = totalOf(answer) > 0 || words.length < 2 || query.words?.isStrict === true;
   return isEnough ? { answer, which: 'all' } : { answer: await askFor('any'), which: 'any' };

@@ -5,6 +5,7 @@ import { documentId } from '../document/index-body.ts';
 import type { Column } from '../document/columns.ts';
 import { FIELDS } from '../document/layout.ts';
 import { decodeValue } from '../document/terms.ts';
+import { askOne } from './answer.ts';
 import type { Ask } from './answer.ts';
 import { urnOf } from './find-page.ts';
 
@@ -20,7 +21,7 @@ export async function readValues(
   const found = new Map<Urn, FieldValues>();
   for (let start = 0; start < urns.length; start += AT_ONCE) {
     const ids = urns.slice(start, start + AT_ONCE).map(documentId);
-    const answer = await ask({
+    const answer = await askOne(ask, {
       size: ids.length,
       query: { ids: { values: ids } },
       stored_fields: '_none_',
