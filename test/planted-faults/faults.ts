@@ -111,8 +111,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'generation-not-compared',
     file: 'src/search/assignment-field.ts',
-    find: '`sp:${generation}:${propertyUrn}`',
-    replace: '`sp:${propertyUrn}`',
+    find: '`${ASSIGNMENT_PREFIX}${generation}:${propertyUrn}`',
+    replace: '`${ASSIGNMENT_PREFIX}${propertyUrn}`',
     why: 'Filters find values that were assigned before the property was deleted and defined again.',
     suspects: [['api', 'test/api/properties/property-life.test.ts']],
   },
@@ -141,7 +141,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'opensearch-not-refreshed',
     file: 'src/search/opensearch/opensearch-index.ts',
-    find: 'await this.#refresh();',
+    find: 'if (!this.#isRefreshed(sequence)) await this.#refreshNext();',
     replace: '',
     why: 'A client that requests synchronous indexing does not find what it has written.',
     suspects: [
