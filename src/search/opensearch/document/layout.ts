@@ -36,6 +36,8 @@ export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
   return {
     settings: {
       number_of_shards: shards,
+      // Documents lie in the order of pages, so that the engine stops reading when a page is full.
+      sort: { field: FIELDS.urn, order: 'asc' },
       auto_expand_replicas: replicas,
       // Explicit, because by default OpenSearch stops refreshing an index that is not searched for a while.
       refresh_interval: '1s',
