@@ -1,6 +1,7 @@
 import { Agent, request as sendRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { finished, pipeline as piped } from 'node:stream/promises';
 import { FORWARDED } from './forwarded-requests.ts';
 
 /** Headers that are about one connection only. */
@@ -8,6 +9,8 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
   ...Object.values(FORWARDED),
 ]);
+/** Time that a client has to read an answer before it has sent its whole request, in ms. */
+const LINGER_MS = 2_000;
 const OF_BODY: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding']);
 
 /** Where the main thread takes requests of reading threads. */
@@ -52,9 +55,13 @@ export class Forwarder {
     const sent = sendRequest(
       { socketPath: path, agent: this.#agent, method, path: url, headers },
       (answer) => {
-        if (answer.headers[FORWARDED.closes] !== undefined) response.shouldKeepAlive = false;
+        const isLast = answer.headers[FORWARDED.closes] !== undefined;
+        if (isLast) response.shouldKeepAlive = false;
         response.writeHead(answer.statusCode ?? 502, passedOn(answer.rawHeaders, OF_CONNECTION));
-        pipeline(answer, response, () => undefined);
+        if (isLast) {
+          request.unpipe(sent).resume();
+          void answerLast(answer, request, response);
+        } else pipeline(answer, response, () => undefined);
       },
     );
     sent.on('error', () => {
@@ -74,6 +81,22 @@ export class Forwarder {
   close(): void {
     this.#agent.destroy();
   }
+}
+
+/**
+ * Passes an answer on, and closes the connection when the client has sent all of its request, or has had time to read the
+ * answer: closing it while more arrives would take the answer with it.
+ */
+async function answerLast(
+  answer: IncomingMessage,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isPassedOn = piped(answer, response, { end: false });
+  const isSent = finished(request, { signal: AbortSignal.timeout(LINGER_MS) });
+  const [passed] = await Promise.allSettled([isPassedOn, isSent]);
+  if (passed.status === 'fulfilled') response.end();
+  else response.destroy();
 }
 
 /** The headers, as a flat list of names and values, without those named. */

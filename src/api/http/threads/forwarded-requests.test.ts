@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { DEFAULT_HTTP_LIMITS } from '../limits/limits.ts';
+import { Forwarder } from './forward.ts';
 import { FORWARDED, forwardedRequests, leaveClosingToThreads } from './forwarded-requests.ts';
 
 it('leaves it to the thread to close a connection on which more of a body is to come', async () => {
@@ -30,5 +33,38 @@ it('leaves it to the thread to close a connection on which more of a body is to 
   socket.destroy();
   server.close();
   await once(server, 'close');
+  await app.close();
+});
+
+it('closes the connection of a client after the whole of a refused request', async () => {
+  const app = fastify({ bodyLimit: 1_000 });
+  leaveClosingToThreads(app);
+  app.post('/', () => 'read');
+  await app.ready();
+  const path = `\0colophon-test-${randomUUID()}`;
+  const main = forwardedRequests(app, DEFAULT_HTTP_LIMITS, 'secret').listen({ path });
+  const forwarder = new Forwarder({ path, secret: 'secret' });
+  const thread = createServer((request, response) => forwarder.forward(request, response)).listen();
+  await Promise.all([once(main, 'listening'), once(thread, 'listening')]);
+  // A server that listens on a port has an address of this shape.
+  const { port } = thread.address() as AddressInfo;
+  const socket = connect(port).setEncoding('utf8');
+  // More than the buffers of a connection hold.
+  const body = Buffer.alloc(32 * 2 ** 20, '1');
+  const headers = ['host: x', 'content-type: application/json', `content-length: ${body.length}`];
+  socket.write(['POST / HTTP/1.1', ...headers, '', ''].join('\r\n'));
+  const refused = String(await once(socket, 'data')).toLowerCase();
+  expect(refused).toContain('http/1.1 413');
+  expect(refused).toContain('connection: close');
+  const ends = once(socket, 'end');
+  socket.end(body);
+  await ends;
+  expect(socket.bytesWritten).toBeGreaterThan(body.length);
+  expect(socket.writableFinished).toBe(true);
+  forwarder.close();
+  for (const server of [thread, main]) {
+    server.close();
+    await once(server, 'close');
+  }
   await app.close();
 });
