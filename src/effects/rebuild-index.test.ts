@@ -61,7 +61,7 @@ describe('a rebuild that was interrupted', () => {
     expect(await rebuildIndex(partsOf(catalog), control)).not.toHaveProperty('goneOnAfter');
   });
 
-  it('begins anew if it must not have what was read before', async () => {
+  it('starts over if it must not have what was read before', async () => {
     await using catalog = await MaintainedCatalog.open({ folder });
     await catalog.define('team');
     for (let i = 0; i < 200; i++) await catalog.assign(`d${i}`, 'team', 'red');
@@ -71,7 +71,7 @@ describe('a rebuild that was interrupted', () => {
     expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, onlyInIndex: 0 });
   });
 
-  it('begins anew if the log has been trimmed beyond its begin', async () => {
+  it('starts over if the log has been trimmed beyond its begin', async () => {
     await using catalog = await MaintainedCatalog.open({ folder });
     await catalog.define('team');
     for (let i = 0; i < 200; i++) await catalog.assign(`d${i}`, 'team', 'red');

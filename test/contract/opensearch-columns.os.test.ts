@@ -127,7 +127,7 @@ describe('columns of their own', () => {
     ]);
   });
 
-  it('are for the fields that most documents have, when the index is built anew', async () => {
+  it('are for the fields that most documents have, when the index is rebuilt', async () => {
     const index = await swappable({
       columnRule: { ...columnsFor(2), isEligible: (field) => field.startsWith('sp:') },
     });

@@ -86,7 +86,7 @@ describe('EmbeddedSlots', () => {
     expect(readdirSync(root).sort()).toEqual(['2', 'current']);
   });
 
-  it('begins anew if not asked to, or if the one that was left is refused', async () => {
+  it('starts over if not asked to, or if the one that was left is refused', async () => {
     for (const goesOn of [undefined, () => Promise.resolve(false)]) {
       rmSync(root, { recursive: true });
       await fillInPart();
