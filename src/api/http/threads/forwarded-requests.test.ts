@@ -9,7 +9,8 @@ import { DEFAULT_HTTP_LIMITS } from '../limits/limits.ts';
 import { Forwarder } from './forward.ts';
 import { FORWARDED, forwardedRequests, leaveClosingToThreads } from './forwarded-requests.ts';
 
-it('leaves it to the thread to close a connection on which more of a body is to come', async () => {
+/** Starts a main thread's server for a route that reads up to a thousand bytes. */
+async function startMain(): Promise<AsyncDisposable & { readonly path: string }> {
   const app = fastify({ bodyLimit: 1_000 });
   leaveClosingToThreads(app);
   app.post('/', () => 'read');
@@ -17,6 +18,19 @@ it('leaves it to the thread to close a connection on which more of a body is to 
   const path = `\0colophon-test-${randomUUID()}`;
   const server = forwardedRequests(app, DEFAULT_HTTP_LIMITS, 'secret').listen({ path });
   await once(server, 'listening');
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      await once(server, 'close');
+      await app.close();
+    },
+  };
+}
+
+it('leaves it to the thread to close a connection on which more of a body is to come', async () => {
+  await using main = await startMain();
+  const { path } = main;
   const socket = connect({ path }).setEncoding('utf8');
   const ask = async (length: number): Promise<string> => {
     const headers = [`${FORWARDED.secret}: secret`, 'host: x', 'content-type: application/json'];
@@ -31,21 +45,14 @@ it('leaves it to the thread to close a connection on which more of a body is to 
   socket.write('1'.repeat(2_000));
   expect(await ask(10)).toContain('HTTP/1.1 200');
   socket.destroy();
-  server.close();
-  await once(server, 'close');
-  await app.close();
 });
 
 it('closes the connection of a client after the whole of a refused request', async () => {
-  const app = fastify({ bodyLimit: 1_000 });
-  leaveClosingToThreads(app);
-  app.post('/', () => 'read');
-  await app.ready();
-  const path = `\0colophon-test-${randomUUID()}`;
-  const main = forwardedRequests(app, DEFAULT_HTTP_LIMITS, 'secret').listen({ path });
+  await using main = await startMain();
+  const { path } = main;
   const forwarder = new Forwarder({ path, secret: 'secret' });
   const thread = createServer((request, response) => forwarder.forward(request, response)).listen();
-  await Promise.all([once(main, 'listening'), once(thread, 'listening')]);
+  await once(thread, 'listening');
   // A server that listens on a port has an address of this shape.
   const { port } = thread.address() as AddressInfo;
   const socket = connect(port).setEncoding('utf8');
@@ -62,9 +69,6 @@ it('closes the connection of a client after the whole of a refused request', asy
   expect(socket.bytesWritten).toBeGreaterThan(body.length);
   expect(socket.writableFinished).toBe(true);
   forwarder.close();
-  for (const server of [thread, main]) {
-    server.close();
-    await once(server, 'close');
-  }
-  await app.close();
+  thread.close();
+  await once(thread, 'close');
 });
