@@ -4,6 +4,7 @@ import { inSteps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { DocumentChange, SearchDocument } from '../search-index.ts';
 import { buildSegment, segmentSteps } from './build/build-segment.ts';
+import { byteLength } from './epoch.ts';
 import type { Epoch } from './epoch.ts';
 import { LiveSegment } from './live-segment.ts';
 import type { DerivedCache } from './segment/derived.ts';
@@ -90,8 +91,8 @@ export class CurrentState {
       const segment = this.#build([...this.#delta.values()]);
       views.push(new SegmentView(segment, Deletions.none(segment.size)));
     }
-    this.#cache.fitTo(views.reduce((bytes, { segment }) => bytes + segment.sections.buffer.byteLength, 0));
     this.#epoch = { number: ++this.#lastEpoch, views };
+    this.#cache.fitTo(byteLength(this.#epoch));
     return this.#epoch;
   }
 

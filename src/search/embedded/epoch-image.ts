@@ -1,5 +1,6 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { IndexImage, SegmentImage } from '../index-image.ts';
+import { byteLength } from './epoch.ts';
 import type { Epoch } from './epoch.ts';
 import { Deletions } from './segment/deletions.ts';
 import type { DerivedCache } from './segment/derived.ts';
@@ -42,11 +43,12 @@ export class ReceivedEpochs {
     const segments = image.segments.map(({ id, buffer }) => [id, this.#segmentOf(id, buffer)] as const);
     const before = this.#segments;
     this.#segments = new Map(segments);
-    this.#cache.fitTo(image.segments.reduce((bytes, { buffer }) => bytes + buffer.byteLength, 0));
     for (const [id, { sections }] of before) {
       if (!this.#segments.has(id)) this.#collect(sections.buffer.byteLength);
     }
-    return this.of(image);
+    const epoch = this.of(image);
+    this.#cache.fitTo(byteLength(epoch));
+    return epoch;
   }
 
   /** The epoch of an older image. */

@@ -7,6 +7,11 @@ export interface Epoch {
   readonly views: readonly SegmentView[];
 }
 
+/** Size of the segments of an epoch, in bytes. */
+export function byteLength({ views }: Epoch): number {
+  return views.reduce((sum, { segment }) => sum + segment.sections.buffer.byteLength, 0);
+}
+
 /** Number of live documents in an epoch. */
 export function documentCount(epoch: Epoch): number {
   return epoch.views.reduce((sum, view) => sum + view.liveCount, 0);
