@@ -31,6 +31,7 @@ import { countFacets } from './query/count-facets.ts';
 import { findPage } from './query/find-page.ts';
 import type { FoundPage } from './query/find-page.ts';
 import { countMatches, matchingOf } from './query/matching.ts';
+import type { Matching } from './query/matching.ts';
 import { readValues } from './query/read-values.ts';
 import { spreadOf } from './query/spread-of.ts';
 
@@ -147,27 +148,24 @@ export class OpenSearchIndex implements SearchIndex {
 
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
     return this.#read(async () => {
-      const target = await this.#generation.targetOf(query.entityTypes);
-      if (target === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
-      const matching = matchingOf(query, target.columns);
-      return countFacets(this.#askAt(target, query), matching, facets, target.isOneShard);
+      const sought = await this.#prepare(query);
+      if (sought === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
+      return countFacets(sought.ask, sought.matching, facets, sought.isOneShard);
     });
   }
 
   spread(query: VisibleQuery, requests: readonly SpreadRequest[]): Promise<readonly (Spread | undefined)[]> {
     return this.#read(async () => {
-      const target = await this.#generation.targetOf(query.entityTypes);
-      if (target === undefined) return requests.map(() => undefined);
-      const [ask, matching] = [this.#askAt(target, query), matchingOf(query, target.columns)];
-      return Promise.all(requests.map((request) => spreadOf(ask, matching, request)));
+      const sought = await this.#prepare(query);
+      if (sought === undefined) return requests.map(() => undefined);
+      return Promise.all(requests.map((request) => spreadOf(sought.ask, sought.matching, request)));
     });
   }
 
   count(query: VisibleQuery): Promise<number> {
     return this.#read(async () => {
-      const target = await this.#generation.targetOf(query.entityTypes);
-      if (target === undefined) return 0;
-      return (await countMatches(this.#askAt(target, query), matchingOf(query, target.columns))).total;
+      const sought = await this.#prepare(query);
+      return sought === undefined ? 0 : (await countMatches(sought.ask, sought.matching)).total;
     });
   }
 
@@ -278,6 +276,16 @@ export class OpenSearchIndex implements SearchIndex {
     if (page.end !== undefined) return { ...page, end: { ...page.end, state } };
     await this.#pinned.unpin(state);
     return page;
+  }
+
+  /** Where and what to ask for a query; undefined when no index has documents of its types. */
+  async #prepare(
+    query: Query,
+  ): Promise<{ readonly ask: Ask; readonly matching: Matching; readonly isOneShard: boolean } | undefined> {
+    const target = await this.#generation.targetOf(query.entityTypes);
+    if (target === undefined) return undefined;
+    const { columns, isOneShard } = target;
+    return { ask: this.#askAt(target, query), matching: matchingOf(query, columns), isOneShard };
   }
 
   #askAt({ isWide, path }: Target, { entityTypes }: Query): Ask {

@@ -103,8 +103,3 @@ function ownColumn(field: string): Column {
 function sharedColumn(field: string): Column {
   return { name: `values_${hash53(field) % SHARED_COLUMNS}`, prefix: fieldPrefix(field) };
 }
-
-/** A number as the engine takes it: the greatest one stands for infinity. */
-export function finite(number: number): number {
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, number));
-}

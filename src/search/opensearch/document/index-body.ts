@@ -6,7 +6,6 @@ import { normalFrequency } from '../../text/impact.ts';
 import { wordSequences } from '../../text/sought-words.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
-import { finite } from './columns.ts';
 import type { Columns } from './columns.ts';
 import { FIELDS } from './layout.ts';
 import { END_OF_WORD, encodeText, foldedTerm, shortName, valueTerm, wordTerm } from './terms.ts';
@@ -62,6 +61,11 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument, co
 }
 
 type Add = (field: string, term: string) => void;
+
+/** A number as the engine takes it: the greatest one stands for infinity. */
+function finite(number: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, number));
+}
 
 function isTerms(terms: string | string[] | number[] | undefined): terms is string[] {
   return Array.isArray(terms) && typeof terms[0] === 'string';
