@@ -5,8 +5,15 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether a statement failed because others held a lock for as long as it was allowed to wait. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === LOCK_NOT_AVAILABLE;
+}
+
 // Serialization failure, deadlock, lock timeout, too many connections, server shutdown, crash and start.
-const PASSING = new Set(['40001', '40P01', '55P03', '53300', '57P01', '57P02', '57P03']);
+const PASSING = new Set(['40001', '40P01', LOCK_NOT_AVAILABLE, '53300', '57P01', '57P02', '57P03']);
 
 /** Whether a retry on a new connection may succeed: a conflict with other transactions, or a lost connection. */
 export function isPassing(error: unknown): boolean {

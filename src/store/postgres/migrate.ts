@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import { integer, text } from '../rows/stored-rows.ts';
 import type { Queryable } from './connection.ts';
-import { codeOf } from './failures.ts';
+import { isLockTimeout } from './failures.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER = 130_000;
@@ -14,7 +14,6 @@ const MIGRATION_LOCK = 0x636f6c6f;
 /** Times that a step is tried whose locks others hold; in between, those go on who wait behind it. */
 const TRIES = 60;
 const PAUSE = 1_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** State of a server, checked before use. */
 export interface ServerState {
@@ -51,7 +50,7 @@ async function untilUnlocked<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step();
     } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tried === TRIES) throw error;
+      if (!isLockTimeout(error) || tried === TRIES) throw error;
       await pause(PAUSE);
     }
   }

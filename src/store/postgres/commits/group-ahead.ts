@@ -23,12 +23,12 @@ export class GroupAhead<Waiting extends WaitingDecision> {
   readonly #members: Waiting[] = [];
   readonly #assumed: LogEnd;
   readonly #decision: GroupDecision;
-  readonly #takeMore: (room: number) => readonly Waiting[];
+  readonly #takeMore: (have: number) => readonly Waiting[];
   #running: Promise<void> | undefined;
   #isClosed = false;
   #isVoid = false;
 
-  /** `takeMore` returns waiting decisions, in order, which then belong to this group; `room` is how many are allowed yet. */
+  /** `takeMore` returns waiting decisions, in order, which then belong to this group, beside the `have` that it has. */
   constructor(pool: Pool, { ends, pending }: GroupBefore, takeMore: (have: number) => readonly Waiting[]) {
     this.#assumed = ends.after;
     this.#takeMore = takeMore;

@@ -2,12 +2,11 @@ import type { Sequence } from '../../../model/sequence.ts';
 import type { LogBounds } from '../../log-trim.ts';
 import { integer, text } from '../../rows/stored-rows.ts';
 import type { Queryable } from '../connection.ts';
-import { codeOf } from '../failures.ts';
+import { isLockTimeout } from '../failures.ts';
 import type { WriteTransaction } from '../write-session.ts';
 
 /** Maximum wait for those who read the log: behind the drop, everybody else waits, too. */
 const PATIENCE = '250ms';
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** A partition of the change log that gets no more commits. */
 export interface FullPartition {
@@ -69,7 +68,7 @@ export async function dropPartition(
     await transaction.query(`DROP TABLE IF EXISTS ${name}`);
     return true;
   } catch (error) {
-    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    if (!isLockTimeout(error)) throw error;
     return false;
   }
 }
