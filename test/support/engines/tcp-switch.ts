@@ -6,16 +6,18 @@ import type { Server, Socket } from 'node:net';
 export class TcpSwitch implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #sent: (text: string) => void;
   #port: number;
 
-  private constructor(target: string) {
+  private constructor(target: string, sent: (text: string) => void) {
     this.#port = portOf(target);
+    this.#sent = sent;
     this.#server = createServer((client) => this.#serve(client));
   }
 
-  /** Starts a proxy to `host:port` on this machine. */
-  static async open(target: string): Promise<TcpSwitch> {
-    const opened = new TcpSwitch(target);
+  /** Starts a proxy to `host:port` on this machine. `sent` is called with what clients send, before it is passed on. */
+  static async open(target: string, sent: (text: string) => void = () => undefined): Promise<TcpSwitch> {
+    const opened = new TcpSwitch(target, sent);
     opened.#server.listen(0, '127.0.0.1');
     await once(opened.#server, 'listening');
     return opened;
@@ -42,6 +44,7 @@ export class TcpSwitch implements AsyncDisposable {
 
   #serve(client: Socket): void {
     const server = connect(this.#port, '127.0.0.1');
+    client.on('data', (chunk) => this.#sent(chunk.toString('latin1')));
     for (const [one, other] of [
       [client, server],
       [server, client],
