@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
@@ -44,7 +45,7 @@ describe('a database of an earlier version', () => {
   it('is brought up to date by whichever process starts first, with all that it holds', async () => {
     const url = await firstVersion();
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url)));
-    expect(await versionsOf(url)).toEqual([{ version: 7 }]);
+    expect(await versionsOf(url)).toEqual([{ version: 8 }]);
     for (const store of stores) {
       const found = await store.reader.entities([TAG], undefined);
       expect(found.get(TAG)?.aspects.get('tagProperties')?.value).toEqual({ name: 'new' });
@@ -94,5 +95,35 @@ describe('a database of an earlier version', () => {
       "SELECT FROM information_schema.columns WHERE table_name = 'colophon_change_log' AND column_name = 'id'",
     );
     expect(columns).toEqual([]);
+  });
+
+  it('has autovacuum of its large tables bounded, beside writers, once nobody vacuums them', async () => {
+    const url = await firstVersion();
+    await postgres.run(
+      url,
+      "UPDATE pg_class SET reltuples = 6e7 WHERE relname IN ('metadata_aspect_v2', 'colophon_aspect', 'colophon_entity')",
+      'ALTER TABLE colophon_entity SET (autovacuum_vacuum_scale_factor = 0.3)',
+    );
+    const bounded = async (): Promise<readonly unknown[]> => {
+      const rows = await postgres.run(
+        url,
+        "SELECT relname FROM pg_class WHERE reloptions::text LIKE '%autovacuum_vacuum_threshold=10000000%' ORDER BY 1",
+      );
+      return rows.map(({ relname }) => relname);
+    };
+    const start = async (): Promise<void> => (await openPostgresStore(url))[Symbol.asyncDispose]();
+    const [vacuum, writer] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+    for (const client of [vacuum, writer]) {
+      await client.connect();
+      await client.query('BEGIN');
+    }
+    await vacuum.query('LOCK TABLE colophon_aspect IN SHARE UPDATE EXCLUSIVE MODE');
+    await writer.query("UPDATE metadata_aspect_v2 SET createdfor = 'x'");
+    await start();
+    expect(await bounded()).toEqual(['metadata_aspect_v2']);
+    await vacuum.end();
+    await writer.end();
+    await start();
+    expect(await bounded()).toEqual(['colophon_aspect', 'metadata_aspect_v2']);
   });
 });

@@ -36,21 +36,23 @@ export async function checkServer(database: Queryable): Promise<ServerState> {
 }
 
 /**
- * Applies pending migrations, each in one transaction with the new schema number. `client` must be a single
- * connection. Concurrent processes wait for each other. CONFLICT when a newer version wrote the schema, or when
+ * Applies pending migrations, each in one transaction with the new schema number, and bounds autovacuum of tables that
+ * have become large. `client` must be a single connection. Concurrent processes wait for each other. CONFLICT when a newer version wrote the schema, or when
  * migrations are pending on a read-only server.
  */
 export async function migrate(client: Queryable, { isReadOnly }: ServerState): Promise<void> {
   const files = readdirSync(MIGRATIONS).sort();
   while ((await untilUnlocked(() => nextMigration(client, files, isReadOnly))) !== 'none');
+  if (!isReadOnly) await client.query('SELECT colophon_bound_autovacuum()');
 }
 
-async function untilUnlocked<T>(step: () => Promise<T>): Promise<T> {
+/** Repeats a step, once a second, that others keep from its locks; rejects with the error of the last of `tries`. */
+export async function untilUnlocked<T>(step: () => Promise<T>, tries = TRIES): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await step();
     } catch (error) {
-      if (!isLockTimeout(error) || tried === TRIES) throw error;
+      if (!isLockTimeout(error) || tried === tries) throw error;
       await pause(PAUSE);
     }
   }
