@@ -107,7 +107,7 @@ module.exports = {
       util,
       model,
       '^src/app\\.ts$',
-      '^src/composition/migrate-store\\.ts$',
+      '^src/composition/(?:migrate|partition)-store\\.ts$',
       '^src/server\\.ts$',
       '^src/config/',
       '^src/system-update/',

@@ -78,6 +78,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Copy a stopped catalog to another store, SQLite or PostgreSQL.',
     load: async (context) => (await import('./commands/migrate.ts')).migrateCommand(context),
   },
+  'partition-tables': {
+    summary: 'Split the large tables of a PostgreSQL store into partitions.',
+    load: async (context) => (await import('./commands/partition-tables.ts')).partitionTablesCommand(context),
+  },
   demo: {
     summary: 'Load sample data of a fictional company into an empty catalog.',
     load: async (context) => (await import('./commands/demo.ts')).demoCommand(context),

@@ -35,6 +35,9 @@ PARSERS.setTypeParser(types.builtins.INT8, Number);
 
 // TCP keepalives on both sides detect a cut network; the server needs at most 30 s.
 const SERVER_ASKS = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+// Statements look up rows by index. With partitions the planner estimates many more than there are, and compiles for longer
+// than they run.
+const PLANNER = '-c jit=off';
 
 /** Opens a connection pool. A broken connection is reported by the next query on it, not by an event. */
 export function openPool({ url }: DatabaseAddress, { options = '', ...config }: PoolConfig): Pool {
@@ -44,7 +47,7 @@ export function openPool({ url }: DatabaseAddress, { options = '', ...config }: 
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    options: `${SERVER_ASKS} ${options}`,
+    options: `${SERVER_ASKS} ${PLANNER} ${options}`,
     types: PARSERS,
     ...config,
   });

@@ -7,9 +7,9 @@ export function codeOf(error: unknown): string {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Whether a statement failed because others held a lock for as long as it was allowed to wait. */
+/** Whether a statement failed because others held a lock for as long as it was allowed to wait, also as `storeFailure`. */
 export function isLockTimeout(error: unknown): boolean {
-  return codeOf(error) === LOCK_NOT_AVAILABLE;
+  return codeOf(error instanceof CatalogError ? error.cause : error) === LOCK_NOT_AVAILABLE;
 }
 
 // Serialization failure, deadlock, lock timeout, too many connections, server shutdown, crash and start.

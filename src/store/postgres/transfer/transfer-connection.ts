@@ -56,3 +56,17 @@ export async function connectForTransfer(url: string): Promise<TransferConnectio
     throw storeFailure(error, 'Opening the store', shown);
   }
 }
+
+/** Runs work in a transaction, which is rolled back if the work rejects. */
+export async function inTransaction<T>(database: Queryable, work: () => Promise<T>): Promise<T> {
+  await database.query('BEGIN');
+  try {
+    const done = await work();
+    await database.query('COMMIT');
+    return done;
+  } catch (error) {
+    // If the connection is lost, the server rolls back by itself.
+    await database.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

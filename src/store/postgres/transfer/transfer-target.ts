@@ -9,7 +9,7 @@ import type {
   TransferTarget,
 } from '../../transfer/transfer.ts';
 import type { Queryable } from '../connection.ts';
-import { connectForTransfer } from './transfer-connection.ts';
+import { connectForTransfer, inTransaction } from './transfer-connection.ts';
 import type { TransferConnection } from './transfer-connection.ts';
 import { PostgresTransferReader } from './transfer-reader.ts';
 import { insertRows } from './transfer-rows.ts';
@@ -51,7 +51,7 @@ class PostgresTransferTarget implements TransferTarget {
   }
 
   async write(table: TransferTable, rows: readonly TransferRow[], progress: TransferProgress): Promise<void> {
-    await this.#inTransaction(async () => {
+    await inTransaction(this.#database, async () => {
       if (table === 'change_log') await this.#makeRoom(rows);
       if (rows.length > 0) await insertRows(this.#database, table, rows);
       await this.#database.query(`DELETE FROM ${PROGRESS_TABLE}`);
@@ -60,7 +60,7 @@ class PostgresTransferTarget implements TransferTarget {
   }
 
   async finish(): Promise<void> {
-    await this.#inTransaction(async () => {
+    await inTransaction(this.#database, async () => {
       await this.#database.query(
         `UPDATE colophon_state SET
            last_entity = (SELECT coalesce(max(id), 0) FROM colophon_entity),
@@ -81,18 +81,6 @@ class PostgresTransferTarget implements TransferTarget {
     for (const end of [commits.at(0), commits.at(-1)]) {
       if (end === undefined) continue;
       await this.#database.query('UPDATE colophon_state SET last_sequence = $1', [end[place]]);
-    }
-  }
-
-  async #inTransaction(work: () => Promise<void>): Promise<void> {
-    await this.#database.query('BEGIN');
-    try {
-      await work();
-      await this.#database.query('COMMIT');
-    } catch (error) {
-      // If the connection is lost, the server rolls back by itself.
-      await this.#database.query('ROLLBACK').catch(() => undefined);
-      throw error;
     }
   }
 }
