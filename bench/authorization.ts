@@ -127,6 +127,7 @@ const input: PageInput = {
       allWords: false,
       filterNonLatestVersions: true,
       lifecycle: 'shown',
+      exactTotal: true,
       grouping: [],
     },
   },

@@ -29,6 +29,8 @@ describe('opening an index that was away', () => {
       searchPrefix: '',
       searchShards: 1,
       searchMappedProperties: 500,
+      searchExactTotals: 1_000_000,
+      searchFacetValues: 100_000,
       searchImmediate: false,
     };
     return openIndex(

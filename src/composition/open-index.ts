@@ -25,6 +25,8 @@ export type IndexConfig = Pick<
   | 'searchPrefix'
   | 'searchShards'
   | 'searchMappedProperties'
+  | 'searchExactTotals'
+  | 'searchFacetValues'
   | 'searchImmediate'
 >;
 
@@ -84,6 +86,8 @@ async function createSlots(config: IndexConfig, { logs, now, registry }: IndexPa
     prefix: config.searchPrefix,
     shards: config.searchShards,
     isImmediate: config.searchImmediate,
+    exactTotals: config.searchExactTotals,
+    facetValues: config.searchFacetValues,
     columnRule: {
       always: [...fieldNamesOf(registry), HELD_ASSIGNMENTS],
       isEligible: isAssignmentField,

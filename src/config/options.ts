@@ -70,6 +70,16 @@ export const OPTIONS = {
     500,
     'Number of structured properties with fields of their own in OpenSearch, which are faster to filter, count and sort by: those that most entities had when the index was built, then those that get values first. The others share fields.',
   ),
+  searchExactTotals: option(
+    wholeNumber(1, 2_147_483_647),
+    1_000_000,
+    'Number of matches up to which OpenSearch counts the total of a search; answers say when there may be more. Searches with `exactTotal` count all.',
+  ),
+  searchFacetValues: option(
+    wholeNumber(100, 10_000_000),
+    100_000,
+    'Number of distinct values of a facet that each shard of OpenSearch may return to make counts exact; answers say when they are not. One shard needs none.',
+  ),
   searchImmediate: option(
     flag,
     false,

@@ -32,11 +32,13 @@ export interface SearchFlags {
   /** Excludes entities that are not the latest version of their version set. */
   readonly filterNonLatestVersions: boolean;
   readonly lifecycle: LifecycleChoice;
+  /** Counts all hits, however many; otherwise the total may be a lower bound, of which the caller is warned. */
+  readonly exactTotal: boolean;
   /** Replaces hits of type `from` by their parents of type `to`. */
   readonly grouping: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** A search with neither facets nor highlighting. */
+/** A search with neither facets nor highlighting, and an exact total. */
 export const PLAIN_FLAGS: SearchFlags = {
   maxAggValues: 1,
   skipAggregates: true,
@@ -47,6 +49,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   allWords: false,
   filterNonLatestVersions: false,
   lifecycle: 'shown',
+  exactTotal: true,
   grouping: [],
 };
 
@@ -100,6 +103,7 @@ export interface FacetResult {
 }
 
 export interface SearchOutcome {
+  /** Number of hits on all pages; see `SearchFlags.exactTotal`. */
   readonly total: number;
   readonly hits: readonly SearchHit[];
   readonly facets: readonly FacetResult[];

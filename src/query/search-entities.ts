@@ -21,6 +21,7 @@ import type {
 } from './metadata-query.ts';
 import type { SearchParts, SearchRequest } from './search-request.ts';
 import { resolveSearch } from './search-request.ts';
+import { warnOfBound } from './warn-inexact.ts';
 import { warnOfUnknownField } from './warn-unknown-field.ts';
 import type { Warn } from './warn-unknown-field.ts';
 
@@ -45,14 +46,14 @@ export function createEntitySearch(parts: SearchEntitiesParts): EntitySearch {
       const resolved = await resolveSearch(input, scope, parts);
       const request = await groupHits(resolved, input.flags.grouping, parts);
       const page = await parts.index.search(pageRequest(input, request, parts.warn));
+      if (page.isBound === true) warnOfBound(page.total, parts.warn);
       const names = input.flags.skipAggregates ? [] : defaultFacets(input, request.context);
-      return present(input, request, page, await facets(names, input, request, parts.index), scope, parts);
+      return present(input, request, page, await facets(names, false, input, request, parts), scope, parts);
     },
     aggregate: async (input, names, scope) => {
       const request = await resolveSearch(input, scope, parts);
-      if (names.length === 0)
-        return facets(defaultFacets(input, request.context), input, request, parts.index);
-      return facets(names, input, request, parts.index, parts.warn);
+      const isAsked = names.length > 0;
+      return facets(isAsked ? names : defaultFacets(input, request.context), isAsked, input, request, parts);
     },
   };
 }
@@ -90,6 +91,7 @@ function pageRequest(
     size: input.count,
     ...(input.scrollId !== undefined && { after: input.scrollId }),
     ...(input.keepAliveMs !== undefined && { keepAliveMs: input.keepAliveMs }),
+    mayBound: !input.flags.exactTotal,
   };
 }
 
@@ -113,20 +115,19 @@ function nameOf({ urn, definition }: PropertyState, properties: PropertyDirector
   return properties.resolve(qualifiedName)?.urn === urn ? qualifiedName : urnKey(urn);
 }
 
+/** Counts facets. `isAsked`: the caller has named them, unlike the default ones, which not every entity type has. */
 function facets(
   names: readonly string[],
+  isAsked: boolean,
   { flags }: SearchInput,
   request: SearchRequest,
-  index: SearchParts['index'],
-  warn?: Warn,
+  { index, warn }: Pick<SearchParts, 'index' | 'warn'>,
 ): Promise<readonly FacetResult[]> {
   if (names.length === 0) return Promise.resolve([]);
-  // The caller has not asked for the default facets, which not every entity type has, and few entities have a value of.
-  const isAsked = warn !== undefined;
   const drop = (name: string): void => {
     if (isAsked) warnOfUnknownField('Facet', name, 'is omitted', warn);
   };
-  return countFacets(names, flags.maxAggValues, request, { index, drop, keepsEmpty: isAsked });
+  return countFacets(names, flags.maxAggValues, request, { index, warn, drop, keepsEmpty: isAsked });
 }
 
 async function present(

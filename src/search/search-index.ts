@@ -82,6 +82,8 @@ export interface PageRequest extends Query {
   readonly after?: string;
   /** How long to keep the state of a ranked scroll after this page, in ms. Absent: the page has no `next`. */
   readonly keepAliveMs?: number;
+  /** Whether a lower bound of the total will do, where the engine stops counting at one. */
+  readonly mayBound?: boolean;
 }
 
 /** One matching entity. */
@@ -93,8 +95,10 @@ export interface Hit {
 
 /** One page of hits. */
 export interface Page {
-  /** Exact number of hits on all pages. */
+  /** Number of hits on all pages, or at least. */
   readonly total: number;
+  /** Whether there may be more hits than `total`; only if the request allows it. */
+  readonly isBound?: boolean;
   readonly hits: readonly Hit[];
   /** Cursor of the next page; present if more hits follow and `keepAliveMs` is set. */
   readonly next?: string;
@@ -105,6 +109,8 @@ export interface FacetRequest {
   readonly fields: readonly [string] | readonly [string, string];
   /** Maximum buckets to return. */
   readonly size: number;
+  /** Whether estimated counts will do, where exact ones would need more values of each shard than the engine may ask for. */
+  readonly mayEstimate?: boolean;
 }
 
 /** One value (or pair) of a facet and the number of matching documents that have it. */
@@ -119,6 +125,11 @@ export interface Facet {
   readonly buckets: readonly Bucket[];
   /** Sum of the counts of all values (or pairs), including those beyond `size`. */
   readonly total: number;
+  /**
+   * By how much counts may be too low, also those of values that are left out. Absent: the facet is exact. Only if the
+   * request allows it.
+   */
+  readonly error?: number;
 }
 
 /** A field to compute the distribution of. */
@@ -147,7 +158,7 @@ export interface Spread {
  * Invariants of every engine:
  * - `apply` is idempotent, and changes take effect in call order. If `isImmediate`, every read after its promise
  *   resolved sees the changes.
- * - Counts and totals are exact.
+ * - Counts and totals are exact, unless the request allows less (`mayBound`, `mayEstimate`) and the answer says so.
  * - A scroll by urn or by sort keys returns every entity that matches throughout exactly once, despite concurrent
  *   writes. A ranked scroll reads the state of its first page, or the current one where the engine could not keep
  *   it.
@@ -174,7 +185,7 @@ export interface SearchReader {
   search(request: PageRequest & VisibleQuery): Promise<Page>;
 
   /**
-   * Exact facets over the matching entities, one per request, in order. The embedded index rejects pairs with the urn
+   * Facets over the matching entities, one per request, in order. The embedded index rejects pairs with the urn
    * field (INVALID_REQUEST).
    */
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]>;

@@ -36,6 +36,7 @@ export function pageInput(
       allWords: true,
       filterNonLatestVersions: false,
       lifecycle: parameters.flag('includeHiddenLifecycleStages', false) ? 'any' : 'shown',
+      exactTotal: parameters.flag('exactTotal', false),
       grouping: [],
     },
     sort: sort ?? (bodySort.length > 0 ? bodySort : [{ field: 'urn', order: 'ASCENDING' }]),

@@ -61,6 +61,7 @@ export function readPage(input: JsonObject, what: Pick<PageInput, 'entityTypes' 
       allWords: false,
       filterNonLatestVersions: flag('filterNonLatestVersions', false),
       lifecycle: flag('includeHiddenLifecycleStages', false) ? 'any' : 'shown',
+      exactTotal: flag('exactTotal', false),
       grouping: [],
     },
     sort: readSort(input),

@@ -79,11 +79,11 @@ export const browseLevel = defineRead({
   },
 });
 
-/** A page by urn, without facets and highlighting. Throws INVALID_REQUEST for a negative start or count. */
+/** A page by urn with its exact total, without facets and highlighting. Throws INVALID_REQUEST for a negative start or count. */
 function pageOf(search: SearchInput, start: number, count: number): PageInput {
   return {
     ...search,
-    flags: { ...search.flags, skipAggregates: true, skipHighlighting: true },
+    flags: { ...search.flags, skipAggregates: true, skipHighlighting: true, exactTotal: true },
     sort: [],
     start: notNegative('start', start),
     count: notNegative('count', count),

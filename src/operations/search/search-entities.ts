@@ -1,3 +1,4 @@
+import { isStrict } from '../../auth/audit/request-scope.ts';
 import type { PageInput } from '../../query/metadata-query.ts';
 import { checkLength } from '../list-limits.ts';
 import { defineRead } from '../operation.ts';
@@ -5,7 +6,7 @@ import { checkSearch, checkSorts } from './search-limits.ts';
 
 export type { PageInput, SearchHit, SearchOutcome } from '../../query/metadata-query.ts';
 
-/** Finds matching entities, ranked or sorted, with facets unless skipped. */
+/** Finds matching entities, ranked or sorted, with facets unless skipped. The total of a strict request is exact. */
 export const searchEntities = defineRead({
   name: 'searchEntities',
   limits: (input: PageInput, settings) => {
@@ -14,5 +15,6 @@ export const searchEntities = defineRead({
     checkSorts(input);
   },
   isLong: true,
-  run: (input, { query, scope }) => query.search(input, scope),
+  run: ({ flags, ...input }, { query, scope }) =>
+    query.search({ ...input, flags: { ...flags, exactTotal: flags.exactTotal || isStrict() } }, scope),
 });

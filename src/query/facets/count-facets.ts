@@ -9,6 +9,8 @@ import { narrowed } from '../visibility/narrow.ts';
 import { guardOf, resolveFilter } from '../filters/resolve-filter.ts';
 import type { FacetBucket, FacetResult } from '../metadata-query.ts';
 import type { SearchRequest } from '../search-request.ts';
+import { warnOfEstimate } from '../warn-inexact.ts';
+import type { Warn } from '../warn-unknown-field.ts';
 
 /** Maximum number of buckets of one facet; larger requests are reduced to it. */
 export const MAX_FACET_SIZE = 10_000;
@@ -23,8 +25,8 @@ interface FacetPlan {
 }
 
 /**
- * Counts facets by name. Unknown names are skipped and reported to `drop`; facets without values are left out unless
- * `keepsEmpty`. Throws INVALID_REQUEST for a bad size.
+ * Counts facets by name. Unknown names are skipped and reported to `drop`, inexact facets to `warn`; facets without values
+ * are left out unless `keepsEmpty`. Throws INVALID_REQUEST for a bad size.
  */
 export async function countFacets(
   names: readonly string[],
@@ -32,6 +34,7 @@ export async function countFacets(
   request: SearchRequest,
   parts: {
     readonly index: SearchReader;
+    readonly warn: Warn;
     readonly drop: (name: string) => void;
     readonly keepsEmpty: boolean;
   },
@@ -49,6 +52,7 @@ export async function countFacets(
   const results: FacetResult[] = [];
   for (const [i, plan] of plans.entries()) {
     const facets = counted[i] ?? [];
+    warnOfEstimate(plan.name, facets, parts.warn);
     const buckets = await completeBuckets(plan, facets, request, parts);
     if (buckets.length > 0 || parts.keepsEmpty) results.push(present(plan, buckets, request.context));
   }
@@ -88,13 +92,14 @@ function planFacet(name: string, size: number, context: FieldContext): FacetPlan
   }
   const [first, second] = steps.map((step) => resolveField(step, context));
   if (first === undefined) return undefined;
-  const outer: FacetRequest = { fields: [first.field], size };
+  const outer: FacetRequest = { fields: [first.field], size, mayEstimate: true };
   if (steps.length === 1) return { name, fields: [first], requests: [outer] };
   // Pairs with values that are hidden on some entities would reveal these entities.
   if (second === undefined || first.where !== undefined || second.where !== undefined) return undefined;
   const pairs: FacetRequest = {
     fields: [first.field, second.field],
     size: Math.min(size * size, MAX_FACET_SIZE),
+    mayEstimate: true,
   };
   return { name, fields: [first, second], requests: [outer, pairs] };
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../model/scope.ts';
 import { dayText } from '../../model/properties/scalar-text.ts';
 import { scalarOf } from '../../model/structured-property.ts';
 import type { Expression } from '../../search/expression.ts';
-import type { SearchReader, VisibleQuery } from '../../search/search-index.ts';
+import type { VisibleQuery } from '../../search/search-index.ts';
 import { between } from '../filters/combine.ts';
 import { MAX_FACET_SIZE } from './count-facets.ts';
 import { facetText, textOfWritten } from './facet-values.ts';
@@ -17,6 +17,7 @@ import { resolveCriterion } from '../filters/resolve-criterion.ts';
 import { narrowed } from '../visibility/narrow.ts';
 import { guardOf } from '../filters/resolve-filter.ts';
 import type { SearchParts } from '../search-request.ts';
+import { warnOfEstimate } from '../warn-inexact.ts';
 import { warnOfUnknownField } from '../warn-unknown-field.ts';
 import { resolveSearch } from '../search-request.ts';
 
@@ -51,21 +52,20 @@ export function createFieldSummaries(parts: SearchParts): FieldSummaries {
       context,
       parts.index,
     );
-    const asking = { context: { ...context, guards }, index: parts.index };
+    const asking = { context: { ...context, guards }, index: parts.index, warn: parts.warn };
     return Promise.all(known.map(({ request, field }) => summarize(request, field, query, asking)));
   };
 }
 
-interface Asking {
+interface Asking extends Pick<SearchParts, 'index' | 'warn'> {
   readonly context: FieldContext;
-  readonly index: SearchReader;
 }
 
 async function summarize(
   request: SummaryRequest,
   field: ResolvedField,
   query: VisibleQuery,
-  { context, index }: Asking,
+  { context, index, warn }: Asking,
 ): Promise<FieldSummary> {
   if (request.quantiles.length > 0 && !isNumeric(field)) {
     throw invalidRequest(
@@ -80,7 +80,7 @@ async function summarize(
     index.count(query),
     countOf({ kind: 'exists', field: field.field }),
     index.spread(visible, [{ field: field.field, quantiles: request.quantiles }]),
-    index.aggregate(visible, [{ fields: [field.field], size: request.values }]),
+    index.aggregate(visible, [{ fields: [field.field], size: request.values, mayEstimate: true }]),
     Promise.all(
       request.ranges.map(async (range) => ({
         ...range,
@@ -88,6 +88,7 @@ async function summarize(
       })),
     ),
   ]);
+  if (facet !== undefined) warnOfEstimate(request.field, [facet], warn);
   const counts = new Map(
     facet?.buckets.map(({ values: [value = ''], count }) => [facetText(value, field.kind), count]),
   );

@@ -133,7 +133,7 @@ export class SearchWithin {
     const { flags, query } = this.#input;
     return {
       ...{ entityTypes: this.#entityTypes, query, ...page, scrollId: undefined, keepAliveMs: undefined },
-      flags: { ...flags, skipAggregates, grouping: [] },
+      flags: { ...flags, skipAggregates, exactTotal: true, grouping: [] },
     };
   }
 

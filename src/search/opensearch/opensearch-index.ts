@@ -29,11 +29,19 @@ import { amongTypes } from './query/answer.ts';
 import type { Ask } from './query/answer.ts';
 import { countFacets } from './query/count-facets.ts';
 import { findPage } from './query/find-page.ts';
-import type { FoundPage } from './query/find-page.ts';
+import type { FoundPage, PagePlace } from './query/find-page.ts';
 import { countMatches, matchingOf } from './query/matching.ts';
 import type { Matching } from './query/matching.ts';
 import { readValues } from './query/read-values.ts';
 import { spreadOf } from './query/spread-of.ts';
+
+/** How far the engine counts for requests that allow less than exact answers (`mayBound`, `mayEstimate`). */
+export interface CountBounds {
+  /** Matches up to which a total is exact. */
+  readonly exactTotals: number;
+  /** Values of a facet that each shard returns. */
+  readonly facetValues: number;
+}
 
 /** Parts of an index, assembled by `OpenSearchSlots`. */
 export interface OpenSearchParts {
@@ -44,6 +52,7 @@ export interface OpenSearchParts {
   readonly isImmediate: boolean;
   /** How long `visible` waits for the writing process. */
   readonly visibleWithinMs: number;
+  readonly bounds: CountBounds;
   /** Replaces the generation in use by an empty one. */
   readonly renew: () => Promise<void>;
 }
@@ -69,6 +78,7 @@ export class OpenSearchIndex implements SearchIndex {
   readonly #generation: IndexGeneration;
   readonly #pinned: PinnedStates;
   readonly #visibleWithinMs: number;
+  readonly #bounds: CountBounds;
   readonly #renew: () => Promise<void>;
   #writing: Promise<void> = Promise.resolve();
   /** Number of the generation that this process has begun to write; undefined after a failed write. */
@@ -80,12 +90,13 @@ export class OpenSearchIndex implements SearchIndex {
   readonly #lookNext: () => Promise<void>;
   readonly #refreshNext: () => Promise<void>;
 
-  constructor({ connection, generation, isImmediate, renew, visibleWithinMs }: OpenSearchParts) {
+  constructor({ bounds, connection, generation, isImmediate, renew, visibleWithinMs }: OpenSearchParts) {
     this.isImmediate = isImmediate;
     this.#connection = connection;
     this.#generation = generation;
     this.#pinned = new PinnedStates(connection);
     this.#visibleWithinMs = visibleWithinMs;
+    this.#bounds = bounds;
     this.#renew = renew;
     this.#lookNext = sharedNextCall(() => generation.look(), LOOKS_APART_MS);
     this.#refreshNext = sharedNextCall(() => this.#refresh(), REFRESHES_APART_MS);
@@ -139,18 +150,19 @@ export class OpenSearchIndex implements SearchIndex {
     // Another process may have begun the scroll on a generation that this one does not know yet.
     if (after?.state !== undefined && !isOfGeneration(after.state, this.#generation.number))
       await this.look();
-    const { total, hits, end } = await this.#read(() =>
+    const { end, ...page } = await this.#read(() =>
       isScroll && isRanked(request) ? this.#searchPinned(request, after) : this.#searchNow(request, after),
     );
-    if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
-    return { total, hits, next: encodeCursor(end, digest) };
+    if (end === undefined || request.keepAliveMs === undefined) return page;
+    return { ...page, next: encodeCursor(end, digest) };
   }
 
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
     return this.#read(async () => {
       const sought = await this.#prepare(query);
       if (sought === undefined) return facets.map(() => ({ buckets: [], total: 0 }));
-      return countFacets(sought.ask, sought.matching, facets, sought.isOneShard);
+      const { ask, isOneShard, matching } = sought;
+      return countFacets(ask, matching, facets, { isOneShard, mostValues: this.#bounds.facetValues });
     });
   }
 
@@ -257,7 +269,7 @@ export class OpenSearchIndex implements SearchIndex {
   async #searchNow(request: PageRequest, after: Cursor | undefined): Promise<FoundPage> {
     const target = await this.#generation.targetOf(request.entityTypes);
     if (target === undefined) return { total: 0, hits: [] };
-    return findPage(this.#askAt(target, request), request, target.columns, after);
+    return findPage(this.#askAt(target, request), request, this.#placeOf(target, after));
   }
 
   /**
@@ -272,10 +284,14 @@ export class OpenSearchIndex implements SearchIndex {
     if (state === undefined) return this.#searchNow(request, after);
     const asked = this.#pinned.ask(state, target.generation, keepAliveMs);
     const ask = target.isWide ? amongTypes(asked, entityTypes) : asked;
-    const page = await findPage(ask, request, target.columns, after);
+    const page = await findPage(ask, request, this.#placeOf(target, after));
     if (page.end !== undefined) return { ...page, end: { ...page.end, state } };
     await this.#pinned.unpin(state);
     return page;
+  }
+
+  #placeOf({ columns }: Target, after: Cursor | undefined): PagePlace {
+    return { columns, after, mostCounted: this.#bounds.exactTotals };
   }
 
   /** Where and what to ask for a query; undefined when no index has documents of its types. */

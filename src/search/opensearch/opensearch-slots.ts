@@ -12,11 +12,12 @@ import { generationInUse, lastGeneration, removeGeneration, removeLeftovers } fr
 import { readState } from './cluster/generation-state.ts';
 import { IndexNames } from './cluster/names.ts';
 import { OpenSearchIndex } from './opensearch-index.ts';
+import type { CountBounds } from './opensearch-index.ts';
 import { countFacets } from './query/count-facets.ts';
 import { matchingOf } from './query/matching.ts';
 
 /** Options of the indexes in a cluster. */
-export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions {
+export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions, CountBounds {
   /** Prefix of all index and alias names: lower-case letters, digits and underscores, starting with a letter. */
   readonly prefix: string;
   /** Version of the documents (`documentsVersion`); an index built with another one is outdated. */
@@ -34,6 +35,8 @@ export const OPENSEARCH_DEFAULTS = {
   shards: 1,
   replicas: '0-1',
   isImmediate: false,
+  exactTotals: 1_000_000,
+  facetValues: 100_000,
   requestTimeoutMs: 30_000,
 } as const satisfies Partial<OpenSearchSlotsOptions>;
 
@@ -105,7 +108,9 @@ export class OpenSearchSlots implements IndexSlots {
     if (target === undefined) return columnRule;
     const matching = matchingOf({ entityTypes: [], where: MATCH_ALL }, target.columns);
     const ask = askIndexes(connection, target.path);
-    const [used] = await countFacets(ask, matching, [{ fields: [usage], size: most }], target.isOneShard);
+    const { isOneShard } = target;
+    const asked = [{ fields: [usage] as const, size: most }];
+    const [used] = await countFacets(ask, matching, asked, { isOneShard, mostValues: most });
     const names = used?.buckets.map(({ values }) => String(values[0])) ?? [];
     return { ...columnRule, always: [...always, ...names.filter(isEligible)] };
   }
@@ -137,13 +142,16 @@ export class OpenSearchSlots implements IndexSlots {
 
   #slotOf(generation: IndexGeneration, parts: IndexGenerationParts, isOutdated: boolean): IndexSlot {
     const { connection } = parts;
-    const { isImmediate, requestTimeoutMs: visibleWithinMs } = this.#options;
+    const { isImmediate, requestTimeoutMs: visibleWithinMs, exactTotals, facetValues } = this.#options;
+    const bounds = { exactTotals, facetValues };
     const { number } = generation;
     const renew = async (): Promise<void> => {
       // `generation.number` may have become that of a later generation of another process: then that one is replaced.
       await this.#renew(parts, generation.number);
     };
-    const index = new OpenSearchIndex({ connection, generation, isImmediate, visibleWithinMs, renew });
+    const index = new OpenSearchIndex({
+      ...{ connection, generation, isImmediate, visibleWithinMs, bounds, renew },
+    });
     const remove = async (): Promise<void> => {
       await index.flush();
       await removeGeneration(parts, number);

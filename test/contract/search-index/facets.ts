@@ -112,6 +112,16 @@ export function describeFacets(driver: IndexDriver): void {
       expect(await totalOf('nothing', 3)).toBe(0);
     });
 
+    it('are exact if there are few values, even where estimates would do', async () => {
+      const fields = ['zones'] as const;
+      const [exact, maybe] = await driver.index.aggregate(unrestricted(query()), [
+        { fields, size: 1 },
+        { fields, size: 1, mayEstimate: true },
+      ]);
+      expect(maybe).toEqual(exact);
+      expect(maybe).not.toHaveProperty('error');
+    });
+
     it('are answered in the order of the requests', async () => {
       const facets = await driver.index.aggregate(unrestricted(query()), [
         { fields: ['zones'], size: 1 },

@@ -50,6 +50,7 @@ export function describeOrder(driver: IndexDriver): void {
       expect((await search({ from: 9, size: 2 })).hits).toEqual([]);
       expect(await search({ from: 20_000_000, size: 2 })).toEqual({ total: 5, hits: [] });
       expect(await search({ size: 0 })).toEqual({ total: 5, hits: [] });
+      expect(await search({ size: 0, mayBound: true })).toEqual({ total: 5, hits: [] });
       const sort = [{ field: 'rank', descending: false }];
       expect(keysOf((await search({ sort, from: 3, size: 5 })).hits)).toEqual(['e', 'c']);
     });

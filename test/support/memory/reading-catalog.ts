@@ -37,6 +37,7 @@ export const PLAIN_FLAGS: SearchFlags = {
   allWords: false,
   filterNonLatestVersions: true,
   lifecycle: 'shown',
+  exactTotal: false,
   grouping: [],
 };
 

@@ -26,6 +26,7 @@ describe('parseSearch', () => {
         allWords: false,
         filterNonLatestVersions: true,
         lifecycle: 'published',
+        exactTotal: false,
         grouping: [],
       },
     };

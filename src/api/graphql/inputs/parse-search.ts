@@ -106,6 +106,7 @@ function parseFlags(flags: SearchFlagsInput): SearchFlags {
     allWords: false,
     filterNonLatestVersions: flags.filterNonLatestVersions ?? true,
     lifecycle: flags.includeHiddenLifecycleStages === true ? 'any' : 'published',
+    exactTotal: flags.exactTotal ?? false,
     grouping: parseGrouping(flags),
   };
 }

@@ -1489,6 +1489,7 @@ export type SearchFlags = {
   readonly includeHiddenLifecycleStages?: boolean | null;
   readonly includeDraft?: boolean | null;
   readonly fetchExtraFields?: readonly string[] | null;
+  readonly exactTotal?: boolean | null;
 };
 
 export type GroupingSpec = {

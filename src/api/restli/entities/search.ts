@@ -102,7 +102,8 @@ function withoutExtras(page: PageInput): PageInput {
 }
 
 async function countOf(requester: Requester, entityType: string): Promise<number> {
-  const page = readPage({ count: 0 }, { entityTypes: [entityType], query: '*' });
+  const counting = { count: 0, searchFlags: { exactTotal: true } };
+  const page = readPage(counting, { entityTypes: [entityType], query: '*' });
   return (await requester.run(searchEntities, withoutExtras(page))).total;
 }
 

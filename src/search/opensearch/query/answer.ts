@@ -27,11 +27,17 @@ export interface AnsweredTerms {
   readonly doc_count?: number;
 }
 
+/** Number of hits, or, if `relation` is `gte`, a number that there are at least. */
+export interface HitCount {
+  readonly value: number;
+  readonly relation: 'eq' | 'gte';
+}
+
 /** The members used of a search response. */
 export interface Answer {
   readonly hits: {
     /** Absent unless requested. */
-    readonly total?: { readonly value: number };
+    readonly total?: HitCount;
     readonly hits: readonly AnsweredHit[];
   };
   readonly aggregations?: Readonly<Record<string, AnsweredTerms>>;
@@ -57,9 +63,14 @@ export function readAnswer(body: JsonObject): Answer {
 }
 
 /** Total of a response; throws unless it was requested. */
-export function totalOf({ hits }: Answer): number {
+export function hitCountOf({ hits }: Answer): HitCount {
   if (hits.total === undefined) throw new TypeError('OpenSearch returned a search response without a total.');
-  return hits.total.value;
+  return hits.total;
+}
+
+/** Total of a response to a request for an exact one; throws unless it was requested. */
+export function totalOf(answer: Answer): number {
+  return hitCountOf(answer).value;
 }
 
 /** Restricts searches to documents of these types. */

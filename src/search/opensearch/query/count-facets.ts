@@ -14,6 +14,13 @@ import { onlyTermsOf } from './regexp.ts';
  */
 const SHARD_SIZES = [1, 10_000, 2 ** 31 - 1];
 
+/** How facets are counted. */
+export interface FacetCounting {
+  readonly isOneShard: boolean;
+  /** Most values that a shard returns of a facet that may be estimated; more only if that many are asked for. */
+  readonly mostValues: number;
+}
+
 /** Emits every pair of a value of one field and a value of another that a document has; terms sort like the pairs. */
 const PAIRS_SCRIPT = `
   def pairs = new ArrayList();
@@ -29,32 +36,43 @@ const PAIRS_SCRIPT = `
   }
   return pairs;`;
 
-/** Counts facets among the matches, exactly for any number of shards. */
+/** Counts facets among the matches, exactly for any number of shards unless a request allows less. */
 export async function countFacets(
   ask: Ask,
   matching: Matching,
   requests: readonly FacetRequest[],
-  isOneShard: boolean,
+  { isOneShard, mostValues }: FacetCounting,
 ): Promise<readonly Facet[]> {
-  let counted: readonly (AnsweredTerms | undefined)[] = [];
-  for (const shardSize of SHARD_SIZES.slice(isOneShard ? 0 : 1)) {
-    counted = await countTerms(ask, matching, requests, shardSize);
-    if (counted.every((terms) => terms?.doc_count_error_upper_bound === 0)) break;
+  const counted = new Map<FacetRequest, AnsweredTerms>();
+  let inexact = requests;
+  let asked = 0;
+  for (const step of SHARD_SIZES.slice(isOneShard ? 0 : 1)) {
+    const sizeOf = ({ mayEstimate = false, size }: FacetRequest): number =>
+      Math.max(size, mayEstimate ? Math.min(step, mostValues) : step);
+    const due = inexact.filter((request) => sizeOf(request) > asked);
+    if (due.length === 0) break;
+    for (const [request, terms] of await countTerms(ask, matching, due, sizeOf)) counted.set(request, terms);
+    inexact = due.filter((request) => counted.get(request)?.doc_count_error_upper_bound !== 0);
+    asked = step;
   }
-  return requests.map((request, i) => facetOf(request, counted[i], matching.columns));
+  return requests.map((request) => facetOf(request, counted.get(request), matching.columns));
 }
 
 async function countTerms(
   ask: Ask,
   matching: Matching,
   requests: readonly FacetRequest[],
-  shardSize: number,
-): Promise<(AnsweredTerms | undefined)[]> {
+  shardSizeOf: (request: FacetRequest) => number,
+): Promise<(readonly [FacetRequest, AnsweredTerms])[]> {
+  const { columns } = matching;
   const aggregations = requests.map(
-    (request, i) => [`f${i}`, { terms: termsClause(request, shardSize, matching.columns) }] as const,
+    (request, i) => [`f${i}`, { terms: termsClause(request, shardSizeOf(request), columns) }] as const,
   );
   const answer = await askMatching(ask, matching, { size: 0, aggs: Object.fromEntries(aggregations) });
-  return requests.map((_, i) => answer.aggregations?.[`f${i}`]);
+  return requests.flatMap((request, i) => {
+    const terms = answer.aggregations?.[`f${i}`];
+    return terms === undefined ? [] : [[request, terms] as const];
+  });
 }
 
 function termsClause(
@@ -66,7 +84,7 @@ function termsClause(
   const common = {
     // OpenSearch rejects size 0; `facetOf` cuts the extra bucket.
     size: Math.max(1, size),
-    shard_size: Math.max(size, shardSize),
+    shard_size: shardSize,
     order: [{ _count: 'desc' }, { _key: 'asc' }],
   };
   if (other === undefined) return { ...common, field: column.name, ...onlyTermsOf(column) };
@@ -87,12 +105,13 @@ function facetOf(
   columns: Columns,
 ): Facet {
   if (terms === undefined) return { buckets: [], total: 0 };
-  const { buckets, sum_other_doc_count: others } = terms;
+  const { buckets, doc_count_error_upper_bound: error, sum_other_doc_count: others } = terms;
   const { prefix } = columns.of(field);
   const valuesOf = (key: string): readonly (string | number)[] =>
     other === undefined ? [decodeValue(key.slice(prefix.length))] : decodePair(key);
   return {
     buckets: buckets.slice(0, size).map(({ key, doc_count: count }) => ({ values: valuesOf(key), count })),
     total: buckets.reduce((sum, { doc_count: count }) => sum + count, others),
+    ...(error !== 0 && { error }),
   };
 }

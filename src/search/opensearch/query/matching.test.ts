@@ -13,7 +13,7 @@ it('never counts a word in more documents than exist, even when some are added b
   const ask: Ask = (searches) =>
     Promise.resolve(
       searches.map((_, i) => ({
-        hits: { total: { value: i === 0 ? 1000 : 1500 }, hits: [] },
+        hits: { total: { value: i === 0 ? 1000 : 1500, relation: 'eq' as const }, hits: [] },
       })),
     );
   const { frequencies } = await scoredMatching(ask, matchingOf(query, new Columns(ALL_SHARED)));

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import type { Query } from '../../search-index.ts';
 import { soughtWords } from '../../text/sought-words.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
-import { askOne, totalOf } from './answer.ts';
+import { askOne, hitCountOf } from './answer.ts';
 import type { Answer, Ask } from './answer.ts';
 import { allClauses, anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
@@ -25,6 +25,8 @@ export interface Matching {
 /** Number of matches, and whether they contain all words of the query or, because none does, any of them. */
 export interface Counted {
   readonly total: number;
+  /** Whether there may be more. */
+  readonly isBound: boolean;
   readonly which: 'all' | 'any';
 }
 
@@ -45,13 +47,19 @@ export async function scoredMatching(ask: Ask, matching: Matching): Promise<Matc
 
 /** Searches for documents with all words and, if there are none, with any. `rest`: other members of the request. */
 export async function askMatching(ask: Ask, matching: Matching, rest: JsonObject): Promise<Answer> {
-  return (await askAllThenAny(ask, matching, rest)).answer;
+  // One match tells whether there are any.
+  return (await askAllThenAny(ask, matching, { ...rest, track_total_hits: 1 })).answer;
 }
 
-/** Counts documents with all words and, if there are none, with any. */
-export async function countMatches(ask: Ask, matching: Matching): Promise<Counted> {
-  const { answer, which } = await askAllThenAny(ask, matching, { size: 0 });
-  return { total: totalOf(answer), which };
+/**
+ * Counts documents with all words and, if there are none, with any. The engine stops at `most` matches in each shard and
+ * knows no more than that there are so many; absent: it counts all.
+ */
+export async function countMatches(ask: Ask, matching: Matching, most?: number): Promise<Counted> {
+  const counting = { size: 0, track_total_hits: most ?? true };
+  const { answer, which } = await askAllThenAny(ask, matching, counting);
+  const { value, relation } = hitCountOf(answer);
+  return { total: value, isBound: relation === 'gte', which };
 }
 
 async function askAllThenAny(
@@ -61,9 +69,9 @@ async function askAllThenAny(
 ): Promise<{ readonly answer: Answer; readonly which: Counted['which'] }> {
   const { query, words } = matching;
   const askFor = (which: Counted['which']): Promise<Answer> =>
-    askOne(ask, { ...rest, track_total_hits: true, query: queryClause(matching, which) });
+    askOne(ask, { ...rest, query: queryClause(matching, which) });
   const answer = await askFor('all');
-  const isEnough = totalOf(answer) > 0 || words.length < 2 || query.words?.isStrict === true;
+  const isEnough = hitCountOf(answer).value > 0 || words.length < 2 || query.words?.isStrict === true;
   return isEnough ? { answer, which: 'all' } : { answer: await askFor('any'), which: 'any' };
 }
 

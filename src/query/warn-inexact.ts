@@ -1,0 +1,19 @@
+import type { Facet } from '../search/search-index.ts';
+import { shorten } from '../util/printable.ts';
+import { MAX_SHOWN_NAME } from './warn-unknown-field.ts';
+import type { Warn } from './warn-unknown-field.ts';
+
+/** Warns that a total is only a lower bound. */
+export function warnOfBound(total: number, warn: Warn): void {
+  warn(`At least ${total} entities match; the total is not exact. Ask for 'exactTotal' to have all counted.`);
+}
+
+/** Warns if a facet of a field is not exact. */
+export function warnOfEstimate(name: string, facets: readonly Facet[], warn: Warn): void {
+  const error = Math.max(0, ...facets.map((facet) => facet.error ?? 0));
+  if (error === 0) return;
+  warn(
+    `The facet '${shorten(name, MAX_SHOWN_NAME)}' is not exact: it has too many values. Counts may be too low by up to ${error}, ` +
+      'also those of values that are left out. Narrow the search to have it exact.',
+  );
+}
