@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** What becomes of the next COMMIT: it is lost before the server has it, or only its answer is. */
-export type Theft = 'request' | 'answer';
+/**
+ * What becomes of the next COMMIT: it is lost before the server has it, or only its answer is, or its answer and every
+ * connection until `reopen`.
+ */
+export type Theft = 'request' | 'answer' | 'connections';
 
 /** A way to a server that loses a connection in the middle of a COMMIT. */
 export interface CommitThief extends AsyncDisposable {
@@ -11,6 +14,8 @@ export interface CommitThief extends AsyncDisposable {
   readonly address: string;
   /** Steals from the next COMMIT, once. */
   stealNext(theft: Theft): void;
+  /** Lets connections through again. */
+  reopen(): void;
   /** How many were stolen from. */
   stolen(): number;
 }
@@ -21,7 +26,16 @@ export async function openCommitThief(target: string): Promise<CommitThief> {
   const sockets = new Set<Socket>();
   let next: Theft | undefined;
   let stolen = 0;
+  let isClosed = false;
+  const close = (): void => {
+    isClosed = true;
+    for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((client) => {
+    if (isClosed) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(port), host);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -47,7 +61,7 @@ export async function openCommitThief(target: string): Promise<CommitThief> {
       }
       // The server answers into the void: only then is the connection cut.
       upstream.removeAllListeners('data');
-      upstream.once('data', () => client.destroy());
+      upstream.once('data', () => (theft === 'answer' ? client.destroy() : close()));
       upstream.write(data);
     });
   }).listen(0, '127.0.0.1');
@@ -57,9 +71,10 @@ export async function openCommitThief(target: string): Promise<CommitThief> {
   return {
     address: `127.0.0.1:${address.port}`,
     stealNext: (theft) => (next = theft),
+    reopen: () => (isClosed = false),
     stolen: () => stolen,
     [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
+      close();
       server.close();
       await once(server, 'close');
     },

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPool, parseAddress } from '../../src/store/postgres/connection.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { WriteSession } from '../../src/store/postgres/write-session.ts';
 import { startPostgres } from '../support/engines/postgres-database.ts';
 import type { PostgresServer } from '../support/engines/postgres-database.ts';
 import { takeTicket } from './counting.ts';
@@ -95,19 +93,6 @@ describe('opening a store in PostgreSQL', () => {
     await restarting;
     expect(await takeTicket(store, 'a')).toBe(1);
     expect(told.filter((message) => !message.startsWith('Waiting for PostgreSQL at'))).toEqual([]);
-  });
-
-  it('waits for the disk at each commit, also where the database would not', async () => {
-    const url = await postgres.createDatabase();
-    await (await openPostgresStore(url))[Symbol.asyncDispose]();
-    await postgres.run(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
-    const pool = openPool(parseAddress(url), { max: 1 });
-    const session = new WriteSession(pool, 'test', () => undefined);
-    const value = await session.transact(async (transaction) => {
-      return { value: await transaction.query('SHOW synchronous_commit'), isDirty: false };
-    });
-    await session.close();
-    expect(value).toEqual([{ synchronous_commit: 'on' }]);
   });
 
   it('opens for reading while the database is read-only', async () => {

@@ -6,6 +6,7 @@ import { AdvisoryLeases } from './advisory-leases.ts';
 import { CommitWatch } from './commits/commit-watch.ts';
 import { openPool, parseAddress, queryable } from './connection.ts';
 import type { DatabaseAddress } from './connection.ts';
+import { Durability } from './durability.ts';
 import { ConnectionsInUse } from './connections-in-use.ts';
 import { isPassing, storeFailure } from './failures.ts';
 import { checkServer, migrate } from './migrate.ts';
@@ -72,9 +73,13 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     await waitFor(writing, address, patience, log);
     const { isReadOnly } = await prepare(address);
     const reading = readingFrom(queryable(readers), address.shown);
-    const rows = new RowReader(reading);
+    const durability = new Durability();
+    const readingDisk = durability.readingFrom(readers, address.shown);
+    const rows = new RowReader(readingDisk);
     const { end } = await rows.logEnd(0);
-    const session = new WriteSession(writing, address.shown, (before, after) => watch.own(before, after));
+    const session = new WriteSession(writing, durability, address.shown, (before, after) =>
+      watch.own(before, after),
+    );
     const watch = new CommitWatch(watching, rows, end, () => session.writer);
     if (!isReadOnly) await adopt({ reading, transact: (work) => session.transact(work), log });
     await watch.start();
@@ -83,6 +88,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     return new PostgresStore({
       readers,
       reading,
+      readingDisk,
       rows,
       session,
       watch,

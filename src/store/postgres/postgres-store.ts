@@ -36,7 +36,7 @@ import { trimStretch } from './writers/former-versions.ts';
 import { trimLog } from './writers/log-trimmer.ts';
 import { createJobStore } from './job-store.ts';
 import { PostgresPointReader } from './readers/point-reader.ts';
-import type { RowReader } from './readers/row-reader.ts';
+import { RowReader } from './readers/row-reader.ts';
 import { PostgresRunReader } from './readers/run-reader.ts';
 import { createReader } from './readers/create-reader.ts';
 import type { WriteSession } from './write-session.ts';
@@ -47,8 +47,11 @@ const TRIM_STRETCH = 1_000;
 /** Parts of a store, assembled by `postgres/open.ts`. */
 export interface PostgresStoreParts {
   readonly readers: Pool;
-  /** Runs statements on `readers`. */
+  /** Runs statements on `readers`; also returns what is committed and not yet on disk. */
   readonly reading: Queryable;
+  /** Like `reading`; returns only what is on disk: for state that outlives a request. */
+  readonly readingDisk: Queryable;
+  /** Reads with `readingDisk`. */
   readonly rows: RowReader;
   readonly session: WriteSession;
   readonly watch: CommitWatch;
@@ -63,7 +66,8 @@ export interface PostgresStoreParts {
 
 /**
  * The store in a PostgreSQL database that any number of processes share. Decisions run under the lock on the row
- * with the last sequence, up to 256 per transaction; readers see committed rows only.
+ * with the last sequence, up to 256 per transaction. `reader`, `log` and `audit` return only what is on disk; the other readers
+ * everything that is committed, which a crash of the server may still take away for some milliseconds.
  */
 export class PostgresStore implements MetadataStore {
   readonly reader: SystemReader;
@@ -85,7 +89,7 @@ export class PostgresStore implements MetadataStore {
     this.#parts = parts;
     this.#queue = new CommitQueue(parts);
     this.reader = createReader(rows);
-    this.scoped = createScopedReader(this.reader);
+    this.scoped = createScopedReader(createReader(new RowReader(reading)));
     this.runs = new PostgresRunReader(reading);
     this.points = new PostgresPointReader(reading);
     this.log = {
@@ -94,7 +98,7 @@ export class PostgresStore implements MetadataStore {
       lastSequence: () => watch.last,
       markOf: (sequence) => rows.markOf(sequence),
     };
-    this.audit = createAuditStore(reading, this.#queue);
+    this.audit = createAuditStore(parts.readingDisk, this.#queue);
     this.jobs = createJobStore(reading, this.#queue);
     this.versions = createVersionTrimmer(rows, this.#queue);
     this.others = watch;

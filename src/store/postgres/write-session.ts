@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { integer } from '../rows/stored-rows.ts';
+import type { Durability } from './durability.ts';
 import { queryable } from './connection.ts';
 import type { Queryable } from './connection.ts';
 import { announcementText, endIn } from './log-end.ts';
@@ -16,9 +17,9 @@ export const COMMIT_CHANNEL = 'colophon_commit';
 /** Delays (ms) before each retry: 6 retries within about 8 s, enough for a server restart. */
 const PAUSES = [50, 200, 500, 1_000, 2_000, 4_000];
 
-// Turns synchronous_commit on where the server has it off, so that acknowledged writes survive a power loss.
-const LOCK = `SELECT *, CASE WHEN current_setting('synchronous_commit') = 'off'
-  THEN set_config('synchronous_commit', 'on', true) END FROM colophon_state FOR UPDATE`;
+// COMMIT releases the lock without waiting for the disk, which is waited for afterwards.
+const LOCK = `SELECT *, set_config('synchronous_commit', 'off', true) FROM colophon_state FOR UPDATE`;
+const ANNOUNCE = `SELECT pg_notify('${COMMIT_CHANNEL}', $1)`;
 
 /**
  * The transaction of a group of commits. It holds the lock on the state row, so no other process commits meanwhile.
@@ -40,24 +41,26 @@ export interface TransactionOutcome<T> {
   readonly isDirty: boolean;
 }
 
-/** Called after every successful transaction, with the end of the log before and after it. */
+/** Called after every successful transaction, once it is on disk, with the end of the log before and after it. */
 export type SessionListener = (before: LogEnd, after: LogEnd) => void;
 
 /**
  * The only write connection of this process. Each transaction starts by locking the row with the last sequence, so
- * processes commit one after another. Passing failures are retried. Each transaction stores its group number, which
- * tells after a lost answer to COMMIT whether it was committed.
+ * processes commit one after another; the disk is waited for after the lock is released. Passing failures are retried.
+ * Each transaction stores its group number, which tells after a lost answer to COMMIT whether it was committed.
  */
 export class WriteSession {
   readonly #pool: Pool;
+  readonly #durability: Durability;
   readonly #shown: string;
   readonly #ended: SessionListener;
   #writer: number | undefined;
   #group = 0;
 
   /** `pool` must hold exactly one connection; `shown` names the database in messages. */
-  constructor(pool: Pool, shown: string, ended: SessionListener) {
+  constructor(pool: Pool, durability: Durability, shown: string, ended: SessionListener) {
     this.#pool = pool;
+    this.#durability = durability;
     this.#shown = shown;
     this.#ended = ended;
   }
@@ -98,18 +101,20 @@ export class WriteSession {
       const { before } = transaction;
       if (await attempt.hasHappened(transaction, writer)) {
         await client.query('ROLLBACK');
-        isClean = true;
-        return this.#end(attempt.sent());
+        const sent = attempt.sent();
+        isClean = await this.#settle(client, { ...sent, writer });
+        return this.#end(sent);
       }
       const { value, isDirty } = await work(transaction);
       const { sequence } = transaction.given;
       const after = sequence === before.sequence ? before : { sequence, id: transaction.id };
       const sent = { value, before, after };
-      if (isDirty) await keep(transaction, { before, after, writer }, attempt.group);
+      if (isDirty) await keep(transaction, after, { writer, group: attempt.group });
       if (isDirty) attempt.send(sent);
       const { command } = await client.query(isDirty ? 'COMMIT' : 'ROLLBACK');
       if (isDirty && command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}.`);
-      isClean = true;
+      // Also without writes: the decisions may rely on what others have just committed.
+      isClean = await this.#settle(client, { ...sent, writer });
       return this.#end(sent);
     } catch (error) {
       // After 'read-only' (25006) the connection is not reused: a new one may reach the promoted successor.
@@ -131,6 +136,20 @@ export class WriteSession {
       auditEvent: integer(row, 'last_audit_event'),
     };
     return { ...database, id: randomUUID(), given, before: endIn(row) };
+  }
+
+  /**
+   * Waits for the disk, then announces the end of the log. False: the announcement failed, and the connection may have, too.
+   * Others then find the commit when they poll.
+   */
+  async #settle(client: PoolClient, { after, before, writer }: Announcement): Promise<boolean> {
+    await this.#durability.settle(client);
+    if (after === before) return true;
+    // On its own: NOTIFY holds a lock of the whole server until its transaction is on disk.
+    return client.query(ANNOUNCE, [announcementText({ after, before, writer })]).then(
+      () => true,
+      () => false,
+    );
   }
 
   #end<T>({ value, before, after }: Sent<T>): T {
@@ -202,19 +221,18 @@ async function registerWriter(client: PoolClient): Promise<number> {
   return integer(row, 'id');
 }
 
-async function keep(transaction: WriteTransaction, announcement: Announcement, group: number): Promise<void> {
+async function keep(
+  transaction: WriteTransaction,
+  end: LogEnd,
+  { group, writer }: { readonly writer: number; readonly group: number },
+): Promise<void> {
   const { given } = transaction;
-  const { after, before, writer } = announcement;
   await transaction.query(
     `WITH noted AS (
        INSERT INTO colophon_writer (id, last_group) OVERRIDING SYSTEM VALUE VALUES ($2, $1)
        ON CONFLICT (id) DO UPDATE SET last_group = excluded.last_group, written_at = now())
-     UPDATE colophon_state SET last_sequence = $3, last_entity = $4, last_audit_event = $5, last_commit = $6
-     RETURNING CASE WHEN $7 THEN pg_notify('${COMMIT_CHANNEL}', $8) END`,
-    [
-      ...[group, writer, given.sequence, given.entity, given.auditEvent, after.id],
-      ...[after !== before, announcementText(announcement)],
-    ],
+     UPDATE colophon_state SET last_sequence = $3, last_entity = $4, last_audit_event = $5, last_commit = $6`,
+    [group, writer, given.sequence, given.entity, given.auditEvent, end.id],
   );
 }
 
