@@ -68,7 +68,7 @@ export const OPTIONS = {
   searchMappedProperties: option(
     wholeNumber(0, 5_000),
     500,
-    'Number of structured properties with fields of their own in OpenSearch, which are faster to filter, count and sort by: those that most entities had when the index was built, then those that get values first. The others share fields.',
+    'Number of structured properties with fields of their own in OpenSearch, which are faster to filter, count and sort by: those that most entities had when the index was built, then those that get values first, until `system-update --step move-columns` chooses again. The others share fields.',
   ),
   searchExactTotals: option(
     wholeNumber(1, 2_147_483_647),

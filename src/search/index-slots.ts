@@ -1,9 +1,12 @@
+import type { ColumnMoves } from './column-moves.ts';
 import type { ImageSource } from './index-image.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** One of several indexes that exist side by side during a rebuild. */
 export interface IndexSlot {
   readonly index: SearchIndex;
+  /** Where it keeps the values of properties; absent where a property has but one place. */
+  readonly columns?: ColumnMoves;
   /** Its states, where other threads can read them. */
   readonly images?: ImageSource;
   /** True when its documents were made by another version of the program or of the registry. */

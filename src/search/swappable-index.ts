@@ -1,5 +1,6 @@
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
+import type { ColumnMoves } from './column-moves.ts';
 import type { FillProgress } from './fill-progress.ts';
 import type { ImageSource, IndexImage, Lender } from './index-image.ts';
 import type { GoesOn, IndexSlot, IndexSlots } from './index-slots.ts';
@@ -57,6 +58,11 @@ export class SwappableIndex implements SearchIndex {
 
   get isShared(): boolean {
     return this.#current.slot.index.isShared;
+  }
+
+  /** Where the index in use keeps the values of properties; undefined where a property has but one place. */
+  get columns(): ColumnMoves | undefined {
+    return this.#current.slot.columns;
   }
 
   /**

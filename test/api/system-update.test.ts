@@ -118,7 +118,7 @@ describe('system-update over HTTP', () => {
   it('refuses what it does not understand, and whoever may not', async () => {
     const unknown = await server.request('POST', UPDATE, { step: 'reindex' });
     expect(unknown.status).toBe(400);
-    expect(jsonAt(unknown.json, 'message')).toContain('clean-indices, restore-indices');
+    expect(jsonAt(unknown.json, 'message')).toContain('clean-indices, restore-indices, move-columns');
     expect((await server.request('POST', UPDATE, { stepp: 'x' })).status).toBe(400);
     expect((await server.request('GET', UPDATE)).status).toBe(404);
     expect((await server.request('GET', `${UPDATE}/12`)).status).toBe(404);

@@ -39,7 +39,7 @@ export function systemUpdateCommand(context: CommandContext): Command {
     .option('--dry-run', 'list the mappings of structured properties; change nothing')
     .option(
       '--step <step>',
-      'run only this step: apply-bootstrap, apply-default-policies, clean-indices or restore-indices',
+      'run only this step: apply-bootstrap, apply-default-policies, clean-indices, restore-indices or move-columns',
     );
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) =>
     systemUpdate(flags, context),

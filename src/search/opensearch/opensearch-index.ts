@@ -23,7 +23,7 @@ import { askIndexes } from './cluster/ask-indexes.ts';
 import type { Connection } from './cluster/connection.ts';
 import { EngineFailure } from './cluster/failure.ts';
 import type { IndexGeneration, Target } from './cluster/generation.ts';
-import { PinnedStates, isOfGeneration } from './cluster/pinned-states.ts';
+import { PinnedStates, isOfView } from './cluster/pinned-states.ts';
 import { writeChanges } from './cluster/write-changes.ts';
 import { amongTypes } from './query/answer.ts';
 import type { Ask } from './query/answer.ts';
@@ -147,9 +147,8 @@ export class OpenSearchIndex implements SearchIndex {
     const isScroll = request.after !== undefined || request.keepAliveMs !== undefined;
     const digest = isScroll ? digestOf(request) : '';
     const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
-    // Another process may have begun the scroll on a generation that this one does not know yet.
-    if (after?.state !== undefined && !isOfGeneration(after.state, this.#generation.number))
-      await this.look();
+    // Another process may have begun the scroll on a generation or layout that this one does not know yet.
+    if (after?.state !== undefined && !isOfView(after.state, this.#generation.view)) await this.look();
     const { end, ...page } = await this.#read(() =>
       isScroll && isRanked(request) ? this.#searchPinned(request, after) : this.#searchNow(request, after),
     );
@@ -253,15 +252,16 @@ export class OpenSearchIndex implements SearchIndex {
     });
   }
 
-  /** Reads once more when the generation has been replaced by another process, which this one did not know yet. */
+  /** Reads once more when another process has replaced the generation or its layout, which this one did not know yet. */
   async #read<T>(read: () => Promise<T>): Promise<T> {
-    const { number } = this.#generation;
+    const { layout, number } = this.#generation.state;
     try {
       return await read();
     } catch (error) {
       if (!(error instanceof EngineFailure) || error.status !== 404) throw error;
       await this.#generation.look();
-      if (this.#generation.number === number) throw error;
+      const { state } = this.#generation;
+      if (state.number === number && state.layout === layout) throw error;
       return await read();
     }
   }
@@ -282,7 +282,7 @@ export class OpenSearchIndex implements SearchIndex {
     if (target === undefined) return { total: 0, hits: [] };
     const state = after === undefined ? await this.#pinned.pin(target, keepAliveMs) : after.state;
     if (state === undefined) return this.#searchNow(request, after);
-    const asked = this.#pinned.ask(state, target.generation, keepAliveMs);
+    const asked = this.#pinned.ask(state, target.view, keepAliveMs);
     const ask = target.isWide ? amongTypes(asked, entityTypes) : asked;
     const page = await findPage(ask, request, this.#placeOf(target, after));
     if (page.end !== undefined) return { ...page, end: { ...page.end, state } };

@@ -1,8 +1,6 @@
 import type { IndexSlot, IndexSlots } from '../index-slots.ts';
 import type { ColumnRule } from './document/columns.ts';
 import type { ShardOptions } from './document/layout.ts';
-import { MATCH_ALL } from '../expression.ts';
-import { askIndexes } from './cluster/ask-indexes.ts';
 import { Connection } from './cluster/connection.ts';
 import type { ConnectionOptions } from './cluster/connection.ts';
 import { EngineFailure } from './cluster/failure.ts';
@@ -11,10 +9,9 @@ import type { IndexGenerationParts } from './cluster/generation.ts';
 import { generationInUse, lastGeneration, removeGeneration, removeLeftovers } from './cluster/generations.ts';
 import { readState } from './cluster/generation-state.ts';
 import { IndexNames } from './cluster/names.ts';
+import { OpenSearchColumns, fieldsByUse } from './opensearch-columns.ts';
 import { OpenSearchIndex } from './opensearch-index.ts';
 import type { CountBounds } from './opensearch-index.ts';
-import { countFacets } from './query/count-facets.ts';
-import { matchingOf } from './query/matching.ts';
 
 /** Options of the indexes in a cluster. */
 export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions, CountBounds {
@@ -101,17 +98,11 @@ export class OpenSearchSlots implements IndexSlots {
   /** The rule, with columns from the start for the eligible fields that most documents of the generation in use have. */
   async #ruleByUse(parts: IndexGenerationParts): Promise<ColumnRule> {
     const { columnRule, connection } = parts;
-    const { always, isEligible, most, usage } = columnRule;
+    const { always, isEligible, most } = columnRule;
     const number = await generationInUse(parts);
     const generation = number === undefined ? undefined : await this.#openComplete(parts, number);
-    const target = generation?.everything();
-    if (target === undefined) return columnRule;
-    const matching = matchingOf({ entityTypes: [], where: MATCH_ALL }, target.columns);
-    const ask = askIndexes(connection, target.path);
-    const { isOneShard } = target;
-    const asked = [{ fields: [usage] as const, size: most }];
-    const [used] = await countFacets(ask, matching, asked, { isOneShard, mostValues: most });
-    const names = used?.buckets.map(({ values }) => String(values[0])) ?? [];
+    if (generation === undefined) return columnRule;
+    const names = await fieldsByUse(connection, generation, columnRule, most);
     return { ...columnRule, always: [...always, ...names.filter(isEligible)] };
   }
 
@@ -142,7 +133,7 @@ export class OpenSearchSlots implements IndexSlots {
 
   #slotOf(generation: IndexGeneration, parts: IndexGenerationParts, isOutdated: boolean): IndexSlot {
     const { connection } = parts;
-    const { isImmediate, requestTimeoutMs: visibleWithinMs, exactTotals, facetValues } = this.#options;
+    const { columnRule, isImmediate, requestTimeoutMs, exactTotals, facetValues } = this.#options;
     const bounds = { exactTotals, facetValues };
     const { number } = generation;
     const renew = async (): Promise<void> => {
@@ -150,7 +141,7 @@ export class OpenSearchSlots implements IndexSlots {
       await this.#renew(parts, generation.number);
     };
     const index = new OpenSearchIndex({
-      ...{ connection, generation, isImmediate, visibleWithinMs, bounds, renew },
+      ...{ connection, generation, isImmediate, visibleWithinMs: requestTimeoutMs, bounds, renew },
     });
     const remove = async (): Promise<void> => {
       await index.flush();
@@ -161,6 +152,7 @@ export class OpenSearchSlots implements IndexSlots {
     };
     return {
       index,
+      columns: new OpenSearchColumns({ connection, generation, columnRule, requestTimeoutMs }),
       isOutdated,
       adopt: async () => {
         await index.flush();

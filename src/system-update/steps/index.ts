@@ -5,21 +5,24 @@ import { applyBootstrap } from './apply-bootstrap.ts';
 import { applyDefaultPolicies } from './apply-default-policies.ts';
 import { cleanIndices } from './clean-indices.ts';
 import type { CleanupParts } from './clean-indices.ts';
+import type { MoveParts } from '../../effects/move-columns.ts';
+import { moveColumns } from './move-columns.ts';
 import { restoreIndices } from './restore-indices.ts';
 
 /** Dependencies of all steps. */
-export interface StepParts extends CleanupParts, BootstrapParts {
+export interface StepParts extends CleanupParts, BootstrapParts, Omit<MoveParts, 'store'> {
   readonly entities: readonly BootstrapEntity[];
   readonly defaultPolicies: readonly BootstrapEntity[];
-  readonly index: Pick<SwappableIndex, 'isOutdated'>;
+  readonly index: MoveParts['index'] & Pick<SwappableIndex, 'isOutdated'>;
 }
 
-/** All steps in execution order. `clean-indices` rebuilds the index, which may make `restore-indices` unnecessary. */
+/** All steps in execution order: a rebuild of the index by `clean-indices` may make the later ones unnecessary. */
 export function createSteps(parts: StepParts): readonly UpdateStep[] {
   return [
     applyBootstrap(parts.entities, parts),
     applyDefaultPolicies(parts.defaultPolicies, parts),
     cleanIndices(parts),
     restoreIndices(parts.index, parts.rebuild),
+    moveColumns(parts),
   ];
 }

@@ -1,11 +1,9 @@
 import type { JsonValue } from '../../../util/json.ts';
+import { isJsonObject } from '../../../util/json.ts';
 import { ALL_SHARED, Columns } from '../document/columns.ts';
 import type { Connection } from './connection.ts';
 import { readDocument, writeDocument } from './generation-state.ts';
 import type { StateRevision } from './generation-state.ts';
-
-/** Document with the list, in the index of the state. */
-const ID = 'columns';
 
 /** The columns of a generation as they are stored. */
 export interface StoredColumns {
@@ -13,29 +11,53 @@ export interface StoredColumns {
   readonly revision: StateRevision | undefined;
 }
 
-/** Reads the columns of a generation by the name of its state's index; all are shared where no list was written. */
-export async function readColumns(connection: Connection, index: string): Promise<StoredColumns> {
-  const found = await readDocument(connection, index, ID);
+/** Where the list of a layout is stored. */
+export interface ColumnsPlace {
+  /** Index of the state. */
+  readonly index: string;
+  readonly layout: number;
+}
+
+/** Reads the columns of a layout; all are shared where no list was written. */
+export async function readColumns(connection: Connection, place: ColumnsPlace): Promise<StoredColumns> {
+  const found = await readDocument(connection, place.index, idOf(place));
   if (found === undefined) return { columns: new Columns(ALL_SHARED), revision: undefined };
-  const { fields, texts, isClosed } = found.content;
+  const { fields, former, isClosed, move, switches, texts } = found.content;
   const columns = new Columns({
     fields: textsOf(fields),
     texts: textsOf(texts),
     isClosed: isClosed === true,
+    ...(isJsonObject(move) && {
+      move: { fields: textsOf(move['fields']), isSwitched: move['isSwitched'] === true },
+    }),
+    ...(former !== undefined && { former: textsOf(former) }),
+    ...(typeof switches === 'number' && { switches }),
   });
   return { columns, revision: found.revision };
 }
 
-/** Stores the columns; rejects with a version conflict if another process has, since they were read. */
+/** Stores the columns of a layout; rejects with a version conflict if another process has, since they were read. */
 export async function writeColumns(
   connection: Connection,
-  index: string,
+  place: ColumnsPlace,
   { columns, revision }: StoredColumns,
 ): Promise<StoredColumns> {
-  const { fields, texts = [], isClosed } = columns.list;
-  const content = { fields: [...fields], texts: [...texts], isClosed };
-  const written = await writeDocument(connection, { name: index, isAlias: false }, ID, { content, revision });
+  const { fields, former, move, texts = [], ...list } = columns.list;
+  const content = {
+    ...list,
+    fields: [...fields],
+    texts: [...texts],
+    ...(former && { former: [...former] }),
+    ...(move && { move: { ...move, fields: [...move.fields] } }),
+  };
+  const document = { name: place.index, isAlias: false };
+  const written = await writeDocument(connection, document, idOf(place), { content, revision });
   return { columns, revision: written };
+}
+
+/** Each layout has its own list: the state says which one counts, so that a layout is replaced by one write. */
+function idOf({ layout }: ColumnsPlace): string {
+  return layout === 0 ? 'columns' : `columns-${layout}`;
 }
 
 function textsOf(value: JsonValue | undefined): string[] {

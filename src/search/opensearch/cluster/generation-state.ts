@@ -14,6 +14,8 @@ export interface IndexGenerationState {
   readonly position: Sequence;
   /** Identity of the last contained commit that had an id. */
   readonly mark?: CommitMark;
+  /** Number of times that the columns were replaced: which list of columns and which aliases count. */
+  readonly layout: number;
   /** Extent of the list of columns. */
   readonly columns: number;
   /** UUID of the index by entity type. */
@@ -53,8 +55,8 @@ export async function readDocument(
 
 /**
  * Writes a document to an index or alias and returns its new revision. Rejects with a version conflict if the stored
- * revision is not `revision`, so that a process that was suspended cannot undo the writes of others. Durable once
- * it resolves.
+ * revision is not `revision` (undefined: there is no document), so that a process that was suspended cannot undo the
+ * writes of others. Durable once it resolves.
  */
 export async function writeDocument(
   connection: Connection,
@@ -67,10 +69,9 @@ export async function writeDocument(
     path: `/${place.name}/_doc/${id}`,
     query: {
       require_alias: place.isAlias,
-      ...(revision !== undefined && {
-        if_seq_no: revision.sequenceNumber,
-        if_primary_term: revision.primaryTerm,
-      }),
+      ...(revision === undefined
+        ? { op_type: 'create' }
+        : { if_seq_no: revision.sequenceNumber, if_primary_term: revision.primaryTerm }),
     },
     body: { state: content },
   });
@@ -107,7 +108,7 @@ function parseState(
   state: JsonObject,
   revision: StateRevision | undefined,
 ): IndexGenerationState | undefined {
-  const { number, documents, position, mark, types, busyUntil, columns } = state;
+  const { number, documents, position, mark, types, busyUntil, columns, layout } = state;
   if (typeof number !== 'number' || typeof position !== 'number') return undefined;
   if (typeof documents !== 'string' || !isJsonObject(types)) return undefined;
   const ids = Object.entries(types).flatMap(([type, id]) =>
@@ -118,6 +119,7 @@ function parseState(
     documents,
     position,
     ...parseMark(mark),
+    layout: typeof layout === 'number' ? layout : 0,
     columns: typeof columns === 'number' ? columns : new Columns(ALL_SHARED).extent,
     types: new Map(ids),
     ...(typeof busyUntil === 'number' && { busyUntil }),

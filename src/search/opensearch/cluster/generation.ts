@@ -1,18 +1,17 @@
 import type { Sequence } from '../../../model/sequence.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import { isJsonObject } from '../../../util/json.ts';
 import type { SearchDocument } from '../../search-index.ts';
 import { Columns } from '../document/columns.ts';
-import type { ColumnRule } from '../document/columns.ts';
+import type { ColumnList, ColumnRule } from '../document/columns.ts';
 import { documentsIndex, stateIndex } from '../document/layout.ts';
 import type { ShardOptions } from '../document/layout.ts';
+import { aliasesOf, aliasesOfType, heldAliases, indexIds } from './indexes.ts';
 import { readColumns, writeColumns } from './column-list.ts';
-import type { StoredColumns } from './column-list.ts';
+import type { ColumnsPlace, StoredColumns } from './column-list.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
 import { readState, writeState } from './generation-state.ts';
 import type { IndexGenerationState } from './generation-state.ts';
-import type { IndexNames } from './names.ts';
+import type { IndexNames, LayoutInUse } from './names.ts';
 import { withRetries } from './retry.ts';
 
 /** Dependencies of a generation. */
@@ -28,8 +27,8 @@ export interface IndexGenerationParts {
 
 /** The indexes to search. */
 export interface Target {
-  /** Number of their generation. */
-  readonly generation: number;
+  /** Names their generation, and which of its places readers look in: `7`, or `7-2` after two moves of columns. */
+  readonly view: string;
   /** Names of indexes or aliases, separated by commas. */
   readonly path: string;
   /** Where their documents have the values of fields. */
@@ -44,6 +43,10 @@ export interface Target {
 const BUSY_MS = 600_000;
 /** Minimum interval between checks for new entity types, in a process that does not write. */
 const LOOK_AGAIN_MS = 1000;
+/** Above the sequence of any commit, so that a later layout gives a greater version. */
+const VERSIONS_OF_LAYOUT = 2 ** 43;
+/** Highest number of a layout: versions are exact integers in JavaScript. */
+export const LAST_LAYOUT = Number.MAX_SAFE_INTEGER / VERSIONS_OF_LAYOUT - 1;
 /** Longer paths are replaced by the alias of all types; OpenSearch limits the request line to 4,096 bytes. */
 const LONGEST_PATH = 3000;
 
@@ -76,7 +79,7 @@ export class IndexGeneration {
 
   /** Opens the generation in use. */
   static async inUse(parts: IndexGenerationParts, state: IndexGenerationState): Promise<IndexGeneration> {
-    const stored = await readColumns(parts.connection, parts.names.state(state.number));
+    const stored = await readColumns(parts.connection, placeOfColumns(parts, state));
     const generation = new IndexGeneration(parts, state, stored, true);
     await generation.#addAliases();
     return generation;
@@ -91,8 +94,9 @@ export class IndexGeneration {
       body: stateIndex(shards.replicas),
     });
     const columns = new Columns({ fields: columnRule.always, texts: [], isClosed: false });
-    const stored = await writeColumns(connection, names.state(number), { columns, revision: undefined });
-    const fresh = { number, documents, position: 0, columns: columns.extent, types: new Map() };
+    const place = placeOfColumns(parts, { number, layout: 0 });
+    const stored = await writeColumns(connection, place, { columns, revision: undefined });
+    const fresh = { number, layout: 0, documents, position: 0, columns: columns.extent, types: new Map() };
     const state = { ...fresh, busyUntil: now() + BUSY_MS, revision: undefined };
     const revision = await writeState(connection, { name: names.state(number), isAlias: false }, state);
     return new IndexGeneration(parts, { ...state, revision }, stored, false);
@@ -116,6 +120,11 @@ export class IndexGeneration {
     return this.#stored.columns;
   }
 
+  get view(): string {
+    const { switches = 0 } = this.columns.list;
+    return switches === 0 ? `${this.number}` : `${this.number}-${switches}`;
+  }
+
   get isInUse(): boolean {
     return this.#isInUse;
   }
@@ -124,8 +133,16 @@ export class IndexGeneration {
   placeOf(entityType: string): string {
     const { names } = this.#parts;
     return this.#isInUse
-      ? names.documentsInUse(this.number, entityType)
+      ? names.documentsInUse(this.#state, entityType)
       : names.documents(this.number, entityType);
+  }
+
+  /**
+   * External version of a document as of a commit. It grows with the layout before it grows with the sequence, so that
+   * a delayed write of an earlier layout cannot replace a document that has been copied.
+   */
+  versionAt(sequence: Sequence): number {
+    return this.#state.layout * VERSIONS_OF_LAYOUT + sequence;
   }
 
   /** Indexes or aliases with the documents of these types; undefined when there are none. */
@@ -146,7 +163,7 @@ export class IndexGeneration {
     const { names } = this.#parts;
     const types = this.#state.types.size;
     if (types === 0) return undefined;
-    const path = this.#isInUse ? names.allInUse(this.number) : names.allDocuments(this.number);
+    const path = this.#isInUse ? names.allInUse(this.#state) : names.allDocuments(this.number);
     return this.#targetAt(path, types, true);
   }
 
@@ -167,8 +184,9 @@ export class IndexGeneration {
         false,
       );
     }
-    const isSame = found.number === before.number && found.columns === this.columns.extent;
-    const stored = isSame ? this.#stored : await readColumns(connection, names.state(found.number));
+    const isSameLayout = found.number === before.number && found.layout === before.layout;
+    const isSame = isSameLayout && found.columns === this.columns.extent;
+    const stored = isSame ? this.#stored : await readColumns(connection, placeOfColumns(this.#parts, found));
     if (this.#state !== before) return;
     [this.#state, this.#stored] = [found, stored];
     // Only after success: a failed read must not make an unknown type count as missing.
@@ -243,83 +261,102 @@ export class IndexGeneration {
     }
     const { busyUntil: _, ...state } = this.#state;
     await this.#write(state);
-    const held = await connection.askIfThere({ method: 'GET', path: `/_alias/${names.everything}` });
-    const removals = Object.entries(held ?? {}).flatMap(([index, holder]) =>
-      Object.keys(isJsonObject(holder) && isJsonObject(holder['aliases']) ? holder['aliases'] : {}).map(
-        (alias) => ({ remove: { index, alias } }),
-      ),
-    );
+    const removals = (await heldAliases(this.#parts)).map((held) => ({ remove: { ...held } }));
     const ofState = { add: { index: names.state(this.number), alias: names.stateInUse } };
     await connection.ask({
       method: 'POST',
       path: '/_aliases',
-      body: { actions: [...removals, ...this.#aliasActions(), ofState] },
+      body: { actions: [...removals, ...aliasesOf(names, this.#state), ofState] },
     });
     this.#isInUse = true;
   }
 
+  /**
+   * Replaces the columns of the generation in use, for all processes by one write of the state. Afterwards a process
+   * that knows the earlier columns finds no alias and looks again. Only the process that may write may call it, after
+   * `look`. Killed before its end: `dropEarlierLayouts` completes it.
+   */
+  async replaceColumns(list: ColumnList): Promise<void> {
+    const { connection, names } = this.#parts;
+    const next = { ...this.#state, layout: this.#state.layout + 1 };
+    const place = placeOfColumns(this.#parts, next);
+    // A process that was killed may have left a list that never counted.
+    const { revision } = await readColumns(connection, place);
+    const stored = await writeColumns(connection, place, { columns: new Columns(list), revision });
+    const body = { actions: aliasesOf(names, next) };
+    if (body.actions.length > 0) await connection.ask({ method: 'POST', path: '/_aliases', body });
+    await this.#write(next, stored);
+    await this.dropEarlierLayouts();
+  }
+
+  /** Removes the aliases of earlier layouts: from then on no process reads or writes with earlier columns. */
+  async dropEarlierLayouts(): Promise<void> {
+    const { connection, names } = this.#parts;
+    const kept = new Set([names.stateInUse, names.allInUse(this.#state)]);
+    for (const type of this.#state.types.keys()) kept.add(names.documentsInUse(this.#state, type));
+    const actions = (await heldAliases(this.#parts))
+      .filter(({ alias, index }) => names.generationOf(index) === this.number && !kept.has(alias))
+      .map((held) => ({ remove: { ...held } }));
+    if (actions.length > 0) await connection.ask({ method: 'POST', path: '/_aliases', body: { actions } });
+  }
+
   /** Adds to the stored list, which a process that was killed may have changed without telling so in the state. */
   async #withFieldsOf(documents: readonly SearchDocument[]): Promise<StoredColumns> {
-    const { columnRule, connection, names } = this.#parts;
-    const index = names.state(this.number);
-    const stored = await readColumns(connection, index);
+    const { columnRule, connection } = this.#parts;
+    const place = placeOfColumns(this.#parts, this.#state);
+    const stored = await readColumns(connection, place);
     const columns = stored.columns.withFieldsOf(documents, columnRule);
     if (columns === stored.columns) return stored;
-    return withRetries(() => writeColumns(connection, index, { ...stored, columns }));
+    return withRetries(() => writeColumns(connection, place, { ...stored, columns }));
   }
 
   #targetAt(path: string, types: number, isWide: boolean): Target {
     const isOneShard = types === 1 && this.#parts.shards.shards === 1;
-    return { generation: this.number, path, columns: this.columns, isWide, isOneShard };
+    return { view: this.view, path, columns: this.columns, isWide, isOneShard };
   }
 
   /** Adds the aliases that versions before this one did not give to a generation in use. */
   async #addAliases(): Promise<void> {
     const { connection, names } = this.#parts;
     if (this.#state.types.size === 0) return;
-    const path = `/_alias/${names.allInUse(this.number)}`;
+    const path = `/_alias/${names.allInUse(this.#state)}`;
     if ((await connection.askIfThere({ method: 'GET', path })) !== undefined) return;
-    const body = { actions: this.#aliasActions() };
+    const body = { actions: aliasesOf(names, this.#state) };
     // Of an index that was lost, nothing is found.
     await connection.askIfThere({ method: 'POST', path: '/_aliases', body });
   }
 
-  #aliasActions(): JsonObject[] {
-    const { names } = this.#parts;
-    return [...this.#state.types.keys()].flatMap((type) =>
-      this.#aliasesOf(type).map((alias) => ({ add: { index: names.documents(this.number, type), alias } })),
-    );
-  }
-
-  async #write(state: IndexGenerationState): Promise<void> {
+  async #write(state: IndexGenerationState, stored = this.#stored): Promise<void> {
     const { connection, names, now } = this.#parts;
     const busy = state.busyUntil === undefined ? {} : { busyUntil: now() + BUSY_MS };
-    const written = { ...state, columns: this.columns.extent, ...busy };
+    const written = { ...state, columns: stored.columns.extent, ...busy };
     const isAlias = this.#isInUse;
     const name = isAlias ? names.stateInUse : names.state(this.number);
     const revision = await withRetries(() => writeState(connection, { name, isAlias }, written));
     this.#state = { ...written, revision };
-  }
-
-  #aliasesOf(entityType: string): string[] {
-    const { names } = this.#parts;
-    return [names.documentsInUse(this.number, entityType), names.allInUse(this.number)];
+    this.#stored = stored;
   }
 
   /** Returns the UUID of the index. It may exist already: created by a process that was killed right after. */
   async #createIndex(entityType: string): Promise<string> {
     const { connection, names, shards } = this.#parts;
     const index = names.documents(this.number, entityType);
-    const aliases = this.#isInUse ? this.#aliasesOf(entityType).map((alias) => [alias, {}] as const) : [];
     try {
-      const body = { ...documentsIndex(shards), aliases: Object.fromEntries(aliases) };
-      await connection.ask({ method: 'PUT', path: `/${index}`, body });
+      await connection.ask({ method: 'PUT', path: `/${index}`, body: documentsIndex(shards) });
     } catch (error) {
       if (!(error instanceof EngineFailure) || error.type !== 'resource_already_exists_exception')
         throw error;
     }
+    if (this.#isInUse) {
+      const body = { actions: aliasesOfType(names, this.#state, entityType) };
+      await connection.ask({ method: 'POST', path: '/_aliases', body });
+    }
     return (await indexIds(connection, index)).get(index) ?? '';
   }
+}
+
+function placeOfColumns({ names }: IndexGenerationParts, { layout, number }: LayoutInUse): ColumnsPlace {
+  return { index: names.state(number), layout };
 }
 
 async function hasAllOf(
@@ -328,18 +365,4 @@ async function hasAllOf(
 ): Promise<boolean> {
   const there = await indexIds(connection, names.allDocuments(number));
   return [...types].every(([type, id]) => there.get(names.documents(number, type)) === id);
-}
-
-/** UUIDs of the indexes that match `names`, by name. */
-export async function indexIds(connection: Connection, names: string): Promise<ReadonlyMap<string, string>> {
-  const answer = await connection.askIfThere({
-    method: 'GET',
-    path: `/${names}/_settings/index.uuid`,
-  });
-  const ids = Object.entries(answer ?? {}).flatMap(([index, value]) => {
-    const settings = isJsonObject(value) && isJsonObject(value['settings']) ? value['settings'] : {};
-    const id = isJsonObject(settings['index']) ? settings['index']['uuid'] : undefined;
-    return typeof id === 'string' ? [[index, id] as const] : [];
-  });
-  return new Map(ids);
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../util/json.ts';
 import type { IndexGenerationParts } from './generation.ts';
-import { indexIds } from './generation.ts';
+import { indexIds } from './indexes.ts';
 import { readState } from './generation-state.ts';
 
 type Parts = Pick<IndexGenerationParts, 'connection' | 'names' | 'now'>;

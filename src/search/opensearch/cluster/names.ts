@@ -1,3 +1,9 @@
+/** A generation, and how often its columns were replaced. */
+export interface LayoutInUse {
+  readonly number: number;
+  readonly layout: number;
+}
+
 /** Names of indexes and aliases; a catalog owns all names with its prefix. */
 export class IndexNames {
   readonly #prefix: string;
@@ -25,16 +31,16 @@ export class IndexNames {
   }
 
   /**
-   * Alias of the documents of one type while their generation is in use. It names the generation, so that who knows an
-   * earlier one, whose documents had other columns, cannot read or write them by mistake.
+   * Alias of the documents of one type while their generation is in use. It names the generation and its layout, so that
+   * a process that knows an earlier one, with other columns, cannot read or write them by mistake.
    */
-  documentsInUse(generation: number, entityType: string): string {
-    return `${this.#prefix}${generation}-of_${typeName(entityType)}`;
+  documentsInUse({ number, layout }: LayoutInUse, entityType: string): string {
+    return `${this.#prefix}${number}-of${suffixOf(layout)}_${typeName(entityType)}`;
   }
 
   /** Alias of the documents of all types while their generation is in use. */
-  allInUse(generation: number): string {
-    return `${this.#prefix}${generation}-all`;
+  allInUse({ number, layout }: LayoutInUse): string {
+    return `${this.#prefix}${number}-all${suffixOf(layout)}`;
   }
 
   /** Alias of the state of the generation in use. */
@@ -52,6 +58,10 @@ export class IndexNames {
     const digits = this.#ofGeneration.exec(index)?.[1];
     return digits === undefined ? undefined : Number(digits);
   }
+}
+
+function suffixOf(layout: number): string {
+  return layout === 0 ? '' : String(layout);
 }
 
 /** Encodes an entity type, injectively, as lower-case characters that are valid in index names. */

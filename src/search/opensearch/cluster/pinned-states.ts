@@ -24,16 +24,13 @@ export class PinnedStates {
   }
 
   /**
-   * Creates a PIT and returns its state: the number of the generation and the engine's id. Undefined when the limit is
+   * Creates a PIT and returns its state: the view of the target and the engine's id. Undefined when the limit is
    * reached by PITs of other processes.
    */
-  async pin(
-    { generation, path }: Pick<Target, 'generation' | 'path'>,
-    keepAliveMs: number,
-  ): Promise<string | undefined> {
+  async pin({ path, view }: Pick<Target, 'path' | 'view'>, keepAliveMs: number): Promise<string | undefined> {
     for (;;) {
       try {
-        const state = `${generation}.${await this.#pin(path, keepAliveMs)}`;
+        const state = `${view}.${await this.#pin(path, keepAliveMs)}`;
         this.#touch(state, keepAliveMs);
         return state;
       } catch (error) {
@@ -46,12 +43,12 @@ export class PinnedStates {
   }
 
   /**
-   * Searches a PIT of a generation and extends its keep-alive. `state` may come from a client: INVALID_REQUEST when it
-   * has expired or is malformed, and when it is of another generation, whose documents may have other columns.
+   * Searches a PIT of a view and extends its keep-alive. `state` may come from a client: INVALID_REQUEST when it
+   * has expired or is malformed, and when it is of another view, whose documents may have other columns.
    */
-  ask(state: string, generation: number, keepAliveMs: number): Ask {
-    if (!/^\d+\./.test(state)) throw stateUnknown();
-    if (!isOfGeneration(state, generation)) throw scrollExpired();
+  ask(state: string, view: string, keepAliveMs: number): Ask {
+    if (!/^\d+(?:-\d+)?\./.test(state)) throw stateUnknown();
+    if (!isOfView(state, view)) throw scrollExpired();
     return async (searches) => {
       const pit = { id: idIn(state), keep_alive: durationOf(keepAliveMs) };
       try {
@@ -103,9 +100,9 @@ export class PinnedStates {
   }
 }
 
-/** Whether a state, which may come from a client, is of this generation. */
-export function isOfGeneration(state: string, generation: number): boolean {
-  return state.startsWith(`${generation}.`);
+/** Whether a state, which may come from a client, is of this view (`Target.view`). */
+export function isOfView(state: string, view: string): boolean {
+  return state.startsWith(`${view}.`);
 }
 
 function idIn(state: string): string {

@@ -34,8 +34,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes documents and removals with the sequence as external version: documents of a later commit are kept, so
- * repeated or delayed writes change nothing.
+ * Writes documents and removals with layout and sequence as external version: documents of a later commit or layout are
+ * kept, so repeated or delayed writes change nothing.
  */
 export async function writeChanges(
   connection: Connection,
@@ -80,7 +80,7 @@ function operationsOf(change: DocumentChange, generation: IndexGeneration, versi
   const target = {
     _index: generation.placeOf(entityType),
     _id: documentId(change.urn),
-    version,
+    version: generation.versionAt(version),
     version_type: 'external_gte',
   };
   return 'removed' in change

@@ -25,8 +25,21 @@ export interface ColumnList {
   readonly fields: readonly string[];
   /** Fields that any document has had words in; absent in generations of versions that did not note them. */
   readonly texts?: readonly string[];
-  /** True when no field gets a column of its own any more. */
+  /** True when no field gets a column of its own with its first value any more. */
   readonly isClosed: boolean;
+  /** The move under way; absent between moves. */
+  readonly move?: ColumnMove;
+  /** Fields that have left their own column; the mapping keeps it. */
+  readonly former?: readonly string[];
+  /** Number of moves whose fields readers have found in the new place; 0 when absent. */
+  readonly switches?: number;
+}
+
+/** Fields that move between a column of their own and a shared one. Writers write them to both. */
+export interface ColumnMove {
+  readonly fields: readonly string[];
+  /** False while documents are copied: readers look in the old place. Then in the new one, as `ColumnList.fields` says. */
+  readonly isSwitched: boolean;
 }
 
 /** Which fields get a column of their own. */
@@ -47,16 +60,24 @@ export const ALL_SHARED: ColumnList = { fields: [], isClosed: true };
 export class Columns {
   readonly list: ColumnList;
   readonly #own: ReadonlyMap<string, Column>;
+  readonly #moving: ReadonlySet<string>;
   readonly #texts: ReadonlySet<string> | undefined;
 
   constructor(list: ColumnList) {
     this.list = list;
     this.#own = new Map(list.fields.map((field) => [field, ownColumn(field)]));
+    this.#moving = new Set(list.move?.fields);
     this.#texts = list.texts && new Set(list.texts);
   }
 
+  /** The column to read. */
   of(field: string): Column {
     return this.#own.get(field) ?? sharedColumn(field);
+  }
+
+  /** The columns to write: two while the field moves. */
+  placesOf(field: string): readonly Column[] {
+    return this.#moving.has(field) ? [sharedColumn(field), ownColumn(field)] : [this.of(field)];
   }
 
   /** False when no document has words in the field. */
@@ -64,15 +85,15 @@ export class Columns {
     return this.#texts?.has(field) !== false;
   }
 
-  /** Grows with every addition, so that a reader can tell an old list from a newer one of the same generation. */
+  /** Grows with every addition, so that a reader can tell an old list from a newer one of the same layout. */
   get extent(): number {
     const { fields, texts = [], isClosed } = this.list;
     return fields.length + texts.length + (isClosed ? 1 : 0);
   }
 
   /**
-   * The columns with those of the fields of these documents, or the same ones if nothing is new. A field keeps its
-   * column for the life of the generation: nothing is ever added for a field that documents already have.
+   * The columns with those of the fields of these documents, or the same ones if nothing is new. Nothing is ever added
+   * for a field that documents already have: that takes a move.
    */
   withFieldsOf(documents: readonly SearchDocument[], { isEligible, most }: ColumnRule): Columns {
     const { fields, texts = [], isClosed } = this.list;
@@ -88,6 +109,7 @@ export class Columns {
     if (added.size === 0 && addedTexts.size === 0) return this;
     const room = Math.max(0, most - fields.filter(isEligible).length);
     return new Columns({
+      ...this.list,
       fields: [...fields, ...[...added].slice(0, room)],
       ...(this.list.texts && { texts: [...texts, ...addedTexts] }),
       isClosed: isClosed || added.size > room,
@@ -95,11 +117,13 @@ export class Columns {
   }
 }
 
-function ownColumn(field: string): Column {
+/** The column that a field has, or would have, for itself. */
+export function ownColumn(field: string): Column {
   const name = shortName(field);
   return { name: `${OWN.terms}.${name}`, prefix: '', numbers: `${OWN.numbers}.${name}` };
 }
 
-function sharedColumn(field: string): Column {
+/** The column that a field shares, or would share, with others. */
+export function sharedColumn(field: string): Column {
   return { name: `values_${hash53(field) % SHARED_COLUMNS}`, prefix: fieldPrefix(field) };
 }

@@ -33,14 +33,13 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument, co
   };
   const addValues = (field: string, ofField: FieldValues): void => {
     add(FIELDS.present, presenceTerm(field));
-    const column = columns.of(field);
-    for (const value of ofField) {
-      add(column.name, valueTerm(column.prefix, value));
-      if (typeof value === 'string') add(FIELDS.folded, foldedTerm(field, value));
-    }
-    if (column.numbers !== undefined) {
-      const numbers = ofField.filter((value) => typeof value === 'number');
-      if (numbers.length > 0) body[column.numbers] = numbers.map(finite);
+    for (const value of ofField) if (typeof value === 'string') add(FIELDS.folded, foldedTerm(field, value));
+    for (const column of columns.placesOf(field)) {
+      for (const value of ofField) add(column.name, valueTerm(column.prefix, value));
+      if (column.numbers !== undefined) {
+        const numbers = ofField.filter((value) => typeof value === 'number');
+        if (numbers.length > 0) body[column.numbers] = numbers.map(finite);
+      }
     }
   };
   addValues(URN_FIELD, [urn]);

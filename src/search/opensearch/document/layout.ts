@@ -23,6 +23,8 @@ export const FIELDS = {
 
 /** Above the columns that a catalog may have: two for each field of the model, and for each mapped property. */
 const MOST_FIELDS = 20_000;
+/** Fields that may have had a column of their own in the life of an index; the engine never removes one. */
+export const MOST_OWN_COLUMNS = 9_000;
 
 /** Shards and replicas of an index. */
 export interface ShardOptions {

@@ -1,0 +1,120 @@
+import { CatalogError } from '../errors.ts';
+import type { PropertyDirectory } from '../model/structured-property.ts';
+import { assignmentField } from '../search/assignment-field.ts';
+import type { ColumnMoves, ColumnWorth } from '../search/column-moves.ts';
+import type { SwappableIndex } from '../search/swappable-index.ts';
+import type { SystemReader } from '../store/system-reader.ts';
+import type { ReadDocuments } from './index-documents.ts';
+import type { EffectsRunner } from './runner.ts';
+
+/** Dependencies of moving columns. */
+export interface MoveParts {
+  readonly store: { readonly reader: Pick<SystemReader, 'endedGenerations'> };
+  readonly index: Pick<SwappableIndex, 'apply' | 'columns' | 'position'>;
+  readonly properties: Pick<PropertyDirectory, 'all'>;
+  readonly readDocuments: ReadDocuments;
+  readonly effects: Pick<EffectsRunner, 'between'>;
+  /** Yields to requests between two pages. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Progress and cancellation of moving columns. */
+export interface MoveControl {
+  /** Reports how many documents were copied so far, and how many there are, in the move under way. */
+  readonly tell: (done: number, total: number) => void;
+  /** Aborting leaves a move unfinished, to be continued by the next call in any process. */
+  readonly signal: AbortSignal;
+  /** Resolves after so many ms; rejects when aborted. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** Outcome of moving columns. */
+export interface Moved {
+  /** Properties that got fields of their own in the index. */
+  readonly up: number;
+  /** Properties that share fields now. */
+  readonly down: number;
+  /** Deleted properties that left their fields. */
+  readonly dropped: number;
+  /** Documents that were written again. */
+  readonly documents: number;
+}
+
+/** Documents found at a time; each time the engine refreshes. */
+const FOUND = 2_000;
+/** Documents per write; small, because commits wait for it. */
+const WRITTEN = 100;
+
+/**
+ * Moves the values of properties between index fields of their own and shared ones, until those properties that most
+ * documents have and those shown in filters have fields of their own. First continues a move that was interrupted. Reads and
+ * writes go on: only documents with values of a moving property are written again, from the store. Does nothing with an
+ * index without such fields. CONFLICT when the index must be rebuilt first.
+ */
+export async function moveColumns(parts: MoveParts, control: MoveControl): Promise<Moved> {
+  const { effects, index } = parts;
+  const moved = { up: 0, down: 0, dropped: 0, documents: 0 };
+  for (;;) {
+    control.signal.throwIfAborted();
+    // Looked up each time: the index may have been replaced.
+    const { columns } = index;
+    if (columns === undefined) return moved;
+    // In case that the process which moved before was killed in the middle of a step.
+    await effects.between(() => columns.resume());
+    if (columns.stage === undefined) {
+      const choice = await columns.choose(await worths(parts));
+      if (choice.up.length + choice.down.length + choice.dropped.length === 0) return moved;
+      const begun = await effects.between(() => columns.begin(choice));
+      moved.up += begun.up.length;
+      moved.down += begun.down.length;
+      moved.dropped += begun.dropped.length;
+    }
+    moved.documents += await copy(columns, parts, control);
+    await effects.between(() => columns.switchReads());
+    if (columns.stage === 'switched') await control.wait(columns.readsEndWithinMs);
+    await effects.between(() => columns.end());
+  }
+}
+
+/** Writes documents again until none is due; returns their number. */
+async function copy(
+  columns: ColumnMoves,
+  { effects, index, pause, readDocuments }: MoveParts,
+  { signal, tell }: MoveControl,
+): Promise<number> {
+  let done = 0;
+  for (let left = Infinity; ;) {
+    const { total, urns } = await columns.due(FOUND);
+    if (total === 0) return done;
+    // Each document that was due has been written to both places since, and so has every other.
+    if (total >= left) {
+      throw new CatalogError(
+        'CONFLICT',
+        `${total} documents of the search index could not be copied. Repair it with \`colophon doctor --repair\`, then start again.`,
+      );
+    }
+    left = total;
+    for (let start = 0; start < urns.length; start += WRITTEN) {
+      signal.throwIfAborted();
+      const part = urns.slice(start, start + WRITTEN);
+      await effects.between(async () => index.apply(index.position(), await readDocuments(part)));
+      done += part.length;
+      tell(done, done + total - start - part.length);
+      await pause();
+    }
+  }
+}
+
+/** Judges fields of properties: those shown in filters come first, soft-deleted ones last, ended generations are gone. */
+async function worths({ properties, store }: MoveParts): Promise<(field: string) => ColumnWorth> {
+  const worthOf = new Map<string, ColumnWorth>();
+  for (const { generation, removed, showInSearchFilters, urn } of properties.all()) {
+    const worth = showInSearchFilters ? 'first' : 'next';
+    worthOf.set(assignmentField(urn, generation), removed ? 'last' : worth);
+  }
+  // Only what ended for certain: this process may not know the latest properties yet.
+  for (const { generation, propertyUrn } of await store.reader.endedGenerations()) {
+    worthOf.set(assignmentField(propertyUrn, generation), 'none');
+  }
+  return (field) => worthOf.get(field) ?? 'last';
+}
