@@ -171,10 +171,11 @@ export class IndexGeneration {
   async look(): Promise<void> {
     const { connection, names, now } = this.#parts;
     const index = this.#isInUse ? names.stateInUse : names.state(this.number);
-    const before = this.#state;
+    const [before, known] = [this.#state, this.#stored];
+    // This process may write a newer state or list of columns meanwhile.
+    const isOld = (): boolean => this.#state !== before || this.#stored !== known;
     const found = await readState(connection, index);
-    // This process has written a newer state meanwhile.
-    if (this.#state !== before) return;
+    if (isOld()) return;
     if (found === undefined) {
       throw new EngineFailure(
         'UNAVAILABLE',
@@ -186,8 +187,8 @@ export class IndexGeneration {
     }
     const isSameLayout = found.number === before.number && found.layout === before.layout;
     const isSame = isSameLayout && found.columns === this.columns.extent;
-    const stored = isSame ? this.#stored : await readColumns(connection, placeOfColumns(this.#parts, found));
-    if (this.#state !== before) return;
+    const stored = isSame ? known : await readColumns(connection, placeOfColumns(this.#parts, found));
+    if (isOld()) return;
     [this.#state, this.#stored] = [found, stored];
     // Only after success: a failed read must not make an unknown type count as missing.
     this.#looked = now();
