@@ -15,6 +15,8 @@ import type { LogTrimParts } from '../system-update/trim-change-log.ts';
 const REMOVALS_POLL_MS = 500;
 const TRIM_LOGS_EVERY_MS = 10 * 60_000;
 const SAVE_INDEX_EVERY_MS = 3_600_000;
+/** Interval for finding out whether another process fills an index, in ms. */
+const JOIN_FILL_EVERY_MS = 2_000;
 /** Interval for adopting rows that other programs write into the store's tables, in ms. */
 const ADOPT_EVERY_MS = 60_000;
 
@@ -27,17 +29,23 @@ export interface BackgroundJobsParts {
   readonly removal: RemovalParts;
   readonly audit: AuditUpkeepParts;
   readonly changeLog: LogTrimParts;
+  /** Takes part in filling an index that another process has begun; undefined if each has one of its own. */
+  readonly joinFill: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Resumes unfinished jobs of another process. Called on taking over the background jobs later, not at the first `start`. */
   readonly resumeJobs: () => Promise<void>;
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Permanent background jobs of the catalog, run by one of its processes at a time; each process saves its own index. */
+/**
+ * Permanent background jobs of the catalog, run by one of its processes at a time; each process saves its own index, or takes
+ * part in filling the shared one.
+ */
 export class BackgroundJobs implements AsyncDisposable {
   readonly #parts: BackgroundJobsParts;
   #removal: PropertyValueRemoval | undefined;
   #task: LeasedTask | undefined;
   #saving: Periodic | undefined;
+  #joining: Periodic | undefined;
 
   constructor(parts: BackgroundJobsParts) {
     this.#parts = parts;
@@ -45,12 +53,19 @@ export class BackgroundJobs implements AsyncDisposable {
 
   /** Resolves when the jobs run, here or in another process. */
   async start(): Promise<void> {
-    const { changeLog, leases, warn } = this.#parts;
+    const { changeLog, joinFill, leases, warn } = this.#parts;
     // The change log is trimmed in one process, but after a crash each one follows it from where its index is on disk.
     this.#saving = this.#periodic({
       ...{ name: 'index-saving', every: SAVE_INDEX_EVERY_MS, isDueAtOnce: false },
       work: () => changeLog.index.flush(),
     });
+    if (joinFill !== undefined) {
+      this.#joining = this.#periodic({
+        ...{ name: 'index-filling', every: JOIN_FILL_EVERY_MS, isDueAtOnce: true, work: joinFill },
+        // No span for every look.
+        tracer: undefined,
+      });
+    }
     this.#task = await LeasedTask.start({ leases, name: LEASE, warn, begin: () => this.#begin() });
   }
 
@@ -68,6 +83,7 @@ export class BackgroundJobs implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#joining?.[Symbol.asyncDispose]();
     await this.#saving?.[Symbol.asyncDispose]();
     await this.#task?.[Symbol.asyncDispose]();
   }
@@ -97,11 +113,11 @@ export class BackgroundJobs implements AsyncDisposable {
     return work.move();
   }
 
-  #periodic(parts: Omit<PeriodicParts, 'failed' | 'tracer'>): Periodic {
+  #periodic(parts: Omit<PeriodicParts, 'failed'>): Periodic {
     const { removal, warn } = this.#parts;
     const { every, name } = parts;
     const failed = (error: unknown): void =>
       warn(`${name} failed; retrying every ${every / 1_000} seconds.`, error);
-    return new Periodic({ ...parts, failed, tracer: removal.tracer });
+    return new Periodic({ tracer: removal.tracer, ...parts, failed });
   }
 }

@@ -2,8 +2,10 @@ import { SYSTEM_ACTOR } from '../auth/actor.ts';
 import type { Maintenance } from '../auth/maintenance.ts';
 import type { Config } from '../config/options.ts';
 import { readBootstrap, readDefaultPolicies } from '../config/read-bootstrap.ts';
+import { joinFill } from '../effects/join-fill.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
 import type { Logs } from '../log.ts';
+import type { Sequence } from '../model/sequence.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import { entityTypeEntities, parseBootstrap } from '../system-update/bootstrap.ts';
@@ -61,10 +63,16 @@ export async function openMaintenance(parts: OpenedParts): Promise<Maintenance> 
 }
 
 function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void>): BackgroundJobs {
-  const { config, effects, index, logs, now, pause, registry, store, tracer } = parts;
+  const { config, effects, index, logs, now, pause, readDocuments, registry, store, tracer } = parts;
   const { keepFor: keepForMs, keepEvents } = config.audit;
   const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
+  const joined = {
+    ...{ store, slots: index, readDocuments, pause },
+    remember: (upTo: Sequence) => effects.remember(upTo),
+    log: (message: string) => logs.search.info(message),
+  };
   return new BackgroundJobs({
+    joinFill: index.isShared ? (signal) => joinFill(joined, signal) : undefined,
     ...{ leases: store.leases, resumeJobs, warn },
     removal: {
       ...{ store, index, now, pause, actor: SYSTEM_ACTOR.urn, warn, tracer },

@@ -1,21 +1,15 @@
 import type { Sequence } from '../model/sequence.ts';
-import type { CommitPoint } from '../search/fill-progress.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import type { MetadataStore } from '../store/metadata-store.ts';
 import type { EntityPage } from '../store/system-reader.ts';
-import type { ReadDocuments } from './index-documents.ts';
-
-/** Source of the documents. */
-export interface FillParts {
-  readonly store: Pick<MetadataStore, 'log' | 'others' | 'reader'>;
-  readonly readDocuments: ReadDocuments;
-}
+import { fillTogether } from './fill-ranges.ts';
+import type { RangeParts } from './fill-ranges.ts';
+import { commitPoint } from './index-standing.ts';
 
 /** Options of filling an index. */
 export interface FillOptions {
   /** Position of the index afterwards, unless it goes on. Later commits, even if already included, are applied again. */
   readonly upTo: Sequence;
-  /** Entities per page. */
+  /** Entities per page of an index that is not shared. */
   readonly page: number;
   /** Aborting leaves the index partly filled, and saved. */
   readonly signal?: AbortSignal;
@@ -28,23 +22,34 @@ const SAVE_EVERY = 16_384;
 
 /**
  * Indexes every entity of the store, or those that are missing if the index has been filled in part; returns their number,
- * all together. Rejects when aborted.
+ * all together. Other processes may take part if the index is shared. Rejects when aborted.
  */
 export async function fillIndex(
   target: SearchIndex,
-  parts: FillParts,
+  parts: RangeParts,
   options: FillOptions,
 ): Promise<number> {
+  const fill = target.sharedFill;
+  if (fill === undefined) return fillAlone(target, parts, options);
+  const { signal = new AbortController().signal, turned = () => Promise.resolve() } = options;
+  const { entities, upTo } = await fillTogether(fill, parts, { upTo: options.upTo, signal, turned });
+  // Others may have added types.
+  await target.look();
+  await target.apply(upTo.sequence, [], upTo.id);
+  return entities;
+}
+
+async function fillAlone(target: SearchIndex, parts: RangeParts, options: FillOptions): Promise<number> {
   const { page, signal, turned } = options;
   const { readDocuments, store } = parts;
   const found = target.fillProgress();
-  const upTo = found?.upTo ?? (await pointOf(options.upTo, store));
+  const upTo = found?.upTo ?? (await commitPoint(options.upTo, store.log));
   let { entities, place } = found ?? { entities: 0, place: 0 };
   let saved = entities;
   let saving: Promise<void> = Promise.resolve();
   const note = async (): Promise<void> => {
     await saving;
-    const seen = await pointOf(await store.others.refresh(), store);
+    const seen = await commitPoint(await store.others.refresh(), store.log);
     target.noteFill({ upTo, seen, place, entities });
   };
   const save = async (): Promise<void> => {
@@ -69,9 +74,4 @@ export async function fillIndex(
   }
   await target.apply(upTo.sequence, [], upTo.id);
   return entities;
-}
-
-async function pointOf(sequence: Sequence, { log }: Pick<MetadataStore, 'log'>): Promise<CommitPoint> {
-  const id = (await log.markOf(sequence))?.id;
-  return id === undefined ? { sequence } : { sequence, id };
 }

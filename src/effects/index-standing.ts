@@ -27,6 +27,15 @@ export async function whyCutOff(
   return isLost ? LOST : undefined;
 }
 
+/** A commit with its id. */
+export async function commitPoint(
+  sequence: Sequence,
+  log: Pick<ChangeLogReader, 'markOf'>,
+): Promise<CommitPoint> {
+  const id = (await log.markOf(sequence))?.id;
+  return id === undefined ? { sequence } : { sequence, id };
+}
+
 async function whyNotFrom(
   position: Sequence,
   mark: CommitMark | undefined,

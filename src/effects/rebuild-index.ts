@@ -83,6 +83,8 @@ async function readEverything(
     tell(entities);
     return pause();
   };
+  // Another process may have written a shared index; from an old position, more of the log than needed is applied again.
+  await index.look();
   const upTo = index.position();
   await effects.remember(upTo);
   return fillIndex(target, { store, readDocuments }, { upTo, page: ENTITIES, signal, turned });

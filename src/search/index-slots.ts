@@ -1,6 +1,6 @@
 import type { ColumnMoves } from './column-moves.ts';
 import type { ImageSource } from './index-image.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { SearchIndex, SharedFill } from './search-index.ts';
 
 /** One of several indexes that exist side by side during a rebuild. */
 export interface IndexSlot {
@@ -37,4 +37,12 @@ export interface IndexSlots {
    * was killed, if its documents are of this version and `goesOn` takes it; otherwise it is empty.
    */
   openNext(goesOn?: GoesOn): Promise<IndexSlot>;
+  /**
+   * Opens the fill that another process of this version has begun; undefined if there is none or nothing is left to do.
+   * Absent where each process has an index of its own.
+   */
+  joinFill?(): Promise<JoinedFill | undefined>;
 }
+
+/** A fill that another process has begun. Disposing closes it. */
+export type JoinedFill = SharedFill & AsyncDisposable;

@@ -2,6 +2,7 @@ import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Expression } from './expression.ts';
 import type { FillProgress } from './fill-progress.ts';
+import type { SharedProgress } from './shared-progress.ts';
 
 /**
  * Values of one field of a document: all strings or all numbers, never empty. Booleans are 'true'/'false', dates
@@ -205,6 +206,33 @@ export interface SearchReader {
   values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>>;
 }
 
+/**
+ * Filling a shared index by several processes at once. Each takes ranges, by leases of the store, and notes those that it has
+ * written. UNAVAILABLE when OpenSearch fails, or when the index has been replaced or removed.
+ */
+export interface SharedFill {
+  /** Distinguishes it from other fills of the catalog, in names of leases. */
+  readonly id: string;
+
+  /**
+   * Begins it with this progress on an empty index, or goes on with one that was left, and tells the processes that `join` can
+   * find it. This process does not find it itself until the result is disposed.
+   */
+  begin(first: SharedProgress): Promise<Disposable>;
+
+  /** Progress as this process read or noted it last; undefined if none was ever noted. */
+  progress(): SharedProgress | undefined;
+
+  /** Reads the progress as any process has noted it. */
+  look(): Promise<SharedProgress | undefined>;
+
+  /** Changes the progress, atomically and durably. `change` may be called again, when another process was faster. */
+  note(change: (found: SharedProgress) => SharedProgress): Promise<void>;
+
+  /** Writes documents built from the latest rows, durably. Keeps documents that the change log has brought since. */
+  write(changes: readonly DocumentChange[]): Promise<void>;
+}
+
 /** The port of a search index: its reads, and its upkeep. */
 export interface SearchIndex extends SearchReader, AsyncDisposable {
   /** True when other processes write it too. Only one may write at a time (by a lease), and must `look` first. */
@@ -239,12 +267,12 @@ export interface SearchIndex extends SearchReader, AsyncDisposable {
   /** Makes everything applied so far durable, so that the next start need not replay it. */
   flush(): Promise<void>;
 
-  /**
-   * How far it was filled from the store, as noted last; undefined if it is new, and of an engine where filling starts
-   * over.
-   */
+  /** How far it was filled from the store, as noted last; undefined if it is new. */
   fillProgress(): FillProgress | undefined;
 
-  /** Notes how far everything applied so far has filled it; stored with the next `flush`. */
+  /** Notes how far everything applied so far has filled it; stored with the next `flush`. Not if `isShared`. */
   noteFill(progress: FillProgress): void;
+
+  /** How several processes fill it; undefined if not `isShared`. */
+  readonly sharedFill: SharedFill | undefined;
 }

@@ -3,7 +3,7 @@ import type { Urn } from '../model/urn.ts';
 import type { ColumnMoves } from './column-moves.ts';
 import type { FillProgress } from './fill-progress.ts';
 import type { ImageSource, IndexImage, Lender } from './index-image.ts';
-import type { GoesOn, IndexSlot, IndexSlots } from './index-slots.ts';
+import type { GoesOn, IndexSlot, IndexSlots, JoinedFill } from './index-slots.ts';
 import type {
   DocumentChange,
   Facet,
@@ -12,6 +12,7 @@ import type {
   Page,
   PageRequest,
   SearchIndex,
+  SharedFill,
   Spread,
   SpreadRequest,
   Visible,
@@ -71,6 +72,11 @@ export class SwappableIndex implements SearchIndex {
    */
   openNext(goesOn?: GoesOn): Promise<IndexSlot> {
     return this.#slots.openNext(goesOn);
+  }
+
+  /** Opens the fill that another process has begun; undefined if there is none. */
+  async joinFill(): Promise<JoinedFill | undefined> {
+    return this.#slots.joinFill?.();
   }
 
   /**
@@ -142,6 +148,10 @@ export class SwappableIndex implements SearchIndex {
 
   noteFill(progress: FillProgress): void {
     this.#current.slot.index.noteFill(progress);
+  }
+
+  get sharedFill(): SharedFill | undefined {
+    return this.#current.slot.index.sharedFill;
   }
 
   visible(sequence: Sequence): Promise<void> {

@@ -45,6 +45,7 @@ export class EmbeddedIndex implements SearchIndex, ImageSource {
   #lender: Lender = () => Promise.resolve(undefined);
   #position: Sequence;
   #mark: CommitMark | undefined;
+  readonly sharedFill = undefined;
   #fill: FillProgress | undefined;
   #isClosed = false;
 

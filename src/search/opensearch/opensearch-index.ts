@@ -14,6 +14,7 @@ import type {
   PageRequest,
   Query,
   SearchIndex,
+  SharedFill,
   Spread,
   SpreadRequest,
   Visible,
@@ -22,6 +23,7 @@ import type {
 import { askIndexes } from './cluster/ask-indexes.ts';
 import type { Connection } from './cluster/connection.ts';
 import { EngineFailure } from './cluster/failure.ts';
+import type { GenerationFill } from './cluster/generation-fill.ts';
 import type { IndexGeneration, Target } from './cluster/generation.ts';
 import { PinnedStates, isOfView } from './cluster/pinned-states.ts';
 import { writeChanges } from './cluster/write-changes.ts';
@@ -48,6 +50,7 @@ export interface OpenSearchParts {
   /** Closed with the index. */
   readonly connection: Connection;
   readonly generation: IndexGeneration;
+  readonly fill: GenerationFill;
   /** Makes changes searchable before `apply` resolves: ten times slower for small changes. */
   readonly isImmediate: boolean;
   /** How long `visible` waits for the writing process. */
@@ -74,6 +77,7 @@ interface Refreshed {
 export class OpenSearchIndex implements SearchIndex {
   readonly isImmediate: boolean;
   readonly isShared = true;
+  readonly sharedFill: SharedFill;
   readonly #connection: Connection;
   readonly #generation: IndexGeneration;
   readonly #pinned: PinnedStates;
@@ -90,7 +94,9 @@ export class OpenSearchIndex implements SearchIndex {
   readonly #lookNext: () => Promise<void>;
   readonly #refreshNext: () => Promise<void>;
 
-  constructor({ bounds, connection, generation, isImmediate, renew, visibleWithinMs }: OpenSearchParts) {
+  constructor(parts: OpenSearchParts) {
+    const { bounds, connection, fill, generation, isImmediate, renew, visibleWithinMs } = parts;
+    this.sharedFill = fill;
     this.isImmediate = isImmediate;
     this.#connection = connection;
     this.#generation = generation;
@@ -110,8 +116,10 @@ export class OpenSearchIndex implements SearchIndex {
     return this.#generation.state.mark;
   }
 
-  look(): Promise<void> {
-    return this.#generation.look();
+  async look(): Promise<void> {
+    const { number } = this.#generation;
+    await this.#generation.look();
+    if (this.position() === 0 || this.#generation.number !== number) await this.sharedFill.look();
   }
 
   isWhole(): Promise<boolean> {
@@ -121,7 +129,7 @@ export class OpenSearchIndex implements SearchIndex {
   startOver(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#renew();
-      await this.#generation.look();
+      await this.look();
     });
   }
 
@@ -193,13 +201,12 @@ export class OpenSearchIndex implements SearchIndex {
     await this.#writing;
   }
 
-  /** Filling it starts over: its generation is removed. */
-  fillProgress(): undefined {
-    return undefined;
+  fillProgress(): FillProgress | undefined {
+    return this.sharedFill.progress();
   }
 
-  noteFill(_progress: FillProgress): void {
-    return undefined;
+  noteFill(): void {
+    throw new Error('A shared index is filled with sharedFill.');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -226,10 +233,14 @@ export class OpenSearchIndex implements SearchIndex {
     return this.#generation.keepAlive();
   }
 
-  /** Clears a partly filled generation (position 0) before the first write: it may contain entities deleted since. */
+  /**
+   * Clears a partly filled generation (position 0) before the first write, as it may contain entities deleted since, unless
+   * its progress is known.
+   */
   async #begin(): Promise<void> {
     const { number } = this.#generation;
-    if (this.#begun !== number && this.position() === 0) await this.#generation.clear();
+    const isNew = this.#begun !== number && this.position() === 0;
+    if (isNew && this.fillProgress() === undefined) await this.#generation.clear();
     this.#begun = number;
   }
 

@@ -1,12 +1,19 @@
-import type { IndexSlot, IndexSlots } from '../index-slots.ts';
+import type { GoesOn, IndexSlot, IndexSlots, JoinedFill } from '../index-slots.ts';
 import type { ColumnRule } from './document/columns.ts';
 import type { ShardOptions } from './document/layout.ts';
 import { Connection } from './cluster/connection.ts';
 import type { ConnectionOptions } from './cluster/connection.ts';
 import { EngineFailure } from './cluster/failure.ts';
+import { GenerationFill } from './cluster/generation-fill.ts';
 import { IndexGeneration } from './cluster/generation.ts';
 import type { IndexGenerationParts } from './cluster/generation.ts';
-import { generationInUse, lastGeneration, removeGeneration, removeLeftovers } from './cluster/generations.ts';
+import {
+  generationInUse,
+  lastGeneration,
+  removeGeneration,
+  removeLeftovers,
+  unfinished,
+} from './cluster/generations.ts';
 import { readState } from './cluster/generation-state.ts';
 import { IndexNames } from './cluster/names.ts';
 import { OpenSearchColumns, fieldsByUse } from './opensearch-columns.ts';
@@ -44,6 +51,8 @@ const ATTEMPTS = 5;
 export class OpenSearchSlots implements IndexSlots {
   readonly #options: OpenSearchSlotsOptions;
   readonly #names: IndexNames;
+  /** Numbers of the generations that this process fills as the one that has begun. */
+  readonly #begun = new Set<number>();
 
   constructor(options: OpenSearchSlotsOptions) {
     this.#options = options;
@@ -64,15 +73,41 @@ export class OpenSearchSlots implements IndexSlots {
     });
   }
 
-  openNext(): Promise<IndexSlot> {
+  /** Only the process that may rebuild may call it: others may be writing to what it removes. */
+  openNext(goesOn: GoesOn = () => Promise.resolve(false)): Promise<IndexSlot> {
     return this.#opening(async (parts) => {
+      for (const state of await unfinished(parts)) {
+        const left = await IndexGeneration.underConstruction(parts, state);
+        const slot = await this.#slotOf(left, parts, false);
+        if ((await left.isComplete()) && (await goesOn(slot.index))) return slot;
+        await removeGeneration(parts, state.number);
+      }
       const created = await this.#create({ ...parts, columnRule: await this.#ruleByUse(parts) });
       return this.#slotOf(created, parts, false);
     });
   }
 
-  /** Opens a connection owned by the opened index; closes it when opening fails. */
-  async #opening(open: (parts: IndexGenerationParts) => Promise<IndexSlot>): Promise<IndexSlot> {
+  joinFill(): Promise<JoinedFill | undefined> {
+    return this.#opening(async (parts) => {
+      const { connection } = parts;
+      const state = await readState(connection, this.#names.filling);
+      const isOurs = state?.documents === this.#options.documents && !this.#begun.has(state.number);
+      if (!isOurs) return undefined;
+      const generation = await IndexGeneration.underConstruction(parts, state);
+      const fill = this.#fillOf(generation, connection);
+      if ((await fill.look())?.place === undefined) return undefined;
+      return Object.assign(fill, { [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose]() });
+    });
+  }
+
+  #fillOf(generation: IndexGeneration, connection: Connection): GenerationFill {
+    return new GenerationFill({ connection, names: this.#names, generation, begun: this.#begun });
+  }
+
+  /** Opens a connection owned by what is opened; closes it when nothing is. */
+  async #opening<T extends object | undefined>(
+    open: (parts: IndexGenerationParts) => Promise<T>,
+  ): Promise<T> {
     const { columnRule, documents, now, shards, replicas } = this.#options;
     await using unused = new AsyncDisposableStack();
     const connection = unused.use(new Connection(this.#options));
@@ -84,7 +119,7 @@ export class OpenSearchSlots implements IndexSlots {
       documents,
       now,
     });
-    unused.move();
+    if (opened !== undefined) unused.move();
     return opened;
   }
 
@@ -131,17 +166,23 @@ export class OpenSearchSlots implements IndexSlots {
     }
   }
 
-  #slotOf(generation: IndexGeneration, parts: IndexGenerationParts, isOutdated: boolean): IndexSlot {
+  async #slotOf(
+    generation: IndexGeneration,
+    parts: IndexGenerationParts,
+    isOutdated: boolean,
+  ): Promise<IndexSlot> {
     const { connection } = parts;
     const { columnRule, isImmediate, requestTimeoutMs, exactTotals, facetValues } = this.#options;
     const bounds = { exactTotals, facetValues };
+    const fill = this.#fillOf(generation, connection);
+    await fill.look();
     const { number } = generation;
     const renew = async (): Promise<void> => {
       // `generation.number` may have become that of a later generation of another process: then that one is replaced.
       await this.#renew(parts, generation.number);
     };
     const index = new OpenSearchIndex({
-      ...{ connection, generation, isImmediate, visibleWithinMs: requestTimeoutMs, bounds, renew },
+      ...{ connection, generation, fill, isImmediate, visibleWithinMs: requestTimeoutMs, bounds, renew },
     });
     const remove = async (): Promise<void> => {
       await index.flush();
@@ -159,7 +200,7 @@ export class OpenSearchSlots implements IndexSlots {
         await generation.adopt();
       },
       remove,
-      leave: remove,
+      leave: () => (index.fillProgress() === undefined ? remove() : index[Symbol.asyncDispose]()),
     };
   }
 }

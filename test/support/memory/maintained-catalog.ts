@@ -12,6 +12,7 @@ import type { Urn } from '../../../src/model/urn.ts';
 import { parseUrn } from '../../../src/model/urn.ts';
 import { documentsVersion } from '../../../src/search/documents/document-digest.ts';
 import { EmbeddedSlots } from '../../../src/search/embedded/embedded-slots.ts';
+import type { IndexSlots } from '../../../src/search/index-slots.ts';
 import { SwappableIndex } from '../../../src/search/swappable-index.ts';
 import type { MetadataStore } from '../../../src/store/metadata-store.ts';
 import { LivePropertyDirectory } from '../../../src/store/property-directory.ts';
@@ -32,6 +33,8 @@ export interface MaintainedOptions {
   /** Version of the document format; a change makes the index stale. */
   readonly documents?: string;
   readonly version?: string;
+  /** Default: embedded indexes. */
+  readonly slots?: IndexSlots;
 }
 
 /** Store, index, write path and maintenance without a network. Values are removed only by `removeValues`. */
@@ -100,7 +103,8 @@ export class MaintainedCatalog implements AsyncDisposable {
     const { documents = documentsVersion(REGISTRY), folder } = options;
     const store = folder === undefined ? openMemoryStore() : await openSqliteStore(folder);
     const root = folder === undefined ? undefined : `${folder}/index`;
-    const index = await SwappableIndex.open(new EmbeddedSlots({ root, documents, now: () => 1 }));
+    const { slots = new EmbeddedSlots({ root, documents, now: () => 1 }) } = options;
+    const index = await SwappableIndex.open(slots);
     const properties = await LivePropertyDirectory.load(store.reader);
     const catalog = new MaintainedCatalog(store, index, properties, options);
     await catalog.effects.catchUp();
@@ -176,6 +180,7 @@ export class MaintainedCatalog implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.maintenance[Symbol.asyncDispose]();
     await this.removal[Symbol.asyncDispose]();
+    this.effects[Symbol.dispose]();
     await this.index[Symbol.asyncDispose]();
     await this.store[Symbol.asyncDispose]();
   }

@@ -2,7 +2,7 @@ import type { Sequence } from '../../../model/sequence.ts';
 import type { SearchDocument } from '../../search-index.ts';
 import { Columns } from '../document/columns.ts';
 import type { ColumnList, ColumnRule } from '../document/columns.ts';
-import { documentsIndex, stateIndex } from '../document/layout.ts';
+import { REFRESH_INTERVAL, documentsIndex, stateIndex } from '../document/layout.ts';
 import type { ShardOptions } from '../document/layout.ts';
 import { aliasesOf, aliasesOfType, heldAliases, indexIds } from './indexes.ts';
 import { readColumns, writeColumns } from './column-list.ts';
@@ -47,6 +47,8 @@ const LOOK_AGAIN_MS = 1000;
 const VERSIONS_OF_LAYOUT = 2 ** 43;
 /** Highest number of a layout: versions are exact integers in JavaScript. */
 export const LAST_LAYOUT = Number.MAX_SAFE_INTEGER / VERSIONS_OF_LAYOUT - 1;
+/** Refresh interval under construction: nobody searches, and fewer segments are merged. */
+const UNREFRESHED = '-1';
 /** Longer paths are replaced by the alias of all types; OpenSearch limits the request line to 4,096 bytes. */
 const LONGEST_PATH = 3000;
 
@@ -83,6 +85,15 @@ export class IndexGeneration {
     const generation = new IndexGeneration(parts, state, stored, true);
     await generation.#addAliases();
     return generation;
+  }
+
+  /** Opens a generation under construction, which another process may be filling as well. */
+  static async underConstruction(
+    parts: IndexGenerationParts,
+    state: IndexGenerationState,
+  ): Promise<IndexGeneration> {
+    const stored = await readColumns(parts.connection, placeOfColumns(parts, state));
+    return new IndexGeneration(parts, state, stored, false);
   }
 
   /** Creates an empty generation; fails with `resource_already_exists_exception` when the number is taken. */
@@ -129,12 +140,9 @@ export class IndexGeneration {
     return this.#isInUse;
   }
 
-  /** Index or alias to write documents of a type to. */
+  /** Alias to write documents of a type to. */
   placeOf(entityType: string): string {
-    const { names } = this.#parts;
-    return this.#isInUse
-      ? names.documentsInUse(this.#state, entityType)
-      : names.documents(this.number, entityType);
+    return this.#parts.names.documentsInUse(this.#state, entityType);
   }
 
   /**
@@ -145,7 +153,7 @@ export class IndexGeneration {
     return this.#state.layout * VERSIONS_OF_LAYOUT + sequence;
   }
 
-  /** Indexes or aliases with the documents of these types; undefined when there are none. */
+  /** Aliases with the documents of these types; undefined when there are none. */
   async targetOf(entityTypes: readonly string[]): Promise<Target | undefined> {
     const { now } = this.#parts;
     const isUnknown = (type: string): boolean => !this.#state.types.has(type);
@@ -158,13 +166,12 @@ export class IndexGeneration {
     return path.length > LONGEST_PATH ? this.everything() : this.#targetAt(path, known.length, false);
   }
 
-  /** Indexes or alias with all documents; undefined when there are none. */
+  /** Alias of all documents; undefined when there are none. */
   everything(): Target | undefined {
     const { names } = this.#parts;
     const types = this.#state.types.size;
     if (types === 0) return undefined;
-    const path = this.#isInUse ? names.allInUse(this.#state) : names.allDocuments(this.number);
-    return this.#targetAt(path, types, true);
+    return this.#targetAt(names.allInUse(this.#state), types, true);
   }
 
   /** Re-reads the state, which another process may have written. */
@@ -262,7 +269,14 @@ export class IndexGeneration {
     }
     const { busyUntil: _, ...state } = this.#state;
     await this.#write(state);
-    const removals = (await heldAliases(this.#parts)).map((held) => ({ remove: { ...held } }));
+    await connection.askIfThere({
+      method: 'PUT',
+      path: `/${names.allDocuments(this.number)}/_settings`,
+      body: { index: { refresh_interval: REFRESH_INTERVAL } },
+    });
+    const removals = (await heldAliases(this.#parts))
+      .filter(({ index }) => names.generationOf(index) !== this.number)
+      .map((held) => ({ remove: { ...held } }));
     const ofState = { add: { index: names.state(this.number), alias: names.stateInUse } };
     await connection.ask({
       method: 'POST',
@@ -293,7 +307,7 @@ export class IndexGeneration {
   /** Removes the aliases of earlier layouts: from then on no process reads or writes with earlier columns. */
   async dropEarlierLayouts(): Promise<void> {
     const { connection, names } = this.#parts;
-    const kept = new Set([names.stateInUse, names.allInUse(this.#state)]);
+    const kept = new Set([names.stateInUse, names.filling, names.allInUse(this.#state)]);
     for (const type of this.#state.types.keys()) kept.add(names.documentsInUse(this.#state, type));
     const actions = (await heldAliases(this.#parts))
       .filter(({ alias, index }) => names.generationOf(index) === this.number && !kept.has(alias))
@@ -342,15 +356,16 @@ export class IndexGeneration {
   async #createIndex(entityType: string): Promise<string> {
     const { connection, names, shards } = this.#parts;
     const index = names.documents(this.number, entityType);
+    const actions = aliasesOfType(names, this.#state, entityType);
+    const aliases = Object.fromEntries(actions.map(({ add: { alias } }) => [alias, {}]));
+    const layout = documentsIndex(shards, this.#isInUse ? REFRESH_INTERVAL : UNREFRESHED);
     try {
-      await connection.ask({ method: 'PUT', path: `/${index}`, body: documentsIndex(shards) });
+      await connection.ask({ method: 'PUT', path: `/${index}`, body: { ...layout, aliases } });
     } catch (error) {
       if (!(error instanceof EngineFailure) || error.type !== 'resource_already_exists_exception')
         throw error;
-    }
-    if (this.#isInUse) {
-      const body = { actions: aliasesOfType(names, this.#state, entityType) };
-      await connection.ask({ method: 'POST', path: '/_aliases', body });
+      // Its aliases may be those of an earlier layout.
+      await connection.ask({ method: 'POST', path: '/_aliases', body: { actions } });
     }
     return (await indexIds(connection, index)).get(index) ?? '';
   }

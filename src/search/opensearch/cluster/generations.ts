@@ -1,9 +1,11 @@
 import { isJsonObject } from '../../../util/json.ts';
 import type { IndexGenerationParts } from './generation.ts';
+import { FILL_ID } from './generation-fill.ts';
+import { readDocument, readState } from './generation-state.ts';
+import type { IndexGenerationState } from './generation-state.ts';
 import { indexIds } from './indexes.ts';
-import { readState } from './generation-state.ts';
 
-type Parts = Pick<IndexGenerationParts, 'connection' | 'names' | 'now'>;
+type Parts = Pick<IndexGenerationParts, 'connection' | 'documents' | 'names' | 'now'>;
 
 /** Time during which a new generation without a state, whose process may still write it, must not be removed. */
 const GRACE_MS = 60_000;
@@ -33,7 +35,8 @@ export async function removeGeneration({ connection, names }: Parts, number: num
 
 /**
  * Removes leftovers of killed processes: every generation that is neither in use nor under construction. One counts
- * as under construction until ten minutes after its last write, so clocks of processes must not differ by more.
+ * as under construction until ten minutes after its last write, so clocks of processes must not differ by more, or while a
+ * rebuild of this version can go on with it.
  */
 export async function removeLeftovers(parts: Parts, inUse: number | undefined): Promise<void> {
   for (const number of await generationNumbers(parts)) {
@@ -41,10 +44,29 @@ export async function removeLeftovers(parts: Parts, inUse: number | undefined): 
   }
 }
 
+/** States of the generations that a rebuild of this version has left unfinished. */
+export async function unfinished(parts: Parts): Promise<readonly IndexGenerationState[]> {
+  const states: IndexGenerationState[] = [];
+  for (const number of await generationNumbers(parts)) {
+    const state = await readState(parts.connection, parts.names.state(number));
+    if (state !== undefined && (await isUnfinished(parts, state))) states.push(state);
+  }
+  return states;
+}
+
+/** One that was never in use, and whose progress is known. */
+async function isUnfinished(
+  { connection, documents, names }: Parts,
+  { busyUntil, documents: made, number }: IndexGenerationState,
+): Promise<boolean> {
+  if (busyUntil === undefined || made !== documents) return false;
+  return (await readDocument(connection, names.state(number), FILL_ID)) !== undefined;
+}
+
 async function isBusy(parts: Parts, number: number): Promise<boolean> {
   const { connection, names, now } = parts;
   const state = await readState(connection, names.state(number));
-  if (state !== undefined) return (state.busyUntil ?? 0) > now();
+  if (state !== undefined) return (state.busyUntil ?? 0) > now() || isUnfinished(parts, state);
   return now() < (await createdAt(parts, names.state(number))) + GRACE_MS;
 }
 

@@ -1,19 +1,21 @@
-import type { JsonObject } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { Connection } from './connection.ts';
 import type { IndexGenerationState } from './generation-state.ts';
 import type { IndexNames, LayoutInUse } from './names.ts';
 
-/** Actions that add the aliases of a generation in use, for the indexes of all its types. */
+/** An action of `_aliases` that adds one. */
+type AliasAddition = { readonly add: { readonly index: string; readonly alias: string } };
+
+/** Actions that add the aliases of a generation, for the indexes of all its types. */
 export function aliasesOf(
   names: IndexNames,
   state: Pick<IndexGenerationState, 'layout' | 'number' | 'types'>,
-): JsonObject[] {
+): AliasAddition[] {
   return [...state.types.keys()].flatMap((type) => aliasesOfType(names, state, type));
 }
 
-/** Actions that add the aliases of a generation in use, for the index of one type. */
-export function aliasesOfType(names: IndexNames, layout: LayoutInUse, entityType: string): JsonObject[] {
+/** Actions that add the aliases of a generation, for the index of one type. */
+export function aliasesOfType(names: IndexNames, layout: LayoutInUse, entityType: string): AliasAddition[] {
   const index = names.documents(layout.number, entityType);
   const aliases = [names.documentsInUse(layout, entityType), names.allInUse(layout)];
   return aliases.map((alias) => ({ add: { index, alias } }));

@@ -31,14 +31,14 @@ export class IndexNames {
   }
 
   /**
-   * Alias of the documents of one type while their generation is in use. It names the generation and its layout, so that
+   * Alias of the documents of one type, until another generation is put in use. It names the generation and its layout, so that
    * a process that knows an earlier one, with other columns, cannot read or write them by mistake.
    */
   documentsInUse({ number, layout }: LayoutInUse, entityType: string): string {
     return `${this.#prefix}${number}-of${suffixOf(layout)}_${typeName(entityType)}`;
   }
 
-  /** Alias of the documents of all types while their generation is in use. */
+  /** Alias of the documents of all types, until another generation is put in use. */
   allInUse({ number, layout }: LayoutInUse): string {
     return `${this.#prefix}${number}-all${suffixOf(layout)}`;
   }
@@ -46,6 +46,11 @@ export class IndexNames {
   /** Alias of the state of the generation in use. */
   get stateInUse(): string {
     return `${this.#prefix}_state`;
+  }
+
+  /** Alias of the state of the generation that is being filled, or was last. */
+  get filling(): string {
+    return `${this.#prefix}_filling`;
   }
 
   /** Pattern of all names of the catalog. */

@@ -90,14 +90,14 @@ function operationsOf(change: DocumentChange, generation: IndexGeneration, versi
 
 /** Sends operations; returns those that failed and one of the failures, preferably one that is not passing. */
 async function send(
-  { connection, generation, isImmediate }: BulkTarget,
+  { connection, isImmediate }: BulkTarget,
   operations: readonly BulkLines[],
 ): Promise<{ readonly left: readonly BulkLines[]; readonly failure: EngineFailure | undefined }> {
   const answer = await connection.ask({
     method: 'POST',
     path: '/_bulk',
     query: {
-      require_alias: generation.isInUse,
+      require_alias: true,
       refresh: isImmediate,
       filter_path: 'errors,items.*.status,items.*.error',
     },

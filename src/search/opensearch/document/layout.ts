@@ -33,16 +33,21 @@ export interface ShardOptions {
   readonly replicas: string;
 }
 
+/** Explicit, because by default OpenSearch stops refreshing an index that is not searched for a while. */
+export const REFRESH_INTERVAL = '1s';
+
 /** Settings and mapping of a document index. The engine adds columns of their own as documents name them. */
-export function documentsIndex({ shards, replicas }: ShardOptions): JsonObject {
+export function documentsIndex(
+  { shards, replicas }: ShardOptions,
+  refreshInterval = REFRESH_INTERVAL,
+): JsonObject {
   return {
     settings: {
       number_of_shards: shards,
       // Documents lie in the order of pages, so that the engine stops reading when a page is full.
       sort: { field: FIELDS.urn, order: 'asc' },
       auto_expand_replicas: replicas,
-      // Explicit, because by default OpenSearch stops refreshing an index that is not searched for a while.
-      refresh_interval: '1s',
+      refresh_interval: refreshInterval,
       // Keeps versions of deleted documents, so that a delayed write of a suspended process cannot restore them.
       gc_deletes: '1h',
       // All above the limits of the catalog itself.

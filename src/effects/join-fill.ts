@@ -1,0 +1,24 @@
+import type { Sequence } from '../model/sequence.ts';
+import type { SwappableIndex } from '../search/swappable-index.ts';
+import { takeRanges } from './fill-ranges.ts';
+import type { RangeParts } from './fill-ranges.ts';
+
+/** Dependencies of taking part. */
+export interface JoinParts extends RangeParts {
+  readonly slots: Pick<SwappableIndex, 'joinFill'>;
+  /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
+  readonly remember: (upTo: Sequence) => Promise<void>;
+  /** Yields to requests between two pages. */
+  readonly pause: () => Promise<void>;
+  readonly log: (message: string) => void;
+}
+
+/** Takes part in filling an index that another process has begun, if there is one. Rejects when aborted. */
+export async function joinFill(parts: JoinParts, signal: AbortSignal): Promise<void> {
+  await using fill = await parts.slots.joinFill();
+  const progress = fill?.progress();
+  if (fill === undefined || progress === undefined) return;
+  await parts.remember(progress.upTo.sequence);
+  const entities = await takeRanges(fill, parts, { signal, turned: parts.pause });
+  if (entities > 0) parts.log(`Wrote ${entities} documents of the search index that is being rebuilt.`);
+}
