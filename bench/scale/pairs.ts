@@ -25,6 +25,8 @@ export interface Pair {
   /** Name of its database; undefined for SQLite. */
   readonly database: string | undefined;
   readonly usesOpenSearch: boolean;
+  /** Variables that name its engines. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Data folder of the n-th process. */
   folder(n: number): string;
   /** Starts the n-th process. */
@@ -53,6 +55,7 @@ export async function createPair(scope: RunScope, engines: Engines, name: PairNa
     name,
     database: usesPostgres ? id : undefined,
     usesOpenSearch,
+    environment,
     folder,
     start: (n) => startColophon(scope, folder(n), environment),
     watch: (servers) => ({
