@@ -1,3 +1,5 @@
+import type { JsonValue } from '../src/util/json.ts';
+
 /** The i-th dataset of the workload: identity, name, description and property values. */
 export interface WorkloadEntity {
   readonly urn: string;
@@ -9,6 +11,9 @@ export interface WorkloadEntity {
   readonly retention: number;
   readonly zones: readonly string[];
 }
+
+/** Value of an aspect, a JSON object. */
+export type WorkloadAspect = Readonly<Record<string, JsonValue>>;
 
 /** A query in the form of each system. */
 export interface Question {
@@ -22,7 +27,7 @@ export interface Question {
 /** A structured property of the workload, with its aspect `propertyDefinition`. */
 export interface WorkloadDefinition {
   readonly urn: string;
-  readonly aspect: object;
+  readonly aspect: WorkloadAspect;
 }
 
 /** Properties to define before loading the entities. */
@@ -38,10 +43,11 @@ export const PROPERTIES: Readonly<Record<'team' | 'costCenter' | 'retention' | '
 export function entity(i: number): WorkloadEntity;
 
 /** The entity as an element of the body of `POST /openapi/v3/entity/dataset`. */
-export function asOpenApiV3(entity: WorkloadEntity): {
-  readonly urn: string;
-  readonly structuredProperties: object;
-};
+export function asOpenApiV3(
+  entity: WorkloadEntity,
+): { readonly urn: string } & Readonly<
+  Record<'status' | 'datasetProperties' | 'structuredProperties', { readonly value: WorkloadAspect }>
+>;
 
 /** The query with its constants shifted by n; the amount of work stays the same. */
 export function vary(question: Question, n: number): Question;

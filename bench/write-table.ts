@@ -10,8 +10,6 @@ import { resultTable } from './result-table.ts';
 import type { BenchResult } from './measurements/result.ts';
 
 const RESULTS = join(import.meta.dirname, 'results');
-const BEGIN = '<!-- results: written by bench/write-table.ts -->';
-const END = '<!-- end of results -->';
 
 /** Writes the results file of a run and updates the tables; returns the path of the file. */
 export async function writeResult(result: BenchResult): Promise<string> {
@@ -33,13 +31,17 @@ export function readResultFile(file: string): unknown {
   return JSON.parse(readFileSync(join(RESULTS, file), 'utf8'));
 }
 
-/** Replaces the text between the markers of a page in this folder. Throws if the page has none. */
-export async function renewPage(page: string, text: string): Promise<void> {
+/** Replaces the text between the markers of a section of a page in this folder. Throws if the page has none. */
+export async function renewPage(page: string, text: string, section = 'results'): Promise<void> {
   const path = join(import.meta.dirname, page);
   const old = readFileSync(path, 'utf8');
-  const [begin, end] = [old.indexOf(BEGIN), old.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`bench/${page} lacks the markers '${BEGIN}' and '${END}'.`);
-  const renewed = `${old.slice(0, begin + BEGIN.length)}\n\n${text}\n\n${old.slice(end)}`;
+  const [first, last] = [
+    `<!-- ${section}: written by bench/write-table.ts -->`,
+    `<!-- end of ${section} -->`,
+  ];
+  const [begin, end] = [old.indexOf(first), old.indexOf(last)];
+  if (begin < 0 || end < begin) throw new Error(`bench/${page} lacks the markers '${first}' and '${last}'.`);
+  const renewed = `${old.slice(0, begin + first.length)}\n\n${text}\n\n${old.slice(end)}`;
   writeFileSync(path, await format(renewed, { ...(await style()), parser: 'markdown' }));
 }
 

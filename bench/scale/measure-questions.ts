@@ -1,7 +1,7 @@
 import { COMPARED_VARIANTS } from '../measurements/ask-questions.ts';
 import type { ColophonServer } from '../systems/colophon-server.ts';
 import { differences } from '../measurements/compare-answers.ts';
-import type { Answer } from '../systems/contender.ts';
+import type { Answer, Contender } from '../systems/contender.ts';
 import type { HttpClient } from '../systems/http-client.ts';
 import { measureQuestion, variantsOf } from '../measurements/measure-question.ts';
 import type { MeasureOptions } from '../measurements/measure-question.ts';
@@ -25,7 +25,7 @@ export interface ScaleQuestion extends Latencies {
 export type Answers = ReadonlyMap<string, Answer>;
 
 /** Answers of a pair, for comparison with other pairs. */
-export async function askAll(server: ColophonServer, client: HttpClient): Promise<Answers> {
+export async function askAll(server: Contender, client: HttpClient): Promise<Answers> {
   const answers = new Map<string, Answer>();
   for (const question of Object.keys(QUERIES)) {
     for (const n of COMPARED_VARIANTS) {

@@ -137,7 +137,11 @@ function count(number: number): string {
   return (number < 1000 ? round(number) : number).toLocaleString('en');
 }
 
-function table([first = '', ...others]: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A Markdown table: header and rows. */
+export function table(
+  [first = '', ...others]: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const lines = [[first, ...others], ['---', ...others.map(() => '---:')], ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

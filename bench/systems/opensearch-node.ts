@@ -23,6 +23,7 @@ export interface OpenSearchNode {
   readonly node: Contender;
   readonly cached: Contender;
   readonly url: string;
+  readonly folder: string;
 }
 
 const SERVICES = join(import.meta.dirname, '..', '..', 'services', 'opensearch');
@@ -43,11 +44,12 @@ export async function installOpenSearch(scope: RunScope): Promise<void> {
 /** Starts a node on an empty folder; resolves when it answers. */
 export async function startOpenSearch(scope: RunScope): Promise<OpenSearchNode> {
   const port = await freePort();
+  const folder = scope.subfolder('opensearch');
   const url = `http://127.0.0.1:${port}`;
   const child = scope.start({
     name: 'opensearch',
     command: join(SERVICES, 'start.sh'),
-    args: [String(port), scope.subfolder('opensearch')],
+    args: [String(port), folder],
   });
   const limit = performance.now() + START_LIMIT_MS;
   while (!(await doesAnswer(url))) {
@@ -69,6 +71,7 @@ export async function startOpenSearch(scope: RunScope): Promise<OpenSearchNode> 
     node,
     cached: { ...node, name: 'opensearchCached', path: '/workload/_search?request_cache=true' },
     url,
+    folder,
   };
 }
 
