@@ -26,6 +26,7 @@ import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
 import { loadCaches } from './composition/caches.ts';
+import { openWebInterface } from './composition/web-interface.ts';
 import { createReads } from './composition/create-reads.ts';
 import { openObservation, warningOf } from './composition/open-observation.ts';
 import { operationSettings } from './composition/operation-settings.ts';
@@ -157,10 +158,13 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...describeServer(config, { settings, references, randomHex, logs, tracer }),
     authenticate: (bearer) => identity.authentication.ofBearer(bearer),
     requesterFor: (actor) => new Requester(operations, actor),
-    exchangeLoginCode: (code) =>
-      loginCodes.redeem(code) ? { token: ofProcess.issue(ROOT_ACTOR) } : undefined,
+    exchangeLoginCode: async (code) =>
+      loginCodes.redeem(code)
+        ? { token: ofProcess.issue(ROOT_ACTOR), session: await identity.signIn.withLoginLink() }
+        : undefined,
     signIn: identity.signIn,
     ...{ readiness, tracer, audit, actorBuckets },
+    web: openWebInterface(config, (message) => logs.server.warn(message)),
     connectionCounts: pool && { memory: pool.connections, thread: 0 },
     ...{ metrics, reach: (sequence) => effects.reach(sequence) },
   });

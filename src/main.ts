@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { askPerson } from './cli/ask-person.ts';
 import type { CommandContext } from './cli/command-context.ts';
 import { lineWriter } from './cli/line-writer.ts';
+import { openAddress } from './cli/open-address.ts';
 import { runCommandLine } from './cli/run-command-line.ts';
 import { printable } from './util/printable.ts';
 
@@ -15,15 +16,17 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const atTerminal = process.stdin.isTTY && process.stderr.isTTY;
 
+const notify = lineWriter(process.stderr);
 const context: CommandContext = {
   environment: process.env,
   home: homedir(),
   folder: process.cwd(),
   print: lineWriter(process.stdout),
-  notify: lineWriter(process.stderr),
+  notify,
   notesAreOnTerminal: process.stderr.isTTY,
   notifyInPlace: (text) => process.stderr.write(`\r\u001b[K${printable(text)}`),
   ask: atTerminal ? askPerson : undefined,
+  openAddress: (address) => openAddress(address, notify),
   readInput: () => buffer(process.stdin),
 };
 

@@ -17,6 +17,8 @@ export interface CommandContext {
   readonly notifyInPlace: (text: string) => void;
   /** Prompts the user; undefined unless standard input and standard error are a terminal. */
   readonly ask: ((question: string, options: { readonly hidden: boolean }) => Promise<string>) | undefined;
+  /** Opens an address in a browser of the person, if there is one. */
+  readonly openAddress: (address: string) => void;
   /** Reads standard input to its end. */
   readonly readInput: () => Promise<Buffer>;
 }

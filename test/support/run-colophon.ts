@@ -47,6 +47,7 @@ export class Computer implements Disposable {
       notesAreOnTerminal: false,
       notifyInPlace: (text) => void (out.stderr += `\r${text}`),
       ask: undefined,
+      openAddress: (address) => void (out.stderr += `opened ${address}\n`),
       readInput: () => Promise.resolve(Buffer.from(options.input ?? '')),
     });
     return { code, ...out };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Actor } from '../../auth/actor.ts';
 import type { AuditLog } from '../../auth/audit/audit-log.ts';
 import type { RequestWarnings } from '../../auth/audit/request-scope.ts';
-import type { SignIn } from '../../auth/accounts/sign-in.ts';
+import type { BrowserSession, SignIn } from '../../auth/accounts/sign-in.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Requester } from '../../operations/requester.ts';
@@ -10,6 +10,7 @@ import type { Tracer } from '../../tracing.ts';
 import type { ConnectionCounts, HttpLimits } from './limits/limits.ts';
 import type { Forwarder } from './threads/forward.ts';
 import type { Site } from './site.ts';
+import type { WebFiles } from './web/web-files.ts';
 
 /** Whether the server is ready; `reason`: why not, in one or two sentences. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
@@ -54,8 +55,10 @@ export interface HttpDependencies {
   readonly signIn: Pick<SignIn, keyof SignIn>;
   /** Public address of the server. */
   readonly site: Site;
-  /** Exchanges the one-time code of a login link for a token; undefined when the code is unknown or used. */
-  exchangeLoginCode(code: string): { readonly token: string } | undefined;
+  /** Exchanges the one-time code of a login link for a token and a session; undefined when the code is unknown or used. */
+  exchangeLoginCode(
+    code: string,
+  ): Promise<{ readonly token: string; readonly session: BrowserSession } | undefined>;
   readonly readiness: ReadinessSource;
   /** Resolves when this process has caught up to the sequence; throws PRECONDITION when there is no such commit. */
   reach(sequence: Sequence): Promise<void>;
@@ -88,6 +91,8 @@ export interface HttpDependencies {
   readonly metrics: Pick<Metrics, 'contentType' | 'requestAnswered' | 'text'>;
   /** Absent when tracing is disabled. */
   readonly tracer?: Pick<Tracer, 'request'> | undefined;
+  /** The web interface; absent when it is not built or not wanted. */
+  readonly web?: WebFiles | undefined;
   /** Route plugins of the protocols, registered in this order, each in its own Fastify scope. */
   readonly protocols: readonly FastifyPluginAsync[];
 }

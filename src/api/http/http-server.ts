@@ -32,6 +32,7 @@ import { leaveClosingToThreads } from './threads/forwarded-requests.ts';
 import { traceRequests } from './requests/trace-requests.ts';
 import { showWarnings } from './answers/warnings-header.ts';
 import { markWrites } from './answers/write-answer.ts';
+import { answerPages, webRoutes } from './web/web-routes.ts';
 
 import fastify from 'fastify';
 
@@ -68,6 +69,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   answerErrors(app, deps);
   limitAnswerTime(app, deps);
   sendSecurityHeaders(app);
+  answerPages(app, deps);
   awaitCommits(app, deps);
   authenticateRequests(app, deps);
   limitActors(app, limit);
@@ -88,6 +90,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   sessionRoutes(app, deps);
   oidcRoutes(app, deps);
   pageRoutes(app, deps);
+  webRoutes(app, deps);
   for (const protocol of deps.protocols) void app.register(protocol);
   refuseTheRest();
   openLane(app, { deps, idOf, limit });

@@ -3,7 +3,7 @@ import type { LogInMethod } from '../../model/access/log-in-method.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { Authentication } from '../tokens/authentication.ts';
-import { SYSTEM_ACTOR } from '../actor.ts';
+import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { NativeUsers, SignUpRequest } from './native-users.ts';
@@ -57,6 +57,12 @@ export class SignIn {
   /** The actor of a session; throws UNAUTHENTICATED when it is unknown, ended, expired, or its user is inactive. */
   authenticate(text: string): Promise<Actor> {
     return this.#parts.authentication.ofSession(text);
+  }
+
+  /** Starts a session of the root user, for whoever has proved to have a login link of this server. */
+  async withLoginLink(): Promise<BrowserSession> {
+    await this.#removeExpired();
+    return this.#start(ROOT_ACTOR);
   }
 
   /**
@@ -122,13 +128,13 @@ export class SignIn {
     userName: string,
     recognise: () => Promise<Urn>,
   ): Promise<BrowserSession> {
-    const { audit, nativeUsers, sessionMs, tokens } = this.#parts;
+    const { audit, nativeUsers } = this.#parts;
     try {
       const actor = await recognise();
       await this.#removeExpired();
-      const { token } = await tokens.issueSession(actor, sessionMs);
+      const session = await this.#start(actor);
       audit.record({ kind: 'logIn', actor, logInMethod });
-      return { actor, text: token, lifetimeMs: sessionMs };
+      return session;
     } catch (error) {
       if (error instanceof CatalogError) {
         // Records only names of existing users: a user may have typed the password into the name field.
@@ -137,6 +143,12 @@ export class SignIn {
       }
       throw error;
     }
+  }
+
+  async #start(actor: Urn): Promise<BrowserSession> {
+    const { sessionMs, tokens } = this.#parts;
+    const { token } = await tokens.issueSession(actor, sessionMs);
+    return { actor, text: token, lifetimeMs: sessionMs };
   }
 
   #nativeUsers(): NativeUsers {

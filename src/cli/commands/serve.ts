@@ -15,6 +15,7 @@ const EXAMPLES = [
   { line: 'serve', does: 'data in ./colophon-data, listening at http://127.0.0.1:8080' },
   { line: 'serve --data /var/lib/colophon --port 9000', does: 'set the data folder and the port' },
   { line: 'serve --memory --port 0 --json', does: 'a throwaway server for tests, on a free port' },
+  { line: 'serve --open', does: 'open the web interface in a browser, signed in' },
   { line: 'serve --config colophon.yaml', does: 'read the options from a file' },
 ];
 
@@ -34,6 +35,7 @@ export function serveCommand(context: CommandContext): Command {
     );
     attributes.set(name, declared.attributeName());
     command.addOption(declared);
+    if (option.default === true) command.addOption(new Option(flag.replace('--', '--no-'), 'The same as false'));
   }
   return command.action(async (given: Readonly<Record<string, unknown>>) => {
     const flags = Object.fromEntries([...attributes].map(([name, attribute]) => [name, given[attribute]]));
@@ -66,6 +68,7 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
   if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
   else context.print(welcome(config, server));
   await stop;
+  if (config.open) context.openAddress(server.loginUrl);
   // A log has JSON lines only.
   if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');
   await server.close();

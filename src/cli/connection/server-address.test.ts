@@ -23,6 +23,7 @@ function find(flags: AddressFlags, environment: CommandContext['environment'] = 
     notesAreOnTerminal: false,
     notifyInPlace: () => undefined,
     ask: undefined,
+    openAddress: () => undefined,
     readInput: () => Promise.resolve(Buffer.alloc(0)),
   });
 }

@@ -160,6 +160,7 @@ const ONLY_IN_MAIN: Pick<HttpDependencies, 'exchangeLoginCode' | 'reach' | 'read
     offersPasswords: false,
     offersOidc: false,
     authenticate: onlyInMainThread,
+    withLoginLink: onlyInMainThread,
     withPassword: onlyInMainThread,
     signUp: onlyInMainThread,
     resetPassword: onlyInMainThread,

@@ -29,11 +29,14 @@ const notHere = (): never => {
   throw new Error('not part of this server');
 };
 
+const SESSION = { actor: ROOT_ACTOR, text: 'session', lifetimeMs: 1_000 };
+
 /** Sign-in without users and sessions. */
 const NO_SIGN_IN: HttpDependencies['signIn'] = {
   offersPasswords: true,
   offersOidc: false,
   authenticate: () => Promise.reject(new CatalogError('UNAUTHENTICATED', 'The browser session has ended.')),
+  withLoginLink: notHere,
   withPassword: notHere,
   signUp: notHere,
   resetPassword: notHere,
@@ -55,7 +58,8 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     requesterFor: (actor) => catalog.requester(actor),
     signIn: NO_SIGN_IN,
     site: siteAt(''),
-    exchangeLoginCode: (code) => (codes.delete(code) ? { token: TOKEN } : undefined),
+    exchangeLoginCode: (code) =>
+      Promise.resolve(codes.delete(code) ? { token: TOKEN, session: SESSION } : undefined),
     readiness: { isStopping: false, ask: () => Promise.resolve({ ready: true }) },
     reach: () => Promise.resolve(),
     randomHex: (bytes) => 'ab'.repeat(bytes),

@@ -17,10 +17,19 @@ export function loginPage({ oidc, passwords }: OfferedLogins): string {
 </section>
 ${oidc ? '<p><a id="sso" class="card" href="sso"><strong>Single sign-on</strong><span>Sign in with your organization’s account</span></a></p>' : ''}
 ${passwords ? PASSWORD_FORM : ''}
-<p><a href="./">Go to the start page</a></p>
+${TOKEN_FORM}
 <noscript><p class="problem">Signing in needs JavaScript.</p></noscript>`,
   });
 }
+
+const TOKEN_FORM = `<details>
+<summary>Other ways to sign in</summary>
+<p>The person who started the server opens the login link that it printed; each link works once.</p>
+<form id="token-form">
+<label for="token">Access token, from <code>colophon token create</code></label>
+<div class="row"><input id="token" type="password" autocomplete="off" spellcheck="false" required><button>Sign in</button></div>
+</form>
+</details>`;
 
 const PASSWORD_FORM = `<form id="credentials">
 <p><label for="username">User name</label><input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required></p>

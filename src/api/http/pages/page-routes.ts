@@ -10,8 +10,8 @@ import { START_PAGE } from './start-page.ts';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** The server's own pages and their assets. They need no token, because they show no metadata. */
-export function pageRoutes(app: FastifyInstance, { signIn }: HttpDependencies): void {
-  app.get('/', OPEN, (_request, reply) => sendPage(reply, START_PAGE));
+export function pageRoutes(app: FastifyInstance, { signIn, web }: HttpDependencies): void {
+  if (web === undefined) app.get('/', OPEN, (_request, reply) => sendPage(reply, START_PAGE));
   app.get('/login', OPEN, (_request, reply) =>
     sendPage(reply, loginPage({ passwords: signIn.offersPasswords, oidc: signIn.offersOidc })),
   );

@@ -1,5 +1,5 @@
 /**
- * Session storage key of a token that was pasted or came from a login link; lives as long as the browser tab. GraphiQL
+ * Session storage key of a token that was pasted; lives as long as the browser tab. GraphiQL
  * and the API browser read the same key; without a token the session cookie is used.
  */
 export const TOKEN_STORAGE_KEY = 'colophon.token';
@@ -29,7 +29,8 @@ const post = async (path, body) => {
 };
 const parameters = new URLSearchParams(location.search);
 // Removes codes from the address bar and the history.
-history.replaceState(null, '', location.pathname);
+const kept = parameters.get('redirect_uri');
+history.replaceState(null, '', location.pathname + (kept === null ? '' : '?redirect_uri=' + encodeURIComponent(kept)));
 `;
 
 /**
@@ -44,21 +45,39 @@ const fail = (error) => {
 };
 const wanted = parameters.get('redirect_uri') ?? '';
 const target = /^\\/(?![/\\\\])/.test(wanted) ? '.' + wanted : './';
+const enter = () => location.replace(target);
 const redeem = async (code) => {
   show('status', 'Signing in…');
-  const { token } = await post('login', { code });
-  sessionStorage.setItem(${KEY}, token);
-  location.replace('./');
+  await post('login', { code });
+  sessionStorage.removeItem(${KEY});
+  enter();
 };
+document.getElementById('token-form').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const field = document.getElementById('token');
+  const token = field.value.trim();
+  show('problem', '');
+  const response = await fetch('config', { headers: { Authorization: 'Bearer ' + token } }).catch(() => undefined);
+  if (response === undefined) return fail(new Error('The token cannot be used.'));
+  if (!response.ok) return fail(new Error((await response.json()).message));
+  sessionStorage.setItem(${KEY}, token);
+  field.value = '';
+  enter();
+});
 const form = document.getElementById('credentials');
 if (form !== null) form.addEventListener('submit', (event) => {
   event.preventDefault();
   const { username, password } = Object.fromEntries(new FormData(form));
   show('problem', '');
-  post('logIn', { username, password }).then(() => location.replace(target)).catch(fail);
+  sessionStorage.removeItem(${KEY});
+  post('logIn', { username, password }).then(enter).catch(fail);
 });
 const sso = document.getElementById('sso');
 if (sso !== null && wanted !== '') sso.href = 'sso?redirect_uri=' + encodeURIComponent(wanted);
+// The login link may have been opened in another tab.
+addEventListener('focus', () => {
+  if (${IS_SIGNED_IN}) enter();
+});
 const code = parameters.get('token');
 if (code !== null) redeem(code).catch(fail);
 `;
@@ -89,7 +108,7 @@ document.getElementById('reset').addEventListener('submit', (event) => {
 });
 `;
 
-/** Shows whether the browser is signed in. Checks a pasted token before it is stored. */
+/** Shows whether the browser is signed in. */
 export const START_SCRIPT = `'use strict';
 const element = (id) => document.getElementById(id);
 const render = () => {
@@ -97,25 +116,12 @@ const render = () => {
   element('signed-in').hidden = !signedIn;
   element('sign-in').hidden = signedIn;
 };
-const complain = (text) => {
-  element('problem').textContent = text;
-  element('problem').hidden = text === '';
-};
-const signIn = async (token) => {
-  const response = await fetch('config', { headers: { Authorization: 'Bearer ' + token } });
-  if (!response.ok) return complain((await response.json()).message);
-  sessionStorage.setItem(${KEY}, token);
-  element('token').value = '';
-  complain('');
-  render();
-};
-element('sign-in').addEventListener('submit', (event) => {
-  event.preventDefault();
-  signIn(element('token').value.trim()).catch(() => complain('The token cannot be used.'));
-});
 element('sign-out').addEventListener('click', async () => {
   sessionStorage.removeItem(${KEY});
-  await fetch('logOut', { method: 'POST' }).catch(() => complain('The server did not respond.'));
+  await fetch('logOut', { method: 'POST' }).catch(() => {
+    element('problem').textContent = 'The server did not respond.';
+    element('problem').hidden = false;
+  });
   render();
 });
 render();

@@ -11,13 +11,8 @@ export const START_PAGE = pageHtml({
 </nav>
 <section id="session" aria-live="polite">
 <p id="signed-in" hidden>You are signed in. <button type="button" id="sign-out">Sign out</button></p>
-<form id="sign-in" hidden>
-<p>You are not signed in. <a href="login">Sign in</a>, open the login link that the server printed when it started, or
-paste an access token (<code>colophon token create</code>).</p>
-<label for="token">Access token</label>
-<div class="row"><input id="token" type="password" autocomplete="off" spellcheck="false" required><button>Sign in</button></div>
+<p id="sign-in" hidden>You are not signed in. <a href="login">Sign in</a></p>
 <p id="problem" class="problem" role="alert" hidden></p>
-</form>
 </section>
 <footer>
 <a href="health/ready">Health</a>

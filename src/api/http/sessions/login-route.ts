@@ -5,14 +5,18 @@ import { asObject, asText } from '../../../util/json/json-input.ts';
 import { OPEN } from './authentication.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { bodyOf } from '../request-body.ts';
+import { sendSession } from './session-cookies.ts';
 
-/** `POST /login`: exchanges the one-time code of a login link for a token. A GET does not consume the code. */
+/**
+ * `POST /login`: exchanges the one-time code of a login link for a session of the browser, and for a token, which
+ * programs may use instead. A GET does not consume the code.
+ */
 export function loginRoute(app: FastifyInstance, deps: HttpDependencies): void {
-  app.post('/login', OPEN, (request, reply) => {
+  app.post('/login', OPEN, async (request, reply) => {
     const code = asText(asObject(bodyOf(request), 'The body')['code'], 'code');
-    const session = deps.exchangeLoginCode(code);
+    const exchanged = await deps.exchangeLoginCode(code);
     const logInMethod = 'FALLBACK_LOGIN';
-    if (session === undefined) {
+    if (exchanged === undefined) {
       deps.audit.record({ kind: 'failedLogIn', logInMethod });
       throw new CatalogError(
         'UNAUTHENTICATED',
@@ -20,6 +24,8 @@ export function loginRoute(app: FastifyInstance, deps: HttpDependencies): void {
       );
     }
     deps.audit.record({ kind: 'logIn', actor: ROOT_ACTOR, logInMethod });
-    return reply.header('Cache-Control', 'no-store').send({ token: session.token });
+    return sendSession(reply, exchanged.session, deps.site.cookies)
+      .header('Cache-Control', 'no-store')
+      .send({ token: exchanged.token });
   });
 }

@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** Encodings that built files are stored in, the shortest first, with the ending of their names. */
+const ENCODINGS = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** A built file in the encoding that a client accepts. */
+export interface WebFile {
+  readonly content: Buffer;
+  readonly type: string;
+  /** Undefined: not encoded. */
+  readonly encoding: string | undefined;
+}
+
+/** The built web interface. Files are read when they are first asked for, and kept. */
+export interface WebFiles {
+  /** The page, before the server completes it. */
+  readonly page: string;
+  /** Names of the files below `assets/web/`, without those of compressed forms. */
+  readonly names: readonly string[];
+  /** `accepted`: the header `Accept-Encoding`. Throws if there is no such file. */
+  read(name: string, accepted: string): WebFile;
+}
+
+/** The web interface in a folder that `npm run build` filled; undefined if it has not been built. */
+export function openWebFiles(folder: string): WebFiles | undefined {
+  let page: string;
+  try {
+    page = readFileSync(join(folder, 'index.html'), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const assets = join(folder, 'assets/web');
+  const stored = new Set(readdirSync(assets));
+  const kept = new Map<string, Buffer>();
+  const contentOf = (file: string): Buffer => {
+    const content = kept.get(file) ?? readFileSync(join(assets, file));
+    kept.set(file, content);
+    return content;
+  };
+  return {
+    page,
+    names: [...stored].filter((name) => !ENCODINGS.some(({ ending }) => name.endsWith(ending))),
+    read: (name, accepted) => {
+      const encoding = ENCODINGS.find((one) => stored.has(name + one.ending) && accepts(accepted, one.name));
+      return {
+        content: contentOf(name + (encoding?.ending ?? '')),
+        type: TYPES[extname(name)] ?? 'application/octet-stream',
+        encoding: encoding?.name,
+      };
+    },
+  };
+}
+
+/** Whether a header `Accept-Encoding` names an encoding and does not refuse it. */
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpDependencies } from '../dependencies.ts';
+import { OPEN } from '../sessions/authentication.ts';
+import { sendPage } from '../security-headers.ts';
+import type { WebFiles } from './web-files.ts';
+
+/** Names of files change with their content, so that browsers may keep them for a year. */
+const KEPT = 'public, max-age=31536000, immutable';
+
+/** Bytes of the random text that lets the page's own style elements pass the content security policy. */
+const NONCE_BYTES = 16;
+
+/** Paths of APIs and files: what they do not have is told in JSON, also to a browser. */
+const NO_PAGES =
+  /^\/(?:api|openapi|aspects|assets|entities|entitiesV2|relationships|runs|usageStats|config|health|metrics|actuator|admin)(?:\/|$)/;
+
+/** Parts of the HTTP dependencies that the web interface needs. */
+type WebParts = Pick<HttpDependencies, 'randomHex' | 'site' | 'web'>;
+
+/**
+ * Answers a browser that opens an address which no API has with the page of the web interface, signed in or not: the
+ * page holds no metadata, and finds out itself what the address means. Add it before requests are authenticated.
+ */
+export function answerPages(app: FastifyInstance, { web, ...parts }: WebParts): void {
+  if (web === undefined) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isPage(request)) sendWebPage(reply, web, parts);
+    else done();
+  });
+}
+
+/** Serves the files of the web interface. They need no token. */
+export function webRoutes(app: FastifyInstance, { web, ...parts }: WebParts): void {
+  if (web === undefined) return;
+  app.get('/', OPEN, (_request, reply) => sendWebPage(reply, web, parts));
+  for (const name of web.names) {
+    app.get(`/assets/web/${name}`, OPEN, (request, reply) => {
+      const { content, type, encoding } = web.read(name, String(request.headers['accept-encoding'] ?? ''));
+      if (encoding !== undefined) reply.header('Content-Encoding', encoding);
+      return reply.header('Cache-Control', KEPT).header('Vary', 'Accept-Encoding').type(type).send(content);
+    });
+  }
+}
+
+function isPage({ headers, is404, method, url }: FastifyRequest): boolean {
+  const asksForPage = method === 'GET' && headers.accept?.includes('text/html') === true;
+  return is404 && asksForPage && !NO_PAGES.test(url.split('?', 1)[0] ?? '');
+}
+
+/** Sends the page with the path below which browsers reach the server, and a nonce that only this answer allows. */
+function sendWebPage(
+  reply: FastifyReply,
+  { page }: WebFiles,
+  { randomHex, site }: Pick<WebParts, 'randomHex' | 'site'>,
+): FastifyReply {
+  const base = site.cookies.path.replace(/\/$/, '');
+  const nonce = randomHex(NONCE_BYTES);
+  const html = page
+    .replaceAll('__BASE_PATH__', base)
+    .replaceAll('"./assets/', `"${base}/assets/`)
+    .replaceAll('__NONCE__', nonce);
+  return sendPage(reply, html, { 'style-src': `'self' 'nonce-${nonce}'` });
+}

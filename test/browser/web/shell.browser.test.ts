@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebVisit } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+describe('signing in', () => {
+  it('by the printed link leads to where one wanted to go, in every tab', async () => {
+    const window = await visit.open('/properties?q=x', { token: null });
+    await window.page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+    expect(new URL(window.page.url()).searchParams.get('redirect_uri')).toBe('/properties?q=x');
+
+    await window.page.goto(visit.server.loginUrl);
+    await window.page.getByRole('heading', { name: 'Search' }).waitFor();
+    const tab = await window.page.context().newPage();
+    await tab.goto(`${visit.server.url}/search`);
+    await tab.getByRole('heading', { name: 'Search' }).waitFor();
+    await window.page.context().close();
+  });
+
+  it('is asked for after signing out', async () => {
+    await using window = await visit.open('/');
+    await window.page.getByRole('button', { name: /^Account/ }).click();
+    await window.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await window.page.getByText('Other ways to sign in').waitFor();
+  });
+});
+
+describe('addresses', () => {
+  it('that do not exist show the interface’s own page, and those of APIs answer as before', async () => {
+    await using window = await visit.open('/no/such/page');
+    await window.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    for (const path of ['/api/nothing', '/openapi/nothing', '/entities/nothing']) {
+      const answer = await fetch(visit.server.url + path, {
+        headers: { accept: 'text/html', authorization: `Bearer ${visit.server.token}` },
+      });
+      expect([path, answer.headers.get('content-type')]).toEqual([path, expect.stringContaining('json')]);
+    }
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the %s look', (colorScheme) => {
+  it.each([1400, 390])('is accessible at %d px', async (width) => {
+    await using window = await visit.open('/search', { colorScheme, width });
+    await window.page.getByText(/ found$/).waitFor();
+    await window.expectAccessible();
+  });
+});

@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { Computer } from '../../support/run-colophon.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer, TestServerOptions } from '../../support/start-server.ts';
+
+const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** How a person looks at the pages. */
+export interface Look {
+  readonly colorScheme?: 'light' | 'dark';
+  /** Width of the window in CSS pixels; default 1400. */
+  readonly width?: number;
+}
+
+/** A server with the demo, and a browser beside it. */
+export class WebVisit implements AsyncDisposable {
+  readonly server: TestServer;
+  readonly #browser: Browser;
+
+  private constructor(server: TestServer, browser: Browser) {
+    this.server = server;
+    this.#browser = browser;
+  }
+
+  static async start(options: TestServerOptions & { readonly demo?: boolean } = {}): Promise<WebVisit> {
+    const server = await startServer(options);
+    if (options.demo !== false) {
+      using computer = new Computer(server);
+      const { code, stderr } = await computer.run(['demo']);
+      if (code !== 0) throw new Error(`colophon demo ended with ${code}: ${stderr}`);
+    }
+    const browser = await chromium.launch({ executablePath: PROGRAM, args: ['--no-sandbox'] });
+    return new WebVisit(server, browser);
+  }
+
+  /** A window of its own, signed in by a new token for this user, root by default. */
+  async open(path: string, look: Look & { readonly token?: string | null } = {}): Promise<Window> {
+    const { colorScheme = 'light', token = this.server.token, width = 1400 } = look;
+    const options: BrowserContextOptions = { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' };
+    const context = await this.#browser.newContext(options);
+    if (token !== null) {
+      await context.addInitScript((text) => {
+        sessionStorage.setItem('colophon.token', text);
+      }, token);
+    }
+    const page = await context.newPage();
+    const window = new Window(page, this.server.url);
+    await page.goto(this.server.url + path);
+    return window;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#browser.close();
+    await this.server.stop();
+  }
+}
+
+/** One window of the browser, with all that it complained about. */
+export class Window implements AsyncDisposable {
+  readonly page: Page;
+  /** Console errors and failed requests, in the order in which they came. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      const target = request.url();
+      if (!target.startsWith(`${url}/`) && !/^(?:data|blob):/.test(target)) this.complaints.push(`asked ${target}`);
+    });
+  }
+
+  /** Fails with what axe finds serious or critical on the page as it is shown now. */
+  async expectAccessible(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+
+  /** Closes the window; fails if anything was wrong that a person would not see. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.page.context().close();
+    expect(this.complaints).toEqual([]);
+  }
+}

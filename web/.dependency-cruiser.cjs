@@ -1,0 +1,39 @@
+// Import rules of the web interface. They define its structure: change them together with web/README.md.
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  comment: `${from} may import ${allowed.join(', ') || 'nothing else of web/src'}`,
+  from: { path: from },
+  to: { path: '^web/src/', pathNot: [from, ...allowed] },
+});
+
+const [pages, features, components, api, urls] = ['pages', 'features', 'components', 'api', 'urls'].map(
+  (folder) => `^web/src/${folder}/`,
+);
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'http-only', severity: 'error', from: {}, to: { path: '^(?:src|test|scripts)/' } },
+    only('urls', urls, []),
+    only('api', api, [urls]),
+    only('components', components, ['^web/src/api/api-error\\.ts$']),
+    only('features', features, [components, api, urls]),
+    only('pages', pages, [features, components, api, urls]),
+    {
+      name: 'styles-of-components',
+      severity: 'error',
+      comment: 'features and pages have no styles of their own',
+      from: { path: [features, pages] },
+      to: { path: '\\.css$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^web/generated/' },
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.css'] },
+  },
+};

@@ -1,0 +1,36 @@
+/** One of several failures of a request, as the server lists them. */
+export interface Problem {
+  readonly message: string;
+  readonly urn?: string;
+  readonly field?: string;
+  readonly index?: number;
+}
+
+/** A request that the server refused, or that did not reach it. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly problems: readonly Problem[];
+
+  constructor(message: string, status: number, problems: readonly Problem[] = []) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problems = problems;
+  }
+
+  /** Whether the caller has to sign in. */
+  get needsSignIn(): boolean {
+    return this.status === 401;
+  }
+
+  /** Whether the caller lacks a privilege. */
+  get isDenied(): boolean {
+    return this.status === 403;
+  }
+}
+
+/** The message to show for anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,179 @@
+import { shortName } from '../urls/urn.ts';
+import { graphql, readFragment } from './graphql.ts';
+import type { FragmentOf, ResultOf } from './graphql.ts';
+
+/** What names an entity in a list. Names that differ in nullability by type have aliases. */
+export const ENTITY_LABEL = graphql(`
+  fragment EntityLabel on Entity {
+    urn
+    ... on Dataset {
+      properties {
+        name
+      }
+      editableProperties {
+        name
+      }
+    }
+    ... on Container {
+      properties {
+        name
+      }
+    }
+    ... on Chart {
+      properties {
+        name
+      }
+    }
+    ... on Dashboard {
+      properties {
+        name
+      }
+    }
+    ... on DataFlow {
+      properties {
+        name
+      }
+    }
+    ... on DataJob {
+      properties {
+        name
+      }
+    }
+    ... on DataProcessInstance {
+      properties {
+        name
+      }
+    }
+    ... on Notebook {
+      info {
+        title
+      }
+    }
+    ... on Document {
+      info {
+        title
+      }
+    }
+    ... on Application {
+      properties {
+        name
+      }
+    }
+    ... on BusinessAttribute {
+      properties {
+        name
+      }
+    }
+    ... on DataProduct {
+      properties {
+        name
+      }
+    }
+    ... on Domain {
+      properties {
+        name
+      }
+    }
+    ... on GlossaryTerm {
+      properties {
+        name
+      }
+    }
+    ... on GlossaryNode {
+      properties {
+        name
+      }
+    }
+    ... on MLFeatureTable {
+      properties {
+        name
+      }
+    }
+    ... on MLModel {
+      properties {
+        name
+      }
+    }
+    ... on MLModelGroup {
+      properties {
+        name
+      }
+    }
+    ... on Tag {
+      properties {
+        name
+      }
+    }
+    ... on CorpUser {
+      userProperties: properties {
+        displayName
+      }
+      editableUser: editableProperties {
+        displayName
+      }
+    }
+    ... on CorpGroup {
+      groupProperties: properties {
+        displayName
+      }
+    }
+    ... on DataPlatform {
+      platformProperties: properties {
+        displayName
+      }
+    }
+    ... on DataHubPolicy {
+      policyName: displayName
+    }
+    ... on DataHubRole {
+      roleName: name
+    }
+    ... on DataHubView {
+      viewName: name
+    }
+    ... on OwnershipTypeEntity {
+      ownershipInfo: info {
+        name
+      }
+    }
+    ... on Form {
+      formInfo: info {
+        name
+      }
+    }
+    ... on StructuredPropertyEntity {
+      definition {
+        qualifiedName
+        displayName
+      }
+    }
+  }
+`);
+
+/** What names an entity in a list. */
+export type EntityLabel = FragmentOf<typeof ENTITY_LABEL>;
+
+/** The name of an entity as people know it; the part of the urn that names it, if it has none. */
+export function nameOf(label: EntityLabel): string {
+  const fields = readFragment(ENTITY_LABEL, label);
+  return given(fields) ?? shortName(fields.urn);
+}
+
+function given(label: ResultOf<typeof ENTITY_LABEL>): string | undefined {
+  const candidates = [
+    'editableProperties' in label && label.editableProperties?.name,
+    'properties' in label && label.properties?.name,
+    'info' in label && label.info?.title,
+    'editableUser' in label && label.editableUser?.displayName,
+    'userProperties' in label && label.userProperties?.displayName,
+    'groupProperties' in label && label.groupProperties?.displayName,
+    'platformProperties' in label && label.platformProperties?.displayName,
+    'policyName' in label && label.policyName,
+    'roleName' in label && label.roleName,
+    'viewName' in label && label.viewName,
+    'ownershipInfo' in label && label.ownershipInfo?.name,
+    'formInfo' in label && label.formInfo?.name,
+    'definition' in label && (label.definition.displayName ?? label.definition.qualifiedName),
+  ];
+  return candidates.find((name): name is string => typeof name === 'string' && name !== '');
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { shortName } from '../urls/urn.ts';
+import { ENTITY_LABEL, nameOf } from './entity-label.ts';
+import { graphql } from './graphql.ts';
+import { query } from './query.ts';
+
+const NAMES = graphql(
+  `
+    query entityNames($urns: [String!]!) {
+      entities(urns: $urns) {
+        urn
+        ...EntityLabel
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+/** Names of entities by urn; until they are known, and for those that cannot be seen, the names in their urns. */
+export function useEntityNames(urns: readonly string[]): (urn: string) => string {
+  const wanted = [...new Set(urns)].filter((urn) => urn.startsWith('urn:li:')).sort();
+  const { data } = useQuery({
+    queryKey: ['entityNames', wanted],
+    queryFn: async ({ signal }) => {
+      const { entities } = await query(NAMES, { urns: wanted }, signal);
+      return new Map((entities ?? []).flatMap((entity) => (entity ? [[entity.urn, nameOf(entity)]] : [])));
+    },
+    enabled: wanted.length > 0,
+    staleTime: 60_000,
+  });
+  return (urn) => data?.get(urn) ?? shortName(urn);
+}

@@ -1,0 +1,25 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { goToSignIn } from './session.ts';
+
+/** Lost sessions lead to the page to sign in, from wherever they are noticed. */
+function onError(error: unknown): void {
+  if (error instanceof ApiError && error.needsSignIn) goToSignIn();
+}
+
+/**
+ * Creates the cache of answers. An answer is shown again at once and asked for anew when a page is opened; nothing is
+ * retried by itself but requests that got no answer.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 2_000,
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
+      },
+    },
+  });
+}

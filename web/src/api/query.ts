@@ -1,0 +1,33 @@
+import { print } from '@0no-co/graphql.web';
+import type { TadaDocumentNode } from 'gql.tada';
+import { ApiError } from './api-error.ts';
+import { isObject, problemsOf, request } from './request.ts';
+
+/**
+ * Runs a GraphQL document. Throws {@link ApiError} with the messages of the server if it reports any error: no part of
+ * a page is shown from an answer that is incomplete.
+ */
+export async function query<Result, Variables>(
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const answer = await request('/api/graphql', { body: { query: print(document), variables }, signal });
+  if (!isObject(answer)) throw new ApiError('The server sent an answer that is not GraphQL.', 200);
+  const { data, errors } = answer;
+  if (Array.isArray(errors) && errors.length > 0) throw failure(errors);
+  // The document's type states the shape of `data` that the server guarantees by its schema.
+  return data as Result;
+}
+
+function failure(errors: readonly unknown[]): ApiError {
+  const known = errors.filter(isObject);
+  const messages = known.flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
+  const extensions = known.map((error) => error['extensions']).find(isObject);
+  const code = extensions?.['code'];
+  return new ApiError(
+    [...new Set(messages)].join(' '),
+    typeof code === 'number' ? code : 500,
+    problemsOf(extensions?.['problems']),
+  );
+}

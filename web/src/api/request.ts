@@ -1,0 +1,94 @@
+import { ApiError } from './api-error.ts';
+import type { Problem } from './api-error.ts';
+import { BASE_PATH } from './base-path.ts';
+import { pastedToken } from './session.ts';
+
+/** What a request sends. */
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request to a path of the server (`/openapi/v3/...`), with the session of the browser or the pasted token, and
+ * returns the parsed JSON answer, undefined for an empty one. Throws {@link ApiError} for any other status than 2xx.
+ */
+export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
+  const response = await send(path, options);
+  const text = await response.text();
+  const answer = parsed(text);
+  if (!response.ok) throw failure(response.status, answer, text);
+  return answer;
+}
+
+/** Like {@link request}, for an answer that is not JSON. Throws {@link ApiError}. */
+export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
+  const response = await send(path, options);
+  const text = await response.text();
+  if (!response.ok) throw failure(response.status, parsed(text), text);
+  return text;
+}
+
+async function send(path: string, { method, body, headers, signal }: RequestOptions): Promise<Response> {
+  const token = pastedToken();
+  try {
+    return await fetch(BASE_PATH + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        Accept: 'application/json',
+        // An answered write is found, also where the index follows the store.
+        'X-DataHub-Sync-Index-Update': 'true',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError('The server did not respond. Check that it is running and try again.', 0);
+  }
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function failure(status: number, answer: unknown, text: string): ApiError {
+  const members = isObject(answer) ? answer : {};
+  const message = [members['message'], members['error'], text].find(
+    (candidate): candidate is string => typeof candidate === 'string' && candidate !== '',
+  );
+  return new ApiError(message ?? `The server answered with status ${status}.`, status, problemsOf(members['problems']));
+}
+
+/** The failures that the server lists beside its message. */
+export function problemsOf(list: unknown): readonly Problem[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => {
+    if (!isObject(entry) || typeof entry['message'] !== 'string') return [];
+    const { message, urn, field, index } = entry;
+    return [
+      {
+        message,
+        ...(typeof urn === 'string' && { urn }),
+        ...(typeof field === 'string' && { field }),
+        ...(typeof index === 'number' && { index }),
+      },
+    ];
+  });
+}
+
+/** Whether a parsed value is an object, not null and not an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

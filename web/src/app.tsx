@@ -1,0 +1,51 @@
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { BASE_PATH } from './api/base-path.ts';
+import { Skeleton } from './components/feedback/notices.tsx';
+import { Page } from './components/layout/layout.tsx';
+import { Shell } from './features/shell/shell.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { PAGES } from './pages/pages.ts';
+
+/** The interface: the frame, and in it the page that the address names. */
+export function App(): ReactNode {
+  return (
+    <Router base={BASE_PATH}>
+      <Navigation>
+        <Shell>
+          <Suspense fallback={<PageSkeleton />}>
+            <Switch>
+              <Route path="/">
+                <Redirect to="/search" replace />
+              </Route>
+              {PAGES.map(({ path, component: Shown }) => (
+                <Route key={path} path={path}>
+                  <Shown />
+                </Route>
+              ))}
+              <Route>
+                <NotFoundPage />
+              </Route>
+            </Switch>
+          </Suspense>
+        </Shell>
+      </Navigation>
+    </Router>
+  );
+}
+
+/** Lets the links of React Aria's components (menus, tables) navigate without loading the page. */
+function Navigation({ children }: { readonly children: ReactNode }): ReactNode {
+  const [, navigate] = useLocation();
+  return <RouterProvider navigate={navigate}>{children}</RouterProvider>;
+}
+
+function PageSkeleton(): ReactNode {
+  return (
+    <Page title="Loading">
+      <Skeleton lines={6} />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Link } from 'wouter';
+import { classNames } from '../class-names.ts';
+import './button.css';
+
+/** How much a button stands out. */
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+interface ButtonProps {
+  readonly children: ReactNode;
+  readonly look?: ButtonLook;
+  readonly onPress?: () => void;
+  readonly type?: 'button' | 'submit';
+  readonly isDisabled?: boolean;
+  /** Work is going on: the button stays focused and takes no press. */
+  readonly isPending?: boolean;
+  /** Accessible name, where the content is an icon. */
+  readonly label?: string;
+  readonly isPressed?: boolean;
+  readonly isExpanded?: boolean;
+}
+
+/** A button. */
+export function Button({
+  children,
+  look = 'plain',
+  onPress,
+  type = 'button',
+  isDisabled = false,
+  isPending = false,
+  label,
+  isPressed,
+  isExpanded,
+}: ButtonProps): ReactNode {
+  return (
+    <AriaButton
+      className={`button button-${look}`}
+      type={type}
+      isDisabled={isDisabled}
+      isPending={isPending}
+      {...(onPress && { onPress })}
+      {...(label !== undefined && { 'aria-label': label })}
+      {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
+      {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
+    >
+      {children}
+    </AriaButton>
+  );
+}
+
+/** A button that cannot be used, with the reason. It can be focused, so that the reason can be read. */
+export function RefusedButton({
+  children,
+  reason,
+  look = 'plain',
+}: {
+  readonly children: ReactNode;
+  readonly reason: string;
+  readonly look?: ButtonLook;
+}): ReactNode {
+  return (
+    <TooltipTrigger delay={200}>
+      <AriaButton className={classNames('button', `button-${look}`, 'button-refused')} aria-disabled="true">
+        {children}
+        <span className="visually-hidden">, not available: {reason}</span>
+      </AriaButton>
+      <Tooltip className="tooltip">{reason}</Tooltip>
+    </TooltipTrigger>
+  );
+}
+
+/** A link to a page of the interface that looks like a button. */
+export function ButtonLink({
+  to,
+  children,
+  look = 'plain',
+}: {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly look?: ButtonLook;
+}): ReactNode {
+  return (
+    <Link href={to} className={`button button-${look}`}>
+      {children}
+    </Link>
+  );
+}

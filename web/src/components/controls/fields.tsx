@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import {
+  Checkbox as AriaCheckbox,
+  FieldError,
+  Input,
+  Label,
+  NumberField as AriaNumberField,
+  Switch as AriaSwitch,
+  Text,
+  TextArea,
+  TextField as AriaTextField,
+} from 'react-aria-components';
+import { Hidden } from '../layout/layout.tsx';
+import './fields.css';
+
+interface FieldProps {
+  readonly label: string;
+  /** The label is read, but not shown. */
+  readonly isLabelHidden?: boolean;
+  /** What to enter, in a short sentence. */
+  readonly help?: string | undefined;
+  /** What is wrong with the value; undefined or '' when nothing is. */
+  readonly problem?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly isRequired?: boolean;
+}
+
+/** Label, help and problem of a field around its input. */
+function Around({
+  label,
+  isLabelHidden = false,
+  help,
+  problem,
+  isRequired = false,
+  children,
+}: FieldProps & { readonly children: ReactNode }): ReactNode {
+  return (
+    <>
+      <Label className="field-label">
+        {isLabelHidden ? <Hidden>{label}</Hidden> : label}
+        {isRequired && !isLabelHidden && <span aria-hidden="true"> *</span>}
+      </Label>
+      {children}
+      {help !== undefined && (
+        <Text slot="description" className="field-help">
+          {help}
+        </Text>
+      )}
+      <FieldError className="field-problem">{problem}</FieldError>
+    </>
+  );
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'search' | 'email' | 'password' | 'url';
+  readonly placeholder?: string;
+  /** More than one: a text area of so many lines. */
+  readonly lines?: number;
+  readonly isMono?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly autoFocus?: boolean;
+  readonly onEnter?: () => void;
+}
+
+/** A field for a text of one or several lines. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { value, onChange, type = 'text', lines = 1, placeholder, onEnter } = props;
+  const { problem, isDisabled = false, isReadOnly = false, isRequired = false, autoFocus = false } = props;
+  const shared = { className: props.isMono === true ? 'input input-mono' : 'input', ...(placeholder !== undefined && { placeholder }) };
+  return (
+    <AriaTextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      type={type}
+      isInvalid={hasProblem(problem)}
+      isDisabled={isDisabled}
+      isReadOnly={isReadOnly}
+      isRequired={isRequired}
+      autoFocus={autoFocus}
+      validationBehavior="aria"
+      {...(onEnter && {
+        onKeyDown: (event) => {
+          if (event.key === 'Enter') onEnter();
+          else event.continuePropagation();
+        },
+      })}
+    >
+      <Around {...props}>{lines > 1 ? <TextArea {...shared} rows={lines} /> : <Input {...shared} />}</Around>
+    </AriaTextField>
+  );
+}
+
+/** A field for a number; undefined while it is empty. */
+export function NumberField(
+  props: FieldProps & {
+    readonly value: number | undefined;
+    readonly onChange: (value: number | undefined) => void;
+  },
+): ReactNode {
+  const { value, onChange, problem, isDisabled = false, isRequired = false } = props;
+  return (
+    <AriaNumberField
+      className="field"
+      value={value ?? Number.NaN}
+      onChange={(number) => {
+        onChange(Number.isNaN(number) ? undefined : number);
+      }}
+      formatOptions={{ maximumFractionDigits: 20, useGrouping: false }}
+      isInvalid={hasProblem(problem)}
+      isDisabled={isDisabled}
+      isRequired={isRequired}
+      validationBehavior="aria"
+    >
+      <Around {...props}>
+        <Input className="input" />
+      </Around>
+    </AriaNumberField>
+  );
+}
+
+/** A field for a day, `yyyy-MM-dd`; '' while it is empty. */
+export function DayField(
+  props: FieldProps & { readonly value: string; readonly onChange: (value: string) => void },
+): ReactNode {
+  const { value, onChange, problem, isDisabled = false, isRequired = false } = props;
+  return (
+    <AriaTextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      isInvalid={hasProblem(problem)}
+      isDisabled={isDisabled}
+      isRequired={isRequired}
+      validationBehavior="aria"
+    >
+      <Around {...props}>
+        <Input className="input" type="date" />
+      </Around>
+    </AriaTextField>
+  );
+}
+
+/** A box to check. */
+export function Checkbox({
+  children,
+  isSelected,
+  onChange,
+  isDisabled = false,
+  isIndeterminate = false,
+  label,
+}: {
+  readonly children?: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isDisabled?: boolean;
+  readonly isIndeterminate?: boolean;
+  /** Accessible name, where nothing is written beside it. */
+  readonly label?: string;
+}): ReactNode {
+  return (
+    <AriaCheckbox
+      className="checkbox"
+      isSelected={isSelected}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      isIndeterminate={isIndeterminate}
+      {...(label !== undefined && { 'aria-label': label })}
+    >
+      <span className="checkbox-box" aria-hidden="true">
+        <svg viewBox="0 0 16 16">{isIndeterminate ? <path d="M4 8h8" /> : <path d="m3.5 8.5 3 3 6-7" />}</svg>
+      </span>
+      {children}
+    </AriaCheckbox>
+  );
+}
+
+/** A setting that is on or off and acts at once. */
+export function Switch({
+  children,
+  isSelected,
+  onChange,
+  isDisabled = false,
+}: {
+  readonly children: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isDisabled?: boolean;
+}): ReactNode {
+  return (
+    <AriaSwitch className="switch" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+      <span className="switch-track" aria-hidden="true" />
+      {children}
+    </AriaSwitch>
+  );
+}
+
+function hasProblem(problem: string | undefined): boolean {
+  return problem !== undefined && problem !== '';
+}

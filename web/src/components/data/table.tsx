@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import './data.css';
+
+/** A column of a table. */
+export interface Column<Item> {
+  readonly id: string;
+  readonly label: string;
+  readonly render: (item: Item) => ReactNode;
+  readonly isNumeric?: boolean;
+  /** Left out on a narrow screen. */
+  readonly isExtra?: boolean;
+}
+
+/** A table of some hundred rows at most; longer lists are paged or virtual. */
+export function Table<Item>({
+  label,
+  columns,
+  items,
+  keyOf,
+}: {
+  readonly label: string;
+  readonly columns: readonly Column<Item>[];
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+}): ReactNode {
+  return (
+    <div className="table-frame" tabIndex={0} role="region" aria-label={label}>
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ id, label: text, ...column }) => (
+              <th key={id} scope="col" className={cellClass(column)}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={keyOf(item)}>
+              {columns.map(({ id, render, ...column }) => (
+                <td key={id} className={cellClass(column)}>
+                  {render(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function cellClass({ isNumeric = false, isExtra = false }: { isNumeric?: boolean; isExtra?: boolean }): string {
+  return [isNumeric && 'cell-numeric', isExtra && 'cell-extra'].filter(Boolean).join(' ');
+}
+
+/** Names with values, such as the facts of an entity. */
+export function Facts({
+  facts,
+}: {
+  readonly facts: readonly { readonly label: string; readonly value: ReactNode }[];
+}): ReactNode {
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A bar that shows a share of a whole. */
+export function ShareBar({
+  label,
+  part,
+  whole,
+}: {
+  readonly label: string;
+  readonly part: number;
+  readonly whole: number;
+}): ReactNode {
+  const percent = whole === 0 ? 0 : Math.round((part / whole) * 100);
+  return (
+    <div className="share">
+      <meter aria-label={label} min={0} max={Math.max(whole, 1)} value={part} />
+      <span>{percent} %</span>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { ApiError, messageOf } from '../../api/api-error.ts';
+import { Button } from '../controls/button.tsx';
+import './feedback.css';
+
+/** A remark about what is shown. `bad` ones are announced at once. */
+export function Notice({
+  children,
+  tone = 'plain',
+}: {
+  readonly children: ReactNode;
+  readonly tone?: 'plain' | 'good' | 'warn' | 'bad';
+}): ReactNode {
+  return (
+    <div className={`notice notice-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}
+
+/** What failed and what to do; lists the single problems that the server names. */
+export function ErrorNotice({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}): ReactNode {
+  const problems = error instanceof ApiError ? error.problems : [];
+  return (
+    <Notice tone="bad">
+      <p>{messageOf(error)}</p>
+      {problems.length > 1 && (
+        <ul>
+          {problems.map(({ message, urn }, index) => (
+            <li key={index}>
+              {urn !== undefined && <code>{urn}</code>} {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {onRetry && <Button onPress={onRetry}>Try again</Button>}
+    </Notice>
+  );
+}
+
+/** What to say where nothing is, and what to do next. */
+export function EmptyState({
+  title,
+  children,
+  actions,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children}
+      {actions !== undefined && <div className="empty-actions">{actions}</div>}
+    </div>
+  );
+}
+
+/** Grey lines in place of content that is being loaded; they appear after 300 ms. */
+export function Skeleton({ lines = 3, label = 'Loading' }: { readonly lines?: number; readonly label?: string }): ReactNode {
+  return (
+    <div className="skeleton" role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className="skeleton-line" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+/** How far work has come; without `total` only that it goes on. */
+export function Progress({
+  label,
+  done,
+  total,
+}: {
+  readonly label: string;
+  readonly done: number;
+  readonly total?: number | undefined;
+}): ReactNode {
+  return (
+    <div className="progress">
+      <progress aria-label={label} {...(total !== undefined && { value: done, max: Math.max(total, 1) })} />
+      <span>
+        {done.toLocaleString('en')}
+        {total !== undefined && ` of ${total.toLocaleString('en')}`}
+      </span>
+    </div>
+  );
+}

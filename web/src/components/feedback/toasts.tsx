@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import './feedback.css';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+}
+
+/** How long a message stays, in ms; long enough to reach its action with a keyboard. */
+const SHOWN_MS = 8_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows that something was done, with an action such as Undo. Failures belong where they happened, not here. */
+export function showToast(text: string, action?: Toast['action']): void {
+  const id = ++lastId;
+  change([...toasts, { id, text, ...(action && { action }) }]);
+  setTimeout(() => {
+    dismiss(id);
+  }, SHOWN_MS);
+}
+
+function dismiss(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The messages at the corner of the window. */
+export function Toasts(): ReactNode {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className="toasts" role="status" aria-label="Messages">
+      {shown.map(({ id, text, action }) => (
+        <div key={id} className="toast">
+          <span>{text}</span>
+          {action && (
+            <Button
+              look="quiet"
+              onPress={() => {
+                dismiss(id);
+                action.onPress();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import './layout.css';
+
+interface BoxProps {
+  readonly children: ReactNode;
+  /** Distance between the children, from 1 (4 px) to 6 (32 px); default 3. */
+  readonly gap?: 1 | 2 | 3 | 4 | 5 | 6;
+}
+
+/** Children one below the other. */
+export function Stack({ children, gap = 3 }: BoxProps): ReactNode {
+  return <div className={`stack gap-${gap}`}>{children}</div>;
+}
+
+/** Children side by side, in further lines where they do not fit. */
+export function Row({
+  children,
+  gap = 2,
+  align = 'center',
+  spread = false,
+}: BoxProps & {
+  readonly align?: 'center' | 'start' | 'end' | 'baseline';
+  /** Pushes the last child to the far end. */
+  readonly spread?: boolean;
+}): ReactNode {
+  return <div className={classNames('row', `gap-${gap}`, `align-${align}`, spread && 'row-spread')}>{children}</div>;
+}
+
+/** A side column beside the main one; on a narrow screen above it. */
+export function Sidebar({
+  side,
+  children,
+  end = false,
+}: {
+  readonly side: ReactNode;
+  readonly children: ReactNode;
+  /** Places the side column at the end instead of at the start. */
+  readonly end?: boolean;
+}): ReactNode {
+  const aside = <div className="sidebar-side">{side}</div>;
+  return (
+    <div className={classNames('sidebar', end && 'sidebar-end')}>
+      {!end && aside}
+      <div className="sidebar-main">{children}</div>
+      {end && aside}
+    </div>
+  );
+}
+
+/** A surface with a border, for what belongs together. Panels are not nested. */
+export function Panel({
+  children,
+  label,
+}: {
+  readonly children: ReactNode;
+  /** Accessible name; makes it a region. */
+  readonly label?: string;
+}): ReactNode {
+  return label === undefined ? (
+    <div className="panel">{children}</div>
+  ) : (
+    <section className="panel" aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** The part that a page consists of: heading, actions beside it, content. Sets the title of the tab. */
+export function Page({
+  title,
+  shownTitle,
+  lead,
+  actions,
+  children,
+}: {
+  /** Text of the tab, and of the heading unless `shownTitle` replaces it. */
+  readonly title: string;
+  readonly shownTitle?: ReactNode;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Colophon`;
+  }, [title]);
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div className="page-heading">
+          <h1 tabIndex={-1}>{shownTitle ?? title}</h1>
+          {lead !== undefined && <div className="page-lead">{lead}</div>}
+        </div>
+        {actions !== undefined && <div className="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Text that only screen readers hear. */
+export function Hidden({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className="visually-hidden">{children}</span>;
+}
+
+/** Text in the softer colour, for what is read second. */
+export function Soft({ children }: { readonly children: ReactNode }): ReactNode {
+  return <span className="soft">{children}</span>;
+}

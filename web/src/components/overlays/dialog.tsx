@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from '../controls/button.tsx';
+import './overlays.css';
+
+/** A dialog over the page. Escape and the button at its head close it; focus returns to where it was. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  size = 'medium',
+}: {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at its foot, the one that acts last. */
+  readonly actions?: ReactNode;
+  readonly size?: 'medium' | 'large';
+}): ReactNode {
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      isDismissable
+    >
+      <Modal className={`modal modal-${size}`}>
+        <AriaDialog className="dialog">
+          <header className="dialog-head">
+            <Heading slot="title" className="dialog-title">
+              {title}
+            </Heading>
+            <Button look="quiet" label="Close" onPress={onClose}>
+              <span aria-hidden="true">✕</span>
+            </Button>
+          </header>
+          <div className="dialog-body">{children}</div>
+          {actions !== undefined && <footer className="dialog-foot">{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import './tabs.css';
+
+/** One tab. Its content is built when it is opened. */
+export interface TabSpec {
+  readonly id: string;
+  readonly label: string;
+  readonly count?: number | undefined;
+  readonly render: () => ReactNode;
+}
+
+/** Tabs, of which one is shown. */
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: {
+  readonly label: string;
+  readonly tabs: readonly TabSpec[];
+  readonly selected: string;
+  readonly onSelect: (id: string) => void;
+}): ReactNode {
+  return (
+    <AriaTabs
+      className="tabs"
+      selectedKey={selected}
+      onSelectionChange={(key) => {
+        onSelect(String(key));
+      }}
+    >
+      <TabList className="tab-list" aria-label={label}>
+        {tabs.map(({ id, label: text, count }) => (
+          <Tab key={id} id={id} className="tab">
+            {text}
+            {count !== undefined && <span className="tab-count">{count.toLocaleString('en')}</span>}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, render }) => (
+        <TabPanel key={id} id={id} className="tab-panel">
+          {render()}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { SearchField } from '../../components/controls/search-field.tsx';
+import { entityPath, searchPath } from '../../urls/paths.ts';
+import { entityTypeOf } from '../../urls/urn.ts';
+
+const COMPLETE = graphql(
+  `
+    query complete($input: AutoCompleteMultipleInput!) {
+      autoCompleteForMultiple(input: $input) {
+        suggestions {
+          entities {
+            urn
+            ...EntityLabel
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+/** The field at the top of every page: completes names, and searches for the typed text. */
+export function SearchBox(): ReactNode {
+  const [path, navigate] = useLocation();
+  const parameters = useSearch();
+  const sought = path === '/search' ? (new URLSearchParams(parameters).get('q') ?? '') : '';
+  const [text, setText] = useState(sought);
+  useEffect(() => {
+    setText(sought);
+  }, [sought]);
+  const typed = text.trim();
+  const { data } = useQuery({
+    queryKey: ['complete', typed],
+    queryFn: async ({ signal }) => {
+      const { autoCompleteForMultiple: found } = await query(COMPLETE, { input: { query: typed, limit: 3 } }, signal);
+      return found?.suggestions.flatMap(({ entities }) => entities) ?? [];
+    },
+    enabled: typed.length > 1,
+    placeholderData: (before) => before,
+  });
+  const choices = (typed.length > 1 ? (data ?? []) : []).map((entity) => ({
+    value: entity.urn,
+    label: nameOf(entity),
+    help: entityTypeOf(entity.urn),
+  }));
+  return (
+    <SearchField
+      label="Search the catalog"
+      text={text}
+      onText={setText}
+      choices={choices}
+      onChoose={(urn) => {
+        navigate(entityPath(urn));
+      }}
+      onSubmit={() => {
+        const kept = path === '/search' ? Object.fromEntries(new URLSearchParams(parameters)) : {};
+        const { q: _before, page: _page, ...rest } = kept;
+        navigate(searchPath(typed === '' ? rest : { ...rest, q: typed }));
+      }}
+    />
+  );
+}

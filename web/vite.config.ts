@@ -1,0 +1,36 @@
+import { defineConfig } from 'vite';
+
+/** Server that the development server passes requests of the API on to: `npm run web`. */
+const SERVER = process.env['COLOPHON_URL'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // Relative, so that the built page works below any path; the server completes the addresses in it.
+  base: './',
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsDir: 'assets/web',
+    // The content security policy allows no data in style sheets and scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    chunkSizeWarningLimit: 700,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // React's libraries mark their modules for frameworks that render on a server.
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/openapi', '/config', '/login', '/logIn', '/logOut', '/signup', '/reset', '/assets/colophon'].map(
+        (path) => [path, SERVER],
+      ),
+    ),
+  },
+});
