@@ -50,7 +50,8 @@ const result = () => page.locator('.result-window');
 describe('GraphiQL', () => {
   it('loads from the server alone, signs in with the login link, runs a query and a mutation', async () => {
     await page.goto(server.loginUrl);
-    await page.getByText('GraphiQL', { exact: true }).click();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'GraphiQL' }).click();
     await page.locator('.graphiql-query-editor .CodeMirror').waitFor();
     expect(await page.locator('#sign-in').isVisible()).toBe(false);
 

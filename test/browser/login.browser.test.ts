@@ -47,8 +47,9 @@ describe('logging in with a password', () => {
     await page.locator('.result-window').getByText('urn:li:tag:by-session').waitFor();
 
     await page.goto(`${server.url}/`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Access token').waitFor();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('Other ways to sign in').waitFor();
     expect(await context.cookies()).toEqual([]);
   });
 
@@ -62,7 +63,7 @@ describe('logging in with a password', () => {
   it('is refused for the pages of another site', async () => {
     await page.goto(`${server.url}/login`);
     await logIn('datahub');
-    await page.getByText('You are signed in.').waitFor();
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
     // The same machine under another name is another site for the browser.
     const other = await startServer();
     await page.goto(`${other.url.replace('127.0.0.1', 'localhost')}/health`).catch(() => undefined);
@@ -95,7 +96,7 @@ describe('an invitation', () => {
     await page.getByRole('alert').getByText('A password must have 8').waitFor();
     await page.getByLabel('Password').fill('long enough');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByText('You are signed in.').waitFor();
-    expect(page.url()).toBe(`${server.url}/`);
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    expect(page.url()).toBe(`${server.url}/search`);
   });
 });

@@ -10,7 +10,7 @@ const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ options: { web: false } });
   await clientOf(server).dataset('browsed/orders');
   browser = await chromium.launch({ executablePath: PROGRAM, args: ['--no-sandbox'] });
 });
@@ -38,13 +38,13 @@ beforeEach(async () => {
 afterEach(() => page.close());
 
 describe('signing in', () => {
-  it('takes the login link once and forgets its code', async () => {
+  it('takes the login link once and forgets its code, without the web interface', async () => {
     const link = server.loginUrl;
     await page.goto(link);
     await page.getByText('You are signed in.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Access token').waitFor();
+    await page.getByText('You are not signed in.').waitFor();
     expect(complaints).toEqual([]);
 
     await page.goto(link);
@@ -54,12 +54,14 @@ describe('signing in', () => {
   });
 
   it('takes a pasted token, and complains about a wrong one', async () => {
-    await page.goto(`${server.url}/gms/`);
+    await page.goto(`${server.url}/gms/login`);
+    await page.getByText('Other ways to sign in').click();
+    const signIn = page.locator('#token-form').getByRole('button', { name: 'Sign in' });
     await page.getByLabel('Access token').fill('wrong');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn.click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Access token').fill(server.token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn.click();
     await page.getByText('You are signed in.').waitFor();
   });
 });
