@@ -14,6 +14,7 @@ COPY colophon LICENSE ./
 COPY registry ./registry
 COPY docs ./docs
 COPY --from=build /colophon/dist ./dist
+COPY --from=build /colophon/web/dist ./web/dist
 RUN mkdir /data && chown node:node /data
 USER node
 ENV COLOPHON_DATA=/data COLOPHON_HOST=0.0.0.0 XDG_CACHE_HOME=/tmp

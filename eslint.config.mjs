@@ -10,10 +10,21 @@ const impure = [
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'dist*', 'types', 'coverage', '**/*.generated.ts', '.dependency-cruiser.cjs'] },
+  {
+    ignores: [
+      'node_modules',
+      'dist*',
+      'web/dist',
+      'web/generated',
+      'types',
+      'coverage',
+      '**/*.generated.ts',
+      '**/.dependency-cruiser.cjs',
+    ],
+  },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

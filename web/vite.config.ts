@@ -28,9 +28,17 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/openapi', '/config', '/login', '/logIn', '/logOut', '/signup', '/reset', '/assets/colophon'].map(
-        (path) => [path, SERVER],
-      ),
+      [
+        '/api',
+        '/openapi',
+        '/config',
+        '/login',
+        '/logIn',
+        '/logOut',
+        '/signup',
+        '/reset',
+        '/assets/colophon',
+      ].map((path) => [path, SERVER]),
     ),
   },
 });

@@ -13,6 +13,7 @@ export function openWebInterface(
 ): WebFiles | undefined {
   if (!web) return undefined;
   const files = openWebFiles(FOLDER);
-  if (files === undefined) warn('The web interface is not served, because it has not been built: run `npm run build`.');
+  if (files === undefined)
+    warn('The web interface is not served, because it has not been built: run `npm run build`.');
   return files;
 }

@@ -35,7 +35,8 @@ export function serveCommand(context: CommandContext): Command {
     );
     attributes.set(name, declared.attributeName());
     command.addOption(declared);
-    if (option.default === true) command.addOption(new Option(flag.replace('--', '--no-'), 'The same as false'));
+    if (option.default === true)
+      command.addOption(new Option(flag.replace('--', '--no-'), 'The same as false'));
   }
   return command.action(async (given: Readonly<Record<string, unknown>>) => {
     const flags = Object.fromEntries([...attributes].map(([name, attribute]) => [name, given[attribute]]));

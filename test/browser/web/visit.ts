@@ -39,7 +39,11 @@ export class WebVisit implements AsyncDisposable {
   /** A window of its own, signed in by a new token for this user, root by default. */
   async open(path: string, look: Look & { readonly token?: string | null } = {}): Promise<Window> {
     const { colorScheme = 'light', token = this.server.token, width = 1400 } = look;
-    const options: BrowserContextOptions = { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' };
+    const options: BrowserContextOptions = {
+      colorScheme,
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+    };
     const context = await this.#browser.newContext(options);
     if (token !== null) {
       await context.addInitScript((text) => {
@@ -72,7 +76,8 @@ export class Window implements AsyncDisposable {
     });
     page.on('request', (request) => {
       const target = request.url();
-      if (!target.startsWith(`${url}/`) && !/^(?:data|blob):/.test(target)) this.complaints.push(`asked ${target}`);
+      if (!target.startsWith(`${url}/`) && !/^(?:data|blob):/.test(target))
+        this.complaints.push(`asked ${target}`);
     });
   }
 

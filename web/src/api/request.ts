@@ -68,7 +68,11 @@ function failure(status: number, answer: unknown, text: string): ApiError {
   const message = [members['message'], members['error'], text].find(
     (candidate): candidate is string => typeof candidate === 'string' && candidate !== '',
   );
-  return new ApiError(message ?? `The server answered with status ${status}.`, status, problemsOf(members['problems']));
+  return new ApiError(
+    message ?? `The server answered with status ${status}.`,
+    status,
+    problemsOf(members['problems']),
+  );
 }
 
 /** The failures that the server lists beside its message. */

@@ -7,7 +7,10 @@ import { Page } from '../components/layout/layout.tsx';
 export function NotFoundPage(): ReactNode {
   return (
     <Page title="Page not found">
-      <EmptyState title="There is nothing at this address" actions={<ButtonLink to="/search">Search the catalog</ButtonLink>}>
+      <EmptyState
+        title="There is nothing at this address"
+        actions={<ButtonLink to="/search">Search the catalog</ButtonLink>}
+      >
         <p>The address may be incomplete, or what it names may have been removed.</p>
       </EmptyState>
     </Page>

@@ -9,7 +9,13 @@ interface PageRoute {
 
 /** All pages, in the order in which their addresses are tried. Each is loaded when it is first opened. */
 export const PAGES: readonly PageRoute[] = [
-  { path: '/search', component: lazy(async () => ({ default: (await import('./search-page.tsx')).SearchPage })) },
+  {
+    path: '/search',
+    component: lazy(async () => ({ default: (await import('./search-page.tsx')).SearchPage })),
+  },
   // After all others: the page of an entity of any type of the registry.
-  { path: '/:type/:urn', component: lazy(async () => ({ default: (await import('./entity-page.tsx')).EntityPage })) },
+  {
+    path: '/:type/:urn',
+    component: lazy(async () => ({ default: (await import('./entity-page.tsx')).EntityPage })),
+  },
 ];

@@ -52,7 +52,9 @@ export function Select(props: ChoiceProps & { readonly onChange: (value: string)
     >
       <ChoiceLabel {...props} />
       <AriaButton className="input choice-button">
-        <SelectValue className="choice-value">{({ selectedText }) => selectedText ?? placeholder}</SelectValue>
+        <SelectValue className="choice-value">
+          {({ selectedText }) => selectedText ?? placeholder}
+        </SelectValue>
         <Chevron />
       </AriaButton>
       <ChoiceNotes {...props} />

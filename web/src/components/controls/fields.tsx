@@ -68,7 +68,10 @@ interface TextFieldProps extends FieldProps {
 export function TextField(props: TextFieldProps): ReactNode {
   const { value, onChange, type = 'text', lines = 1, placeholder, onEnter } = props;
   const { problem, isDisabled = false, isReadOnly = false, isRequired = false, autoFocus = false } = props;
-  const shared = { className: props.isMono === true ? 'input input-mono' : 'input', ...(placeholder !== undefined && { placeholder }) };
+  const shared = {
+    className: props.isMono === true ? 'input input-mono' : 'input',
+    ...(placeholder !== undefined && { placeholder }),
+  };
   return (
     <AriaTextField
       className="field"

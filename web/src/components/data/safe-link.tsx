@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /** A link to an address of the catalog's metadata; only text, if its scheme could run a program (`javascript:`). */
-export function SafeLink({ href, children }: { readonly href: string; readonly children?: ReactNode }): ReactNode {
+export function SafeLink({
+  href,
+  children,
+}: {
+  readonly href: string;
+  readonly children?: ReactNode;
+}): ReactNode {
   const shown = children ?? href;
   if (!URL.canParse(href) || !SCHEMES.has(new URL(href).protocol)) return <span>{shown}</span>;
   return (

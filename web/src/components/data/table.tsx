@@ -51,7 +51,13 @@ export function Table<Item>({
   );
 }
 
-function cellClass({ isNumeric = false, isExtra = false }: { isNumeric?: boolean; isExtra?: boolean }): string {
+function cellClass({
+  isNumeric = false,
+  isExtra = false,
+}: {
+  isNumeric?: boolean;
+  isExtra?: boolean;
+}): string {
   return [isNumeric && 'cell-numeric', isExtra && 'cell-extra'].filter(Boolean).join(' ');
 }
 

@@ -64,7 +64,13 @@ export function EmptyState({
 }
 
 /** Grey lines in place of content that is being loaded; they appear after 300 ms. */
-export function Skeleton({ lines = 3, label = 'Loading' }: { readonly lines?: number; readonly label?: string }): ReactNode {
+export function Skeleton({
+  lines = 3,
+  label = 'Loading',
+}: {
+  readonly lines?: number;
+  readonly label?: string;
+}): ReactNode {
   return (
     <div className="skeleton" role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, index) => (

@@ -25,7 +25,11 @@ export function Row({
   /** Pushes the last child to the far end. */
   readonly spread?: boolean;
 }): ReactNode {
-  return <div className={classNames('row', `gap-${gap}`, `align-${align}`, spread && 'row-spread')}>{children}</div>;
+  return (
+    <div className={classNames('row', `gap-${gap}`, `align-${align}`, spread && 'row-spread')}>
+      {children}
+    </div>
+  );
 }
 
 /** A side column beside the main one; on a narrow screen above it. */

@@ -38,7 +38,11 @@ export function SearchBox(): ReactNode {
   const { data } = useQuery({
     queryKey: ['complete', typed],
     queryFn: async ({ signal }) => {
-      const { autoCompleteForMultiple: found } = await query(COMPLETE, { input: { query: typed, limit: 3 } }, signal);
+      const { autoCompleteForMultiple: found } = await query(
+        COMPLETE,
+        { input: { query: typed, limit: 3 } },
+        signal,
+      );
       return found?.suggestions.flatMap(({ entities }) => entities) ?? [];
     },
     enabled: typed.length > 1,

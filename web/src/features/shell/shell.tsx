@@ -39,7 +39,11 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
         }
         search={<SearchBox />}
         sections={SECTIONS.map(({ path: target, label }) => (
-          <Link key={target} href={target} {...(isWithin(path, target) && { 'aria-current': 'page' as const })}>
+          <Link
+            key={target}
+            href={target}
+            {...(isWithin(path, target) && { 'aria-current': 'page' as const })}
+          >
             {label}
           </Link>
         ))}
