@@ -70,7 +70,7 @@ export default tseslint.config(
   },
   {
     // ESLint and Vitest require a default export.
-    files: ['*.config.ts', '*.config.mjs'],
+    files: ['**/*.config.ts', '*.config.mjs'],
     rules: { 'no-restricted-exports': 'off' },
   },
   {

@@ -34,6 +34,10 @@ module.exports = {
     exclude: { path: '^web/generated/' },
     tsConfig: { fileName: 'web/tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.css'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+    },
   },
 };

@@ -21,8 +21,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // React's libraries mark their modules for frameworks that render on a server.
-      onwarn: (warning, warn) => {
-        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      onLog: (level, log, handle) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
       },
     },
   },

@@ -113,7 +113,11 @@ export const OPTIONS = {
     [],
     'Addresses or networks of proxies whose X-Forwarded-For header is trusted.',
   ),
-  web: option(flag, true, 'Serve the web interface; `--no-web` leaves the APIs, GraphiQL and the API browser.'),
+  web: option(
+    flag,
+    true,
+    'Serve the web interface; `--no-web` leaves the APIs, GraphiQL and the API browser.',
+  ),
   open: option(flag, false, 'When the server is ready, open the web interface in a browser, signed in.'),
   stopDelay: option(
     duration(0, 600_000),

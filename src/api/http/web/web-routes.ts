@@ -35,7 +35,7 @@ export function webRoutes(app: FastifyInstance, { web, ...parts }: WebParts): vo
   app.get('/', OPEN, (_request, reply) => sendWebPage(reply, web, parts));
   for (const name of web.names) {
     app.get(`/assets/web/${name}`, OPEN, (request, reply) => {
-      const { content, type, encoding } = web.read(name, String(request.headers['accept-encoding'] ?? ''));
+      const { content, type, encoding } = web.read(name, request.headers['accept-encoding'] ?? '');
       if (encoding !== undefined) reply.header('Content-Encoding', encoding);
       return reply.header('Cache-Control', KEPT).header('Vary', 'Accept-Encoding').type(type).send(content);
     });

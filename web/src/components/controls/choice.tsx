@@ -42,8 +42,8 @@ export function Select(props: ChoiceProps & { readonly onChange: (value: string)
   return (
     <AriaSelect
       className="field"
-      selectedKey={value ?? null}
-      onSelectionChange={(key) => {
+      value={value ?? null}
+      onChange={(key) => {
         if (key !== null) onChange(String(key));
       }}
       isDisabled={isDisabled}
@@ -53,7 +53,7 @@ export function Select(props: ChoiceProps & { readonly onChange: (value: string)
       <ChoiceLabel {...props} />
       <AriaButton className="input choice-button">
         <SelectValue className="choice-value">
-          {({ selectedText }) => selectedText ?? placeholder}
+          {({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}
         </SelectValue>
         <Chevron />
       </AriaButton>
@@ -81,8 +81,8 @@ export function ComboBox(
     <AriaComboBox
       className="field"
       {...(onInput ? { items: choices } : { defaultItems: choices })}
-      selectedKey={value ?? null}
-      onSelectionChange={(key) => {
+      value={value ?? null}
+      onChange={(key) => {
         onChange(key === null ? undefined : String(key));
       }}
       {...(onInput && { onInputChange: onInput })}

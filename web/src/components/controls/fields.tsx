@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import {
-  Checkbox as AriaCheckbox,
+  CheckboxButton,
+  CheckboxField,
   FieldError,
   Input,
   Label,
   NumberField as AriaNumberField,
-  Switch as AriaSwitch,
+  SwitchButton,
+  SwitchField,
   Text,
   TextArea,
   TextField as AriaTextField,
@@ -164,19 +166,22 @@ export function Checkbox({
   readonly label?: string;
 }): ReactNode {
   return (
-    <AriaCheckbox
-      className="checkbox"
+    <CheckboxField
       isSelected={isSelected}
       onChange={onChange}
       isDisabled={isDisabled}
       isIndeterminate={isIndeterminate}
       {...(label !== undefined && { 'aria-label': label })}
     >
-      <span className="checkbox-box" aria-hidden="true">
-        <svg viewBox="0 0 16 16">{isIndeterminate ? <path d="M4 8h8" /> : <path d="m3.5 8.5 3 3 6-7" />}</svg>
-      </span>
-      {children}
-    </AriaCheckbox>
+      <CheckboxButton className="checkbox">
+        <span className="checkbox-box" aria-hidden="true">
+          <svg viewBox="0 0 16 16">
+            {isIndeterminate ? <path d="M4 8h8" /> : <path d="m3.5 8.5 3 3 6-7" />}
+          </svg>
+        </span>
+        {children}
+      </CheckboxButton>
+    </CheckboxField>
   );
 }
 
@@ -193,10 +198,12 @@ export function Switch({
   readonly isDisabled?: boolean;
 }): ReactNode {
   return (
-    <AriaSwitch className="switch" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
-      <span className="switch-track" aria-hidden="true" />
-      {children}
-    </AriaSwitch>
+    <SwitchField isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+      <SwitchButton className="switch">
+        <span className="switch-track" aria-hidden="true" />
+        {children}
+      </SwitchButton>
+    </SwitchField>
   );
 }
 

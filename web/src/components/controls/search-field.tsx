@@ -35,8 +35,8 @@ export function SearchField({
         items={choices}
         inputValue={text}
         onInputChange={onText}
-        selectedKey={null}
-        onSelectionChange={(key) => {
+        value={null}
+        onChange={(key) => {
           if (key !== null) onChoose(String(key));
         }}
         onOpenChange={setOpen}
