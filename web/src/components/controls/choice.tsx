@@ -34,6 +34,7 @@ interface ChoiceProps {
   readonly isDisabled?: boolean;
   readonly isRequired?: boolean;
   readonly placeholder?: string;
+  readonly autoFocus?: boolean;
 }
 
 /** Chooses one of a few values. */
@@ -76,7 +77,7 @@ export function ComboBox(
   },
 ): ReactNode {
   const { choices, value, onChange, onInput, text, allowsOther = false } = props;
-  const { isDisabled = false, isRequired = false, problem, placeholder } = props;
+  const { isDisabled = false, isRequired = false, autoFocus = false, problem, placeholder } = props;
   return (
     <AriaComboBox
       className="field"
@@ -91,6 +92,7 @@ export function ComboBox(
       allowsEmptyCollection
       isDisabled={isDisabled}
       isRequired={isRequired}
+      autoFocus={autoFocus}
       validationBehavior="aria"
       isInvalid={problem !== undefined && problem !== ''}
       menuTrigger="focus"

@@ -128,9 +128,13 @@ export function NumberField(
 
 /** A field for a day, `yyyy-MM-dd`; '' while it is empty. */
 export function DayField(
-  props: FieldProps & { readonly value: string; readonly onChange: (value: string) => void },
+  props: FieldProps & {
+    readonly value: string;
+    readonly onChange: (value: string) => void;
+    readonly autoFocus?: boolean;
+  },
 ): ReactNode {
-  const { value, onChange, problem, isDisabled = false, isRequired = false } = props;
+  const { value, onChange, problem, isDisabled = false, isRequired = false, autoFocus = false } = props;
   return (
     <AriaTextField
       className="field"
@@ -139,6 +143,7 @@ export function DayField(
       isInvalid={hasProblem(problem)}
       isDisabled={isDisabled}
       isRequired={isRequired}
+      autoFocus={autoFocus}
       validationBehavior="aria"
     >
       <Around {...props}>

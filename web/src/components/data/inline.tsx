@@ -1,0 +1,18 @@
+import { Children } from 'react';
+import type { ReactNode } from 'react';
+import './text.css';
+
+/** Short values one after the other, separated by a comma that is seen and read. */
+export function Inline({ children }: { readonly children: ReactNode }): ReactNode {
+  const items = Children.toArray(children);
+  return (
+    <span className="inline">
+      {items.map((item, index) => (
+        <span key={index}>
+          {item}
+          {index < items.length - 1 && ', '}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import { Fragment, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { SafeLink } from './safe-link.tsx';
+import { shortened } from './shortened.ts';
+import './text.css';
+
+/**
+ * Markdown as elements of the page: paragraphs, headings, lists, code, emphasis and links. Everything else, HTML too, is
+ * shown as the text that it is. Of a long text the beginning, until the rest is asked for.
+ */
+export function Markdown({ children }: { readonly children: string }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const start = shortened(children);
+  const isLong = start !== children;
+  return (
+    <div className="markdown" dir="auto">
+      {blocksOf(isOpen ? children : start).map(blockElement)}
+      {isLong && (
+        <Button
+          look="quiet"
+          isExpanded={isOpen}
+          onPress={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          {isOpen ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Block {
+  readonly kind: 'text' | 'heading' | 'list' | 'numbers' | 'code';
+  readonly lines: string[];
+}
+
+const STARTS = {
+  heading: /^#{1,6}\s+/,
+  list: /^\s*[-*+]\s+/,
+  numbers: /^\s*\d{1,9}[.)]\s+/,
+} as const;
+
+/** Splits a text into blocks of lines of one kind. */
+function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = [];
+  let isCode = false;
+  let isNew = true;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trimStart().startsWith('```')) {
+      if (!isCode) blocks.push({ kind: 'code', lines: [] });
+      isCode = !isCode;
+      isNew = true;
+      continue;
+    }
+    if (!isCode && line.trim() === '') {
+      isNew = true;
+      continue;
+    }
+    const kind = isCode ? 'code' : kindOf(line);
+    const last = blocks.at(-1);
+    const joins = last?.kind === kind && kind !== 'heading' && (isCode || !isNew);
+    if (joins || isCode) last?.lines.push(line);
+    else blocks.push({ kind, lines: [line] });
+    isNew = kind === 'heading';
+  }
+  return blocks;
+}
+
+function kindOf(line: string): Exclude<Block['kind'], 'code'> {
+  const found = (['heading', 'list', 'numbers'] as const).find((kind) => STARTS[kind].test(line));
+  return found ?? 'text';
+}
+
+function blockElement({ kind, lines }: Block, index: number): ReactNode {
+  if (kind === 'code') return <pre key={index}>{lines.join('\n')}</pre>;
+  if (kind === 'heading') {
+    return (
+      <p key={index} className="markdown-heading">
+        {spans((lines[0] ?? '').replace(STARTS.heading, ''))}
+      </p>
+    );
+  }
+  if (kind === 'text') return <p key={index}>{spans(lines.join('\n'))}</p>;
+  const items = lines.map((line, item) => <li key={item}>{spans(line.replace(STARTS[kind], ''))}</li>);
+  return kind === 'list' ? <ul key={index}>{items}</ul> : <ol key={index}>{items}</ol>;
+}
+
+/** Code, links, strong and emphasized text; no alternative can begin within another. */
+const SPAN =
+  /`(?<code>[^`]+)`|\[(?<label>[^\]]{1,500})\]\((?<url>[^\s()]{1,2000})\)|\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*\s][^*]*)\*/g;
+
+function spans(text: string): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(SPAN)) {
+    const { code, label, url, strong, em } = match.groups ?? {};
+    parts.push(text.slice(end, match.index));
+    if (code !== undefined) parts.push(<code>{code}</code>);
+    else if (url !== undefined) parts.push(<SafeLink href={url}>{label}</SafeLink>);
+    else if (strong !== undefined) parts.push(<strong>{strong}</strong>);
+    else parts.push(<em>{em}</em>);
+    end = match.index + match[0].length;
+  }
+  parts.push(text.slice(end));
+  return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
+}

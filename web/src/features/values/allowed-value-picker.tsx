@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ComboBox } from '../../components/controls/choice.tsx';
+import type { AllowedValue, PropertyDefinition, Value } from './property-definition.ts';
+import { valueText } from './value-text.ts';
+
+/** Choices that are shown at once; typing finds the others. */
+const SHOWN = 100;
+
+/** Chooses one of the values that a property allows, however many they are. */
+export function AllowedValuePicker({
+  definition,
+  exceptFor = [],
+  value,
+  onChange,
+  ...field
+}: {
+  readonly definition: PropertyDefinition;
+  /** Values that are not offered. */
+  readonly exceptFor?: readonly Value[];
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly autoFocus?: boolean;
+}): ReactNode {
+  const [typed, setTyped] = useState('');
+  const allowed = (definition.allowedValues ?? []).filter((choice) => !exceptFor.includes(choice.value));
+  const textOf = (choice: Value): string => valueText(definition.valueType, choice);
+  const matching =
+    value !== undefined && typed === textOf(value)
+      ? allowed
+      : allowed.filter((choice) => matches(choice, typed, textOf));
+  const shown = matching.slice(0, SHOWN);
+  const chosen = allowed.find((choice) => choice.value === value);
+  if (chosen && !shown.includes(chosen)) shown.unshift(chosen);
+  const others = matching.length - SHOWN;
+  return (
+    <ComboBox
+      {...field}
+      choices={shown.map((choice) => ({
+        value: String(choice.value),
+        label: textOf(choice.value),
+        help: choice.description,
+      }))}
+      value={value === undefined ? undefined : String(value)}
+      onChange={(key) => {
+        onChange(allowed.find((choice) => String(choice.value) === key)?.value);
+      }}
+      onInput={setTyped}
+      help={others > 0 ? `${others.toLocaleString('en')} more: type to find them` : undefined}
+    />
+  );
+}
+
+/** Whether the text of a value contains the typed text, or its description a word that begins with it. */
+function matches(
+  { value, description = '' }: AllowedValue,
+  typed: string,
+  textOf: (value: Value) => string,
+): boolean {
+  const sought = typed.trim().toLowerCase();
+  return (
+    sought === '' ||
+    [textOf(value), String(value)].some((text) => text.toLowerCase().includes(sought)) ||
+    ` ${description.toLowerCase()}`.includes(` ${sought}`)
+  );
+}

@@ -1,0 +1,32 @@
+import { isObject } from '../../api/request.ts';
+import type { Value } from './property-definition.ts';
+
+/** Reads the values of an aspect `structuredProperties`, by the urn of the property; leaves out what is none. */
+export function assignmentsOf(aspect: unknown): ReadonlyMap<string, readonly Value[]> {
+  const properties = isObject(aspect) ? aspect['properties'] : undefined;
+  const found = new Map<string, Value[]>();
+  for (const entry of Array.isArray(properties) ? (properties as readonly unknown[]) : []) {
+    if (!isObject(entry)) continue;
+    const { propertyUrn, values } = entry;
+    if (typeof propertyUrn !== 'string' || !Array.isArray(values)) continue;
+    // Several sources may each assign the property: people see the values of all, each once.
+    const known = found.get(propertyUrn) ?? [];
+    found.set(propertyUrn, [...new Set([...known, ...values.flatMap(valueOf)])]);
+  }
+  return found;
+}
+
+/** A value as the API takes it: `{"string": ...}` or `{"double": ...}`. */
+export function unionOf(value: Value): { readonly string: string } | { readonly double: number } {
+  return typeof value === 'number' ? { double: value } : { string: value };
+}
+
+/** Whether two lists have the same values, in any order. */
+export function areSameValues(some: readonly Value[], others: readonly Value[]): boolean {
+  return some.length === others.length && some.every((value) => others.includes(value));
+}
+
+function valueOf(union: unknown): Value[] {
+  const value: unknown = isObject(union) ? (union['string'] ?? union['double']) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? [value] : [];
+}

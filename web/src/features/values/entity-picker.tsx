@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import type { EntityLabel } from '../../api/entity-label.ts';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { ComboBox } from '../../components/controls/choice.tsx';
+import { entityTypeOf } from '../../urls/urn.ts';
+import type { EntityTypeName } from './property-definition.ts';
+
+const COMPLETE = graphql(
+  `
+    query pickByName($input: AutoCompleteMultipleInput!) {
+      autoCompleteForMultiple(input: $input) {
+        suggestions {
+          entities {
+            urn
+            ...EntityLabel
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+const FIRST = graphql(
+  `
+    query pickFirst($input: SearchAcrossEntitiesInput!) {
+      searchAcrossEntities(input: $input) {
+        searchResults {
+          entity {
+            urn
+            ...EntityLabel
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+/** Choices that are shown at once. */
+const SHOWN = 20;
+
+/** Finds an entity by its name, among entities of some types. */
+export function EntityPicker({
+  types,
+  value,
+  onChange,
+  ...field
+}: {
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  /** Types that are offered; empty for all. */
+  readonly types: readonly EntityTypeName[];
+  readonly value: string | undefined;
+  readonly onChange: (urn: string | undefined) => void;
+  readonly help?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+}): ReactNode {
+  const [typed, setTyped] = useState('');
+  const nameOfUrn = useEntityNames(value === undefined ? [] : [value]);
+  const chosen = value === undefined ? undefined : nameOfUrn(value);
+  // The name of the chosen entity is no search: the field then offers the first entities again.
+  const sought = typed === chosen ? '' : typed.trim();
+  const { data, error } = useQuery({
+    queryKey: ['pickEntity', types, sought],
+    queryFn: ({ signal }) => find(types, sought, signal),
+    placeholderData: keepPreviousData,
+  });
+  const found = (data ?? []).map((entity) => ({
+    value: entity.urn,
+    label: nameOf(entity),
+    help: `${entityTypeOf(entity.urn)} · ${entity.urn}`,
+  }));
+  const isMissing = value !== undefined && !found.some((choice) => choice.value === value);
+  return (
+    <ComboBox
+      {...field}
+      choices={isMissing ? [{ value, label: chosen ?? value, help: value }, ...found] : found}
+      value={value}
+      onChange={onChange}
+      onInput={setTyped}
+      placeholder={field.placeholder ?? 'Type a name'}
+      problem={error === null ? field.problem : error.message}
+    />
+  );
+}
+
+async function find(
+  types: readonly EntityTypeName[],
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly (EntityLabel & { readonly urn: string })[]> {
+  const wanted = { types: [...types] };
+  if (text === '') {
+    const { searchAcrossEntities } = await query(
+      FIRST,
+      { input: { ...wanted, query: '*', count: SHOWN } },
+      signal,
+    );
+    return searchAcrossEntities?.searchResults.map(({ entity }) => entity) ?? [];
+  }
+  const { autoCompleteForMultiple } = await query(
+    COMPLETE,
+    { input: { ...wanted, query: text, limit: SHOWN } },
+    signal,
+  );
+  return autoCompleteForMultiple?.suggestions.flatMap(({ entities }) => entities) ?? [];
+}

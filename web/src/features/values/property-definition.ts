@@ -1,0 +1,137 @@
+import { graphql, readFragment } from '../../api/graphql.ts';
+import type { FragmentOf, ResultOf } from '../../api/graphql.ts';
+
+/** What an editor and a display of values need to know of a structured property. */
+export const PROPERTY_DEFINITION = graphql(`
+  fragment PropertyDefinition on StructuredPropertyEntity {
+    urn
+    status {
+      removed
+    }
+    settings {
+      isHidden
+      showInAssetSummary
+      hideInAssetSummaryWhenEmpty
+      showAsAssetBadge
+      showInColumnsTable
+    }
+    definition {
+      qualifiedName
+      displayName
+      description
+      cardinality
+      immutable
+      valueType {
+        urn
+      }
+      typeQualifier {
+        allowedTypes {
+          urn
+          info {
+            type
+          }
+        }
+      }
+      entityTypes {
+        urn
+      }
+      allowedPlatforms {
+        urn
+      }
+      allowedValues {
+        description
+        value {
+          ... on StringValue {
+            stringValue
+          }
+          ... on NumberValue {
+            numberValue
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** A value of a structured property; dates as `yyyy-MM-dd`, entities as urns, rich text as Markdown. */
+export type Value = string | number;
+
+/** What a value is. Values of custom types are edited as texts. */
+export type ValueType = 'string' | 'number' | 'date' | 'urn' | 'rich_text';
+
+/** GraphQL's name of an entity type, `DATASET`. */
+export type EntityTypeName = NonNullable<
+  NonNullable<
+    NonNullable<ResultOf<typeof PROPERTY_DEFINITION>['definition']['typeQualifier']>['allowedTypes']
+  >[number]
+>['info']['type'];
+
+/** One of the values that a property may have. */
+export interface AllowedValue {
+  readonly value: Value;
+  readonly description: string | undefined;
+}
+
+/** A structured property. */
+export interface PropertyDefinition {
+  readonly urn: string;
+  /** Fully qualified name, `io.acme.retention`. */
+  readonly qualifiedName: string;
+  /** Name to show. */
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly valueType: ValueType;
+  readonly isMultiple: boolean;
+  /** A value cannot be changed once set. */
+  readonly isImmutable: boolean;
+  /** Undefined: any value of the type. */
+  readonly allowedValues: readonly AllowedValue[] | undefined;
+  /** Types of the entities that a value of type `urn` may refer to; empty for all. */
+  readonly allowedTypes: readonly EntityTypeName[];
+  /** Entity types that may have the property, as in the registry: `dataset`. */
+  readonly entityTypes: readonly string[];
+  /** Urns of the platforms whose entities may have the property; empty for all. */
+  readonly allowedPlatforms: readonly string[];
+  /** Not shown to people: it is hidden or soft-deleted. */
+  readonly isHidden: boolean;
+  readonly isInSummary: boolean;
+  readonly isInSummaryWhenEmpty: boolean;
+  readonly isBadge: boolean;
+  readonly isInColumnsTable: boolean;
+}
+
+/** Reads a definition from an answer. */
+export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): PropertyDefinition {
+  const { urn, definition, settings, status } = readFragment(PROPERTY_DEFINITION, entity);
+  const { displayName, qualifiedName, description } = definition;
+  return {
+    urn,
+    qualifiedName,
+    name: displayName === null || displayName === '' ? qualifiedName : displayName,
+    description: description ?? undefined,
+    valueType: valueTypeOf(definition.valueType.urn),
+    isMultiple: definition.cardinality === 'MULTIPLE',
+    isImmutable: definition.immutable,
+    allowedValues: definition.allowedValues?.map(({ value, description: help }) => ({
+      value: 'stringValue' in value ? value.stringValue : value.numberValue,
+      description: help ?? undefined,
+    })),
+    allowedTypes: definition.typeQualifier?.allowedTypes?.map(({ info }) => info.type) ?? [],
+    entityTypes: definition.entityTypes.map((type) => lastPart(type.urn)),
+    allowedPlatforms: definition.allowedPlatforms?.map((platform) => platform.urn) ?? [],
+    isHidden: settings?.isHidden === true || status?.removed === true,
+    isInSummary: settings?.showInAssetSummary === true,
+    isInSummaryWhenEmpty: settings?.hideInAssetSummaryWhenEmpty !== true,
+    isBadge: settings?.showAsAssetBadge === true,
+    isInColumnsTable: settings?.showInColumnsTable === true,
+  };
+}
+
+function valueTypeOf(urn: string): ValueType {
+  const type = lastPart(urn);
+  return type === 'number' || type === 'date' || type === 'urn' || type === 'rich_text' ? type : 'string';
+}
+
+function lastPart(urn: string): string {
+  return urn.replace(/^urn:li:(?:dataType|entityType):(?:datahub\.)?/, '');
+}

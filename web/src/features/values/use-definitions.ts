@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { PROPERTY_DEFINITION, definitionOf } from './property-definition.ts';
+import type { PropertyDefinition } from './property-definition.ts';
+
+const DEFINITIONS = graphql(
+  `
+    query propertyDefinitions($input: SearchAcrossEntitiesInput!) {
+      searchAcrossEntities(input: $input) {
+        total
+        searchResults {
+          entity {
+            __typename
+            ...PropertyDefinition
+          }
+        }
+      }
+    }
+  `,
+  [PROPERTY_DEFINITION],
+);
+
+/** Definitions that one request asks for. */
+const PAGE_SIZE = 500;
+
+/**
+ * The structured properties that entities of a type may have and people are shown, by name: neither hidden nor
+ * soft-deleted ones. `data` is undefined until they are known.
+ */
+export function useDefinitions(entityType: string): {
+  readonly data: readonly PropertyDefinition[] | undefined;
+  readonly error: Error | null;
+} {
+  return useQuery({
+    queryKey: ['propertyDefinitions', entityType],
+    queryFn: async ({ signal }) => {
+      const found: PropertyDefinition[] = [];
+      for (let total = 1; found.length < total;) {
+        const page = await readPage(entityType, found.length, signal);
+        if (page.definitions.length === 0) break;
+        found.push(...page.definitions);
+        total = page.total;
+      }
+      return found
+        .filter(({ isHidden }) => !isHidden)
+        .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.urn.localeCompare(b.urn, 'en'));
+    },
+    staleTime: 30_000,
+  });
+}
+
+async function readPage(
+  entityType: string,
+  start: number,
+  signal: AbortSignal,
+): Promise<{ readonly total: number; readonly definitions: readonly PropertyDefinition[] }> {
+  const input = {
+    types: ['STRUCTURED_PROPERTY' as const],
+    query: '*',
+    start,
+    count: PAGE_SIZE,
+    orFilters: [{ and: [{ field: 'entityTypes', values: [`urn:li:entityType:datahub.${entityType}`] }] }],
+  };
+  const { searchAcrossEntities: page } = await query(DEFINITIONS, { input }, signal);
+  return {
+    total: page?.total ?? 0,
+    definitions: (page?.searchResults ?? []).flatMap(({ entity }) =>
+      entity.__typename === 'StructuredPropertyEntity' ? [definitionOf(entity)] : [],
+    ),
+  };
+}

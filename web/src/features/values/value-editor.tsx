@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Chips } from '../../components/controls/chips.tsx';
+import { Row, Stack } from '../../components/layout/layout.tsx';
+import { AllowedValuePicker } from './allowed-value-picker.tsx';
+import { EntityPicker } from './entity-picker.tsx';
+import type { PropertyDefinition, Value } from './property-definition.ts';
+import { ValueField } from './value-field.tsx';
+import { valueText } from './value-text.ts';
+
+/** Properties of {@link ValueEditor}. */
+export interface ValueEditorProps {
+  readonly definition: PropertyDefinition;
+  /** The values as edited so far; the caller keeps them. */
+  readonly values: readonly Value[];
+  /** Called with each change, and with what is wrong with the text that was typed: do not save then. */
+  readonly onChange: (values: readonly Value[], problem: string | undefined) => void;
+  /** Default: the name of the property. */
+  readonly label?: string;
+  readonly isLabelHidden?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** Edits the values of a structured property by its type, allowed values and cardinality. Saves nothing. */
+export function ValueEditor({
+  definition,
+  values,
+  onChange,
+  label = definition.name,
+  ...field
+}: ValueEditorProps): ReactNode {
+  if (definition.isMultiple) return <Several {...field} {...{ definition, values, onChange, label }} />;
+  return (
+    <One
+      {...field}
+      definition={definition}
+      label={label}
+      value={values[0]}
+      onChange={(value, problem) => {
+        onChange(value === undefined ? [] : [value], problem);
+      }}
+    />
+  );
+}
+
+interface OneProps {
+  readonly definition: PropertyDefinition;
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined, problem: string | undefined) => void;
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly autoFocus?: boolean;
+  readonly exceptFor?: readonly Value[];
+}
+
+function One({ definition, value, onChange, exceptFor = [], ...field }: OneProps): ReactNode {
+  const choose = (next: Value | undefined): void => {
+    onChange(next, undefined);
+  };
+  if (definition.allowedValues) {
+    return <AllowedValuePicker {...field} {...{ definition, value, exceptFor }} onChange={choose} />;
+  }
+  if (definition.valueType === 'urn') {
+    const urn = value === undefined ? undefined : String(value);
+    return <EntityPicker {...field} types={definition.allowedTypes} value={urn} onChange={choose} />;
+  }
+  return <ValueField {...field} type={definition.valueType} value={value} onChange={onChange} />;
+}
+
+/** The chosen values as chips, and a field that adds one. */
+function Several({
+  definition,
+  values,
+  onChange,
+  label,
+  autoFocus = false,
+}: ValueEditorProps & { readonly label: string }): ReactNode {
+  const [draft, setDraft] = useState<Value>();
+  const [problem, setProblem] = useState<string>();
+  // Counts the values that were added: the field starts empty, and keeps the focus, after each of them.
+  const [added, setAdded] = useState(0);
+  const nameOf = useEntityNames(definition.valueType === 'urn' ? values.map(String) : []);
+  const isChosen = definition.allowedValues !== undefined || definition.valueType === 'urn';
+
+  const add = (value: Value | undefined, keepsFocus: boolean): void => {
+    if (value === undefined) return;
+    setDraft(undefined);
+    setAdded((count) => (keepsFocus ? Math.abs(count) + 1 : -Math.abs(count) - 1));
+    onChange(values.includes(value) ? values : [...values, value], undefined);
+  };
+  return (
+    <Stack gap={2}>
+      <Chips
+        label={label}
+        items={values.map((value) => ({
+          id: String(value),
+          text:
+            definition.valueType === 'urn' ? nameOf(String(value)) : valueText(definition.valueType, value),
+        }))}
+        onRemove={(id) => {
+          onChange(
+            values.filter((value) => String(value) !== id),
+            problem,
+          );
+        }}
+      />
+      <div
+        onKeyDownCapture={(event) => {
+          // Enter in a field that is being filled adds its value; in an empty one it saves, as in all others.
+          const isMultiLine = event.target instanceof HTMLTextAreaElement;
+          if (isChosen || isMultiLine || event.key !== 'Enter' || draft === undefined) return;
+          if (!(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          add(draft, true);
+        }}
+        onBlur={(event) => {
+          if (!isChosen && !event.currentTarget.contains(event.relatedTarget)) add(draft, false);
+        }}
+      >
+        <One
+          key={added}
+          definition={definition}
+          label={`Add to ${label}`}
+          autoFocus={autoFocus ? added >= 0 : added > 0}
+          exceptFor={values}
+          value={draft}
+          onChange={(value, wrong) => {
+            if (isChosen) {
+              add(value, true);
+              return;
+            }
+            setDraft(value);
+            setProblem(wrong);
+            onChange(values, wrong);
+          }}
+        />
+        {!isChosen && draft !== undefined && (
+          <Row>
+            <Button
+              onPress={() => {
+                add(draft, true);
+              }}
+            >
+              Add
+            </Button>
+          </Row>
+        )}
+      </div>
+    </Stack>
+  );
+}

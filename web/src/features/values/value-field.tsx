@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { DayField, TextField } from '../../components/controls/fields.tsx';
+import { Markdown } from '../../components/data/markdown.tsx';
+import { Panel } from '../../components/layout/layout.tsx';
+import type { Value, ValueType } from './property-definition.ts';
+
+interface ValueFieldProps {
+  readonly type: ValueType;
+  readonly value: Value | undefined;
+  /** Undefined: empty, or not a value yet; then with what is wrong. */
+  readonly onChange: (value: Value | undefined, problem: string | undefined) => void;
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly autoFocus?: boolean;
+  readonly help?: string;
+}
+
+/** A field for one value that is typed: text, number, day, Markdown. */
+export function ValueField({ type, value, onChange, ...field }: ValueFieldProps): ReactNode {
+  if (type === 'number') return <NumberText {...field} value={value} onChange={onChange} />;
+  const text = value === undefined ? '' : String(value);
+  const set = (next: string): void => {
+    onChange(next === '' ? undefined : next, undefined);
+  };
+  if (type === 'date') return <DayField {...field} value={text} onChange={set} />;
+  if (type !== 'rich_text') return <TextField {...field} value={text} onChange={set} />;
+  return (
+    <>
+      <TextField {...field} value={text} onChange={set} lines={6} help="Markdown. Ctrl+Enter saves." />
+      {text !== '' && (
+        <Panel label="Preview">
+          <Markdown>{text}</Markdown>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Keeps what was typed, so that a number that is not finished (`-`, `1e`) is not changed while it is typed. */
+function NumberText({ value, onChange, ...field }: Omit<ValueFieldProps, 'type'>): ReactNode {
+  const [text, setText] = useState(value === undefined ? '' : String(value));
+  const problem = problemOf(text);
+  return (
+    <TextField
+      {...field}
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        const wrong = problemOf(next);
+        onChange(next.trim() === '' || wrong !== undefined ? undefined : Number(next), wrong);
+      }}
+      problem={problem}
+    />
+  );
+}
+
+function problemOf(text: string): string | undefined {
+  const isNumber = text.trim() === '' || /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text);
+  return isNumber && Number.isFinite(Number(text)) ? undefined : 'Enter a number, such as 1234.5.';
+}
