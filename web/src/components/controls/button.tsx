@@ -19,6 +19,7 @@ interface ButtonProps {
   readonly label?: string;
   readonly isPressed?: boolean;
   readonly isExpanded?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 /** A button. */
@@ -32,6 +33,7 @@ export function Button({
   label,
   isPressed,
   isExpanded,
+  autoFocus = false,
 }: ButtonProps): ReactNode {
   return (
     <AriaButton
@@ -39,6 +41,7 @@ export function Button({
       type={type}
       isDisabled={isDisabled}
       isPending={isPending}
+      autoFocus={autoFocus}
       {...(onPress && { onPress })}
       {...(label !== undefined && { 'aria-label': label })}
       {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
@@ -54,14 +57,21 @@ export function RefusedButton({
   children,
   reason,
   look = 'plain',
+  label,
 }: {
   readonly children: ReactNode;
   readonly reason: string;
   readonly look?: ButtonLook;
+  /** Accessible name, where the content alone is not one. */
+  readonly label?: string;
 }): ReactNode {
   return (
     <TooltipTrigger delay={200}>
-      <AriaButton className={classNames('button', `button-${look}`, 'button-refused')} aria-disabled="true">
+      <AriaButton
+        className={classNames('button', `button-${look}`, 'button-refused')}
+        aria-disabled="true"
+        {...(label !== undefined && { 'aria-label': `${label}, not available: ${reason}` })}
+      >
         {children}
         <span className="visually-hidden">, not available: {reason}</span>
       </AriaButton>

@@ -72,17 +72,20 @@ export function ComboBox(
     readonly onInput?: (text: string) => void;
     /** The typed text, if the caller controls it. */
     readonly text?: string;
+    /** Shows the choices as soon as the field has the focus; else when something is typed. */
+    readonly opensOnFocus?: boolean;
     /** Accepts text that is none of the choices: passed to `onChange` when it is entered. */
     readonly allowsOther?: boolean;
   },
 ): ReactNode {
-  const { choices, value, onChange, onInput, text, allowsOther = false } = props;
+  const { choices, value, onChange, onInput, text, allowsOther = false, opensOnFocus = true } = props;
   const { isDisabled = false, isRequired = false, autoFocus = false, problem, placeholder } = props;
   return (
     <AriaComboBox
       className="field"
       {...(onInput ? { items: choices } : { defaultItems: choices })}
       value={value ?? null}
+      defaultInputValue={choices.find((choice) => choice.value === value)?.label ?? ''}
       onChange={(key) => {
         onChange(key === null ? undefined : String(key));
       }}
@@ -95,11 +98,18 @@ export function ComboBox(
       autoFocus={autoFocus}
       validationBehavior="aria"
       isInvalid={problem !== undefined && problem !== ''}
-      menuTrigger="focus"
+      menuTrigger={opensOnFocus ? 'focus' : 'input'}
     >
       <ChoiceLabel {...props} />
       <div className="choice-box">
-        <Input className="input" {...(placeholder !== undefined && { placeholder })} />
+        <Input
+          className="input"
+          {...(placeholder !== undefined && { placeholder })}
+          onFocus={(event) => {
+            // What is typed next replaces the chosen value.
+            event.currentTarget.select();
+          }}
+        />
         <AriaButton className="choice-open" aria-label="Show choices">
           <Chevron />
         </AriaButton>

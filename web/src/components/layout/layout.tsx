@@ -75,6 +75,7 @@ export function Panel({
 export function Page({
   title,
   shownTitle,
+  above,
   lead,
   actions,
   children,
@@ -82,6 +83,8 @@ export function Page({
   /** Text of the tab, and of the heading unless `shownTitle` replaces it. */
   readonly title: string;
   readonly shownTitle?: ReactNode;
+  /** Shown above the heading. */
+  readonly above?: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -93,6 +96,7 @@ export function Page({
     <div className="page">
       <header className="page-head">
         <div className="page-heading">
+          {above}
           <h1 tabIndex={-1}>{shownTitle ?? title}</h1>
           {lead !== undefined && <div className="page-lead">{lead}</div>}
         </div>

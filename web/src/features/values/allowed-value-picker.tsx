@@ -23,17 +23,19 @@ export function AllowedValuePicker({
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly autoFocus?: boolean;
+  readonly opensOnFocus?: boolean;
 }): ReactNode {
-  const [typed, setTyped] = useState('');
   const allowed = (definition.allowedValues ?? []).filter((choice) => !exceptFor.includes(choice.value));
   const textOf = (choice: Value): string => valueText(definition.valueType, choice);
+  const [typed, setTyped] = useState(value === undefined ? '' : textOf(value));
   const matching =
     value !== undefined && typed === textOf(value)
       ? allowed
       : allowed.filter((choice) => matches(choice, typed, textOf));
   const shown = matching.slice(0, SHOWN);
   const chosen = allowed.find((choice) => choice.value === value);
-  if (chosen && !shown.includes(chosen)) shown.unshift(chosen);
+  // The field keeps only a choice that is among those shown.
+  if (chosen && !shown.includes(chosen)) shown.push(chosen);
   const others = matching.length - SHOWN;
   return (
     <ComboBox

@@ -62,6 +62,7 @@ export function EntityPicker({
   readonly problem?: string | undefined;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
+  readonly opensOnFocus?: boolean;
 }): ReactNode {
   const [typed, setTyped] = useState('');
   const nameOfUrn = useEntityNames(value === undefined ? [] : [value]);
@@ -78,11 +79,12 @@ export function EntityPicker({
     label: nameOf(entity),
     help: `${entityTypeOf(entity.urn)} · ${entity.urn}`,
   }));
+  // The field keeps only a choice that is among those shown.
   const isMissing = value !== undefined && !found.some((choice) => choice.value === value);
   return (
     <ComboBox
       {...field}
-      choices={isMissing ? [{ value, label: chosen ?? value, help: value }, ...found] : found}
+      choices={isMissing ? [...found, { value, label: chosen ?? value, help: value }] : found}
       value={value}
       onChange={onChange}
       onInput={setTyped}

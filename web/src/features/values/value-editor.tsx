@@ -53,18 +53,37 @@ interface OneProps {
   readonly isLabelHidden?: boolean;
   readonly autoFocus?: boolean;
   readonly exceptFor?: readonly Value[];
+  /** Shows choices before anything is typed. */
+  readonly opensOnFocus?: boolean;
 }
 
-function One({ definition, value, onChange, exceptFor = [], ...field }: OneProps): ReactNode {
+function One({
+  definition,
+  value,
+  onChange,
+  exceptFor = [],
+  opensOnFocus = true,
+  ...field
+}: OneProps): ReactNode {
   const choose = (next: Value | undefined): void => {
     onChange(next, undefined);
   };
   if (definition.allowedValues) {
-    return <AllowedValuePicker {...field} {...{ definition, value, exceptFor }} onChange={choose} />;
+    return (
+      <AllowedValuePicker {...field} {...{ definition, value, exceptFor, opensOnFocus }} onChange={choose} />
+    );
   }
   if (definition.valueType === 'urn') {
     const urn = value === undefined ? undefined : String(value);
-    return <EntityPicker {...field} types={definition.allowedTypes} value={urn} onChange={choose} />;
+    return (
+      <EntityPicker
+        {...field}
+        {...{ opensOnFocus }}
+        types={definition.allowedTypes}
+        value={urn}
+        onChange={choose}
+      />
+    );
   }
   return <ValueField {...field} type={definition.valueType} value={value} onChange={onChange} />;
 }
@@ -126,6 +145,8 @@ function Several({
           label={`Add to ${label}`}
           autoFocus={autoFocus ? added >= 0 : added > 0}
           exceptFor={values}
+          // Choices hide the chips from a screen reader while they are shown.
+          opensOnFocus={values.length === 0}
           value={draft}
           onChange={(value, wrong) => {
             if (isChosen) {

@@ -1,0 +1,86 @@
+import { ApiError } from './api-error.ts';
+import { isObject, request } from './request.ts';
+
+/** May this actor do this? */
+export interface PrivilegeQuestion {
+  readonly actorUrn: string;
+  readonly privilege: string;
+  /** Undefined for a privilege of the platform. */
+  readonly resourceUrn?: string;
+  /** Structured properties that are to be assigned on the entity. */
+  readonly propertyUrns?: readonly string[];
+}
+
+/** The server's answer to a {@link PrivilegeQuestion}. */
+export interface PrivilegeAnswer {
+  readonly allowed: boolean;
+  /** In a sentence, why or why not. */
+  readonly reason: string;
+  /** Urn of the policy that grants it, if one is needed. */
+  readonly policyUrn: string | undefined;
+  /** Policies that nearly grant it, with what is missing; only for those who manage policies. */
+  readonly nearest: readonly {
+    readonly policyUrn: string;
+    readonly name: string;
+    readonly missing: readonly string[];
+  }[];
+}
+
+/** Questions that one request asks. */
+const AT_ONCE = 40;
+
+/** Asks the server about many privileges, and answers in the order of the questions. Throws {@link ApiError}. */
+export async function explainPrivileges(
+  questions: readonly PrivilegeQuestion[],
+  signal?: AbortSignal,
+): Promise<readonly PrivilegeAnswer[]> {
+  const answers: PrivilegeAnswer[] = [];
+  for (let start = 0; start < questions.length; start += AT_ONCE) {
+    answers.push(...(await explainSome(questions.slice(start, start + AT_ONCE), signal)));
+  }
+  return answers;
+}
+
+/** The number of fields depends on the questions, so that the document is built, and its answer parsed, by hand. */
+async function explainSome(
+  questions: readonly PrivilegeQuestion[],
+  signal: AbortSignal | undefined,
+): Promise<readonly PrivilegeAnswer[]> {
+  const names = questions.map((_, index) => `q${index}`);
+  const declared = names.map((name) => `$${name}: ExplainPrivilegeInput!`).join(', ');
+  const fields = names.map(
+    (name) =>
+      `${name}: explainPrivilege(input: $${name}) { allowed reason policyUrn nearest { policyUrn name missing } }`,
+  );
+  const answer = await request('/api/graphql', {
+    body: {
+      query: `query explainPrivileges(${declared}) { ${fields.join(' ')} }`,
+      variables: Object.fromEntries(questions.map((question, index) => [`q${index}`, question])),
+    },
+    signal,
+  });
+  const { data, errors } = isObject(answer) ? answer : {};
+  if (!isObject(data)) {
+    const [error] = (Array.isArray(errors) ? errors : []).filter(isObject);
+    throw new ApiError(
+      typeof error?.['message'] === 'string' ? error['message'] : 'The server explained nothing.',
+      500,
+    );
+  }
+  return names.map((name) => answerOf(data[name]));
+}
+
+function answerOf(value: unknown): PrivilegeAnswer {
+  if (!isObject(value)) throw new ApiError('The server left a privilege unexplained.', 500);
+  const { allowed, reason, policyUrn, nearest } = value;
+  return {
+    allowed: allowed === true,
+    reason: String(reason),
+    policyUrn: typeof policyUrn === 'string' ? policyUrn : undefined,
+    nearest: (Array.isArray(nearest) ? nearest : []).filter(isObject).map((policy) => ({
+      policyUrn: String(policy['policyUrn']),
+      name: String(policy['name']),
+      missing: Array.isArray(policy['missing']) ? policy['missing'].map(String) : [],
+    })),
+  };
+}

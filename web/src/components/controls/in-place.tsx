@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import './in-place.css';
+
+/** Fields in the place of what they edit. Enter, or Ctrl+Enter in a field of several lines, saves; Escape leaves. */
+export function InPlace({
+  label,
+  children,
+  onSave,
+  onCancel,
+  isPending = false,
+  isDisabled = false,
+  saveLabel = 'Save',
+}: {
+  /** Accessible name of the form. */
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+  readonly isPending?: boolean;
+  /** There is nothing to save yet. */
+  readonly isDisabled?: boolean;
+  readonly saveLabel?: string;
+}): ReactNode {
+  const save = (): void => {
+    if (!isPending && !isDisabled) onSave();
+  };
+  return (
+    <form
+      className="in-place"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        save();
+      }}
+    >
+      {children}
+      <div className="in-place-actions">
+        <Button look="primary" type="submit" isPending={isPending} isDisabled={isDisabled}>
+          {saveLabel}
+        </Button>
+        <Button onPress={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import './records.css';
+
+/** Rows of a name, what belongs to it, and an action; see {@link Record}. */
+export function Records({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <ul className="records" role="list" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** One row of {@link Records}. */
+export function Record({
+  name,
+  note,
+  children,
+  action,
+}: {
+  readonly name: ReactNode;
+  /** A second line below the name. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}): ReactNode {
+  return (
+    <li className="record">
+      <div className="record-name">
+        {name}
+        {note !== undefined && <div className="record-note">{note}</div>}
+      </div>
+      <div className="record-content">{children}</div>
+      <div className="record-action">{action}</div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Badge } from '../../components/data/badge.tsx';
+import { Row, Soft } from '../../components/layout/layout.tsx';
+import { entityPath } from '../../urls/paths.ts';
+import { assignmentsOf } from '../values/assignments.ts';
+import { valueText } from '../values/value-text.ts';
+import { typeName } from './type-name.ts';
+import { factsOf } from './entity-facts.ts';
+import type { StoredEntity } from './use-entity.ts';
+import { useApplicableDefinitions } from './use-applicable-definitions.ts';
+
+/** Below the name of an entity: what it is, where it is, and its badges. */
+export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactNode {
+  const { type, subTypes, platform, domain, isSoftDeleted, deprecation } = factsOf(entity);
+  const places = [platform, domain].filter((urn) => urn !== undefined);
+  const nameOf = useEntityNames(places);
+  return (
+    <Row>
+      <span>{subTypes.length === 0 ? typeName(type) : subTypes.join(', ')}</span>
+      {places.map((urn) => (
+        <span key={urn}>
+          <Soft>{urn === platform ? 'on' : 'in'}</Soft>{' '}
+          <Link href={entityPath(urn)}>
+            <bdi>{nameOf(urn)}</bdi>
+          </Link>
+        </span>
+      ))}
+      {isSoftDeleted && <Badge tone="bad">Soft-deleted</Badge>}
+      {deprecation && (
+        <Badge tone="warn">
+          <span title={deprecation.note}>Deprecated</span>
+        </Badge>
+      )}
+      <PropertyBadges entity={entity} />
+    </Row>
+  );
+}
+
+/** Values of the property whose settings show it as a badge. */
+function PropertyBadges({ entity }: { readonly entity: StoredEntity }): ReactNode {
+  const { data = [] } = useApplicableDefinitions(entity);
+  const assigned = assignmentsOf(entity.aspects.get('structuredProperties')?.value);
+  const badges = data
+    .filter(({ isBadge }) => isBadge)
+    .flatMap((definition) => (assigned.get(definition.urn) ?? []).map((value) => ({ definition, value })));
+  const nameOf = useEntityNames(badges.map(({ value }) => String(value)));
+  return badges.map(({ definition: { urn, name, valueType }, value }) => (
+    <Badge key={`${urn} ${value}`} tone="accent">
+      <span title={name}>{valueType === 'urn' ? nameOf(String(value)) : valueText(valueType, value)}</span>
+    </Badge>
+  ));
+}

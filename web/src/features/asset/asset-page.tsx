@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
+import { Page, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { Tabs } from '../../components/overlays/tabs.tsx';
+import type { TabSpec } from '../../components/overlays/tabs.tsx';
+import { entityPath } from '../../urls/paths.ts';
+import { useUrlState } from '../../urls/search-state.ts';
+import { useRights } from '../rights/use-rights.ts';
+import type { Right } from '../rights/right.ts';
+import { AccessTab } from './access-tab.tsx';
+import { AssetLead } from './asset-header.tsx';
+import { Description } from './description.tsx';
+import { descriptionRight } from './description-right.ts';
+import { factsOf } from './entity-facts.ts';
+import { SoftDeletedNotice } from './lifecycle.tsx';
+import { PropertiesTab } from './properties-tab.tsx';
+import { RawTab } from './raw-tab.tsx';
+import { Summary } from './summary.tsx';
+import { useEntity } from './use-entity.ts';
+import type { StoredEntity } from './use-entity.ts';
+import { useParents } from './use-parents.ts';
+
+/** What the address of an entity's page holds beside its urn. */
+const ADDRESS = {
+  parse: (parameters: URLSearchParams) => ({
+    tab: parameters.get('tab') ?? 'properties',
+    actor: parameters.get('actor') ?? undefined,
+  }),
+  format: ({ tab, actor }: { readonly tab: string; readonly actor: string | undefined }) =>
+    new URLSearchParams({ ...(tab !== 'properties' && { tab }), ...(actor !== undefined && { actor }) }),
+};
+
+/** The page of an entity of any type. */
+export function AssetPage({ urn }: { readonly urn: string }): ReactNode {
+  const { data, error, refetch } = useEntity(urn);
+  if (error !== null) {
+    return (
+      <Page title="Not loaded">
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Page title="Loading">
+        <Skeleton lines={10} />
+      </Page>
+    );
+  }
+  return data === null ? <Missing /> : <Found entity={data} />;
+}
+
+/** The same whether the entity does not exist or may not be seen: the difference would tell that it exists. */
+function Missing(): ReactNode {
+  return (
+    <Page title="Not found">
+      <EmptyState
+        title="There is no such entity, or you may not see it"
+        actions={<ButtonLink to="/search">Search the catalog</ButtonLink>}
+      >
+        <p>Check the address. If you expect it to be here, ask an administrator for access.</p>
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
+  const { urn } = entity;
+  const facts = factsOf(entity);
+  const [address, setAddress] = useUrlState(ADDRESS);
+  const parents = useParents(urn);
+  const nameOf = useEntityNames([urn, ...parents]);
+  const rightTo = useRights(urn);
+  const tabs: readonly TabSpec[] = [
+    { id: 'properties', label: 'Properties', render: () => <PropertiesTab entity={entity} /> },
+    {
+      id: 'access',
+      label: 'Access',
+      render: () => (
+        <AccessTab
+          urn={urn}
+          actor={address.actor}
+          onActor={(actor) => {
+            setAddress({ ...address, actor });
+          }}
+        />
+      ),
+    },
+    { id: 'raw', label: 'Raw', render: () => <RawTab entity={entity} /> },
+  ];
+  const selected = tabs.some(({ id }) => id === address.tab) ? address.tab : 'properties';
+  const right: Right = descriptionRight(entity, rightTo('description'));
+  return (
+    <Page
+      title={nameOf(urn)}
+      shownTitle={<bdi title={urn}>{nameOf(urn)}</bdi>}
+      lead={<AssetLead entity={entity} />}
+      above={
+        <Breadcrumbs steps={parents.map((parent) => ({ to: entityPath(parent), text: nameOf(parent) }))} />
+      }
+    >
+      {facts.isSoftDeleted && <SoftDeletedNotice urn={urn} right={rightTo('status')} />}
+      <Sidebar end side={<Summary entity={entity} />}>
+        <Stack gap={5}>
+          <Description urn={urn} text={facts.description ?? ''} right={right} />
+          <Tabs
+            label="Parts"
+            tabs={tabs}
+            selected={selected}
+            onSelect={(tab) => {
+              setAddress({ tab, actor: undefined });
+            }}
+          />
+        </Stack>
+      </Sidebar>
+    </Page>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { InPlace } from '../../components/controls/in-place.tsx';
+import { Markdown } from '../../components/data/markdown.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { Soft } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { Conflict } from '../values/conflict.tsx';
+import { EditButton } from '../rights/edit-button.tsx';
+import type { Right } from '../rights/right.ts';
+import { ValueField } from '../values/value-field.tsx';
+import { factsOf } from './entity-facts.ts';
+import { useEdit } from './use-edit.ts';
+import { readStoredEntity } from './use-entity.ts';
+
+const UPDATE = graphql(`
+  mutation updateDescriptionHere($input: DescriptionUpdateInput!) {
+    updateDescription(input: $input)
+  }
+`);
+
+/** The description has changed since it was shown. */
+class DescriptionChangedError extends Error {
+  readonly current: string;
+
+  constructor(current: string) {
+    super('The description has been changed by someone else.');
+    this.name = 'DescriptionChangedError';
+    this.current = current;
+  }
+}
+
+/** Replaces a description, unless it is another one than the person saw: the mutation itself has no condition. */
+async function replaceDescription(urn: string, before: string, description: string): Promise<void> {
+  const entity = await readStoredEntity(urn);
+  const current = entity === null ? '' : (factsOf(entity).description ?? '');
+  if (current !== before) throw new DescriptionChangedError(current);
+  await query(UPDATE, { input: { resourceUrn: urn, description } });
+}
+
+/** The description of an entity, Markdown, edited in place. */
+export function Description({
+  urn,
+  text,
+  right,
+}: {
+  readonly urn: string;
+  readonly text: string;
+  readonly right: Right;
+}): ReactNode {
+  const [draft, setDraft] = useState<string>();
+  // The text when editing began: a renewed page must not hide that it has changed meanwhile.
+  const [before, setBefore] = useState('');
+  const [wasEdited, setWasEdited] = useState(false);
+  const { edit, renew, isPending, error, reset } = useEdit(urn);
+  const save = (replaced: string, description: string): void => {
+    edit(
+      {
+        done: 'Description saved',
+        run: () => replaceDescription(urn, replaced, description),
+        undo: () => replaceDescription(urn, description, replaced),
+      },
+      close,
+    );
+  };
+  const changed = error instanceof DescriptionChangedError ? error.current : undefined;
+  const close = (): void => {
+    setDraft(undefined);
+    setWasEdited(true);
+    reset();
+  };
+  return (
+    <Section
+      title="Description"
+      action={
+        draft === undefined && (
+          <EditButton
+            right={right}
+            label="Edit description"
+            autoFocus={wasEdited}
+            onPress={() => {
+              setDraft(text);
+              setBefore(text);
+            }}
+          />
+        )
+      }
+    >
+      {draft === undefined ? (
+        text === '' ? (
+          <Soft>none</Soft>
+        ) : (
+          <Markdown>{text}</Markdown>
+        )
+      ) : (
+        <InPlace
+          label="Edit description"
+          isPending={isPending}
+          isDisabled={draft === before || changed !== undefined}
+          onCancel={close}
+          onSave={() => {
+            save(before, draft);
+          }}
+        >
+          <ValueField
+            type="rich_text"
+            label="Description"
+            isLabelHidden
+            value={draft}
+            onChange={(value) => {
+              setDraft(value === undefined ? '' : String(value));
+            }}
+            autoFocus
+          />
+          {changed !== undefined && (
+            <Conflict
+              name="the description"
+              theirs={<Markdown>{changed}</Markdown>}
+              mine={<Markdown>{draft}</Markdown>}
+              isPending={isPending}
+              onKeepTheirs={() => {
+                void renew();
+                close();
+              }}
+              onSaveMine={() => {
+                save(changed, draft);
+              }}
+            />
+          )}
+          {error !== null && changed === undefined && <ErrorNotice error={error} />}
+        </InPlace>
+      )}
+    </Section>
+  );
+}

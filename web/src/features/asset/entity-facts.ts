@@ -1,0 +1,99 @@
+import { isObject } from '../../api/request.ts';
+import { entityTypeOf, platformOf } from '../../urls/urn.ts';
+import type { StoredEntity } from './use-entity.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An owner with the type of the ownership. */
+export interface Owner {
+  readonly urn: string;
+  /** Urn of the ownership type. */
+  readonly typeUrn: string;
+}
+
+/** A link to documentation. */
+export interface DocumentationLink {
+  readonly url: string;
+  readonly label: string;
+}
+
+/** What is said of an entity of any type, read from its aspects. */
+export interface EntityFacts {
+  readonly type: string;
+  readonly subTypes: readonly string[];
+  /** Urn of the data platform. */
+  readonly platform: string | undefined;
+  readonly description: string | undefined;
+  readonly isSoftDeleted: boolean;
+  readonly deprecation: { readonly note: string } | undefined;
+  readonly owners: readonly Owner[];
+  readonly tags: readonly string[];
+  readonly terms: readonly string[];
+  readonly domain: string | undefined;
+  readonly links: readonly DocumentationLink[];
+  /** Name-value pairs that ingestion wrote. */
+  readonly customProperties: readonly (readonly [name: string, value: string])[];
+}
+
+/** Reads what the page of an entity shows; leaves out whatever is not as expected. */
+export function factsOf({ urn, aspects }: StoredEntity): EntityFacts {
+  const valueOf = (name: string): Fields => aspects.get(name)?.value ?? {};
+  const platform = textIn(valueOf('dataPlatformInstance'), 'platform');
+  const named = platformOf(urn);
+  const deprecation = valueOf('deprecation');
+  return {
+    type: entityTypeOf(urn),
+    subTypes: texts(valueOf('subTypes')['typeNames']),
+    platform: platform ?? (named === undefined ? undefined : `urn:li:dataPlatform:${named}`),
+    description: descriptionIn(aspects),
+    isSoftDeleted: valueOf('status')['removed'] === true,
+    deprecation: deprecation['deprecated'] === true ? { note: textIn(deprecation, 'note') ?? '' } : undefined,
+    owners: objects(valueOf('ownership')['owners']).flatMap(ownerOf),
+    tags: objects(valueOf('globalTags')['tags']).flatMap((tag) => textIn(tag, 'tag') ?? []),
+    terms: objects(valueOf('glossaryTerms')['terms']).flatMap((term) => textIn(term, 'urn') ?? []),
+    domain: texts(valueOf('domains')['domains'])[0],
+    links: objects(valueOf('institutionalMemory')['elements']).flatMap((link) => {
+      const url = textIn(link, 'url');
+      return url === undefined ? [] : [{ url, label: textIn(link, 'description') ?? url }];
+    }),
+    customProperties: [...aspects.values()].flatMap(({ value }) =>
+      isObject(value['customProperties'])
+        ? Object.entries(value['customProperties']).map(([name, text]) => [name, String(text)] as const)
+        : [],
+    ),
+  };
+}
+
+/** What people wrote comes before what ingestion wrote. */
+function descriptionIn(aspects: StoredEntity['aspects']): string | undefined {
+  const names = [...aspects.keys()].filter((name) => /(?:Properties|Info)$/.test(name));
+  const edited = names.filter((name) => /editable/i.test(name));
+  for (const name of [...edited, ...names]) {
+    const value = aspects.get(name)?.value ?? {};
+    const text = textIn(value, 'description') ?? textIn(value, 'definition') ?? textIn(value, 'aboutMe');
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+function ownerOf(entry: Fields): Owner[] {
+  const urn = textIn(entry, 'owner');
+  if (urn === undefined) return [];
+  const legacy = textIn(entry, 'type') ?? 'NONE';
+  const typeUrn = textIn(entry, 'typeUrn') ?? `urn:li:ownershipType:__system__${legacy.toLowerCase()}`;
+  return [{ urn, typeUrn }];
+}
+
+/** A member that is a text with content. */
+function textIn(fields: Fields, member: string): string | undefined {
+  const value = fields[member];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+function objects(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Chips } from '../../components/controls/chips.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { EditButton } from '../rights/edit-button.tsx';
+import type { Right } from '../rights/right.ts';
+import { EntityPicker } from '../values/entity-picker.tsx';
+import { EntityLinks } from '../values/property-values.tsx';
+import type { EntityTypeName } from '../values/property-definition.ts';
+import type { LabelEdits } from './label-edits.ts';
+import { useEdit } from './use-edit.ts';
+
+/** Tags, terms or the domain of an entity: links, and in place of them chips and a picker. Each change is saved at once. */
+export function Labels({
+  urn,
+  title,
+  one,
+  labels,
+  types,
+  edits,
+  right,
+  isSingle = false,
+}: {
+  readonly urn: string;
+  readonly title: string;
+  /** Name of one of them, `tag`. */
+  readonly one: string;
+  readonly labels: readonly string[];
+  readonly types: readonly EntityTypeName[];
+  readonly edits: LabelEdits;
+  readonly right: Right;
+  /** At most one: the next replaces it. */
+  readonly isSingle?: boolean;
+}): ReactNode {
+  const [isEditing, setEditing] = useState(false);
+  const [wasEdited, setWasEdited] = useState(false);
+  // The picker begins anew after each change.
+  const [changes, setChanges] = useState(0);
+  const nameOf = useEntityNames(labels);
+  const { edit, isPending, error } = useEdit(urn);
+  const [before] = labels;
+  const close = (): void => {
+    setEditing(false);
+    setWasEdited(true);
+  };
+  return (
+    <Section
+      title={title}
+      action={
+        !isEditing && (
+          <EditButton
+            right={right}
+            label={`Edit ${title.toLowerCase()}`}
+            autoFocus={wasEdited}
+            onPress={() => {
+              setEditing(true);
+            }}
+          />
+        )
+      }
+    >
+      {!isEditing &&
+        (labels.length === 0 ? <Soft>none</Soft> : <EntityLinks urns={labels} nameOf={nameOf} />)}
+      {isEditing && (
+        <div
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') close();
+          }}
+        >
+          <Stack gap={2}>
+            <Chips
+              label={title}
+              items={labels.map((label) => ({ id: label, text: nameOf(label) }))}
+              onRemove={(label) => {
+                edit({
+                  done: `${nameOf(label)} removed`,
+                  run: () => edits.remove(urn, label),
+                  undo: () => edits.add(urn, label),
+                });
+              }}
+            />
+            <EntityPicker
+              key={changes}
+              label={isSingle ? `Set ${one}` : `Add a ${one}`}
+              types={types}
+              value={undefined}
+              onChange={(label) => {
+                if (label === undefined || labels.includes(label)) return;
+                const undo =
+                  isSingle && before !== undefined
+                    ? () => edits.add(urn, before)
+                    : () => edits.remove(urn, label);
+                edit({ done: `${title} changed`, run: () => edits.add(urn, label), undo }, () => {
+                  setChanges(changes + 1);
+                });
+              }}
+              autoFocus
+              opensOnFocus={labels.length === 0}
+            />
+            {error !== null && <ErrorNotice error={error} />}
+            <Row>
+              <Button onPress={close} isPending={isPending}>
+                Done
+              </Button>
+            </Row>
+          </Stack>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { TextField, Switch } from '../../components/controls/fields.tsx';
+import { Records } from '../../components/data/records.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Row, Stack } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { LongText } from '../../components/data/long-text.tsx';
+import { propertyPath } from '../../urls/paths.ts';
+import { usePropertyRights } from '../rights/use-rights.ts';
+import { assignmentsOf } from '../values/assignments.ts';
+import { PropertyField } from '../values/property-field.tsx';
+import type { PropertyDefinition } from '../values/property-definition.ts';
+import { factsOf } from './entity-facts.ts';
+import { useApplicableDefinitions } from './use-applicable-definitions.ts';
+import type { StoredEntity } from './use-entity.ts';
+
+/** All structured properties that an entity may have, with and without values, by the prefix of their names. */
+export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
+  const { data: definitions, error } = useApplicableDefinitions(entity);
+  const [sought, setSought] = useState('');
+  const [hidesEmpty, setHidesEmpty] = useState(false);
+  const assigned = useMemo(() => assignmentsOf(entity.aspects.get('structuredProperties')?.value), [entity]);
+  const urns = useMemo(() => definitions?.map((definition) => definition.urn) ?? [], [definitions]);
+  const rightOf = usePropertyRights(entity.urn, urns);
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (definitions === undefined) return <Skeleton lines={8} />;
+  const shown = definitions.filter(
+    (definition) => isSought(definition, sought) && !(hidesEmpty && !assigned.has(definition.urn)),
+  );
+  return (
+    <Stack gap={4}>
+      {definitions.length > 0 && (
+        <Row align="end" gap={4}>
+          <TextField label="Filter by name" type="search" value={sought} onChange={setSought} />
+          <Switch isSelected={hidesEmpty} onChange={setHidesEmpty}>
+            Only with a value
+          </Switch>
+        </Row>
+      )}
+      {definitions.length === 0 && (
+        <EmptyState title="No structured property is defined for this type">
+          <p>
+            <Link href="/properties">Define one</Link>, and its values can be entered here.
+          </p>
+        </EmptyState>
+      )}
+      {definitions.length > 0 && shown.length === 0 && <p role="status">No property matches.</p>}
+      {groupsOf(shown).map(([prefix, group]) => (
+        <Section key={prefix} title={prefix}>
+          <Records label={prefix}>
+            {group.map((definition) => (
+              <PropertyField
+                key={definition.urn}
+                urn={entity.urn}
+                definition={definition}
+                name={
+                  <Link href={propertyPath(definition.urn)} title={definition.qualifiedName}>
+                    <bdi>{definition.name}</bdi>
+                  </Link>
+                }
+                values={assigned.get(definition.urn) ?? []}
+                right={rightOf(definition.urn)}
+              />
+            ))}
+          </Records>
+        </Section>
+      ))}
+      <CustomProperties entity={entity} />
+    </Stack>
+  );
+}
+
+/** Names and texts that ingestion wrote, which only it changes. */
+function CustomProperties({ entity }: { readonly entity: StoredEntity }): ReactNode {
+  const { customProperties } = factsOf(entity);
+  if (customProperties.length === 0) return null;
+  return (
+    <Section title="From ingestion">
+      <Table
+        label="Custom properties"
+        columns={[
+          { id: 'name', label: 'Name', render: ([name]) => <bdi>{name}</bdi> },
+          { id: 'value', label: 'Value', render: ([, value]) => <LongText>{value}</LongText> },
+        ]}
+        items={customProperties}
+        keyOf={([name]) => name}
+      />
+    </Section>
+  );
+}
+
+function isSought({ name, qualifiedName }: PropertyDefinition, sought: string): boolean {
+  const text = sought.trim().toLowerCase();
+  return text === '' || name.toLowerCase().includes(text) || qualifiedName.toLowerCase().includes(text);
+}
+
+/** Properties by their names without the last part, such as `io.acme`; those of one part come last. */
+function groupsOf(
+  definitions: readonly PropertyDefinition[],
+): readonly (readonly [prefix: string, group: readonly PropertyDefinition[]])[] {
+  const byPrefix = Map.groupBy(
+    definitions,
+    ({ qualifiedName }) => /^(.+)\.[^.]*$/.exec(qualifiedName)?.[1] ?? 'Others',
+  );
+  return [...byPrefix].sort(
+    ([a], [b]) => Number(a === 'Others') - Number(b === 'Others') || a.localeCompare(b, 'en'),
+  );
+}

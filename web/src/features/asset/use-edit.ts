@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../api/api-error.ts';
+import { showToast } from '../../components/feedback/toasts.tsx';
+
+/** A change of an entity that can be undone. */
+export interface Edit {
+  /** What was done, `Tag added`. */
+  readonly done: string;
+  readonly run: () => Promise<unknown>;
+  readonly undo?: () => Promise<unknown>;
+}
+
+/** Makes changes of an entity, then shows its new state and offers to undo them. */
+export function useEdit(urn: string): {
+  readonly edit: (change: Edit, onDone?: () => void) => void;
+  /** Shows the entity as it is now. */
+  readonly renew: () => Promise<void>;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly reset: () => void;
+} {
+  const client = useQueryClient();
+  const renew = (): Promise<void> => client.invalidateQueries({ queryKey: ['entity', urn] });
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async ({ run }: Edit) => {
+      await run();
+      await renew();
+    },
+    onSuccess: (_, { done, undo }) => {
+      if (!undo) {
+        showToast(done);
+        return;
+      }
+      const onPress = (): void => {
+        undo()
+          .then(renew)
+          .then(
+            () => {
+              showToast(`Undone: ${done}`);
+            },
+            (failure: unknown) => {
+              showToast(`Not undone: ${messageOf(failure)}`);
+            },
+          );
+      };
+      showToast(done, { label: 'Undo', onPress });
+    },
+  });
+  return {
+    edit: (change, onDone) => {
+      mutate(change, { ...(onDone && { onSuccess: onDone }) });
+    },
+    renew,
+    isPending,
+    error,
+    reset,
+  };
+}

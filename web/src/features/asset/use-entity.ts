@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { readEntity } from '../../api/read-entity.ts';
+import { isObject, request } from '../../api/request.ts';
+
+/** An aspect of an entity as it is stored. */
+export interface StoredAspect {
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Number of writes that changed it; undefined for those that have none. */
+  readonly version: string | undefined;
+  /** When it was written last, in epoch milliseconds; undefined if that may not be seen. */
+  readonly time: number | undefined;
+  /** Urn of the actor who wrote it last. */
+  readonly actor: string | undefined;
+}
+
+/** An entity of any type, with all its aspects by name. */
+export interface StoredEntity {
+  readonly urn: string;
+  readonly aspects: ReadonlyMap<string, StoredAspect>;
+}
+
+/** The entity with this urn, of any type; `data` is null if it does not exist, or the person may not see it. */
+export function useEntity(urn: string): {
+  readonly data: StoredEntity | null | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+} {
+  return useQuery({
+    queryKey: ['entity', urn],
+    queryFn: ({ signal }) => readStoredEntity(urn, signal),
+  });
+}
+
+/** Reads an entity of any type; null if it does not exist, or the person may not see it. Throws {@link ApiError}. */
+export async function readStoredEntity(urn: string, signal?: AbortSignal): Promise<StoredEntity | null> {
+  try {
+    const answer = await readEntity(urn, [], signal);
+    return answer === undefined ? null : entityOf(urn, answer);
+  } catch (error) {
+    // 400: not a urn, or of a type that the registry does not have.
+    if (error instanceof ApiError && [400, 403].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/** Names of the aspects that entities of a type may have; undefined until they are known. */
+export function useAspectNames(entityType: string): ReadonlySet<string> | undefined {
+  const { data } = useQuery({
+    queryKey: ['aspectNames', entityType],
+    queryFn: async ({ signal }) => {
+      const path = `/openapi/v1/registry/models/entity/specifications/${encodeURIComponent(entityType)}`;
+      const answer = await request(path, { signal });
+      const specs = isObject(answer) ? answer['aspectSpecs'] : undefined;
+      return new Set((Array.isArray(specs) ? specs : []).flatMap(nameOfSpec));
+    },
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+function nameOfSpec(spec: unknown): string[] {
+  const annotation = isObject(spec) ? spec['aspectAnnotation'] : undefined;
+  const name = isObject(annotation) ? annotation['name'] : undefined;
+  return typeof name === 'string' ? [name] : [];
+}
+
+function entityOf(urn: string, answer: Readonly<Record<string, unknown>>): StoredEntity {
+  const aspects = Object.entries(answer).flatMap(([name, aspect]) => {
+    if (!isObject(aspect) || !isObject(aspect['value'])) return [];
+    const system = isObject(aspect['systemMetadata']) ? aspect['systemMetadata'] : {};
+    const stamp = isObject(aspect['auditStamp']) ? aspect['auditStamp'] : {};
+    const { version } = system;
+    const { time, actor } = stamp;
+    const stored: StoredAspect = {
+      value: aspect['value'],
+      version: typeof version === 'string' ? version : undefined,
+      time: typeof time === 'number' && time > 0 ? time : undefined,
+      actor: typeof actor === 'string' ? actor : undefined,
+    };
+    return [[name, stored] as const];
+  });
+  return { urn, aspects: new Map(aspects) };
+}

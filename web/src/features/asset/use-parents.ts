@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+
+const PARENTS = graphql(`
+  query entityParents($urn: String!) {
+    entity(urn: $urn) {
+      ... on Dataset {
+        parentContainers {
+          containers {
+            urn
+          }
+        }
+      }
+      ... on Container {
+        parentContainers {
+          containers {
+            urn
+          }
+        }
+      }
+      ... on Chart {
+        parentContainers {
+          containers {
+            urn
+          }
+        }
+      }
+      ... on Dashboard {
+        parentContainers {
+          containers {
+            urn
+          }
+        }
+      }
+      ... on DataFlow {
+        parentContainers {
+          containers {
+            urn
+          }
+        }
+      }
+      ... on DataJob {
+        parentContainers {
+          containers {
+            urn
+          }
+        }
+      }
+      ... on Domain {
+        parentDomains {
+          domains {
+            urn
+          }
+        }
+      }
+      ... on GlossaryTerm {
+        parentNodes {
+          nodes {
+            urn
+          }
+        }
+      }
+      ... on GlossaryNode {
+        parentNodes {
+          nodes {
+            urn
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** Urns of the containers, domains or glossary groups that an entity is in, outermost first. */
+export function useParents(urn: string): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ['entityParents', urn],
+    queryFn: async ({ signal }) => {
+      const { entity } = await query(PARENTS, { urn }, signal);
+      if (!entity) return [];
+      const nearestFirst =
+        ('parentContainers' in entity && entity.parentContainers?.containers) ||
+        ('parentDomains' in entity && entity.parentDomains?.domains) ||
+        ('parentNodes' in entity && entity.parentNodes?.nodes) ||
+        [];
+      return nearestFirst.map((parent) => parent.urn).reverse();
+    },
+  });
+  return data ?? [];
+}

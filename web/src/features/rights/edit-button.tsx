@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button, RefusedButton } from '../../components/controls/button.tsx';
+import type { Right } from './right.ts';
+
+/** A quiet button that begins an edit, or says why there can be none. Nothing until that is known. */
+export function EditButton({
+  right,
+  label,
+  onPress,
+  children = 'Edit',
+  autoFocus = false,
+}: {
+  readonly right: Right;
+  /** Accessible name; begins with the shown text. */
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly children?: string;
+  readonly autoFocus?: boolean;
+}): ReactNode {
+  if (right.state === 'unknown') return null;
+  if (right.state === 'refused') {
+    return (
+      <RefusedButton look="quiet" reason={right.reason} label={label}>
+        {children}
+      </RefusedButton>
+    );
+  }
+  return (
+    <Button look="quiet" label={label} onPress={onPress} autoFocus={autoFocus}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,5 @@
+/** Whether the signed-in person may do something; unknown until the server has answered. */
+export type Right =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'allowed' }
+  | { readonly state: 'refused'; readonly reason: string };

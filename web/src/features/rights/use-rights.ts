@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { explainPrivileges } from '../../api/explain.ts';
+import type { PrivilegeAnswer } from '../../api/explain.ts';
+import { useMe } from '../../api/me.ts';
+import type { Right } from './right.ts';
+
+/** Parts of an entity that have privileges of their own; any of them is enough. */
+const PRIVILEGES = {
+  tags: ['EDIT_ENTITY_TAGS', 'EDIT_ENTITY'],
+  terms: ['EDIT_ENTITY_GLOSSARY_TERMS', 'EDIT_ENTITY'],
+  owners: ['EDIT_ENTITY_OWNERS', 'EDIT_ENTITY'],
+  domain: ['EDIT_DOMAINS_PRIVILEGE', 'EDIT_ENTITY'],
+  description: ['EDIT_ENTITY_DOCS', 'EDIT_ENTITY'],
+  links: ['EDIT_ENTITY_DOC_LINKS', 'EDIT_ENTITY'],
+  status: ['EDIT_ENTITY_STATUS', 'DELETE_ENTITY', 'EDIT_ENTITY'],
+  deprecation: ['EDIT_DEPRECATION_PRIVILEGE', 'EDIT_ENTITY'],
+} as const;
+
+/** A part of an entity that has a privilege of its own. */
+export type Part = keyof typeof PRIVILEGES;
+
+const UNKNOWN: Right = { state: 'unknown' };
+const PARTS = Object.entries(PRIVILEGES);
+
+/** What the signed-in person may edit of an entity. */
+export function useRights(urn: string): (part: Part) => Right {
+  const actorUrn = useMe()?.corpUser.urn;
+  const { data } = useQuery({
+    queryKey: ['rights', actorUrn, urn],
+    queryFn: async ({ signal }) => {
+      const privileges = [...new Set(PARTS.flatMap(([, names]) => names))];
+      const questions = privileges.map((privilege) => ({
+        actorUrn: actorUrn ?? '',
+        privilege,
+        resourceUrn: urn,
+      }));
+      const answers = await explainPrivileges(questions, signal);
+      const byName = new Map(privileges.map((privilege, index) => [privilege, answers[index]]));
+      return new Map(PARTS.map(([part, names]) => [part, rightOf(names.map((name) => byName.get(name)))]));
+    },
+    enabled: actorUrn !== undefined,
+    staleTime: 30_000,
+  });
+  return (part) => data?.get(part) ?? UNKNOWN;
+}
+
+/** Which structured properties the signed-in person may assign on an entity. */
+export function usePropertyRights(
+  urn: string,
+  propertyUrns: readonly string[],
+): (propertyUrn: string) => Right {
+  const actorUrn = useMe()?.corpUser.urn;
+  const { data } = useQuery({
+    queryKey: ['propertyRights', actorUrn, urn, propertyUrns],
+    queryFn: async ({ signal }) => {
+      const ask = async (lists: readonly (readonly string[])[]): Promise<readonly Right[]> => {
+        const questions = lists.flatMap((list) =>
+          ['EDIT_ENTITY_PROPERTIES', 'EDIT_ENTITY'].map((privilege) => ({
+            ...{ actorUrn: actorUrn ?? '', privilege, resourceUrn: urn, propertyUrns: list },
+          })),
+        );
+        const answers = await explainPrivileges(questions, signal);
+        return lists.map((_, index) => rightOf(answers.slice(2 * index, 2 * index + 2)));
+      };
+      // Most people may assign all or none of them; only where some are refused, each is asked about.
+      const [all] = await ask([propertyUrns]);
+      if (all?.state === 'allowed') return () => all;
+      const rights = await ask(propertyUrns.map((propertyUrn) => [propertyUrn]));
+      const byUrn = new Map(propertyUrns.map((propertyUrn, index) => [propertyUrn, rights[index]]));
+      return (propertyUrn: string) => byUrn.get(propertyUrn) ?? UNKNOWN;
+    },
+    enabled: actorUrn !== undefined && propertyUrns.length > 0,
+    staleTime: 30_000,
+  });
+  return data ?? (() => UNKNOWN);
+}
+
+/** Allowed if any of the answers is; else with the reason of the first, which is the narrowest privilege. */
+function rightOf(answers: readonly (PrivilegeAnswer | undefined)[]): Right {
+  if (answers.some((answer) => answer?.allowed === true)) return { state: 'allowed' };
+  const [first] = answers;
+  return first ? { state: 'refused', reason: first.reason } : UNKNOWN;
+}
