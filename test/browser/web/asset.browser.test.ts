@@ -1,0 +1,448 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addActor, writeAspect } from '../../support/test-actors.ts';
+import type { TestServer } from '../../support/start-server.ts';
+import { WebVisit } from './visit.ts';
+
+const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
+const PATH = pathOf(DATASET);
+const PROPERTY = 'urn:li:structuredProperty:io.hearth.';
+
+/** Values at the start of each test; other properties have none. */
+const VALUES = {
+  dataClassification: [{ string: 'Internal' }],
+  qualityScore: [{ double: 50 }],
+  regions: [{ string: 'EU' }],
+};
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+  await writeAspect(visit.server, DATASET, 'datasetProperties', {
+    name: 'orders',
+    description: 'All orders.',
+  });
+});
+beforeEach(async () => {
+  await assign(VALUES);
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+describe('values are edited in place', () => {
+  it('of every typed type, with the mouse, and no other property changes', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    for (const [name, id, typed, shown, value] of [
+      ['Cost centre', 'costCenter', 'CC-7', 'CC-7', { string: 'CC-7' }],
+      ['Quality score', 'qualityScore', '1234.5', '1,234.5', { double: 1234.5 }],
+      ['Certified on', 'certifiedOn', '2026-03-09', 'Mar 9, 2026', { string: '2026-03-09' }],
+      ['Runbook', 'runbook', '**Stop** it', 'Stop it', { string: '**Stop** it' }],
+    ] as const) {
+      await page.getByRole('button', { name: `Edit ${name}` }).click();
+      await page.getByLabel(name, { exact: true }).fill(typed);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await rowOf(page, name).getByText(shown).waitFor();
+      expect(await storedOf(id)).toEqual([value]);
+    }
+    expect(await storedOf('dataClassification')).toEqual(VALUES.dataClassification);
+  });
+
+  it('of every type, with the keyboard alone', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    const edit = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: `Edit ${name}` }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('form', { name: `Edit ${name}` }).waitFor();
+    };
+    /** Goes down to the choice, takes it with Enter, and waits until the list is closed. */
+    const choose = async (text: string): Promise<void> => {
+      await page.getByRole('option', { name: text }).waitFor();
+      const focus = page.locator('[role="option"][data-focused]');
+      do await page.keyboard.press('ArrowDown');
+      while ((await focus.textContent())?.startsWith(text) !== true);
+      await page.keyboard.press('Enter');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    };
+    const isSaved = async (name: string): Promise<void> => {
+      await page.getByRole('form', { name: `Edit ${name}` }).waitFor({ state: 'detached' });
+      await focused(page, `Edit ${name}`);
+    };
+
+    await edit('Cost centre');
+    await page.keyboard.type('CC-8');
+    await page.keyboard.press('Enter');
+    await isSaved('Cost centre');
+
+    await edit('Runbook');
+    await page.keyboard.type('Call us');
+    await page.keyboard.press('Control+Enter');
+    await isSaved('Runbook');
+
+    await edit('Data classification');
+    await page.keyboard.type('Restr');
+    await choose('Restricted');
+    await page.keyboard.press('Enter');
+    await isSaved('Data classification');
+
+    await edit('Data steward');
+    await page.keyboard.type('chlo');
+    await choose('Chloé Martin');
+    await page.keyboard.press('Enter');
+    await isSaved('Data steward');
+
+    await edit('Freshness promise');
+    await page.keyboard.type('6');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('48');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await isSaved('Freshness promise');
+
+    await edit('Quality score');
+    await page.keyboard.type('0');
+    await page.keyboard.press('Escape');
+    await isSaved('Quality score');
+
+    expect(
+      await Promise.all(
+        ['costCenter', 'runbook', 'dataClassification', 'steward', 'freshnessHours', 'qualityScore'].map(
+          storedOf,
+        ),
+      ),
+    ).toEqual([
+      [{ string: 'CC-8' }],
+      [{ string: 'Call us' }],
+      [{ string: 'Restricted' }],
+      [{ string: 'urn:li:corpuser:chloe.martin' }],
+      [{ double: 6 }, { double: 48 }],
+      VALUES.qualityScore,
+    ]);
+  });
+
+  it('one of several is added and removed, and the change undone', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit Regions' }).click();
+    const form = page.getByRole('form', { name: 'Edit Regions' });
+    await form.getByRole('button', { name: 'Remove EU' }).click();
+    await form.getByRole('combobox', { name: 'Add to Regions' }).fill('u');
+    await page.getByRole('option', { name: 'UK' }).click();
+    await form.getByRole('combobox', { name: 'Add to Regions' }).fill('us');
+    await page.getByRole('option', { name: 'US' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Regions').getByText('UK').waitFor();
+    expect(await storedOf('regions')).toEqual([{ string: 'UK' }, { string: 'US' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await rowOf(page, 'Regions').getByText('EU').waitFor();
+    expect(await storedOf('regions')).toEqual(VALUES.regions);
+  });
+
+  it('a text that is no number is not saved, and an emptied field removes the value', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit Quality score' }).click();
+    await page.getByLabel('Quality score', { exact: true }).fill('much');
+    await page.getByText('Enter a number').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.getByLabel('Quality score', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Quality score').getByText('no value').waitFor();
+    expect(await storedOf('qualityScore')).toBeUndefined();
+  });
+
+  it('a refusal of the server is shown in its words', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await page.route('**/structuredProperties', (route) =>
+      route.fulfill({ status: 422, json: { error: 'x', message: 'The value is refused by a test.' } }),
+    );
+    await page.getByRole('button', { name: 'Edit Cost centre' }).click();
+    await page.getByLabel('Cost centre', { exact: true }).fill('CC-9');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('The value is refused by a test.').waitFor();
+    window.complaints.length = 0;
+  });
+});
+
+describe('a conflict', () => {
+  it.each([
+    { choice: 'Keep theirs', stored: [{ double: 60 }], shown: '60' },
+    { choice: 'Replace with mine', stored: [{ double: 70 }], shown: '70' },
+  ])('shows both versions; $choice', async ({ choice, stored, shown }) => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit Quality score' }).click();
+    await page.getByLabel('Quality score', { exact: true }).fill('70');
+    await assign({ ...VALUES, qualityScore: [{ double: 60 }] });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const notice = page.getByRole('alert');
+    await notice.getByText('Saved by them: 60').waitFor();
+    await notice.getByText('Yours: 70').waitFor();
+    expect(await storedOf('qualityScore')).toEqual([{ double: 60 }]);
+    await notice.getByRole('button', { name: choice }).click();
+    await page.getByRole('form').waitFor({ state: 'detached' });
+    await rowOf(page, 'Quality score').getByText(shown, { exact: true }).waitFor();
+    expect(await storedOf('qualityScore')).toEqual(stored);
+  });
+
+  it('shows both versions of a description', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit description' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Mine.');
+    await writeAspect(visit.server, DATASET, 'editableDatasetProperties', { description: 'Theirs.' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const notice = page.getByRole('alert');
+    await notice.getByText('Theirs.').waitFor();
+    await notice.getByRole('button', { name: 'Replace with mine' }).click();
+    await page.getByRole('form').waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Description' }).getByText('Mine.').waitFor();
+  });
+
+  it('is none if another property has changed', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit Quality score' }).click();
+    await page.getByLabel('Quality score', { exact: true }).fill('70');
+    await assign({ ...VALUES, regions: [{ string: 'US' }] });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Regions').getByText('US', { exact: true }).waitFor();
+    expect(await storedOf('qualityScore')).toEqual([{ double: 70 }]);
+  });
+});
+
+describe('owners, tags, terms, domain, links and description', () => {
+  it('are edited with the mouse', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await page.getByRole('button', { name: 'Edit owners' }).waitFor();
+    await window.expectAccessible();
+    for (const [title, one, text] of [
+      ['tags', 'Add a tag', 'gold'],
+      ['glossary terms', 'Add a term', 'Days of cover'],
+      ['domain', 'Set domain', 'Product catalogue'],
+    ] as const) {
+      await page.getByRole('button', { name: `Edit ${title}` }).click();
+      await page.getByRole('combobox', { name: one }).fill(text);
+      await page.getByRole('option', { name: text }).first().click();
+      await summary.getByRole('button', { name: `Remove ${text}` }).waitFor();
+      await summary.getByRole('button', { name: 'Done' }).click();
+      await summary.getByRole('link', { name: text }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Edit owners' }).click();
+    await page.getByRole('combobox', { name: 'Add an owner' }).fill('Chlo');
+    await page.getByRole('option', { name: /Chloé Martin/ }).click();
+    await summary.getByText('Chloé Martin, Technical Owner').waitFor();
+    await summary.getByRole('button', { name: 'Done' }).click();
+
+    await page.getByRole('button', { name: 'Add link' }).click();
+    await page.getByLabel('Address').fill('https://example.com/orders');
+    await page.getByLabel('Text').fill('Handbook');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await summary.getByRole('link', { name: 'Handbook' }).waitFor();
+    await summary.getByRole('button', { name: 'Remove link Handbook' }).click();
+    await summary.getByRole('link', { name: 'Handbook' }).waitFor({ state: 'detached' });
+  });
+
+  it('are edited with the keyboard alone', async () => {
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit description' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Edit description' }).waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Orders of all shops.');
+    await page.keyboard.press('Control+Enter');
+    await focused(page, 'Edit description');
+    await page.getByText('Orders of all shops.').waitFor();
+
+    await page.getByRole('button', { name: 'Edit tags' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('pii');
+    await page.getByRole('option', { name: /pii/ }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Remove pii/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await focused(page, 'Edit tags');
+  });
+});
+
+describe('a reader', () => {
+  let reader: TestServer;
+  beforeAll(async () => {
+    reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
+  });
+
+  it('sees why nothing can be edited, and what is allowed', async () => {
+    await using window = await visit.open(PATH, { token: reader.token });
+    const { page } = window;
+    const refused = page.getByRole('button', {
+      name: /^Edit Quality score, not available: No active policy/,
+    });
+    await refused.scrollIntoViewIfNeeded();
+    await page.mouse.move(1, 1);
+    await refused.hover();
+    await page
+      .getByRole('tooltip')
+      .getByText(/EDIT_ENTITY_PROPERTIES/)
+      .waitFor();
+    await refused.click({ force: true });
+    expect(await page.getByRole('form').count()).toBe(0);
+    await page.getByRole('tab', { name: 'Access' }).click();
+    expect(page.url()).toContain('tab=access');
+    await page.getByRole('row', { name: /^Edit Properties no No active policy/ }).waitFor();
+    await page.getByRole('row', { name: /^View Entity Page yes/ }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Whose access' }).count()).toBe(0);
+  });
+
+  it('is explained to an administrator, at an address that can be sent', async () => {
+    await using window = await visit.open(
+      `${PATH}?tab=access&actor=${encodeURIComponent('urn:li:corpuser:reader')}`,
+    );
+    await window.page.getByRole('row', { name: /^Edit Properties no .*Closest policy: / }).waitFor();
+    expect(await window.page.getByRole('combobox', { name: 'Whose access' }).inputValue()).toBe('reader');
+  });
+});
+
+describe('hostile data', () => {
+  const HOSTILE = 'urn:li:dataset:(urn:li:dataPlatform:hive,50% & <b>x</b>/y,PROD)';
+  const LONG = 'ab '.repeat(3334);
+
+  it('is shown as text', async () => {
+    await writeAspect(visit.server, HOSTILE, 'datasetProperties', {
+      name: '<img src=x onerror=alert(1)> \u202Eevil',
+      description: `<script>alert(1)</script> [run](javascript:alert(1)) [go](https://example.com) **bold** ${LONG}`,
+      customProperties: { '<i>k</i>': 'שלום עולם' },
+    });
+    await writeAspect(visit.server, HOSTILE, 'structuredProperties', {
+      properties: [{ propertyUrn: `${PROPERTY}costCenter`, values: [{ string: LONG }] }],
+    });
+    for (const width of [1400, 390]) {
+      await using window = await visit.open(pathOf(HOSTILE), { width, colorScheme: 'dark' });
+      const { page } = window;
+      await page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)>' }).waitFor();
+      await page.getByText('<script>alert(1)</script>').waitFor();
+      await page.getByRole('link', { name: 'go', exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'run', exact: true }).count()).toBe(0);
+      await rowOf(page, 'Cost centre').getByRole('button', { name: 'Show all' }).click();
+      expect((await rowOf(page, 'Cost centre').textContent())?.length).toBeGreaterThan(10_000);
+      await page.getByText('שלום עולם').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      if (width === 390) await window.expectAccessible();
+    }
+  });
+
+  it('of 5,000 allowed values is found by typing', async () => {
+    const urn = 'urn:li:structuredProperty:many.codes';
+    await writeAspect(visit.server, urn, 'propertyDefinition', {
+      qualifiedName: 'many.codes',
+      displayName: 'Code',
+      valueType: 'urn:li:dataType:datahub.string',
+      cardinality: 'SINGLE',
+      entityTypes: ['urn:li:entityType:datahub.dataset'],
+      immutable: true,
+      allowedValues: Array.from({ length: 5_000 }, (_, index) => ({
+        value: { string: `code ${index}` },
+        description: `about <b>${index}</b>`,
+      })),
+    });
+    await writeAspect(visit.server, `${PROPERTY}hiddenOne`, 'propertyDefinition', {
+      qualifiedName: 'io.hearth.hiddenOne',
+      valueType: 'urn:li:dataType:datahub.string',
+      entityTypes: ['urn:li:entityType:datahub.dataset'],
+    });
+    await writeAspect(visit.server, `${PROPERTY}hiddenOne`, 'structuredPropertySettings', { isHidden: true });
+    await using window = await visit.open(pathOf(HOSTILE));
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit Code' }).click();
+    await page.getByText('4,900 more').waitFor();
+    await page.getByRole('combobox', { name: 'Code' }).fill('code 4321');
+    await page.getByText('about <b>4321</b>').waitFor();
+    await page.getByRole('option', { name: 'code 4321' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('button', { name: /^Edit Code, not available: The property is immutable/ })
+      .waitFor();
+    expect(await page.getByText('hiddenOne').count()).toBe(0);
+  });
+});
+
+describe('every entity type', () => {
+  it('has a page', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    for (const [urn, name] of [
+      ['urn:li:tag:gold', 'gold'],
+      ['urn:li:corpuser:chloe.martin', 'Chloé Martin'],
+      ['urn:li:dataPlatform:snowflake', 'Snowflake'],
+      ['urn:li:dataHubRole:Reader', 'Reader'],
+      ['urn:li:domain:catalogue', 'Product catalogue'],
+    ] as const) {
+      await page.goto(`${visit.server.url}${pathOf(urn)}?tab=raw`);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.getByText(/Key$/).click();
+      await page.locator('pre').first().waitFor();
+    }
+    await window.expectAccessible();
+  });
+
+  it('says the same of an entity that does not exist and of one that may not be seen', async () => {
+    const nobody = await addActor(visit.server, 'nobody');
+    const policy = 'urn:li:dataHubPolicy:dataHubPolicyInfo';
+    for (const [urn, token] of [
+      ['urn:li:dataset:(urn:li:dataPlatform:hive,none,PROD)', visit.server.token],
+      [policy, nobody.token],
+    ] as const) {
+      await using window = await visit.open(pathOf(urn), { token });
+      await window.page
+        .getByRole('heading', { name: 'There is no such entity, or you may not see it' })
+        .waitFor();
+    }
+  });
+
+  it('restores a soft-deleted entity', async () => {
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,gone,PROD)';
+    await writeAspect(visit.server, urn, 'status', { removed: true });
+    await using window = await visit.open(pathOf(urn));
+    await window.page.getByText('Soft-deleted', { exact: true }).waitFor();
+    await window.page.getByRole('button', { name: 'Restore' }).click();
+    await window.page.getByText('Soft-deleted', { exact: true }).waitFor({ state: 'detached' });
+  });
+});
+
+function pathOf(urn: string): string {
+  return `/${urn.split(':')[2]}/${encodeURIComponent(urn)}`;
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+}
+
+/** Waits until the button of this name has the focus. */
+async function focused(page: Page, name: string): Promise<void> {
+  await page.locator('button:focus').and(page.getByRole('button', { name })).waitFor();
+}
+
+async function assign(values: Readonly<Record<string, unknown>>): Promise<void> {
+  const properties = Object.entries(values).map(([id, list]) => ({
+    propertyUrn: PROPERTY + id,
+    values: list,
+  }));
+  await writeAspect(visit.server, DATASET, 'structuredProperties', { properties });
+}
+
+/** The stored values of a property of the dataset; undefined if it has none. */
+async function storedOf(id: string): Promise<unknown> {
+  const { json } = await visit.server.request(
+    'GET',
+    `/openapi/v3/entity/dataset/${encodeURIComponent(DATASET)}`,
+  );
+  const list = json.structuredProperties.value.properties as readonly {
+    propertyUrn: string;
+    values: unknown;
+  }[];
+  return list.find(({ propertyUrn }) => propertyUrn === PROPERTY + id)?.values;
+}
