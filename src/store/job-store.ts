@@ -1,4 +1,4 @@
-import type { JobKind, JobReport } from '../model/maintenance/job-report.ts';
+import type { EditJobKind, JobKind, JobReport } from '../model/maintenance/job-report.ts';
 
 /** A stored report. */
 export interface KeptReport {
@@ -7,7 +7,10 @@ export interface KeptReport {
   readonly heardAt: number;
 }
 
-/** Number of reports kept. */
+/** Kinds of jobs that have reports. */
+export type StoredJobKind = JobKind | EditJobKind;
+
+/** Number of reports of each kind that are kept. */
 export const KEPT_REPORTS = 50;
 
 /**
@@ -15,10 +18,12 @@ export const KEPT_REPORTS = 50;
  * fails.
  */
 export interface JobStore {
-  /** Stores the report of a new job and returns it with the next id. Deletes the oldest beyond `KEPT_REPORTS`. */
+  /** Stores the report of a new job and returns it with the next id. Deletes the oldest of its kind beyond `KEPT_REPORTS`. */
   add(report: Omit<JobReport, 'id'>, heardAt: number): Promise<JobReport>;
   /** Replaces the report with the same id; does nothing if it was deleted. */
   put(kept: KeptReport): Promise<void>;
   /** The report with this id, or the latest one of the kind; undefined when there is none. */
-  last(kind: JobKind, id?: number): Promise<KeptReport | undefined>;
+  last(kind: StoredJobKind, id?: number): Promise<KeptReport | undefined>;
+  /** All reports of the kind, the newest first. */
+  list(kind: StoredJobKind): Promise<readonly KeptReport[]>;
 }

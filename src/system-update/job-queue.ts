@@ -1,7 +1,8 @@
 import { messageOf } from '../errors.ts';
-import type { JobKind, JobReport } from '../model/maintenance/job-report.ts';
+import type { JobReport } from '../model/maintenance/job-report.ts';
+import type { Urn } from '../model/urn.ts';
 import { awaitLease } from '../store/await-lease.ts';
-import type { JobStore } from '../store/job-store.ts';
+import type { JobStore, StoredJobKind } from '../store/job-store.ts';
 import type { Leases } from '../store/leases.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { inBackground } from '../util/concurrency/background-work.ts';
@@ -10,8 +11,9 @@ import { JobReports } from './job-reports.ts';
 
 /** Progress and cancellation of a running job. */
 export interface JobControl {
-  /** Reports the current phase and its progress. */
-  readonly tell: (phase: string, done: number, total: number) => void;
+  readonly id: number;
+  /** Reports the current phase and its progress, and what is done so far. */
+  readonly tell: (phase: string, done: number, total: number, result?: JsonObject) => void;
   /** Aborted when the process ends or loses the lease. The job must then discard unfinished work and reject. */
   readonly signal: AbortSignal;
 }
@@ -22,6 +24,8 @@ export type Job = (control: JobControl) => Promise<JsonObject>;
 /** Dependencies of a job queue. */
 export interface JobQueueParts {
   readonly leases: Leases;
+  /** Name of the lease: among all queues with it, one job runs at a time. Default: `jobs`. */
+  readonly lease?: string;
   /** Where reports are kept. */
   readonly store: JobStore;
   /** Epoch ms. */
@@ -50,8 +54,8 @@ export class JobQueue implements AsyncDisposable {
   }
 
   /** Queues a job. Resolves when its report is stored; UNAVAILABLE if that fails. */
-  start(kind: JobKind, job: Job): Promise<JobReport> {
-    const adding = this.#reports.add(kind);
+  start(kind: StoredJobKind, job: Job, owner?: Urn): Promise<JobReport> {
+    const adding = this.#reports.add(kind, owner);
     // Jobs run in the order of `start` calls, even if storing an earlier report takes longer.
     this.#running = Promise.allSettled([adding, this.#running]).then(async ([added]) => {
       if (added.status === 'rejected') return;
@@ -62,8 +66,13 @@ export class JobQueue implements AsyncDisposable {
   }
 
   /** Report of a job, or of the last job of the kind, of any process; undefined if there is none. */
-  report(kind: JobKind, id?: number): Promise<JobReport | undefined> {
+  report(kind: StoredJobKind, id?: number): Promise<JobReport | undefined> {
     return this.#reports.last(kind, id);
+  }
+
+  /** Reports of all kept jobs of the kind, of any process, the newest first. */
+  list(kind: StoredJobKind): Promise<readonly JobReport[]> {
+    return this.#reports.list(kind);
   }
 
   /** Resolves when the queue of this process is empty. */
@@ -79,23 +88,23 @@ export class JobQueue implements AsyncDisposable {
   }
 
   async #run(id: number, job: Job): Promise<void> {
-    const { leases, log, now, warn } = this.#parts;
+    const { lease: name = 'jobs', leases, log, now, warn } = this.#parts;
     let signal = this.#stop.signal;
     const note = (change: Partial<JobReport>): void => this.#reports.note(id, change);
     try {
-      await using lease = await awaitLease(leases, 'jobs', { signal });
+      await using lease = await awaitLease(leases, name, { signal });
       signal = AbortSignal.any([signal, lease.lost]);
       signal.throwIfAborted();
       note({ state: 'running', startedAt: now() });
       log?.('Maintenance job started.');
-      const tell: JobControl['tell'] = (phase, done, total) =>
-        note({ phase, done, total: Math.max(done, total) });
-      const result = await job({ tell, signal });
+      const tell: JobControl['tell'] = (phase, done, total, result) =>
+        note({ phase, done, total: Math.max(done, total), ...(result && { result }) });
+      const result = await job({ id, tell, signal });
       note({ state: 'succeeded', finishedAt: now(), result });
       log?.('Maintenance job finished.');
     } catch (error) {
       note({ state: 'failed', finishedAt: now(), error: messageOf(error) });
-      if (!signal.aborted) warn('Maintenance job failed.', error);
+      if (!signal.aborted) warn('Job failed.', error);
     }
     await this.#reports.end(id);
   }

@@ -1,5 +1,6 @@
-import type { JobKind, JobReport } from '../model/maintenance/job-report.ts';
-import type { JobStore, KeptReport } from '../store/job-store.ts';
+import type { JobReport } from '../model/maintenance/job-report.ts';
+import type { Urn } from '../model/urn.ts';
+import type { JobStore, KeptReport, StoredJobKind } from '../store/job-store.ts';
 
 /** Dependencies of job reports. */
 export interface JobReportsParts {
@@ -27,9 +28,16 @@ export class JobReports implements AsyncDisposable {
   }
 
   /** Stores and returns the report of a waiting job. UNAVAILABLE if it cannot be stored. */
-  async add(kind: JobKind): Promise<JobReport> {
+  async add(kind: StoredJobKind, owner?: Urn): Promise<JobReport> {
     const { now, store } = this.#parts;
-    const begun = { kind, state: 'waiting', phase: kind, done: 0, total: 0 } as const;
+    const begun = {
+      kind,
+      ...(owner !== undefined && { owner }),
+      state: 'waiting',
+      phase: kind,
+      done: 0,
+      total: 0,
+    } as const;
     const open = { startedAt: undefined, finishedAt: undefined, result: undefined, error: undefined };
     const report = await store.add({ ...begun, ...open }, now());
     this.#own.set(report.id, report);
@@ -48,9 +56,14 @@ export class JobReports implements AsyncDisposable {
   }
 
   /** Report of a job, or of the last job of the kind; undefined if there is none. */
-  async last(kind: JobKind, id?: number): Promise<JobReport | undefined> {
+  async last(kind: StoredJobKind, id?: number): Promise<JobReport | undefined> {
     const kept = await this.#parts.store.last(kind, id);
-    return kept && (this.#own.get(kept.report.id) ?? this.#heard(kept));
+    return kept && this.#current(kept);
+  }
+
+  /** Reports of all kept jobs of the kind, the newest first. */
+  async list(kind: StoredJobKind): Promise<readonly JobReport[]> {
+    return (await this.#parts.store.list(kind)).map((kept) => this.#current(kept));
   }
 
   /** Tries once more to store the remaining reports; failures are ignored. */
@@ -68,6 +81,10 @@ export class JobReports implements AsyncDisposable {
     if (report === undefined) return;
     await this.#parts.store.put({ report, heardAt: this.#parts.now() });
     if (hasEnded(report)) this.#own.delete(id);
+  }
+
+  #current(kept: KeptReport): JobReport {
+    return this.#own.get(kept.report.id) ?? this.#heard(kept);
   }
 
   /** Reports a job as failed if its process was killed without storing an end. */

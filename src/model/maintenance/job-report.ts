@@ -1,14 +1,20 @@
 import type { JsonObject } from '../../util/json.ts';
+import type { Urn } from '../urn.ts';
 
 export const JOB_KINDS = ['system-update', 'doctor'] as const;
 
 /** Background jobs that an operator starts and monitors. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
+/** Jobs of persons on assets; `bulk-edit-stop` is the wish to stop one, so that it reaches the process that runs it. */
+export type EditJobKind = 'bulk-edit' | 'bulk-edit-trial' | 'bulk-edit-stop';
+
 /** State of a job. Times are epoch ms. */
-export interface JobReport {
+export interface JobReport<Kind extends JobKind | EditJobKind = JobKind | EditJobKind> {
   readonly id: number;
-  readonly kind: JobKind;
+  readonly kind: Kind;
+  /** Who started it; absent where reports are not of one person. */
+  readonly owner?: Urn;
   readonly state: 'waiting' | 'running' | 'succeeded' | 'failed';
   /** Current phase, or the last one of a finished job. */
   readonly phase: string;
@@ -17,7 +23,7 @@ export interface JobReport {
   readonly total: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** Undefined unless `succeeded`. */
+  /** Undefined unless `succeeded`; of a bulk edit, also what is done so far. */
   readonly result: JsonObject | undefined;
   /** Error message; undefined unless `failed`. */
   readonly error: string | undefined;

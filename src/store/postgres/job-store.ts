@@ -6,6 +6,8 @@ import type { CommitQueue } from './commits/commit-queue.ts';
 import type { Queryable } from './connection.ts';
 
 const ADD = `INSERT INTO colophon_job SELECT coalesce(max(id), 0) + 1, $1, $2, $3 FROM colophon_job RETURNING id`;
+const DROP = `DELETE FROM colophon_job WHERE kind = $1
+  AND id NOT IN (SELECT id FROM colophon_job WHERE kind = $1 ORDER BY id DESC LIMIT $2)`;
 
 /** Job reports in the database; ids are assigned under the commit lock. */
 export function createJobStore(reading: Queryable, queue: CommitQueue): JobStore {
@@ -15,7 +17,7 @@ export function createJobStore(reading: Queryable, queue: CommitQueue): JobStore
         const values = [report.kind, reportText({ id: 0, ...report }), heardAt];
         const [row = {}] = await transaction.query(ADD, values);
         const id = integer(row, 'id');
-        await transaction.query('DELETE FROM colophon_job WHERE id <= $1', [id - KEPT_REPORTS]);
+        await transaction.query(DROP, [report.kind, KEPT_REPORTS]);
         return { value: { id, ...report }, isDirty: true };
       }),
     put: ({ heardAt, report }) =>
@@ -29,6 +31,10 @@ export function createJobStore(reading: Queryable, queue: CommitQueue): JobStore
         'SELECT * FROM colophon_job WHERE kind = $1 AND id = coalesce($2, id) ORDER BY id DESC LIMIT 1';
       const [row] = await reading.query(find, [kind, id ?? null]);
       return row && toKeptReport(row);
+    },
+    list: async (kind) => {
+      const rows = await reading.query('SELECT * FROM colophon_job WHERE kind = $1 ORDER BY id DESC', [kind]);
+      return rows.map(toKeptReport);
     },
   };
 }

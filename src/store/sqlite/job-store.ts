@@ -10,6 +10,7 @@ export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore 
   const find = reading.prepare(
     'SELECT * FROM job WHERE kind = ? AND id = coalesce(?, id) ORDER BY id DESC LIMIT 1',
   );
+  const all = reading.prepare('SELECT * FROM job WHERE kind = ? ORDER BY id DESC');
   const write = async (operation: JobOperation): Promise<void> => {
     await writer.write(unloggedBatch([operation]));
   };
@@ -25,5 +26,6 @@ export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore 
       const row = find.get(kind, id ?? null);
       return Promise.resolve(row && toKeptReport(row));
     },
+    list: (kind) => Promise.resolve(all.all(kind).map(toKeptReport)),
   };
 }

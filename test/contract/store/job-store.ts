@@ -48,10 +48,14 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
       expect(await store.jobs.last('doctor', 7)).toBeUndefined();
     });
 
-    it('drops the oldest', async () => {
+    it('drops the oldest of the same kind', async () => {
+      const other = await store.jobs.add({ ...WAITING, kind: 'bulk-edit' }, 1);
       for (let i = 0; i <= KEPT_REPORTS; i++) await store.jobs.add(WAITING, i);
-      expect(await store.jobs.last('doctor', 1)).toBeUndefined();
-      expect(await store.jobs.last('doctor', 2)).toBeDefined();
+      const kept = await store.jobs.list('doctor');
+      const ids = Array.from({ length: KEPT_REPORTS }, (_, i) => KEPT_REPORTS + 2 - i);
+      expect(kept.map(({ report }) => report.id)).toEqual(ids);
+      expect(await store.jobs.list('bulk-edit')).toEqual([{ report: other, heardAt: 1 }]);
+      expect(await store.jobs.list('bulk-edit-stop')).toEqual([]);
     });
 
     it('uses no number of a commit', async () => {
