@@ -1,8 +1,10 @@
 import { CatalogError } from '../errors.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { entityTypeOf } from '../model/urn.ts';
+import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
-import type { Committed } from '../store/metadata-store.ts';
+import type { Committed, CurrentState, DecidedCommit } from '../store/metadata-store.ts';
+import type { Steps } from '../util/concurrency/steps.ts';
 import type { ChangeParts } from './change-parts.ts';
 import { decideInSteps } from './decide.ts';
 import { decidePointDeletion } from './delete-points.ts';
@@ -17,7 +19,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
   const commit = async (
     actor: Urn,
     proposals: readonly MetadataChangeProposal[],
-    { unlessChangedSince, ...guard }: IngestGuard = {},
+    { unlessChangedSince, isTrial = false, ...guard }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
     const resolved = await resolveInTurns(proposals, registry);
@@ -26,8 +28,9 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       ...{ proposals: resolved, stamp, traceId: parts.traceId?.(), registry, settings },
       ...guard,
     });
-    const committed = await store.commit(unlessChanged(unlessChangedSince, decided), parts.originOf?.(actor));
-    parts.noteCommit?.(committed.sequence);
+    const decision = unlessChanged(unlessChangedSince, isTrial ? withoutWrites(decided) : decided);
+    const committed = await store.commit(decision, parts.originOf?.(actor));
+    if (!isTrial) parts.noteCommit?.(committed.sequence);
     const awaitsIndex = proposals.some((proposal) => proposal.awaitsIndex === true);
     if (committed.commit !== undefined) await parts.follow(committed.commit, { awaitsIndex });
     return committed;
@@ -61,5 +64,14 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       return { timeseriesRows: removed.points, sequence };
     },
     rollBackRun: (actor, request, scope, judge) => rollBackRun(parts, actor, request, scope, judge),
+  };
+}
+
+/** The same decision and result, with nothing to write. */
+function withoutWrites<T>(
+  decide: (state: CurrentState, sequence: Sequence) => Steps<DecidedCommit<T>>,
+): typeof decide {
+  return function* (state, sequence) {
+    return { ...(yield* decide(state, sequence)), writes: [], entries: [] };
   };
 }

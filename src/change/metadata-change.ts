@@ -45,6 +45,8 @@ export interface IngestGuard {
    * or these have changed: adding one needs a right on the set or on its latest version. Absent: not checked.
    */
   readonly checkedSets?: readonly JoinedSet[];
+  /** Decides and reports as usual, and throws what the write would throw, but writes nothing. */
+  readonly isTrial?: boolean;
 }
 
 /** Planned effect on one property. */

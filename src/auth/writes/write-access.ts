@@ -24,7 +24,11 @@ import type { WriteCheckParts } from './write.ts';
 
 /** The writes of one actor; each checks the privileges on everything that it changes. */
 export interface WriteAccess {
-  ingest(proposals: readonly MetadataChangeProposal[]): Promise<IngestResult>;
+  /** With `isTrial`, checks and decides, and writes nothing. */
+  ingest(
+    proposals: readonly MetadataChangeProposal[],
+    options?: { readonly isTrial: boolean },
+  ): Promise<IngestResult>;
   deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
   /** Deletes the points of a timeseries aspect in a time window. */
   deletePoints(deletion: AspectKey & PointWindow): Promise<DeletedPoints>;
@@ -53,17 +57,17 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
   const isUnlimited = authorizer.isUnlimited(actor);
   const { viewer } = scope;
   return {
-    ingest: async (proposals) => {
+    ingest: async (proposals, options = { isTrial: false }) => {
       attempt(proposals.map(auditedWrite));
       refuseProtected(proposals);
-      if (isUnlimited) return change.ingest(actor.urn, proposals);
+      if (isUnlimited) return change.ingest(actor.urn, proposals, options);
       let existing: ReadonlySet<Urn> | undefined;
       const checkedSets: JoinedSet[] = [];
       for (let attempt = 1; ; attempt++) {
         const checked = await checkWrites(proposals, parts, existing);
         requireKnown(proposals, scope);
         try {
-          return await change.ingest(actor.urn, proposals, { ...checked, viewer, checkedSets });
+          return await change.ingest(actor.urn, proposals, { ...checked, ...options, viewer, checkedSets });
         } catch (error) {
           if (attempt === ATTEMPTS) throw error;
           if (error instanceof SetsChangedError) {
