@@ -22,6 +22,7 @@ import type { ReaderPoolParts } from './composition/readers/reader-pool.ts';
 import type { SwappableIndex } from './search/swappable-index.ts';
 import { observe } from './composition/observe.ts';
 import { observeOperations } from './composition/observe-operations.ts';
+import { openBulkEdits } from './composition/open-bulk-edits.ts';
 import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
@@ -45,6 +46,7 @@ import { loadRegistry } from './model/registry/load-registry.ts';
 import { FailedWrites } from './operations/traces/failed-writes.ts';
 import { limitUrns } from './operations/list-limits.ts';
 import { Requester } from './operations/requester.ts';
+import type { OperationParts } from './operations/work.ts';
 import type { MetadataStore } from './store/metadata-store.ts';
 import type { WorkTracer } from './tracing.ts';
 
@@ -145,9 +147,26 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
   const threads = pool?.metrics.bind(pool);
   const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer }));
-  const operations = {
+  const bulkEdits = disposal.use(
+    openBulkEdits({
+      store,
+      now,
+      tracer,
+      warn: warnOfJob,
+      requesterFor: (actor) => new Requester(operations, actor),
+    }),
+  );
+  const operations: OperationParts = {
     observe: observeOperations(metrics, tracer),
-    ...{ query: limitUrns(query, settings), change, authorizer, references, settings, maintenance },
+    ...{
+      query: limitUrns(query, settings),
+      change,
+      authorizer,
+      references,
+      settings,
+      maintenance,
+      bulkEdits,
+    },
     ...{ reader: store.reader, audit: store.audit, auditLog: audit },
     secretBox: createSecretBox(config, randomHex),
     ...{ invites, nativeUsers, tokens, referenceRemoval, failedWrites: new FailedWrites() },

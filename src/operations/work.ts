@@ -17,6 +17,7 @@ import type { Urn } from '../model/urn.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import type { SystemReader } from '../store/system-reader.ts';
+import type { BulkEdits } from './bulk-edits/bulk-edits.ts';
 import type { FailedWrites } from './traces/failed-writes.ts';
 
 /** Server-wide settings that operations depend on. */
@@ -83,6 +84,7 @@ export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'to
   /** Removes references to deleted entities, in the background. */
   readonly referenceRemoval: Pick<ReferenceRemoval, 'remove'>;
   readonly maintenance: Maintenance;
+  readonly bulkEdits: BulkEdits;
   readonly audit: Pick<AuditStore, 'newest'>;
   readonly auditLog: Pick<AuditLog, 'record'>;
   /** What asynchronous requests of this process failed to write. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { AUDIT_ROUTES } from './audit-routes.ts';
+import { BULK_EDIT_ROUTES } from './bulk-edit-routes.ts';
 import { MAINTENANCE_ROUTES } from './maintenance-routes.ts';
 import { addOwnRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
@@ -11,7 +12,7 @@ import { USER_ROUTES } from './user-routes.ts';
 /** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** Colophon's own routes: access tokens, users, status, jobs, plans, audit log. `version`: of the server. */
+/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, audit log. `version`: of the server. */
 export function ownRoutes(version: string): readonly OwnRoute[] {
   const routes = [
     TOKEN_ROUTES,
@@ -20,6 +21,7 @@ export function ownRoutes(version: string): readonly OwnRoute[] {
     AUDIT_ROUTES,
     PLAN_ROUTES,
     MAINTENANCE_ROUTES,
+    BULK_EDIT_ROUTES,
   ];
   return routes.flat().map((route) => ({ ...route, path: PREFIX + route.path }));
 }

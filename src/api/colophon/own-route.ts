@@ -82,10 +82,10 @@ function schemaOf(shape: GenericSchema): JsonObject {
     ...{ target: 'openapi-3.0', typeMode: 'input' },
     overrideSchema: ({ valibotSchema }) => (valibotSchema === OBJECT ? { type: 'object' } : undefined),
   });
-  // OpenAPI forbids an empty list of required members.
-  const { required = [], ...others } = schema;
-  // A JSON Schema is JSON.
-  return { ...(others as JsonObject), ...(required.length > 0 && { required }) };
+  // OpenAPI forbids an empty list of required members. A JSON Schema is JSON.
+  return JSON.parse(JSON.stringify(schema), (name, value: unknown) =>
+    name === 'required' && Array.isArray(value) && value.length === 0 ? undefined : value,
+  ) as JsonObject;
 }
 
 function sentIn(request: FastifyRequest, mayBeMissing = false): ReturnType<typeof bodyOf> {

@@ -47,6 +47,9 @@ export class ReadingParts implements OperationParts {
   get maintenance(): never {
     return onlyInMainThread();
   }
+  get bulkEdits(): never {
+    return onlyInMainThread();
+  }
   get audit(): never {
     return onlyInMainThread();
   }

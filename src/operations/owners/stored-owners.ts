@@ -49,7 +49,7 @@ interface Owner {
 }
 
 /** An owner in the aspect's form; INVALID_REQUEST when its urn is not of its `ownerEntityType`. */
-function storedOwner({ owner, ownerEntityType, type, ownershipType }: Owner): StoredOwner {
+export function storedOwner({ owner, ownerEntityType, type, ownershipType }: Owner): StoredOwner {
   const { urn, entityType } = owner;
   const isUser = ownerEntityType ? ownerEntityType === 'CORP_USER' : entityType !== 'corpGroup';
   if (entityType !== (isUser ? 'corpuser' : 'corpGroup')) {

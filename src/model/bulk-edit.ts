@@ -1,0 +1,60 @@
+import type { ErrorCode } from '../errors.ts';
+import type { Filter } from './filter.ts';
+import type { Urn } from './urn.ts';
+
+/** What a bulk edit can change besides values of structured properties. */
+export const LABEL_FIELDS = ['tags', 'terms', 'owners', 'domain'] as const;
+
+/** A field of an asset: one of `LABEL_FIELDS`, or the urn of a structured property. */
+export type EditField = (typeof LABEL_FIELDS)[number] | Urn;
+
+export const EDIT_ACTIONS = ['set', 'add', 'remove', 'clear'] as const;
+
+/**
+ * A change of one field. `set`: exactly these values; `add`, `remove`: these besides or without the others; `clear`: none.
+ * Values are texts: urns of labels, `owner as ownership type`, numbers in decimal.
+ */
+export interface FieldEdit {
+  readonly field: EditField;
+  readonly action: (typeof EDIT_ACTIONS)[number];
+  readonly values: readonly string[];
+}
+
+/** What is to be changed on one asset. */
+export interface AssetEdit {
+  readonly urn: Urn;
+  readonly edits: readonly FieldEdit[];
+}
+
+/** A search whose hits are edited or exported. */
+export interface AssetSearch {
+  /** Empty: all types that a search finds. */
+  readonly entityTypes: readonly string[];
+  readonly query: string;
+  readonly filter: Filter;
+}
+
+/** A field that changes, with its values before and after. */
+export interface CellChange {
+  readonly field: EditField;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** An asset that changes, or has changed. */
+export interface AssetChange {
+  readonly urn: Urn;
+  readonly cells: readonly CellChange[];
+}
+
+/** Why an asset is not changed. */
+export interface EditFailure {
+  /** As it was given. */
+  readonly urn: string;
+  /** The field that is refused; absent if that is the asset as a whole. */
+  readonly field?: string;
+  /** Line of the file; absent for an edit without one. */
+  readonly line?: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+}

@@ -1,0 +1,29 @@
+import type { AssetEdit, EditFailure } from '../../model/bulk-edit.ts';
+import type { JobReport } from '../../model/maintenance/job-report.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { JsonObject } from '../../util/json.ts';
+
+/** A bulk edit that is ready to run. */
+export interface BulkEditRequest {
+  /** What was asked for, to be shown with the report. */
+  readonly about: JsonObject;
+  readonly assets: readonly AssetEdit[];
+  /** What is refused before anything runs, such as unreadable lines of a file. */
+  readonly failures: readonly EditFailure[];
+  /** Lines of a file by urn; empty for an edit without a file. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** Only report what the edit would do. */
+  readonly isTrial: boolean;
+}
+
+/** Runs bulk edits as jobs, trials and edits one at a time each. Reports are visible in every process. */
+export interface BulkEdits {
+  /** Queues an edit with the rights of the actor, which are judged anew for each batch. */
+  start(actor: Actor, request: BulkEditRequest): Promise<JobReport>;
+  /** The report of an edit or a trial; undefined when it is not kept. */
+  report(id: number): Promise<JobReport | undefined>;
+  /** Reports of edits, without trials, the newest first. */
+  list(): Promise<readonly JobReport[]>;
+  /** Asks the process that runs the edit to stop after the current batch. */
+  stop(id: number, actor: Actor): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cellText, guarded, unguarded, valuesOf } from './cell-text.ts';
+
+const TEXT = fc.string({
+  unit: fc.constantFrom('a', '\\', '|', ' ', '\n', "'", '=', '-', '1', ',', '"', 'ö'),
+});
+
+describe('the text of a cell', () => {
+  it('reads back any values that are not empty', () => {
+    fc.assert(
+      fc.property(fc.array(TEXT.filter((text) => text !== '')), (values) => {
+        expect(valuesOf(cellText(values))).toEqual(values);
+      }),
+    );
+  });
+
+  it('drops spaces around what people write', () => {
+    expect(valuesOf(' red |  light blue|| ')).toEqual(['red', 'light blue']);
+    expect(valuesOf('a\\|b|c\\')).toEqual(['a|b', 'c\\']);
+    expect(valuesOf('  ')).toEqual([]);
+  });
+
+  it('guards formulas, and only those, and undoes it for any text', () => {
+    expect(['=1+1', '@x', '+a', '-', "'=x", '-5', '+1.5e3', 'a=b', "'quoted'"].map(guarded)).toEqual([
+      ...["'=1+1", "'@x", "'+a", "'-", "''=x"],
+      ...['-5', '+1.5e3', 'a=b', "'quoted'"],
+    ]);
+    fc.assert(
+      fc.property(TEXT, (text) => {
+        expect(unguarded(guarded(text))).toBe(text);
+      }),
+    );
+  });
+});

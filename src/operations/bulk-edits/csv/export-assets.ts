@@ -1,0 +1,85 @@
+import { stringify } from 'csv-stringify/sync';
+import { checkBatchSize } from '../../../util/batch-size.ts';
+import type { AssetSearch, EditField } from '../../../model/bulk-edit.ts';
+import type { EntityAspects } from '../../../model/aspect.ts';
+import { entityTypeOf, urnParts } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { text } from '../../../util/json/json-members.ts';
+import { defineRead } from '../../operation.ts';
+import type { Reading } from '../../work.ts';
+import { checkSearch } from '../../search/search-limits.ts';
+import { aspectOf, cellOf } from '../cells.ts';
+import { findAssets, pageOf } from '../find-assets.ts';
+import { definitionsOf, fieldName, fieldOf } from '../read-edits.ts';
+import { cellText, guarded } from './cell-text.ts';
+import { NAMING_COLUMNS } from './read-table.ts';
+
+/** What a file shows of the hits of a search. */
+export interface AssetExport {
+  readonly search: AssetSearch;
+  /** Fields as in a bulk edit: one column each. */
+  readonly columns: readonly string[];
+}
+
+/** Maximum number of columns of a file. */
+const MOST_COLUMNS = 200;
+
+/**
+ * A table in CSV (RFC 4180) of what matches a search: urn, name, type, and a column for each field. Cells that a spreadsheet
+ * could run as a formula begin with an apostrophe. `startBulkEdit` reads it back.
+ */
+export const exportAssets = defineRead({
+  name: 'exportAssets',
+  limits: ({ columns, search }: AssetExport, settings) => {
+    checkBatchSize('columns', columns.length, MOST_COLUMNS);
+    checkSearch(pageOf(search, settings));
+  },
+  isLong: true,
+  run: async ({ columns, search }, work) => {
+    const fields = [...new Set(columns.map((name) => fieldOf(name, work)))];
+    await definitionsOf(fields, work);
+    const aspectNames = [...new Set([...fields.map(aspectOf), ...namingAspects(work)])];
+    const header = ['urn', ...NAMING_COLUMNS, ...fields.map((field) => guarded(fieldName(field)))];
+    const parts = [stringify([header])];
+    let rows = 0;
+    for await (const urns of findAssets(search, work)) {
+      const found = await work.query.getEntities(urns, aspectNames, work.scope);
+      const table = urns.map((urn) => rowOf(urn, found.get(urn), fields));
+      parts.push(stringify(table));
+      rows += table.length;
+    }
+    return { csv: parts.join(''), rows };
+  },
+});
+
+/** Aspects that can hold a name. */
+const NAMING = /(Properties|Info)$/;
+
+function namingAspects({ settings }: Pick<Reading, 'settings'>): readonly string[] {
+  const all = [...settings.registry.entities.values()].flatMap(({ aspects }) => [...aspects.keys()]);
+  return all.filter((name) => NAMING.test(name));
+}
+
+function rowOf(
+  urn: Urn,
+  aspects: EntityAspects | undefined,
+  fields: readonly EditField[],
+): readonly string[] {
+  const cells = fields.map((field) => cellText(cellOf(field, aspects)));
+  return [urn, nameIn(urn, aspects), entityTypeOf(urn), ...cells].map(guarded);
+}
+
+/** The name that people gave the asset, or else the last part of its key that says something. */
+function nameIn(urn: Urn, aspects: EntityAspects | undefined): string {
+  const named = [...(aspects ?? [])]
+    .filter(([name]) => NAMING.test(name))
+    // What people edit comes before what was ingested.
+    .sort(([a], [b]) => Number(b.startsWith('editable')) - Number(a.startsWith('editable')))
+    .flatMap(
+      ([, { value }]) => text(value['displayName']) ?? text(value['name']) ?? text(value['title']) ?? [],
+    )
+    .find((name) => name !== '');
+  if (named !== undefined) return named;
+  const { key } = urnParts(urn);
+  return key[1] ?? key[0] ?? '';
+}

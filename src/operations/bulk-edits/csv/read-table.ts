@@ -1,0 +1,157 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { CatalogError, invalidRequest } from '../../../errors.ts';
+import type { AssetEdit, EditFailure, EditField, FieldEdit } from '../../../model/bulk-edit.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { inTurns } from '../../../util/concurrency/in-turns.ts';
+import { shorten } from '../../../util/printable.ts';
+import type { Work } from '../../work.ts';
+import { MOST_ASSETS } from '../find-assets.ts';
+import { definitionsOf, fieldName, fieldOf, readFieldEdit } from '../read-edits.ts';
+import type { Definitions } from '../read-edits.ts';
+import { unguarded, valuesOf } from './cell-text.ts';
+
+/** A table whose rows say what values assets are to have. */
+export interface EditTable {
+  readonly fields: readonly EditField[];
+  readonly assets: readonly AssetEdit[];
+  /** Number of rows, without the first line. */
+  readonly rows: number;
+  /** What is refused whatever is stored. */
+  readonly failures: readonly EditFailure[];
+  /** Line of each row by urn. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** Columns that identify an asset to people; nothing is changed by them. */
+export const NAMING_COLUMNS = ['name', 'type'] as const;
+
+const DELIMITERS = [',', ';', '\t'] as const;
+const ROWS_PER_TURN = 500;
+
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/**
+ * Reads a table in CSV (RFC 4180; the separator may be a semicolon or a tab) whose first line names the columns: `urn`, and
+ * fields. An empty cell means no value. Throws INVALID_REQUEST for what is not such a table, and for unknown columns.
+ */
+export async function readTable(csv: string, work: Work): Promise<EditTable> {
+  const [header, ...rows] = parsed(csv);
+  if (header === undefined)
+    throw invalidRequest("The file is empty. Its first line names columns: 'urn', and fields.");
+  if (rows.length > MOST_ASSETS)
+    throw invalidRequest(`The file has ${rows.length} rows, more than ${MOST_ASSETS}. Split it.`);
+  const columns = header.cells.map((name) => unguarded(name).trim());
+  const fields = readHeader(columns, work);
+  const definitions = await definitionsOf([...fields.values()], work);
+  const assets: AssetEdit[] = [];
+  const failures: EditFailure[] = [];
+  const lines = new Map<string, number>();
+  for await (const slice of inTurns(rows, ROWS_PER_TURN)) {
+    for (const row of slice) {
+      const read = readRow(row, { columns, fields, definitions, lines }, work);
+      if ('edits' in read) assets.push(read);
+      else failures.push(...read);
+    }
+  }
+  return { fields: [...fields.values()], rows: rows.length, assets, failures, lines };
+}
+
+function parsed(csv: string): readonly Row[] {
+  const first = /^[^\r\n]*/.exec(csv)?.[0] ?? '';
+  const count = (delimiter: string): number => first.split(delimiter).length;
+  const [delimiter = ','] = [...DELIMITERS].sort((a, b) => count(b) - count(a));
+  const lines: number[] = [];
+  let line = 1;
+  try {
+    const records = parse(csv, {
+      ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true },
+      onRecord: (record: string[], context) => {
+        lines.push(line);
+        line = context.lines + 1;
+        return record;
+      },
+    });
+    return records.map((cells, i) => ({ cells, line: lines[i] ?? 0 }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw invalidRequest(`The file is not CSV: ${error.message}. Check the quotes of this line.`);
+  }
+}
+
+/** The fields of the columns, by their place. */
+function readHeader(columns: readonly string[], work: Work): ReadonlyMap<number, EditField> {
+  if (!columns.includes('urn'))
+    throw invalidRequest(
+      `The first line has no column 'urn'. It names: ${shorten(columns.join(', '), 200)}.`,
+    );
+  const fields = new Map<number, EditField>();
+  const seen = new Set<string>();
+  for (const [place, name] of columns.entries()) {
+    const isNaming = name === 'urn' || NAMING_COLUMNS.some((one) => one === name);
+    const field = isNaming ? undefined : fieldOf(name, work);
+    const key = field ?? name;
+    if (seen.has(key)) throw invalidRequest(`The first line names the column '${name}' twice. Remove one.`);
+    seen.add(key);
+    if (field !== undefined) fields.set(place, field);
+  }
+  if (fields.size === 0)
+    throw invalidRequest(
+      "The file has no column to change. Add tags, terms, owners, domain, or a property's name.",
+    );
+  return fields;
+}
+
+/** How the rows of a table are read. */
+interface RowContext {
+  readonly columns: readonly string[];
+  readonly fields: ReadonlyMap<number, EditField>;
+  readonly definitions: Definitions;
+  /** Lines of the rows so far; gets that of the row. */
+  readonly lines: Map<string, number>;
+}
+
+function readRow(
+  { cells, line }: Row,
+  { columns, definitions, fields, lines }: RowContext,
+  work: Work,
+): AssetEdit | readonly EditFailure[] {
+  const text = unguarded(cells[columns.indexOf('urn')] ?? '').trim();
+  const refused = (message: string, field?: string): EditFailure => {
+    return {
+      urn: shorten(text, 500),
+      line,
+      ...(field !== undefined && { field }),
+      code: 'INVALID_REQUEST',
+      message,
+    };
+  };
+  if (cells.length !== columns.length)
+    return [
+      refused(`The row has ${cells.length} cells, and the first line ${columns.length}. Check its quotes.`),
+    ];
+  let urn: Urn;
+  try {
+    ({ urn } = work.references.parse(text));
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    return [refused(error.message)];
+  }
+  const earlier = lines.get(urn);
+  if (earlier !== undefined) return [refused(`Line ${earlier} is about the same asset. Make them one row.`)];
+  lines.set(urn, line);
+  const edits: FieldEdit[] = [];
+  const failures: EditFailure[] = [];
+  for (const [place, field] of fields) {
+    try {
+      const values = valuesOf(unguarded(cells[place] ?? ''));
+      edits.push(readFieldEdit({ field, action: 'set', values }, definitions, work));
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error;
+      failures.push(refused(error.message, fieldName(field)));
+    }
+  }
+  return failures.length > 0 ? failures : { urn, edits };
+}

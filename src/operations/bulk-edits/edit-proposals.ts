@@ -1,0 +1,82 @@
+import type { EntityAspects } from '../../model/aspect.ts';
+import type { AssetChange, CellChange } from '../../model/bulk-edit.ts';
+import { patchOf, put, take, upsertOf } from '../../model/proposal-builders.ts';
+import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
+import { objects } from '../../util/json/json-members.ts';
+import { ownerPath, storedOwner } from '../owners/stored-owners.ts';
+import { stampNow } from '../stamp-now.ts';
+import { ASSIGNMENTS, BY_PROPERTY } from '../structured-properties/assignments.ts';
+import { TAGS, TERMS } from '../tags/stored-labels.ts';
+import type { Work } from '../work.ts';
+import { LABEL_ASPECTS, isLabelField, ownerText } from './cells.ts';
+import { splitOwner } from './read-edits.ts';
+import type { Definitions } from './read-edits.ts';
+
+/** The proposals that change the cells of an asset; patches, so that other members of the aspects stay. */
+export function proposalsOf(
+  { cells, urn }: AssetChange,
+  aspects: EntityAspects | undefined,
+  definitions: Definitions,
+  work: Work,
+): readonly MetadataChangeProposal[] {
+  const labels = cells.flatMap((cell) => labelProposals(urn, cell, aspects, work));
+  const values = cells.flatMap((cell) => valueOperations(cell, definitions));
+  if (values.length === 0) return labels;
+  const assignment = patchOf(urn, ASSIGNMENTS, values, BY_PROPERTY);
+  return [...labels, { ...assignment, stampAssignments: stampNow(work) }];
+}
+
+function labelProposals(
+  urn: AssetChange['urn'],
+  cell: CellChange,
+  aspects: EntityAspects | undefined,
+  work: Work,
+): readonly MetadataChangeProposal[] {
+  const { after, before, field } = cell;
+  const stamp = { ...stampNow(work) };
+  switch (field) {
+    case 'tags':
+    case 'terms': {
+      const { aspectName, isStamped, key, list } = field === 'tags' ? TAGS : TERMS;
+      const operations = [
+        // The second key is the attribution source: empty for labels added here.
+        ...without(after, before).map((label) => put([list, label, ''], { [key]: label })),
+        ...without(before, after).map((label) => take([list, label])),
+      ];
+      return [patchOf(urn, aspectName, [...operations, ...(isStamped ? [put(['auditStamp'], stamp)] : [])])];
+    }
+    case 'owners': {
+      const gone = without(before, after);
+      const stored = objects(aspects?.get(LABEL_ASPECTS.owners)?.value['owners']);
+      const added = without(after, before).map((owner) => ownerOf(owner, work));
+      const operations = [
+        ...added.map((owner) => put(ownerPath(owner), { ...owner })),
+        ...stored.filter((owner) => gone.includes(ownerText(owner))).map((owner) => take(ownerPath(owner))),
+      ];
+      return [patchOf(urn, LABEL_ASPECTS.owners, [...operations, put(['lastModified'], stamp)])];
+    }
+    case 'domain':
+      return [upsertOf(urn, LABEL_ASPECTS.domain, { domains: after })];
+    default:
+      return [];
+  }
+}
+
+function valueOperations({ after, field }: CellChange, definitions: Definitions): readonly PatchOperation[] {
+  if (isLabelField(field)) return [];
+  if (after.length === 0) return [take(['properties', field])];
+  const isNumber = definitions.get(field)?.valueType === 'number';
+  const values = after.map((text) => (isNumber ? { double: Number(text) } : { string: text }));
+  return [put(['properties', field], { propertyUrn: field, values })];
+}
+
+/** The owner of a text that `readFieldEdit` has read. */
+export function ownerOf(text: string, { references }: Pick<Work, 'references'>) {
+  const { owner, ownershipType } = splitOwner(text);
+  const type = ownershipType === undefined ? {} : { ownershipType: references.parse(ownershipType) };
+  return storedOwner({ owner: references.parse(owner), ...type });
+}
+
+function without(values: readonly string[], others: readonly string[]): readonly string[] {
+  return values.filter((value) => !others.includes(value));
+}

@@ -1,0 +1,40 @@
+import { invalidRequest } from '../../errors.ts';
+import type { AssetSearch } from '../../model/bulk-edit.ts';
+import { registryTypeOf } from '../../model/registry/entity-type-names.ts';
+import type { Urn } from '../../model/urn.ts';
+import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
+import type { PageInput } from '../../query/metadata-query.ts';
+import { plainSearch } from '../search/find-entities.ts';
+import type { OperationSettings, Work } from '../work.ts';
+
+/** Maximum number of assets of one edit, and of rows of one file. */
+export const MOST_ASSETS = 100_000;
+
+const PER_PAGE = 1_000;
+const KEEP_ALIVE_MS = 5 * 60_000;
+
+/** The search as `searchAcrossEntities` would run it. */
+export function pageOf(
+  { entityTypes, filter, query }: AssetSearch,
+  { pageSize }: OperationSettings,
+): PageInput {
+  const types = entityTypes.map((name) => registryTypeOf(name) ?? name);
+  const page = plainSearch({ entityTypes: types, query, filter, count: Math.min(PER_PAGE, pageSize) });
+  return { ...page, flags: { ...PLAIN_FLAGS, filterNonLatestVersions: true, lifecycle: 'published' } };
+}
+
+/** Urns of everything that matches the search now, by page. Throws INVALID_REQUEST for more than `MOST_ASSETS`. */
+export async function* findAssets(search: AssetSearch, work: Work): AsyncGenerator<readonly Urn[]> {
+  const page = pageOf(search, work.settings);
+  let scrollId: string | undefined;
+  do {
+    const found = await work.query.search({ ...page, scrollId, keepAliveMs: KEEP_ALIVE_MS }, work.scope);
+    if (found.total > MOST_ASSETS) {
+      throw invalidRequest(
+        `The search matches ${found.total} assets, more than ${MOST_ASSETS}. Add a condition, and split it.`,
+      );
+    }
+    yield found.hits.map(({ urn }) => urn);
+    scrollId = found.nextScrollId;
+  } while (scrollId !== undefined);
+}

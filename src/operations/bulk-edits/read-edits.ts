@@ -1,0 +1,156 @@
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import type { EditField, FieldEdit } from '../../model/bulk-edit.ts';
+import { LABEL_FIELDS } from '../../model/bulk-edit.ts';
+import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
+import type { PropertyDefinition } from '../../model/structured-property.ts';
+import { isUrn, parseUrn } from '../../model/urn.ts';
+import { shorten } from '../../util/printable.ts';
+import { storedOwner } from '../owners/stored-owners.ts';
+import type { Work } from '../work.ts';
+import { AS, isLabelField, ownerText } from './cells.ts';
+
+/** A change of one field as protocols name it. */
+export interface FieldEditText {
+  /** `tags`, `terms`, `owners`, `domain`; or a structured property by its urn or qualified name. */
+  readonly field: string;
+  readonly action: FieldEdit['action'];
+  readonly values: readonly (string | number)[];
+}
+
+/** Definitions of the structured properties of an edit. */
+export type Definitions = ReadonlyMap<EditField, PropertyDefinition>;
+
+const LABEL_TYPES: Readonly<Record<string, string>> = {
+  tags: 'tag',
+  terms: 'glossaryTerm',
+  domain: 'domain',
+};
+const MOST_VALUES = 1_000;
+const MOST_SHOWN = 20;
+const LONGEST_SHOWN = 100;
+const PROPERTY_URN = `urn:li:${STRUCTURED_PROPERTY.entityType}:`;
+
+/** The field that a text names; INVALID_REQUEST when it cannot name one. */
+export function fieldOf(name: string, { references }: Pick<Work, 'references'>): EditField {
+  if (isLabelField(name)) return name;
+  if (name.startsWith('urn:li:')) return references.parseAs(STRUCTURED_PROPERTY.entityType, name).urn;
+  if (name.trim() === '') throw invalidRequest(`A field has no name. ${KNOWN_FIELDS}`);
+  const { fieldPrefix } = STRUCTURED_PROPERTY;
+  return parseUrn(PROPERTY_URN + (name.startsWith(fieldPrefix) ? name.slice(fieldPrefix.length) : name));
+}
+
+const KNOWN_FIELDS = `Use ${LABEL_FIELDS.join(', ')}, or the urn or qualified name of a structured property.`;
+
+/** A short text for the field: its qualified name if it is a structured property. */
+export function fieldName(field: EditField): string {
+  return field.startsWith(PROPERTY_URN) ? field.slice(PROPERTY_URN.length) : field;
+}
+
+/**
+ * Definitions of the properties among the fields. Throws INVALID_REQUEST for one that does not exist, is deleted, or is
+ * hidden from the caller, which is told as if it did not exist.
+ */
+export async function definitionsOf(fields: readonly EditField[], work: Work): Promise<Definitions> {
+  const urns = fields.filter(isUrn);
+  const { definitionAspect } = STRUCTURED_PROPERTY;
+  const found = await work.query.getEntities(urns, [definitionAspect, 'status'], work.scope);
+  return new Map(
+    urns.map((urn) => {
+      const aspects = found.get(urn);
+      const definition = aspects?.get(definitionAspect);
+      if (definition === undefined || work.scope.assignmentFilter(urn)?.length === 0) {
+        throw invalidRequest(`There is no structured property '${fieldName(urn)}'. ${KNOWN_FIELDS}`);
+      }
+      if (aspects?.get('status')?.value['removed'] === true) {
+        throw invalidRequest(`The structured property '${fieldName(urn)}' is deleted. Restore it first.`);
+      }
+      return [urn, parseDefinition(definition.value)];
+    }),
+  );
+}
+
+/** Reads a change of one field. INVALID_REQUEST names the field, the value and what is allowed. */
+export function readFieldEdit(
+  { action, field: name, values }: FieldEditText,
+  definitions: Definitions,
+  work: Pick<Work, 'references'>,
+): FieldEdit {
+  const field = fieldOf(name, work);
+  const at = fieldName(field);
+  if (values.length > MOST_VALUES) {
+    throw invalidRequest(`'${at}' has ${values.length} values, more than ${MOST_VALUES}. Give fewer.`);
+  }
+  if (action === 'clear' && values.length > 0)
+    throw invalidRequest(`'${at}' is to be cleared and has values. Leave them out, or use set.`);
+  if ((action === 'add' || action === 'remove') && values.length === 0)
+    throw invalidRequest(`'${at}' has no values to ${action}. Give some, or use clear.`);
+  const most = field === 'domain' || definitions.get(field)?.cardinality === 'SINGLE' ? 1 : Infinity;
+  if (action === 'set' && values.length > most)
+    throw invalidRequest(`'${at}' takes one value, not ${values.length}. Give one.`);
+  if (field === 'domain' && action === 'add') throw invalidRequest("'domain' takes one value. Use set.");
+  const read = values.map((value) => readValue(field, value, action, definitions, work));
+  return { field, action, values: [...new Set(read)] };
+}
+
+function readValue(
+  field: EditField,
+  value: string | number,
+  action: FieldEdit['action'],
+  definitions: Definitions,
+  { references }: Pick<Work, 'references'>,
+): string {
+  const definition = definitions.get(field);
+  if (definition !== undefined) return readPropertyValue(value, definition, action);
+  const text = String(value);
+  try {
+    const labelType = LABEL_TYPES[field];
+    if (labelType !== undefined) return references.parseAs(labelType, text).urn;
+    const { owner, ownershipType } = splitOwner(text);
+    const parsed = references.parse(owner);
+    if (action === 'remove' && ownershipType === undefined) return parsed.urn;
+    const type =
+      ownershipType === undefined
+        ? {}
+        : { ownershipType: references.parseAs('ownershipType', ownershipType) };
+    return ownerText({ ...storedOwner({ owner: parsed, ...type }) });
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    throw invalidRequest(`'${field}' cannot be '${shown(text)}': ${error.message}`);
+  }
+}
+
+/** An owner and its ownership type, if the text names one. */
+export function splitOwner(text: string): {
+  readonly owner: string;
+  readonly ownershipType: string | undefined;
+} {
+  const end = text.lastIndexOf(`${AS}urn:li:ownershipType:`);
+  if (end < 0) return { owner: text, ownershipType: undefined };
+  return { owner: text.slice(0, end), ownershipType: text.slice(end + AS.length) };
+}
+
+function readPropertyValue(
+  value: string | number,
+  { allowedValues, qualifiedName, valueType }: PropertyDefinition,
+  action: FieldEdit['action'],
+): string {
+  const refused = (expected: string): Error =>
+    invalidRequest(`'${qualifiedName}' cannot be '${shown(String(value))}'. ${expected}`);
+  let text = String(value);
+  if (valueType === 'number') {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isFinite(number)) throw refused('Give a number, such as 12.5.');
+    text = String(number);
+  } else if (typeof value === 'number') {
+    throw refused(`Its type is ${valueType ?? 'text'}: give a text.`);
+  }
+  if (action === 'remove' || allowedValues === undefined) return text;
+  const allowed = allowedValues.map(({ value: one }) => String('double' in one ? one.double : one.string));
+  if (allowed.includes(text)) return text;
+  const more = allowed.length > MOST_SHOWN ? `, and ${allowed.length - MOST_SHOWN} more` : '';
+  throw refused(`Allowed values: ${allowed.slice(0, MOST_SHOWN).map(shown).join(', ')}${more}.`);
+}
+
+function shown(text: string): string {
+  return shorten(text, LONGEST_SHOWN);
+}

@@ -1,0 +1,102 @@
+import { invalidRequest } from '../../errors.ts';
+import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
+import type { JobReport } from '../../model/maintenance/job-report.ts';
+import type { Urn } from '../../model/urn.ts';
+import { checkBatchSize } from '../../util/batch-size.ts';
+import { WRITE } from '../needs.ts';
+import { defineProtectedModelled } from '../operation.ts';
+import { checkSearch } from '../search/search-limits.ts';
+import type { OperationSettings, ProtectedWork, Work } from '../work.ts';
+import type { BulkEditRequest } from './bulk-edits.ts';
+import { readTable } from './csv/read-table.ts';
+import { requireLabels } from './edit-assets.ts';
+import { findAssets, pageOf } from './find-assets.ts';
+import { definitionsOf, fieldName, fieldOf, readFieldEdit } from './read-edits.ts';
+import type { FieldEditText } from './read-edits.ts';
+
+/** An edit to start: the same changes on assets or on what matches a search, or a file with the values of each asset. */
+export type BulkEditInput = { readonly isTrial: boolean } & (
+  | { readonly urns: readonly Urn[]; readonly edits: readonly FieldEditText[] }
+  | { readonly search: AssetSearch; readonly edits: readonly FieldEditText[] }
+  | { readonly csv: string }
+);
+
+/** Maximum fields of one edit. */
+const MOST_FIELDS = 100;
+
+/**
+ * Starts a bulk edit, or a trial of one, as a job with the rights of the caller. Throws INVALID_REQUEST for an unknown
+ * property, a value that a field cannot have, an empty selection, and a file that is not such a table; NOT_FOUND for a label
+ * that does not exist. Refusals of single assets are in the report.
+ */
+export const startBulkEdit = defineProtectedModelled({
+  name: 'startBulkEdit',
+  effect: 'write',
+  limits: (input: BulkEditInput, settings) => checkInput(input, settings),
+  isLong: true,
+  needs: WRITE,
+  run: async (input: BulkEditInput, work): Promise<JobReport> => {
+    const request = 'csv' in input ? await requestOfTable(input.csv, work) : await requestOf(input, work);
+    if (request.assets.length + request.failures.length === 0) {
+      throw invalidRequest(
+        'search' in input
+          ? 'The selection is empty: nothing matches the search. Change its text or its conditions.'
+          : 'The selection is empty. Give the urns of assets, a search, or a file with rows.',
+      );
+    }
+    return work.services.bulkEdits.start(work.actor, { ...request, isTrial: input.isTrial });
+  },
+});
+
+function checkInput(input: BulkEditInput, settings: OperationSettings): void {
+  if ('csv' in input) return;
+  if (input.edits.length === 0)
+    throw invalidRequest("'changes' is empty. Name at least one field to change.");
+  checkBatchSize('changes', input.edits.length, MOST_FIELDS);
+  if ('search' in input) checkSearch(pageOf(input.search, settings));
+  else checkBatchSize('urns', input.urns.length);
+}
+
+async function requestOf(
+  input: Exclude<BulkEditInput, { readonly csv: string }>,
+  work: Work,
+): Promise<Omit<BulkEditRequest, 'isTrial'>> {
+  const edits = await readEdits(input.edits, work);
+  const urns = new Set<Urn>();
+  if ('urns' in input) for (const urn of input.urns) urns.add(urn);
+  else for await (const page of findAssets(input.search, work)) for (const urn of page) urns.add(urn);
+  const changes = edits.map(({ field, ...edit }) => ({ field: fieldName(field), ...edit }));
+  const selection = 'urns' in input ? { urns: urns.size } : { search: described(input.search) };
+  return {
+    about: { ...selection, changes },
+    ...{ assets: [...urns].map((urn) => ({ urn, edits })), failures: [], lines: new Map() },
+  };
+}
+
+async function readEdits(texts: readonly FieldEditText[], work: Work): Promise<readonly FieldEdit[]> {
+  const fields = texts.map(({ field }) => fieldOf(field, work));
+  const twice = fields.find((field, i) => fields.indexOf(field) !== i);
+  if (twice !== undefined)
+    throw invalidRequest(`'changes' names '${fieldName(twice)}' twice. Make it one change.`);
+  const definitions = await definitionsOf(fields, work);
+  const edits = texts.map((text) => readFieldEdit(text, definitions, work));
+  await requireLabels([{ edits }], work);
+  return edits;
+}
+
+function described({ entityTypes, filter, query }: AssetSearch) {
+  const orFilters = filter.map((criteria) => ({
+    and: criteria.map(({ field, negated, operator: condition, values }) => ({
+      field,
+      condition,
+      values,
+      negated,
+    })),
+  }));
+  return { types: entityTypes, query, orFilters };
+}
+
+async function requestOfTable(csv: string, work: ProtectedWork): Promise<Omit<BulkEditRequest, 'isTrial'>> {
+  const { fields, rows, ...table } = await readTable(csv, work);
+  return { about: { rows, fields: fields.map(fieldName) }, ...table };
+}
