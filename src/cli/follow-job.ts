@@ -15,7 +15,7 @@ const POLL_MS = 100;
  */
 export async function followJob(
   client: CatalogClient,
-  kind: 'system-update' | 'doctor',
+  kind: 'system-update' | 'doctor' | 'bulk-edits',
   request: JsonObject,
   context: CommandContext,
 ): Promise<JsonObject> {

@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Show a dataset with its structured properties.',
     load: async (context) => (await import('./commands/dataset.ts')).datasetCommand(context),
   },
+  assign: {
+    summary: 'Give many assets the values of a CSV table, after a comparison.',
+    load: async (context) => (await import('./commands/assign.ts')).assignCommand(context),
+  },
   delete: {
     summary: 'Soft-delete an entity, or hard-delete it with --hard.',
     load: async (context) => (await import('./commands/delete.ts')).deleteCommand(context),

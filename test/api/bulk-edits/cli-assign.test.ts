@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { Computer } from '../../support/run-colophon.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+let server: TestServer;
+let client: ReturnType<typeof clientOf>;
+let computer: Computer;
+beforeAll(async () => {
+  server = await startServer();
+  client = clientOf(server);
+  computer = new Computer(server);
+  await client.define('team');
+  await client.dataset('a');
+});
+afterAll(async () => {
+  computer[Symbol.dispose]();
+  await server.stop();
+});
+
+const A = datasetUrn('a');
+
+function file(text: string): string {
+  writeFileSync(join(computer.home, 'assets.csv'), text);
+  return 'assets.csv';
+}
+
+describe('colophon assign', () => {
+  it('compares, and changes only when told to', async () => {
+    const path = file(`urn,team\n"${A}",red\n`);
+    const compared = await computer.run(['assign', '-f', path, '--dry-run']);
+    expect(compared.code, compared.stderr).toBe(0);
+    expect(compared.stdout).toContain(`team   -       red    ${A}`);
+    expect(compared.stdout).toContain('1 would change, 0 as they are, 0 refused.');
+    expect(await client.values(A)).toEqual({});
+
+    const unasked = await computer.run(['assign', '-f', path]);
+    expect(unasked.code).toBe(2);
+    expect(unasked.stderr).toContain('Add --yes');
+
+    const done = await computer.run(['assign', '-f', path, '--yes']);
+    expect(done.stdout).toContain('1 changed, 0 as they are, 0 refused.');
+    expect(await client.values(A)).toEqual({ team: [{ string: 'red' }] });
+    expect(await computer.json(['assign', '-f', path, '--yes'])).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  it('names the rows that are refused', async () => {
+    const path = file(`urn,team\n"${A}",blue\n"${datasetUrn('none')}",red\n`);
+    const { code, stderr, stdout } = await computer.run(['assign', '-f', path, '--yes']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^3 .*does not exist/m);
+    expect(stdout).toContain('1 changed, 0 as they are, 1 refused.');
+    expect(stderr).toContain('1 asset refused');
+    expect((await computer.run(['assign', '-f', file('urn,tea\nx,1\n'), '--yes'])).stderr).toContain(
+      "no structured property 'tea'",
+    );
+  });
+});
