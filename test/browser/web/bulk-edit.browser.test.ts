@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { addActor } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+import type { Window } from './visit.ts';
+
+const [A = '', B = ''] = ['zebra.one', 'zebra.two'].map((name) => datasetUrn(name));
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+let visit: WebVisit;
+let catalog: ReturnType<typeof clientOf>;
+let readerToken: string;
+beforeAll(async () => {
+  visit = await WebVisit.start({ demo: false });
+  catalog = clientOf(visit.server);
+  await catalog.define('team');
+  await catalog.dataset('zebra.one');
+  await catalog.dataset('zebra.two', { name: HOSTILE, description: 'zebra' });
+  readerToken = (await addActor(visit.server, 'reader', { roles: ['Reader'] })).token;
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+function table(window: Window, csv: string): Promise<void> {
+  return window.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+}
+
+describe('editing what matches a search', () => {
+  it('compares first, changes with the mouse, and is found again', async () => {
+    await using window = await visit.open('/edits');
+    const { page } = window;
+    await page.getByText('You have not edited many assets').waitFor();
+    await page.getByLabel('Assets that match').fill('zebra');
+    await page.getByRole('button', { name: 'Edit what matches' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('tea');
+    await page.getByRole('option', { name: 'team' }).click();
+    await dialog.getByRole('textbox', { name: 'Values' }).fill('sales');
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await dialog.getByText('2 would change, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByRole('cell', { name: HOSTILE }).waitFor();
+    await window.expectAccessible();
+    expect(await catalog.values(A)).toEqual({});
+    await dialog.getByRole('button', { name: 'Change 2 assets' }).click();
+    await dialog.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    expect(await catalog.values(A)).toEqual({ team: [{ string: 'sales' }] });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'add team sales' }).click();
+    await page.getByRole('table', { name: 'What changed' }).getByText('sales').first().waitFor();
+    await window.expectAccessible();
+  });
+
+  it('works with the keyboard alone', async () => {
+    await using window = await visit.open('/edits');
+    const { page } = window;
+    await page.getByLabel('Assets that match').focus();
+    await page.keyboard.type('zebra');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Field' }).focus();
+    await page.keyboard.type('tea');
+    await page.getByRole('option', { name: 'team' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Values' }).focus();
+    await page.keyboard.type('green');
+    await page.getByRole('button', { name: 'Compare' }).focus();
+    await page.keyboard.press('Enter');
+    // The property takes one value, and both have one.
+    await page.getByText('0 would change, 0 as they are, 2 refused.').waitFor();
+    await page.getByRole('table', { name: 'Refused' }).getByText(B).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('tells a reader asset by asset what is refused', async () => {
+    await using window = await visit.open('/import', { token: readerToken });
+    await table(window, `urn,team\n"${A}",other\n`);
+    await window.page.getByText('EDIT_ENTITY_PROPERTIES').waitFor();
+    expect(await window.page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+  });
+});
+
+describe('importing a table', () => {
+  it('shows cells and refused rows before it is applied', async () => {
+    await using window = await visit.open('/import', { width: 390 });
+    const { page } = window;
+    await table(window, `urn,team\n"${A}",new\n"${B}",${HOSTILE}\n"${datasetUrn('none')}",x\n`);
+    await page.getByText('2 would change, 0 as they are, 1 refused.').waitFor();
+    await page.getByRole('cell', { name: HOSTILE }).first().waitFor();
+    await page.getByRole('table', { name: 'Refused' }).getByRole('cell', { name: '4' }).waitFor();
+    await window.expectAccessible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Change 2 assets' }).click();
+    await page.getByText('2 changed, 0 as they are, 1 refused.').waitFor();
+    expect(await catalog.values(B)).toEqual({ team: [{ string: HOSTILE }] });
+  });
+
+  it('says what is wrong with a file', async () => {
+    await using window = await visit.open('/import');
+    await table(window, 'name,team\nx,y\n');
+    await window.page.getByRole('alert').getByText("The first line has no column 'urn'").waitFor();
+    window.complaints.splice(0, 1);
+  });
+});

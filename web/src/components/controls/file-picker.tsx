@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { DropZone, FileTrigger, Text } from 'react-aria-components';
+import { Button } from './button.tsx';
+import './fields.css';
+
+/** Takes a file that is chosen or dropped. */
+export function FilePicker({
+  label,
+  help,
+  types,
+  isDisabled = false,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly help: string;
+  /** Endings and media types. */
+  readonly types: readonly string[];
+  readonly isDisabled?: boolean;
+  readonly onChoose: (file: File) => void;
+}): ReactNode {
+  return (
+    <DropZone
+      className="panel"
+      isDisabled={isDisabled}
+      onDrop={({ items }) => {
+        const dropped = items.find((item) => item.kind === 'file');
+        if (dropped !== undefined) void dropped.getFile().then(onChoose);
+      }}
+    >
+      <FileTrigger
+        acceptedFileTypes={types}
+        onSelect={(files) => {
+          const [chosen] = files ?? [];
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      >
+        <Button isDisabled={isDisabled}>{label}</Button>
+      </FileTrigger>
+      <Text slot="label" className="field-help">
+        {help} You can also drop it here.
+      </Text>
+    </DropZone>
+  );
+}

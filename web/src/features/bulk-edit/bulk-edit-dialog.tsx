@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '../../components/controls/button.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selection.ts';
+import { ChangeForm, NO_CHANGE, changesBody } from './change-form.tsx';
+import type { Change } from './change-form.tsx';
+import { EditOutcome } from './edit-outcome.tsx';
+import { useEditRun } from './use-edit.ts';
+
+export type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selection.ts';
+
+/** Changes fields of many assets: what to change, what that would do, and how far it has come. */
+export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {
+  const [changes, setChanges] = useState<readonly Change[]>([NO_CHANGE]);
+  const { error, isRunning, report, reset, start } = useEditRun();
+  const body = { ...selected(selection), changes: changesBody(changes) };
+  const isReady = changes.every(
+    ({ action, field, values }) => field !== undefined && (action === 'clear' || values.trim() !== ''),
+  );
+  const isCompared = report?.isOver === true && report.isTrial;
+  const isDone = report?.isOver === true && !report.isTrial;
+  return (
+    <Dialog
+      title={`Edit ${describe(selection)}`}
+      size="large"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          {report !== undefined && !report.isTrial && (
+            <ButtonLink to={`/edits/${String(report.id)}`}>Open as a page</ButtonLink>
+          )}
+          {isDone && <Button onPress={onClose}>Done</Button>}
+          {isCompared && <Button onPress={reset}>Change something else</Button>}
+          {report === undefined && (
+            <Button
+              look="primary"
+              isDisabled={!isReady}
+              isPending={isRunning}
+              onPress={() => {
+                start({ ...body, dryRun: true });
+              }}
+            >
+              Compare
+            </Button>
+          )}
+          {isCompared && report.changed > 0 && (
+            <Button
+              look="primary"
+              isPending={isRunning}
+              onPress={() => {
+                start(body);
+              }}
+            >
+              Change {report.changed.toLocaleString('en')} assets
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        {report === undefined && <ChangeForm changes={changes} onChange={setChanges} />}
+        {error !== null && <ErrorNotice error={error} />}
+        {report && <EditOutcome report={report} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function selected(selection: BulkEditSelection): object {
+  return 'urns' in selection ? { urns: selection.urns } : { search: selection.search };
+}
+
+function describe(selection: BulkEditSelection): string {
+  const count = 'urns' in selection ? selection.urns.length : selection.total;
+  if (count === undefined) return 'everything that matches';
+  return `${count.toLocaleString('en')} ${count === 1 ? 'asset' : 'assets'}`;
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { listEdits } from './edit-report.ts';
+import type { EditReport } from './edit-report.ts';
+
+/** Interval between two looks while an edit is running, in ms. */
+const POLL_MS = 1_000;
+
+/** The person's own edits, the newest first. */
+export function EditList(): ReactNode {
+  const { data: edits, error } = useQuery({
+    queryKey: ['bulkEdits'],
+    queryFn: ({ signal }) => listEdits(signal),
+    refetchInterval: ({ state }) => (state.data?.some(({ isOver }) => !isOver) === true ? POLL_MS : false),
+  });
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (edits === undefined) return <Skeleton lines={4} />;
+  if (edits.length === 0) {
+    return (
+      <EmptyState
+        title="You have not edited many assets at once"
+        actions={<ButtonLink to="/import">Import a table</ButtonLink>}
+      >
+        <p>Select assets in the search and edit them, or import a table.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      label="Your edits"
+      items={edits}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        {
+          id: 'what',
+          label: 'Edit',
+          render: ({ about, id }) => (
+            <Link href={`/edits/${String(id)}`}>{about || `Edit ${String(id)}`}</Link>
+          ),
+        },
+        { id: 'state', label: 'State', render: stateText },
+        {
+          id: 'changed',
+          label: 'Changed',
+          isNumeric: true,
+          render: ({ changed }) => changed.toLocaleString('en'),
+        },
+        {
+          id: 'failed',
+          label: 'Refused',
+          isNumeric: true,
+          render: ({ failed }) => failed.toLocaleString('en'),
+        },
+        {
+          id: 'when',
+          label: 'Started',
+          isExtra: true,
+          render: ({ startedAt }) => <Moment time={startedAt} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** What became of an edit, in a word or two. */
+export function stateText({ done, isOver, isStopped, state, total }: EditReport): string {
+  if (state === 'waiting') return 'Waiting';
+  if (!isOver) return `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  if (state === 'failed') return 'Failed';
+  return isStopped ? 'Stopped' : 'Done';
+}
+
+function Moment({ time }: { readonly time: number | undefined }): ReactNode {
+  if (time === undefined) return null;
+  const date = new Date(time);
+  return (
+    <time dateTime={date.toISOString()} title={date.toISOString()}>
+      {date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  );
+}

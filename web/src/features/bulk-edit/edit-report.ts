@@ -1,0 +1,128 @@
+import { isObject, request } from '../../api/request.ts';
+
+/** A field whose values change. */
+export interface CellChange {
+  readonly field: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Why an asset, or one of its fields, is not changed. */
+export interface EditFailure {
+  readonly urn: string;
+  readonly field: string;
+  /** Line of the file; undefined for an edit without one. */
+  readonly line: number | undefined;
+  readonly message: string;
+}
+
+/** Progress and outcome of a bulk edit or of a dry run of one. */
+export interface EditReport {
+  readonly id: number;
+  readonly state: string;
+  readonly isOver: boolean;
+  readonly done: number;
+  readonly total: number;
+  readonly startedAt: number | undefined;
+  /** Why it ended as a whole; '' unless it did. */
+  readonly error: string;
+  readonly isTrial: boolean;
+  readonly isStopped: boolean;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly left: number;
+  readonly failureCount: number;
+  readonly changes: readonly { readonly urn: string; readonly cells: readonly CellChange[] }[];
+  readonly failures: readonly EditFailure[];
+  /** What was asked for, in words. */
+  readonly about: string;
+}
+
+const PATH = '/api/colophon/v1/bulk-edits';
+
+/** Starts an edit, or with `dryRun` a dry run of it. */
+export async function startEdit(body: object): Promise<EditReport> {
+  return readReport(await request(PATH, { body }));
+}
+
+export async function getEdit(id: number, signal?: AbortSignal): Promise<EditReport> {
+  return readReport(await request(`${PATH}/${String(id)}`, { signal }));
+}
+
+export async function stopEdit(id: number): Promise<void> {
+  await request(`${PATH}/${String(id)}/stop`, { method: 'POST' });
+}
+
+/** The person's own edits, the newest first. */
+export async function listEdits(signal?: AbortSignal): Promise<readonly EditReport[]> {
+  const answer = await request(PATH, { signal });
+  return listIn(answer, 'edits').map(readReport);
+}
+
+function readReport(report: unknown): EditReport {
+  const result = memberOf(report, 'result');
+  return {
+    id: numberIn(report, 'id'),
+    state: textIn(report, 'state'),
+    isOver: memberOf(report, 'finishedAt') !== undefined,
+    done: numberIn(report, 'done'),
+    total: numberIn(report, 'total'),
+    startedAt: numberIn(report, 'startedAt') || undefined,
+    error: textIn(report, 'error'),
+    isTrial: memberOf(result, 'isTrial') === true,
+    isStopped: memberOf(result, 'isStopped') === true,
+    changed: numberIn(result, 'changed'),
+    unchanged: numberIn(result, 'unchanged'),
+    failed: numberIn(result, 'failed'),
+    left: numberIn(result, 'left'),
+    failureCount: numberIn(result, 'failureCount'),
+    changes: listIn(result, 'changes').map((change) => ({
+      urn: textIn(change, 'urn'),
+      cells: listIn(change, 'cells').map((cell) => ({
+        field: textIn(cell, 'field'),
+        before: listIn(cell, 'before').map(String),
+        after: listIn(cell, 'after').map(String),
+      })),
+    })),
+    failures: listIn(result, 'failures').map((failure) => ({
+      urn: textIn(failure, 'urn'),
+      field: textIn(failure, 'field'),
+      line: numberIn(failure, 'line') || undefined,
+      message: textIn(failure, 'message'),
+    })),
+    about: aboutText(memberOf(result, 'about')),
+  };
+}
+
+function aboutText(about: unknown): string {
+  const rows = memberOf(about, 'rows');
+  if (typeof rows === 'number') {
+    return `File of ${rows.toLocaleString('en')} rows: ${listIn(about, 'fields').map(String).join(', ')}`;
+  }
+  const changes = listIn(about, 'changes').map((change) =>
+    [textIn(change, 'action'), textIn(change, 'field'), listIn(change, 'values').map(String).join(', ')]
+      .join(' ')
+      .trim(),
+  );
+  return changes.join('; ');
+}
+
+function memberOf(of: unknown, name: string): unknown {
+  return isObject(of) ? of[name] : undefined;
+}
+
+function listIn(of: unknown, name: string): readonly unknown[] {
+  const list = memberOf(of, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function numberIn(of: unknown, name: string): number {
+  const number = memberOf(of, name);
+  return typeof number === 'number' ? number : 0;
+}
+
+function textIn(of: unknown, name: string): string {
+  const text = memberOf(of, name);
+  return typeof text === 'string' ? text : '';
+}

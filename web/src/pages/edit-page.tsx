@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'wouter';
+import { ButtonLink } from '../components/controls/button.tsx';
+import { ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
+import { Page } from '../components/layout/layout.tsx';
+import { EditOutcome } from '../features/bulk-edit/edit-outcome.tsx';
+import { useEdit } from '../features/bulk-edit/use-edit.ts';
+
+/** Progress and outcome of one edit of many assets. */
+export function EditPage(): ReactNode {
+  const { id = '' } = useParams<{ id: string }>();
+  const { error, report } = useEdit(Number(id));
+  return (
+    <Page title={`Edit ${id}`} lead={report?.about} actions={<ButtonLink to="/edits">Your edits</ButtonLink>}>
+      {error !== null && <ErrorNotice error={error} />}
+      {report === undefined && error === null && <Skeleton lines={6} />}
+      {report && <EditOutcome report={report} />}
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '../components/controls/button.tsx';
+import { TextField } from '../components/controls/fields.tsx';
+import { Page, Row, Stack } from '../components/layout/layout.tsx';
+import { BulkEditDialog } from '../features/bulk-edit/bulk-edit-dialog.tsx';
+import { EditList } from '../features/bulk-edit/edit-list.tsx';
+
+/** The edits of many assets that the person has started, and the start of one for what matches a text. */
+export function EditsPage(): ReactNode {
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (): void => {
+    if (text.trim() !== '') setIsOpen(true);
+  };
+  return (
+    <Page title="Your edits" actions={<ButtonLink to="/import">Import a table</ButtonLink>}>
+      <Stack gap={5}>
+        <Row align="end">
+          <TextField label="Assets that match" value={text} onChange={setText} onEnter={open} />
+          <Button isDisabled={text.trim() === ''} onPress={open}>
+            Edit what matches
+          </Button>
+        </Row>
+        <EditList />
+      </Stack>
+      {isOpen && (
+        <BulkEditDialog
+          selection={{ search: { query: text } }}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
