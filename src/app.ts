@@ -4,6 +4,7 @@ import { createHttpServer } from './api/http/http-server.ts';
 import { bucketMemory } from './api/http/limits/token-buckets.ts';
 import type { ProcessTokens } from './auth/tokens/process-tokens.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
+import type { Actor } from './auth/actor.ts';
 import { BufferedAuditLog } from './auth/audit/buffered-audit-log.ts';
 import { createIdentity } from './auth/accounts/identity.ts';
 import type { Identity, IdentityParts } from './auth/accounts/identity.ts';
@@ -147,36 +148,29 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
   const threads = pool?.metrics.bind(pool);
   const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer }));
-  const bulkEdits = disposal.use(
-    openBulkEdits({
-      store,
-      now,
-      tracer,
-      warn: warnOfJob,
-      requesterFor: (actor) => new Requester(operations, actor),
-    }),
-  );
+  const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
+  const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
   const operations: OperationParts = {
     observe: observeOperations(metrics, tracer),
-    ...{
-      query: limitUrns(query, settings),
-      change,
-      authorizer,
-      references,
-      settings,
-      maintenance,
-      bulkEdits,
-    },
+    ...{ query: limitUrns(query, settings), change, authorizer, references, settings },
     ...{ reader: store.reader, audit: store.audit, auditLog: audit },
     secretBox: createSecretBox(config, randomHex),
-    ...{ invites, nativeUsers, tokens, referenceRemoval, failedWrites: new FailedWrites() },
+    ...{
+      maintenance,
+      bulkEdits,
+      invites,
+      nativeUsers,
+      tokens,
+      referenceRemoval,
+      failedWrites: new FailedWrites(),
+    },
   };
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({
     ...describeServer(config, { settings, references, randomHex, logs, tracer }),
     authenticate: (bearer) => identity.authentication.ofBearer(bearer),
-    requesterFor: (actor) => new Requester(operations, actor),
+    requesterFor,
     exchangeLoginCode: async (code) =>
       loginCodes.redeem(code)
         ? { token: ofProcess.issue(ROOT_ACTOR), session: await identity.signIn.withLoginLink() }

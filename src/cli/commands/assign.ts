@@ -48,11 +48,17 @@ async function assign(flags: Flags, context: CommandContext): Promise<void> {
   }
   await withCatalog(flags, context, async (client) => {
     const run = (dryRun: boolean): Promise<JsonObject> => edit(client, { csv, dryRun }, context);
-    if (isTrial) return finish(await run(true), flags, context);
+    if (isTrial) {
+      finish(await run(true), flags, context);
+      return;
+    }
     if (flags.yes !== true && ask !== undefined) {
       const compared = await run(true);
       const changed = numberOf(compared['changed']);
-      if (changed === 0) return finish(compared, flags, context);
+      if (changed === 0) {
+        finish(compared, flags, context);
+        return;
+      }
       context.notify(outcomeText(compared));
       const answer = await ask(`Change ${counted(changed, 'asset')}? (y/N) `, { hidden: false });
       if (!/^y(es)?$/i.test(answer.trim())) {
@@ -94,12 +100,7 @@ function outcomeText(result: JsonObject): string {
     );
   const refused = failures
     .slice(0, MOST_SHOWN)
-    .map(({ field = '', line = '', message, urn }) => [
-      String(line),
-      String(field),
-      String(message),
-      String(urn),
-    ]);
+    .map((failure) => ['line', 'field', 'message', 'urn'].map((name) => wordOf(failure[name])));
   const verb = result['isTrial'] === true ? 'would change' : 'changed';
   const [changed, unchanged, failed, left] = ['changed', 'unchanged', 'failed', 'left'].map((name) =>
     numberOf(result[name]),
@@ -129,4 +130,8 @@ function listOf(of: JsonObject, name: string): readonly JsonObject[] {
 
 function numberOf(value: JsonValue | undefined): number {
   return typeof value === 'number' ? value : 0;
+}
+
+function wordOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
