@@ -13,10 +13,18 @@ export const PAGES: readonly PageRoute[] = [
     path: '/search',
     component: lazy(async () => ({ default: (await import('./search-page.tsx')).SearchPage })),
   },
-  { path: '/search', component: lazy(async () => ({ default: (await import('./search-page.tsx')).SearchPage })) },
-  { path: '/edits', component: lazy(async () => ({ default: (await import('./edits-page.tsx')).EditsPage })) },
-  { path: '/edits/:id', component: lazy(async () => ({ default: (await import('./edit-page.tsx')).EditPage })) },
-  { path: '/import', component: lazy(async () => ({ default: (await import('./import-page.tsx')).ImportPage })) },
+  {
+    path: '/edits',
+    component: lazy(async () => ({ default: (await import('./edits-page.tsx')).EditsPage })),
+  },
+  {
+    path: '/edits/:id',
+    component: lazy(async () => ({ default: (await import('./edit-page.tsx')).EditPage })),
+  },
+  {
+    path: '/import',
+    component: lazy(async () => ({ default: (await import('./import-page.tsx')).ImportPage })),
+  },
   // After all others: the page of an entity of any type of the registry.
   {
     path: '/:type/:urn',
