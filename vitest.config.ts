@@ -71,7 +71,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       project('unit', 60, {
-        include: ['{src,scripts,bench,test/contract,test/search}/**/*.test.ts'],
+        include: ['{src,scripts,bench,test/contract,test/search,web/src}/**/*.test.ts'],
         exclude: WITH_NEEDS,
       }),
       project('api', 60, { include: API, exclude: WITH_NEEDS }),

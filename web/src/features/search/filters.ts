@@ -1,0 +1,79 @@
+/** What a condition asks of a field. `EQUAL` means any of the values; `EXISTS` has none. */
+export type Operator =
+  | 'EQUAL'
+  | 'EXISTS'
+  | 'CONTAIN'
+  | 'START_WITH'
+  | 'END_WITH'
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL_TO'
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL_TO'
+  | 'DESCENDANTS_INCL';
+
+/** A condition on one field. */
+export interface Criterion {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+  readonly isNegated: boolean;
+}
+
+/** Conditions of which all must hold. */
+export type Group = readonly Criterion[];
+
+/** Filters of a search: all of `base`, and if there are groups, one of them. Facets edit `base`. */
+export interface Filters {
+  readonly base: Group;
+  readonly groups: readonly Group[];
+}
+
+export const NO_FILTERS: Filters = { base: [], groups: [] };
+
+/** The alternatives that the filters stand for: OR of ANDs, each with the conditions of `base`. */
+export function alternativesOf({ base, groups }: Filters): readonly Group[] {
+  const filled = groups.filter((group) => group.length > 0);
+  if (filled.length === 0) return base.length === 0 ? [] : [base];
+  return filled.map((group) => [...base, ...group]);
+}
+
+/** Filters that stand for these alternatives; a single one goes to `base`, where facets can edit it. */
+export function filtersOf(alternatives: readonly Group[]): Filters {
+  const [only, ...others] = alternatives.filter((group) => group.length > 0);
+  if (only === undefined) return NO_FILTERS;
+  return others.length === 0 ? { base: only, groups: [] } : { base: [], groups: [only, ...others] };
+}
+
+/** A condition as the API takes it. */
+export interface FacetFilterInput {
+  field: string;
+  condition: Operator;
+  values: string[];
+  negated: boolean;
+}
+
+/** A condition as the API takes it. */
+export function filterInput({ field, operator, values, isNegated }: Criterion): FacetFilterInput {
+  return { field, condition: operator, values: [...values], negated: isNegated };
+}
+
+/** The filters as the API takes them. */
+export function orFilters(filters: Filters): { and: FacetFilterInput[] }[] {
+  return alternativesOf(filters).map((group) => ({ and: group.map(filterInput) }));
+}
+
+/** All conditions. */
+export function criteriaOf({ base, groups }: Filters): readonly Criterion[] {
+  return [...base, ...groups.flat()];
+}
+
+/** Whether two conditions are the same. */
+export function isSameCriterion(a: Criterion, b: Criterion): boolean {
+  return (
+    a.field === b.field &&
+    a.operator === b.operator &&
+    a.isNegated === b.isNegated &&
+    a.values.length === b.values.length &&
+    a.values.every((value, index) => value === b.values[index])
+  );
+}

@@ -1,0 +1,59 @@
+/** A piece of a text, and whether it is a word of the query. */
+export interface Piece {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** The words of a query that can occur in texts; operators, field names and wildcards are left out. */
+export function wordsOf(query: string): readonly string[] {
+  const words = query
+    .replace(/^\/q\s/u, '')
+    .replace(/[\w.]+:/gu, ' ')
+    .match(/[\p{L}\p{N}]+/gu);
+  return [...new Set((words ?? []).filter((word) => !/^(?:AND|OR|NOT)$/u.test(word)).map(folded))];
+}
+
+/** Splits a text at the words, which match at the beginnings of its words, ignoring case and accents. */
+export function piecesOf(text: string, words: readonly string[]): readonly Piece[] {
+  if (words.length === 0) return [{ text, isMatch: false }];
+  const [characters, plain] = foldedCharacters(text);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst(words).join('|')})`, 'giu');
+  const pieces: Piece[] = [];
+  let shown = 0;
+  const add = (end: number, isMatch: boolean): void => {
+    if (end > shown) pieces.push({ text: characters.slice(shown, end).join(''), isMatch });
+    shown = Math.max(shown, end);
+  };
+  for (const match of plain.matchAll(pattern)) {
+    add(match.index, false);
+    add(match.index + match[0].length, true);
+  }
+  add(characters.length, false);
+  return pieces;
+}
+
+/** The part of a text around its first match, at most so many characters. */
+export function excerptOf(text: string, words: readonly string[], length: number): string {
+  if (text.length <= length) return text;
+  const before = piecesOf(text, words).findIndex(({ isMatch }) => isMatch);
+  const at = piecesOf(text, words)
+    .slice(0, Math.max(before, 0))
+    .reduce((sum, piece) => sum + piece.text.length, 0);
+  const start = at < length * 0.7 ? 0 : at - Math.floor(length / 3);
+  const end = Math.min(text.length, start + length);
+  return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
+}
+
+/** The characters of a text, and as many in which case and accents are folded. */
+function foldedCharacters(text: string): readonly [readonly string[], string] {
+  const characters = text.split('');
+  return [characters, characters.map((character) => folded(character).charAt(0) || character).join('')];
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function longestFirst(words: readonly string[]): readonly string[] {
+  return words.toSorted((a, b) => b.length - a.length);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { SEARCH_ADDRESS, searchAddress } from './search-address.ts';
+import type { SearchState } from './search-address.ts';
+
+const NOTHING: SearchState = {
+  text: '',
+  filters: { base: [], groups: [] },
+  sort: undefined,
+  page: 1,
+  view: undefined,
+  facets: [],
+};
+const parse = (query: string): SearchState => SEARCH_ADDRESS.parse(new URLSearchParams(query));
+
+describe('the address of a search', () => {
+  it('is empty for a search of everything', () => {
+    expect(SEARCH_ADDRESS.format(NOTHING).toString()).toBe('');
+    expect(searchAddress({})).toBe('/search');
+    expect(parse('')).toEqual(NOTHING);
+  });
+
+  it('is readable', () => {
+    const base = [
+      { field: 'platform', operator: 'EQUAL', values: ['hive', 'kafka'], isNegated: false },
+      { field: 'owners', operator: 'EXISTS', values: [], isNegated: true },
+    ] as const;
+    const address = searchAddress({ text: 'orders', filters: { base, groups: [] }, page: 2 });
+    expect(decodeURIComponent(address)).toBe('/search?q=orders&filter=platform:is:hive|kafka&filter=-owners:exists&page=2');
+  });
+
+  it.each<[string, Partial<SearchState>]>([
+    ['words', { text: 'a & b = ü "c"' }],
+    ['sort, page, view and facets', { sort: { field: '_entityName', isDescending: true }, page: 7, view: 'urn:li:dataHubView:1', facets: ['tags', 'a b'] }],
+    ['no view', { view: '' }],
+    [
+      'groups and signs of its own',
+      {
+        filters: {
+          base: [{ field: 'a:b\\', operator: 'EQUAL', values: ['x|y', '\\', '\\|', ''], isNegated: true }],
+          groups: [
+            [{ field: 'n', operator: 'GREATER_THAN', values: ['-1'], isNegated: false }],
+            [
+              { field: 'name', operator: 'CONTAIN', values: ['‮:اسم'], isNegated: false },
+              { field: 'name', operator: 'EXISTS', values: [], isNegated: false },
+            ],
+          ],
+        },
+      },
+    ],
+  ])('keeps %s', (_what, part) => {
+    const state = { ...NOTHING, ...part };
+    expect(parse(SEARCH_ADDRESS.format(state).toString())).toEqual(state);
+  });
+
+  it.each(['filter=x', 'filter=:is:x', 'filter=x:nope:y', 'filter=x:is', 'page=0', 'page=1.5', 'page=x', 'sort=-', 'facet=', 'or='])(
+    'ignores %s',
+    (query) => {
+      expect(parse(query)).toEqual(NOTHING);
+    },
+  );
+});
