@@ -12,12 +12,24 @@ export async function query<Result, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Result> {
+  return (await queryWithWarnings(document, variables, signal)).data;
+}
+
+/** Like {@link query}, with what the server warns of: parts of the request that had no effect. */
+export async function queryWithWarnings<Result, Variables>(
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<{ readonly data: Result; readonly warnings: readonly string[] }> {
   const answer = await request('/api/graphql', { body: { query: print(document), variables }, signal });
   if (!isObject(answer)) throw new ApiError('The server sent an answer that is not GraphQL.', 200);
-  const { data, errors } = answer;
+  const { data, errors, extensions } = answer;
   if (Array.isArray(errors) && errors.length > 0) throw failure(errors);
+  const warnings = isObject(extensions)
+    ? problemsOf(extensions['warnings']).map(({ message }) => message)
+    : [];
   // The document's type states the shape of `data` that the server guarantees by its schema.
-  return data as Result;
+  return { data: data as Result, warnings };
 }
 
 function failure(errors: readonly unknown[]): ApiError {

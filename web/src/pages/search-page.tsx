@@ -1,53 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { ENTITY_LABEL, nameOf } from '../api/entity-label.ts';
-import { graphql } from '../api/graphql.ts';
-import { query } from '../api/query.ts';
-import { ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
-import { Page, Stack } from '../components/layout/layout.tsx';
-import { entityPath } from '../urls/paths.ts';
-import { useSearch } from 'wouter';
-
-const SEARCH = graphql(
-  `
-    query search($input: SearchAcrossEntitiesInput!) {
-      searchAcrossEntities(input: $input) {
-        total
-        searchResults {
-          entity {
-            urn
-            ...EntityLabel
-          }
-        }
-      }
-    }
-  `,
-  [ENTITY_LABEL],
-);
+import { useEntityNames } from '../api/entity-names.ts';
+import { ErrorNotice } from '../components/feedback/notices.tsx';
+import { Page } from '../components/layout/layout.tsx';
+import { criteriaOf } from '../features/search/filters.ts';
+import { SEARCH_ADDRESS } from '../features/search/search-address.ts';
+import { SearchScreen } from '../features/search/search-screen.tsx';
+import { useFields } from '../features/search/use-fields.ts';
+import { useViews } from '../features/search/views.ts';
+import { useUrlState } from '../urls/search-state.ts';
 
 /** Search: the start page. */
 export function SearchPage(): ReactNode {
-  const text = new URLSearchParams(useSearch()).get('q') ?? '*';
-  const { data, error } = useQuery({
-    queryKey: ['search', text],
-    queryFn: ({ signal }) => query(SEARCH, { input: { query: text, count: 20 } }, signal),
-  });
-  const found = data?.searchAcrossEntities;
+  const [state, setState] = useUrlState(SEARCH_ADDRESS);
+  const { data: views, error } = useViews();
+  const criteria = criteriaOf(state.filters);
+  const fields = useFields(state.facets, [
+    ...criteria.map(({ field }) => field),
+    ...(state.sort ? [state.sort.field] : []),
+  ]);
+  const nameOf = useEntityNames(criteria.flatMap(({ values }) => values));
+
+  // The default view goes into the address, so that whoever gets the address sees the same.
+  const byDefault = state.view === undefined ? (views?.mine ?? views?.global) : undefined;
+  useEffect(() => {
+    if (byDefault !== undefined) setState({ ...state, view: byDefault }, { replace: true });
+  }, [byDefault, setState, state]);
   return (
     <Page title="Search">
-      {error !== null && <ErrorNotice error={error} />}
-      {found === undefined && error === null && <Skeleton lines={8} />}
-      {found && (
-        <Stack>
-          <p>{found.total.toLocaleString('en')} found</p>
-          {found.searchResults.map(({ entity }) => (
-            <Link key={entity.urn} href={entityPath(entity.urn)}>
-              {nameOf(entity)}
-            </Link>
-          ))}
-        </Stack>
-      )}
+      {error && <ErrorNotice error={error} />}
+      <SearchScreen
+        state={state}
+        isReady={
+          byDefault === undefined && (state.view !== undefined || views !== undefined || error !== null)
+        }
+        fields={fields}
+        views={views}
+        wording={{ fieldOf: fields.of, nameOf }}
+        actions={() => null}
+        onChange={setState}
+      />
     </Page>
   );
 }

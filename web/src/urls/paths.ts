@@ -11,7 +11,7 @@ export function propertyPath(urn: string): string {
 }
 
 /** Address of a search. */
-export function searchPath(parameters: Readonly<Record<string, string>> = {}): string {
+export function searchPath(parameters: Readonly<Record<string, string>> | string[][] = {}): string {
   const text = new URLSearchParams(parameters).toString();
   return text === '' ? '/search' : `/search?${text}`;
 }

@@ -18,7 +18,11 @@ describe('the choice in a facet', () => {
   });
 
   it('leaves the order and the conditions that no facet shows', () => {
-    const others = [criterion('g', 'EQUAL', 'x'), criterion('f', 'CONTAIN', 'y'), criterion('f', 'EQUAL', '2')];
+    const others = [
+      criterion('g', 'EQUAL', 'x'),
+      criterion('f', 'CONTAIN', 'y'),
+      criterion('f', 'EQUAL', '2'),
+    ];
     const group = [others[0], criterion('f', 'EQUAL', '1'), others[1], others[2]].flatMap((one) => one ?? []);
     expect(choiceOf(group, 'f').chosen).toEqual(['1']);
     expect(withChoice(group, 'f', { ...NOTHING_CHOSEN, chosen: ['3'] })).toEqual([

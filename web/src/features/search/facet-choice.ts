@@ -63,7 +63,11 @@ export function isChosen({ chosen, excluded, presence, from, to }: FacetChoice):
 }
 
 /** The choice with a value chosen, excluded, or neither. */
-export function withValue(choice: FacetChoice, value: string, as: 'chosen' | 'excluded' | undefined): FacetChoice {
+export function withValue(
+  choice: FacetChoice,
+  value: string,
+  as: 'chosen' | 'excluded' | undefined,
+): FacetChoice {
   const without = (values: readonly string[]): readonly string[] => values.filter((other) => other !== value);
   const chosen = without(choice.chosen);
   const excluded = without(choice.excluded);

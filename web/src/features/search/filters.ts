@@ -66,14 +66,3 @@ export function orFilters(filters: Filters): { and: FacetFilterInput[] }[] {
 export function criteriaOf({ base, groups }: Filters): readonly Criterion[] {
   return [...base, ...groups.flat()];
 }
-
-/** Whether two conditions are the same. */
-export function isSameCriterion(a: Criterion, b: Criterion): boolean {
-  return (
-    a.field === b.field &&
-    a.operator === b.operator &&
-    a.isNegated === b.isNegated &&
-    a.values.length === b.values.length &&
-    a.values.every((value, index) => value === b.values[index])
-  );
-}

@@ -25,12 +25,22 @@ describe('the address of a search', () => {
       { field: 'owners', operator: 'EXISTS', values: [], isNegated: true },
     ] as const;
     const address = searchAddress({ text: 'orders', filters: { base, groups: [] }, page: 2 });
-    expect(decodeURIComponent(address)).toBe('/search?q=orders&filter=platform:is:hive|kafka&filter=-owners:exists&page=2');
+    expect(decodeURIComponent(address)).toBe(
+      '/search?q=orders&filter=platform:is:hive|kafka&filter=-owners:exists&page=2',
+    );
   });
 
   it.each<[string, Partial<SearchState>]>([
     ['words', { text: 'a & b = ü "c"' }],
-    ['sort, page, view and facets', { sort: { field: '_entityName', isDescending: true }, page: 7, view: 'urn:li:dataHubView:1', facets: ['tags', 'a b'] }],
+    [
+      'sort, page, view and facets',
+      {
+        sort: { field: '_entityName', isDescending: true },
+        page: 7,
+        view: 'urn:li:dataHubView:1',
+        facets: ['tags', 'a b'],
+      },
+    ],
     ['no view', { view: '' }],
     [
       'groups and signs of its own',
@@ -52,10 +62,18 @@ describe('the address of a search', () => {
     expect(parse(SEARCH_ADDRESS.format(state).toString())).toEqual(state);
   });
 
-  it.each(['filter=x', 'filter=:is:x', 'filter=x:nope:y', 'filter=x:is', 'page=0', 'page=1.5', 'page=x', 'sort=-', 'facet=', 'or='])(
-    'ignores %s',
-    (query) => {
-      expect(parse(query)).toEqual(NOTHING);
-    },
-  );
+  it.each([
+    'filter=x',
+    'filter=:is:x',
+    'filter=x:nope:y',
+    'filter=x:is',
+    'page=0',
+    'page=1.5',
+    'page=x',
+    'sort=-',
+    'facet=',
+    'or=',
+  ])('ignores %s', (query) => {
+    expect(parse(query)).toEqual(NOTHING);
+  });
 });

@@ -82,7 +82,14 @@ function format({ text, filters, sort, page, view, facets }: SearchState): URLSe
 
 /** Address of a search with these filters, for links from other pages. */
 export function searchAddress(state: Partial<SearchState>): string {
-  const nothing = { text: '', filters: { base: [], groups: [] }, sort: undefined, page: 1, view: undefined, facets: [] };
+  const nothing = {
+    text: '',
+    filters: { base: [], groups: [] },
+    sort: undefined,
+    page: 1,
+    view: undefined,
+    facets: [],
+  };
   const query = format({ ...nothing, ...state }).toString();
   return query === '' ? '/search' : `/search?${query}`;
 }
@@ -108,7 +115,7 @@ function parseCriterion(text: string): Criterion | undefined {
   if (operator === 'EXISTS') return { ...criterion, values: [] };
   if (list === undefined) return undefined;
   const values: string[] = [];
-  for (let left: string | undefined = list; left !== undefined; ) {
+  for (let left: string | undefined = list; left !== undefined;) {
     const [value = '', next]: readonly (string | undefined)[] = splitOnce(left, '|');
     values.push(unescape(value));
     left = next;

@@ -34,6 +34,10 @@ export function SearchBox(): ReactNode {
   useEffect(() => {
     setText(sought);
   }, [sought]);
+  useEffect(() => {
+    document.addEventListener('keydown', focusOnSlash);
+    return () => document.removeEventListener('keydown', focusOnSlash);
+  }, []);
   const typed = text.trim();
   const { data } = useQuery({
     queryKey: ['complete', typed],
@@ -63,10 +67,25 @@ export function SearchBox(): ReactNode {
         navigate(entityPath(urn));
       }}
       onSubmit={() => {
-        const kept = path === '/search' ? Object.fromEntries(new URLSearchParams(parameters)) : {};
-        const { q: _before, page: _page, ...rest } = kept;
-        navigate(searchPath(typed === '' ? rest : { ...rest, q: typed }));
+        // Filters and view stay; a parameter can occur several times, and their order counts.
+        const rest = [...new URLSearchParams(path === '/search' ? parameters : '')].filter(
+          ([name]) => name !== 'q' && name !== 'page',
+        );
+        navigate(searchPath(typed === '' ? rest : [['q', typed], ...rest]));
       }}
     />
   );
+}
+
+/** `/` leads to the field, unless it is typed into another one or a dialog is open. */
+function focusOnSlash(event: KeyboardEvent): void {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { target } = event;
+  if (
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]')
+  )
+    return;
+  event.preventDefault();
+  document.querySelector<HTMLInputElement>('[role=search] input')?.focus();
 }

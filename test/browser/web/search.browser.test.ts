@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addActor } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+async function api(query: string, variables: object): Promise<unknown> {
+  const answer = await fetch(`${visit.server.url}/api/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${visit.server.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const parsed = (await answer.json()) as { data: unknown; errors?: unknown };
+  expect(parsed.errors).toBeUndefined();
+  return parsed.data;
+}
+
+/** The number of results that the page says it found, once it is up to date. */
+async function found(page: Page): Promise<number> {
+  await page.locator('ol[aria-busy=false], .empty').first().waitFor();
+  const text = await page.getByText(/ found$/).textContent();
+  return Number(text?.replace(/\D/g, ''));
+}
+
+const filters = (page: Page): readonly string[] => new URL(page.url()).searchParams.getAll('filter');
+const SNOWFLAKE = 'platform:is:urn:li:dataPlatform:snowflake';
+
+describe('facets', () => {
+  it('choose, exclude and combine values with the mouse, and the address keeps them', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    const platforms = page.getByRole('group', { name: 'Platform', exact: true });
+    await platforms.getByText('Snowflake').click();
+    await expect.poll(() => filters(page)).toEqual([SNOWFLAKE]);
+    const one = await found(page);
+    await platforms.getByText('Kafka').click();
+    await expect.poll(() => filters(page)).toEqual([`${SNOWFLAKE}|urn:li:dataPlatform:kafka`]);
+    await expect.poll(() => found(page)).toBeGreaterThan(one);
+
+    const types = page.getByRole('group', { name: 'Type', exact: true });
+    await types.getByText('Container').hover();
+    await types.getByRole('button', { name: 'Exclude Container' }).click();
+    await page.getByText('Type is not Container').waitFor();
+    await page.reload();
+    await page.getByText('Platform is Snowflake or Kafka').waitFor();
+    expect(await types.getByRole('button', { name: 'Exclude Container' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+    await page.getByRole('button', { name: 'Remove Platform is Snowflake or Kafka' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => filters(page)).toEqual([]);
+  });
+
+  it('work with the keyboard alone, with a property that is added, a range and missing values', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await page.getByRole('combobox', { name: 'Add a filter' }).focus();
+    await page.keyboard.type('monthly');
+    await page.getByRole('option', { name: /Monthly cost/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const handle = page.getByRole('slider', { name: 'Monthly cost, from' });
+    await handle.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => filters(page)).toEqual([expect.stringMatching(/monthlyCostEur:gte:\d+$/)]);
+    await page.getByLabel('At most').focus();
+    await page.keyboard.type('50.5');
+    await page.keyboard.press('Enter');
+    await page.getByText('Monthly cost is at most 50.5').waitFor();
+    await page.getByRole('button', { name: 'Monthly cost: has no value' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => filters(page)).toEqual([expect.stringMatching(/^-.*monthlyCostEur:exists$/)]);
+    expect(await found(page)).toBeGreaterThan(100);
+  });
+
+  it('show more values and search within them', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Owner', exact: true }).click();
+    await page.getByRole('button', { name: 'More values of Owner' }).click();
+    await page.getByLabel('Search in Owner').fill('castro');
+    await page.getByRole('group', { name: 'Owner', exact: true }).getByText('Inês Castro').click();
+    await page.getByText('Owner is Inês Castro').waitFor();
+  });
+
+  it('open in a dialog on a narrow screen', async () => {
+    await using window = await visit.open('/search', { width: 390 });
+    const { page } = window;
+    await found(page);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByRole('dialog').getByText('Snowflake').click();
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+describe('the editor of filters', () => {
+  it('starts from the facets and adds a group', async () => {
+    await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
+    const { page } = window;
+    const before = await found(page);
+    await page.getByRole('button', { name: 'Edit filters' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Snowflake').waitFor();
+    await dialog.getByRole('button', { name: 'Add a group' }).click();
+    await dialog.getByRole('combobox', { name: 'Add a condition' }).last().fill('name');
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('Enter a value for Name.').waitFor();
+    await dialog
+      .getByRole('group', { name: 'Condition on Name' })
+      .getByRole('button', { name: /Condition of Name/ })
+      .click();
+    await page.getByRole('option', { name: 'contains', exact: true }).click();
+    await dialog.getByLabel('Value of Name').fill('campaign');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('or Name contains campaign').waitFor();
+    await expect.poll(() => found(page)).toBeGreaterThan(before);
+    await page.getByRole('button', { name: 'Save as view', exact: true }).waitFor();
+    await window.expectAccessible();
+  });
+});
+
+describe('results', () => {
+  it('mark words, are sorted and paged, all in the address', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await found(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('order');
+    await page.keyboard.press('Enter');
+    await page.locator('mark').first().waitFor();
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.getByRole('button', { name: /Sort by/ }).click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=order&sort=_entityName');
+    await page.getByRole('button', { name: /sort descending/ }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=order&sort=-_entityName');
+  });
+
+  it('say what has no effect, and which part to drop when there are none', async () => {
+    const query = ['platform:is:urn:li:dataPlatform:snowflake', '-owners:exists', '-nonsense:is:x']
+      .map((text) => `filter=${encodeURIComponent(text)}`)
+      .join('&');
+    await using window = await visit.open(`/search?${query}`);
+    const { page } = window;
+    await page.getByText(/nonsense.*none of the searched entity types/).waitFor();
+    await page.getByRole('button', { name: /Without “Owner has no value”: \d+/ }).click();
+    expect(await found(page)).toBeGreaterThan(0);
+  });
+
+  it('are selected by page and all together', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    const total = await found(page);
+    await page.getByText('Select page').click();
+    await page.getByText('20 selected').waitFor();
+    await page.getByRole('button', { name: /^Select all/ }).click();
+    await page.getByText(`${total.toLocaleString('en')} selected`).waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByText('Select page').waitFor();
+  });
+
+  it('show hostile names as text', async () => {
+    const name = '<img src=x onerror=alert(1)> \u202Eاسم ' + 'long '.repeat(2_000);
+    const urn = 'urn:li:tag:hostile';
+    await api('mutation($input: CreateTagInput!) { createTag(input: $input) }', {
+      input: { id: 'hostile', name, description: '<script>alert(1)</script>' },
+    });
+    await using window = await visit.open('/search?q=onerror', { width: 390 });
+    const { page } = window;
+    await page.getByRole('link', { name: /<img src=x onerror/ }).waitFor();
+    await page.getByText('<script>alert(1)</script>').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await api('mutation($urn: String!) { deleteTag(urn: $urn) }', { urn });
+  });
+});
+
+describe('views', () => {
+  it('are saved, made the default, changed and deleted, with the keyboard alone', async () => {
+    await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
+    const { page } = window;
+    const press = async (name: string | RegExp): Promise<void> => {
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    const choose = async (name: string | RegExp): Promise<void> => {
+      await press(/^Change the view/);
+      await page.getByRole('menuitem', { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    const total = await found(page);
+    await press('Save as view');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).focus();
+    await page.keyboard.type('Snow');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('view')).toMatch(/^urn:li:dataHubView:/);
+    expect(await found(page)).toBe(total);
+    await choose('Make it my default');
+    await page.getByText('The default view is changed.').waitFor();
+
+    await page.goto(`${visit.server.url}/search`);
+    await page.getByRole('button', { name: 'Change the view Snow' }).waitFor();
+    expect(await found(page)).toBe(total);
+    await choose('Edit its filters');
+    await page.getByText('Platform is Snowflake').waitFor();
+    await page.goBack();
+    await choose('Delete…');
+    await press('Delete view');
+    await expect.poll(() => new URL(page.url()).search).toBe('?view=');
+  });
+});
+
+describe('a reader', () => {
+  it('saves views only for themselves', async () => {
+    const reader = await addActor(visit.server, 'reader', { roles: ['Reader'] });
+    await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`, {
+      token: reader.token,
+    });
+    const { page } = window;
+    expect(await found(page)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Save as view' }).click();
+    await page.getByText('Views for all users need the privilege to manage global views.').waitFor();
+  });
+});
+
+describe('an empty catalog', () => {
+  it('says how to fill it', async () => {
+    await using empty = await WebVisit.start({ demo: false });
+    await using window = await empty.open('/search');
+    const { page } = window;
+    await page.getByRole('heading', { name: 'The catalog has no assets yet' }).waitFor();
+    await page.getByText('colophon demo', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Define a property' }).waitFor();
+    await window.expectAccessible();
+  });
+});

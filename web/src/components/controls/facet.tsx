@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { classNames } from '../class-names.ts';
+import { Badge } from '../data/badge.tsx';
+import { Checkbox } from './fields.tsx';
+import './facet.css';
+
+/** One group of filters, which opens and closes. Its content is built when it is opened. */
+export function Facet({
+  label,
+  active,
+  isOpen,
+  onOpenChange,
+  children,
+}: {
+  readonly label: string;
+  /** Number of things chosen in it. */
+  readonly active: number;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <Disclosure className="facet" isExpanded={isOpen} onExpandedChange={onOpenChange}>
+      <Heading level={3} className="facet-heading">
+        <AriaButton slot="trigger" className="facet-head">
+          <span dir="auto">{label}</span>
+          {active > 0 && (
+            <Badge tone="accent">
+              {active} <span className="visually-hidden">chosen</span>
+            </Badge>
+          )}
+          <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m4 6 4 4 4-4" />
+          </svg>
+        </AriaButton>
+      </Heading>
+      <DisclosurePanel className="facet-panel">
+        {isOpen && <div className="facet-body">{children}</div>}
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+/** The values of a facet, in a box that scrolls. */
+export function FacetValues({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="facet-values" role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+/** A value to choose or to exclude. */
+export function FacetValue({
+  label,
+  help,
+  count,
+  state,
+  onChange,
+}: {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly count: number | undefined;
+  readonly state: 'chosen' | 'excluded' | undefined;
+  readonly onChange: (state: 'chosen' | 'excluded' | undefined) => void;
+}): ReactNode {
+  return (
+    <div className={classNames('facet-value', state === 'excluded' && 'facet-value-excluded')}>
+      <Checkbox
+        isSelected={state === 'chosen'}
+        onChange={(isChosen) => {
+          onChange(isChosen ? 'chosen' : undefined);
+        }}
+      >
+        <span className="facet-value-label" dir="auto" title={help ?? label}>
+          {label}
+        </span>
+      </Checkbox>
+      {count !== undefined && <span className="facet-count">{count.toLocaleString('en')}</span>}
+      <button
+        type="button"
+        className="facet-exclude"
+        aria-label={`Exclude ${label}`}
+        title={`Exclude ${label}`}
+        aria-pressed={state === 'excluded'}
+        onClick={() => {
+          onChange(state === 'excluded' ? undefined : 'excluded');
+        }}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="8" cy="8" r="6" />
+          <path d="m4 4 8 8" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { classNames } from '../class-names.ts';
+import { Checkbox } from '../controls/fields.tsx';
+import './result.css';
+
+/** The results of a search, one below the other; dimmed while newer ones are on their way. */
+export function Results({
+  label,
+  isStale,
+  children,
+}: {
+  readonly label: string;
+  readonly isStale: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <ol
+      className={classNames('results', isStale && 'results-stale')}
+      role="list"
+      aria-label={label}
+      aria-busy={isStale}
+    >
+      {children}
+    </ol>
+  );
+}
+
+/** One result: what it is, its name, and what else is known. */
+export function Result({
+  name,
+  shownName,
+  to,
+  kind,
+  badges,
+  description,
+  facts,
+  isSelected,
+  onSelect,
+}: {
+  readonly name: string;
+  readonly shownName: ReactNode;
+  /** Path of its page. */
+  readonly to: string;
+  /** Type, platform and place. */
+  readonly kind: readonly ReactNode[];
+  readonly badges: ReactNode;
+  readonly description: ReactNode;
+  readonly facts: readonly { readonly label: string; readonly value: ReactNode }[];
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+}): ReactNode {
+  return (
+    <li className={classNames('result', isSelected && 'result-selected')}>
+      <Checkbox isSelected={isSelected} onChange={onSelect} label={`Select ${name}`} />
+      <div className="result-body">
+        <div className="result-kind">
+          {kind.map((part, index) => (
+            <span key={index}>
+              {index > 0 && <span aria-hidden="true">· </span>}
+              {part}
+            </span>
+          ))}
+        </div>
+        <h2 className="result-title">
+          <Link href={to} title={name}>
+            {shownName}
+          </Link>
+          {badges}
+        </h2>
+        {description !== undefined && <p>{description}</p>}
+        {facts.length > 0 && (
+          <div className="result-facts">
+            {facts.map(({ label, value }) => (
+              <span key={label}>
+                {label} {value}
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

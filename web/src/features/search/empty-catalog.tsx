@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../components/controls/button.tsx';
+import { Command } from '../../components/data/command.tsx';
+import { EmptyState } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { BASE_PATH } from '../../api/base-path.ts';
+
+/** A catalog without assets: how to fill it. */
+export function EmptyCatalog(): ReactNode {
+  return (
+    <EmptyState
+      title="The catalog has no assets yet"
+      actions={<ButtonLink to="/properties">Define a property</ButtonLink>}
+    >
+      <Stack gap={4}>
+        <Stack gap={1}>
+          <p>To look around, load about a thousand entities of a made-up company:</p>
+          <div>
+            <Command text="colophon demo" />
+          </div>
+        </Stack>
+        <Stack gap={1}>
+          <p>To fill it from your systems, point DataHub’s ingestion at this server and run a recipe:</p>
+          <div>
+            <Command text={`export DATAHUB_GMS_URL=${location.origin}${BASE_PATH}`} />
+          </div>
+          <div>
+            <Command text="datahub ingest -c recipe.yml" />
+          </div>
+        </Stack>
+      </Stack>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,27 @@
+/** Names that do not follow from the spelling of the type. */
+const NAMES: Readonly<Record<string, string>> = {
+  corpuser: 'User',
+  corpgroup: 'Group',
+  datahubpolicy: 'Policy',
+  datahubrole: 'Role',
+  datahubview: 'View',
+  schemafield: 'Column',
+  dataflow: 'Pipeline',
+  datajob: 'Task',
+  mlmodel: 'ML model',
+  mlmodelgroup: 'ML model group',
+  mlfeature: 'ML feature',
+  mlfeaturetable: 'ML feature table',
+  mlprimarykey: 'ML primary key',
+  mlmodeldeployment: 'ML model deployment',
+  structuredproperty: 'Property',
+};
+
+/** The name of an entity type for people, from its name in urns (`dataProduct`) or in GraphQL (`DATA_PRODUCT`). */
+export function entityTypeLabel(name: string): string {
+  const known = NAMES[name.replaceAll('_', '').toLowerCase()];
+  if (known !== undefined) return known;
+  const words = /[a-z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1 $2') : name.replaceAll('_', ' ');
+  const lower = words.toLowerCase();
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Facet } from '../../components/controls/facet.tsx';
+import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { choiceOf, isChosen, withChoice } from './facet-choice.ts';
+import type { FacetChoice } from './facet-choice.ts';
+import { FieldPicker } from './field-picker.tsx';
+import type { Field } from './fields.ts';
+import { PresenceFilter } from './presence-filter.tsx';
+import { RangeFacet } from './range-facet.tsx';
+import type { SearchState } from './search-address.ts';
+import { searchInput, withoutFacet } from './search-input.ts';
+import type { Fields } from './use-fields.ts';
+import { useFacetValues } from './use-facet-values.ts';
+import type { CountedValue } from './use-facet-values.ts';
+import { ValueFacet } from './value-facet.tsx';
+
+/** Values of each facet that are counted in one request for all of them. */
+const COUNTED = 7;
+/** Fields that every entity has. */
+const ALWAYS_PRESENT: readonly string[] = ['_entityType', 'platform'];
+/** Fields of which hardly two entities have the same value. */
+const WITHOUT_FACET: readonly string[] = ['_entityName', 'description'];
+/** Facets of the model that are open at first. */
+const OPEN_AT_FIRST: readonly string[] = ['_entityType', 'platform', 'domains'];
+
+/** The filters beside the results: built-in fields, properties shown in filters, and those that were added. */
+export function Facets({
+  state,
+  fields,
+  onChange,
+}: {
+  readonly state: SearchState;
+  readonly fields: Fields;
+  readonly onChange: (state: SearchState) => void;
+}): ReactNode {
+  const facets = fields.facets ?? [];
+  const listed = facets.filter(({ isListed }) => isListed);
+  const { data, error, refetch } = useFacetValues(listed, searchInput(state), COUNTED);
+  if (fields.error) return <ErrorNotice error={fields.error} />;
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (fields.facets === undefined || data === undefined)
+    return <Skeleton lines={20} label="Loading filters" />;
+  const shown = facets.filter((field) => {
+    const isAsked = isChosen(choiceOf(state.filters.base, field.name)) || state.facets.includes(field.name);
+    return isAsked || !field.isListed || (data.get(field.name)?.length ?? 0) > 0;
+  });
+  return (
+    <Stack gap={2}>
+      <div>
+        {shown.map((field) => (
+          <FacetOfField
+            key={field.name}
+            field={field}
+            state={state}
+            shared={data.get(field.name) ?? []}
+            onChange={onChange}
+          />
+        ))}
+      </div>
+      <FieldPicker
+        label="Add a filter"
+        without={[...shown.map(({ name }) => name), ...WITHOUT_FACET]}
+        onPick={({ name }) => {
+          onChange({ ...state, facets: [...state.facets, name] });
+        }}
+      />
+    </Stack>
+  );
+}
+
+function FacetOfField({
+  field,
+  state,
+  shared,
+  onChange,
+}: {
+  readonly field: Field;
+  readonly state: SearchState;
+  readonly shared: readonly CountedValue[];
+  readonly onChange: (state: SearchState) => void;
+}): ReactNode {
+  const { name, label, isListed } = field;
+  const choice = choiceOf(state.filters.base, name);
+  const isProperty = name.startsWith('structuredProperties.');
+  const [isOpen, setOpen] = useState(isProperty || isChosen(choice) || OPEN_AT_FIRST.includes(name));
+  const search = searchInput({ ...state, filters: withoutFacet(state.filters, name) });
+  const choose = (next: FacetChoice): void => {
+    onChange({
+      ...state,
+      filters: { ...state.filters, base: withChoice(state.filters.base, name, next) },
+      page: 1,
+    });
+  };
+  const bounds = [choice.presence, choice.from, choice.to].filter((bound) => bound !== undefined).length;
+  return (
+    <Facet
+      label={label}
+      active={choice.chosen.length + choice.excluded.length + bounds}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    >
+      {isListed ? (
+        <ValueFacet field={field} choice={choice} shared={shared} search={search} onChange={choose} />
+      ) : (
+        <RangeFacet field={field} choice={choice} search={search} onChange={choose} />
+      )}
+      {!ALWAYS_PRESENT.includes(name) && <PresenceFilter field={field} choice={choice} onChange={choose} />}
+      {state.facets.includes(name) && (
+        <Button
+          look="quiet"
+          label={`Remove the filter ${label}`}
+          onPress={() => {
+            const { base } = withoutFacet(state.filters, name);
+            const added = state.facets.filter((other) => other !== name);
+            onChange({ ...state, filters: { ...state.filters, base }, facets: added, page: 1 });
+          }}
+        >
+          Remove
+        </Button>
+      )}
+    </Facet>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ComboBox } from '../../components/controls/choice.tsx';
+import { BUILT_IN_FIELDS, OTHER_FIELDS } from './fields.ts';
+import type { Field } from './fields.ts';
+import { useFoundProperties } from './use-fields.ts';
+
+/** Finds a field by typing: those of the model and all properties. The field is empty again after a choice. */
+export function FieldPicker({
+  label,
+  isLabelHidden = false,
+  placeholder = 'Name of a property or field',
+  without = [],
+  onPick,
+}: {
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly placeholder?: string;
+  /** Names of fields that are not offered. */
+  readonly without?: readonly string[];
+  readonly onPick: (field: Field) => void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  // A new field after each choice: the old one would open its list again, because its text changes.
+  const [picks, setPicks] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The keyboard goes on from here; the button, unlike the field, does not open the list when it gets the focus.
+    if (picks > 0) box.current?.querySelector('button')?.focus();
+  }, [picks]);
+  const words = text.trim().toLowerCase();
+  const known = [...BUILT_IN_FIELDS, ...OTHER_FIELDS].filter((field) =>
+    field.label.toLowerCase().includes(words),
+  );
+  const fields = [...known, ...useFoundProperties(text.trim())].filter(({ name }) => !without.includes(name));
+  return (
+    <div ref={box}>
+      <ComboBox
+        key={picks}
+        label={label}
+        isLabelHidden={isLabelHidden}
+        placeholder={placeholder}
+        value={undefined}
+        text={text}
+        onInput={setText}
+        choices={fields.map((field) => ({
+          value: field.name,
+          label: field.label,
+          help: field.name.startsWith('structuredProperties.')
+            ? field.name.replace('structuredProperties.', '')
+            : undefined,
+        }))}
+        onChange={(name) => {
+          const field = fields.find((one) => one.name === name);
+          if (field === undefined) return;
+          setText('');
+          setPicks(picks + 1);
+          onPick(field);
+        }}
+      />
+    </div>
+  );
+}

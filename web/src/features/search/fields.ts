@@ -1,0 +1,77 @@
+import { dayOfMoment } from './days.ts';
+import { entityTypeLabel } from './entity-type-label.ts';
+
+/** What the values of a field are. */
+export type FieldKind = 'text' | 'urn' | 'type' | 'number' | 'date';
+
+/** A field that searches can be filtered by. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  /** Facets list the values instead of showing a range. */
+  readonly isListed: boolean;
+  /** Whether values are below others: containers, domains, terms. */
+  readonly isHierarchy?: boolean;
+}
+
+const PROPERTY_PREFIX = 'structuredProperties.';
+
+/** The fields of the model that have a facet. */
+export const BUILT_IN_FIELDS: readonly Field[] = [
+  { name: '_entityType', label: 'Type', kind: 'type', isListed: true },
+  { name: 'typeNames', label: 'Subtype', kind: 'text', isListed: true },
+  { name: 'platform', label: 'Platform', kind: 'urn', isListed: true },
+  { name: 'domains', label: 'Domain', kind: 'urn', isListed: true, isHierarchy: true },
+  { name: 'owners', label: 'Owner', kind: 'urn', isListed: true },
+  { name: 'tags', label: 'Tag', kind: 'urn', isListed: true },
+  { name: 'glossaryTerms', label: 'Glossary term', kind: 'urn', isListed: true, isHierarchy: true },
+  { name: 'container', label: 'Container', kind: 'urn', isListed: true, isHierarchy: true },
+];
+
+/** Further fields that conditions and the order can name. */
+export const OTHER_FIELDS: readonly Field[] = [
+  { name: '_entityName', label: 'Name', kind: 'text', isListed: true },
+  { name: 'description', label: 'Description', kind: 'text', isListed: true },
+  { name: 'origin', label: 'Environment', kind: 'text', isListed: true },
+];
+
+const KNOWN_FIELDS = new Map([...BUILT_IN_FIELDS, ...OTHER_FIELDS].map((field) => [field.name, field]));
+
+/** Name of the field of a property. */
+export function fieldOfProperty(qualifiedName: string): string {
+  return PROPERTY_PREFIX + qualifiedName;
+}
+
+/** Urn of the property of a field; undefined if it is no property. */
+export function propertyOfField(name: string): string | undefined {
+  return name.startsWith(PROPERTY_PREFIX)
+    ? `urn:li:structuredProperty:${name.slice(PROPERTY_PREFIX.length)}`
+    : undefined;
+}
+
+/** A field whose definition is not known (yet). */
+export function plainField(name: string): Field {
+  const label = name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : name;
+  return KNOWN_FIELDS.get(name) ?? { name, label, kind: 'text', isListed: true };
+}
+
+/** A value as a person reads it. Names of entities come from `nameOf`. */
+export function valueLabel({ kind }: Field, value: string, nameOf: (urn: string) => string): string {
+  switch (kind) {
+    case 'type':
+      return entityTypeLabel(value);
+    case 'number': {
+      const number = Number(value);
+      return value.trim() === '' || Number.isNaN(number)
+        ? value
+        : number.toLocaleString('en', { maximumFractionDigits: 20 });
+    }
+    case 'date':
+      return dayOfMoment(value);
+    case 'text':
+    case 'urn':
+      if (value === '') return '(empty)';
+      return value.startsWith('urn:li:') ? nameOf(value) : value;
+  }
+}

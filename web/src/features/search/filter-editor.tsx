@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/feedback/notices.tsx';
+import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { ConditionEditor, problemOf } from './condition-editor.tsx';
+import type { Wording } from './describe-criterion.ts';
+import { FieldPicker } from './field-picker.tsx';
+import type { Field } from './fields.ts';
+import { alternativesOf, filtersOf } from './filters.ts';
+import type { Criterion, Filters, Group } from './filters.ts';
+
+/** Edits the filters as groups: all conditions of a group, any of the groups. Starts from what the facets have. */
+export function FilterEditor({
+  filters,
+  wording,
+  onApply,
+  onClose,
+}: {
+  readonly filters: Filters;
+  readonly wording: Wording;
+  readonly onApply: (filters: Filters) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [groups, setGroups] = useState<readonly Group[]>(() => {
+    const alternatives = alternativesOf(filters);
+    return alternatives.length === 0 ? [[]] : alternatives;
+  });
+  // Fields that were picked here: the page does not know their definitions yet.
+  const [picked, setPicked] = useState<ReadonlyMap<string, Field>>(new Map());
+  const words: Wording = { ...wording, fieldOf: (name) => picked.get(name) ?? wording.fieldOf(name) };
+  const problem = groups
+    .flat()
+    .map((criterion) => problemOf(criterion, words.fieldOf(criterion.field)))
+    .find((text) => text !== undefined);
+  const [isTried, setTried] = useState(false);
+  const setGroup = (index: number, group: Group): void => {
+    setGroups(groups.with(index, group));
+  };
+  const apply = (): void => {
+    setTried(true);
+    if (problem === undefined) onApply(filtersOf(groups));
+  };
+  return (
+    <Dialog
+      title="Edit filters"
+      isOpen
+      onClose={onClose}
+      size="large"
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="primary" onPress={apply}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={3}>
+        <Soft>Results match all conditions of at least one group.</Soft>
+        {groups.map((group, index) => (
+          <Stack key={index} gap={2}>
+            {index > 0 && <Soft>or</Soft>}
+            <Panel label={`Group ${index + 1}`}>
+              <GroupEditor
+                group={group}
+                wording={words}
+                onPick={(field) => {
+                  setPicked(new Map([...picked, [field.name, field]]));
+                }}
+                onChange={(next) => {
+                  setGroup(index, next);
+                }}
+                {...(groups.length > 1 && {
+                  onRemove: () => {
+                    setGroups(groups.toSpliced(index, 1));
+                  },
+                })}
+              />
+            </Panel>
+          </Stack>
+        ))}
+        <Row>
+          <Button
+            onPress={() => {
+              setGroups([...groups, []]);
+            }}
+          >
+            Add a group
+          </Button>
+        </Row>
+        {isTried && problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function GroupEditor({
+  group,
+  wording,
+  onPick,
+  onChange,
+  onRemove,
+}: {
+  readonly group: Group;
+  readonly wording: Wording;
+  readonly onPick: (field: Field) => void;
+  readonly onChange: (group: Group) => void;
+  readonly onRemove?: () => void;
+}): ReactNode {
+  return (
+    <Stack gap={2}>
+      {group.map((criterion, index) => (
+        <Stack key={index} gap={2}>
+          {index > 0 && <Soft>and</Soft>}
+          <ConditionEditor
+            criterion={criterion}
+            wording={wording}
+            onChange={(next: Criterion) => {
+              onChange(group.with(index, next));
+            }}
+            onRemove={() => {
+              onChange(group.toSpliced(index, 1));
+            }}
+          />
+        </Stack>
+      ))}
+      <Row align="end" spread={onRemove !== undefined}>
+        <FieldPicker
+          label={group.length === 0 ? 'Add a condition' : 'And'}
+          onPick={(field) => {
+            const operator = field.isListed ? 'EQUAL' : 'GREATER_THAN_OR_EQUAL_TO';
+            onPick(field);
+            onChange([...group, { field: field.name, operator, values: [], isNegated: false }]);
+          }}
+        />
+        {onRemove && (
+          <Button look="quiet" onPress={onRemove}>
+            Remove group
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+}

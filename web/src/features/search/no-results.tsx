@@ -1,0 +1,99 @@
+import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { EmptyState } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { describeCriterion } from './describe-criterion.ts';
+import type { Wording } from './describe-criterion.ts';
+import { NO_FILTERS } from './filters.ts';
+import type { SearchState } from './search-address.ts';
+import { searchInput, withoutEach } from './search-input.ts';
+
+const COUNT = graphql(`
+  query countWithout($input: SearchAcrossEntitiesInput!) {
+    searchAcrossEntities(input: $input) {
+      total
+    }
+  }
+`);
+
+/** At most so many ways out are counted. */
+const MAX_WAYS = 8;
+
+/** Nothing was found: which part of the search to drop, and how much each would find. */
+export function NoResults({
+  state,
+  wording,
+  onChange,
+}: {
+  readonly state: SearchState;
+  readonly wording: Wording;
+  readonly onChange: (state: SearchState) => void;
+}): ReactNode {
+  const ways = waysOut(state, wording).slice(0, MAX_WAYS);
+  const counts = useQueries({
+    queries: ways.map((way) => ({
+      queryKey: ['countWithout', searchInput(way.state)],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const input = { ...searchInput(way.state), count: 0, searchFlags: { skipAggregates: true } };
+        return (await query(COUNT, { input }, signal)).searchAcrossEntities?.total ?? 0;
+      },
+    })),
+  });
+  const found = ways.flatMap((way, index) => {
+    const count = counts[index]?.data ?? 0;
+    return count > 0 ? [{ ...way, count }] : [];
+  });
+  const isCounted = counts.every(({ isPending }) => !isPending);
+  const everything = { ...state, text: '', filters: NO_FILTERS, view: '', page: 1 };
+  return (
+    <EmptyState
+      title="Nothing matches"
+      actions={<Button onPress={() => onChange(everything)}>Search everything</Button>}
+    >
+      {found.length > 0 ? (
+        <Stack gap={2}>
+          <p>Drop a part of the search:</p>
+          {found
+            .toSorted((a, b) => b.count - a.count)
+            .map((way) => (
+              <Button key={way.label} onPress={() => onChange(way.state)}>
+                Without {way.label}: {way.count.toLocaleString('en')}
+              </Button>
+            ))}
+        </Stack>
+      ) : (
+        isCounted && <p>Also without any single one of its parts. Drop several, or search everything.</p>
+      )}
+    </EmptyState>
+  );
+}
+
+function waysOut(
+  state: SearchState,
+  wording: Wording,
+): readonly { readonly label: string; readonly state: SearchState }[] {
+  const { text, filters, view } = state;
+  return [
+    ...(text === '' ? [] : [{ label: `“${text}”`, state: { ...state, text: '', page: 1 } }]),
+    ...(view === undefined || view === ''
+      ? []
+      : [{ label: 'the view', state: { ...state, view: '', page: 1 } }]),
+    ...withoutEach(filters).flatMap(({ index, filters: left }) => {
+      const criterion = filters.base[index];
+      return criterion
+        ? [
+            {
+              label: `“${describeCriterion(criterion, wording)}”`,
+              state: { ...state, filters: left, page: 1 },
+            },
+          ]
+        : [];
+    }),
+    ...(filters.groups.length === 0
+      ? []
+      : [{ label: 'the groups', state: { ...state, filters: { ...filters, groups: [] }, page: 1 } }]),
+  ];
+}

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react';
+import { nameOf } from '../../api/entity-label.ts';
+import { readFragment } from '../../api/graphql.ts';
+import type { FragmentOf } from '../../api/graphql.ts';
+import { Badge } from '../../components/data/badge.tsx';
+import { MarkedText } from '../../components/data/marked-text.tsx';
+import { Result } from '../../components/data/result.tsx';
+import { entityPath } from '../../urls/paths.ts';
+import { entityTypeOf, shortName } from '../../urls/urn.ts';
+import {
+  CARD_DOMAIN,
+  CARD_OWNERS,
+  CARD_PATH,
+  CARD_PLATFORM,
+  CARD_PROPERTIES,
+  CARD_TAGS,
+  CARD_TERMS,
+  ENTITY_CARD,
+} from './entity-card.ts';
+import type { EntityCardFields } from './entity-card.ts';
+import { entityTypeLabel } from './entity-type-label.ts';
+import { excerptOf, piecesOf } from './highlight.ts';
+import type { FoundPage } from './search-results.ts';
+
+/** Characters of a description that are shown. */
+const EXCERPT = 260;
+/** Matches in further fields that are shown. */
+const MATCHES = 2;
+
+/** A result with its name, place, description and facts; words of the query are marked. */
+export function ResultCard({
+  result,
+  words,
+  isSelected,
+  onSelect,
+}: {
+  readonly result: FoundPage['results'][number];
+  readonly words: readonly string[];
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+}): ReactNode {
+  const card = readCard(result.entity);
+  const name = nameOf(card);
+  const description = descriptionOf(card);
+  const marked = (text: string): ReactNode => <MarkedText pieces={piecesOf(text, words)} />;
+  return (
+    <Result
+      name={name}
+      shownName={marked(name)}
+      to={entityPath(card.urn)}
+      kind={kindOf(card).map((part) => (
+        <bdi key={part}>{part}</bdi>
+      ))}
+      badges={<Badges card={card} />}
+      description={description === undefined ? undefined : marked(excerptOf(description, words, EXCERPT))}
+      facts={[
+        ...factsOf(card).map(({ label, names }) => ({ label: `${label}:`, value: marked(names.join(', ')) })),
+        ...furtherMatches(result, words, [
+          name,
+          description ?? '',
+          ...factsOf(card).flatMap(({ names }) => names),
+        ]).map(({ name: field, value }) => ({
+          label: `Found in ${readable(field)}:`,
+          value: marked(excerptOf(value, words, 120)),
+        })),
+      ]}
+      isSelected={isSelected}
+      onSelect={onSelect}
+    />
+  );
+}
+
+function readCard(card: FragmentOf<typeof ENTITY_CARD>): EntityCardFields {
+  return readFragment(ENTITY_CARD, card);
+}
+
+function Badges({ card }: { readonly card: EntityCardFields }): ReactNode {
+  const isDeprecated = 'deprecation' in card && card.deprecation?.deprecated === true;
+  return (
+    <>
+      {isDeprecated && <Badge tone="warn">Deprecated</Badge>}
+      {badgesOf(card).map((text) => (
+        <Badge key={text} tone="accent">
+          <bdi>{text}</bdi>
+        </Badge>
+      ))}
+    </>
+  );
+}
+
+/** Values of the property that is shown as a badge. */
+function badgesOf(card: EntityCardFields): readonly string[] {
+  if (!('structuredProperties' in card)) return [];
+  const { properties } = readFragment(CARD_PROPERTIES, card.structuredProperties) ?? {};
+  return (properties ?? [])
+    .filter(({ structuredProperty }) => structuredProperty.settings?.showAsAssetBadge === true)
+    .flatMap(({ values }) =>
+      values.flatMap((value) =>
+        value === null
+          ? []
+          : 'stringValue' in value
+            ? value.stringValue
+            : value.numberValue.toLocaleString('en'),
+      ),
+    );
+}
+
+/** Type, platform and containers from the outermost. */
+function kindOf(card: EntityCardFields): readonly string[] {
+  const subType = 'subTypes' in card ? card.subTypes?.typeNames?.[0] : undefined;
+  const platform = 'platform' in card ? readFragment(CARD_PLATFORM, card.platform) : undefined;
+  const containers =
+    'parentContainers' in card ? readFragment(CARD_PATH, card.parentContainers)?.containers : undefined;
+  const place =
+    'parent' in card ? shortName(card.parent.urn) : (containers ?? []).map(innerName).reverse().join(' / ');
+  const isUnknown = platform?.urn === 'urn:li:dataPlatform:unknown';
+  return [
+    subType ?? entityTypeLabel(entityTypeOf(card.urn)),
+    ...(platform && !isUnknown ? [innerName(platform)] : []),
+    ...(place === '' ? [] : [place]),
+  ];
+}
+
+function descriptionOf(card: EntityCardFields): string | undefined {
+  const candidates = [
+    'editableProperties' in card && card.editableProperties && 'description' in card.editableProperties
+      ? card.editableProperties.description
+      : undefined,
+    'properties' in card && card.properties && 'description' in card.properties
+      ? card.properties.description
+      : undefined,
+    'properties' in card && card.properties && 'definition' in card.properties
+      ? card.properties.definition
+      : undefined,
+  ];
+  return candidates.find((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
+
+/** Domain, owners, tags and terms, as far as there are any. */
+function factsOf(
+  card: EntityCardFields,
+): readonly { readonly label: string; readonly names: readonly string[] }[] {
+  const domain = 'domain' in card ? readFragment(CARD_DOMAIN, card.domain) : undefined;
+  const owners = 'ownership' in card ? readFragment(CARD_OWNERS, card.ownership)?.owners : undefined;
+  const tags = 'tags' in card ? readFragment(CARD_TAGS, card.tags)?.tags : undefined;
+  const terms = 'glossaryTerms' in card ? readFragment(CARD_TERMS, card.glossaryTerms)?.terms : undefined;
+  return [
+    { label: 'Domain', names: namesOf(domain ? [domain.domain] : []) },
+    { label: 'Owner', names: namesOf((owners ?? []).map(({ owner }) => owner)) },
+    { label: 'Tags', names: namesOf((tags ?? []).map(({ tag }) => tag)) },
+    { label: 'Terms', names: namesOf((terms ?? []).map(({ term }) => term)) },
+  ].filter(({ names }) => names.length > 0);
+}
+
+/** An entity that a card names. */
+interface InnerEntity {
+  readonly urn: string;
+  readonly properties: { readonly name: string } | { readonly displayName: string | null } | null;
+}
+
+function innerName({ urn, properties }: InnerEntity): string {
+  const name = properties && ('name' in properties ? properties.name : properties.displayName);
+  return name === null || name === '' ? shortName(urn) : name;
+}
+
+/** Names, at most four of them. */
+function namesOf(entities: readonly InnerEntity[]): readonly string[] {
+  const names = [...new Set(entities.map(innerName))];
+  return names.length <= 4
+    ? names
+    : [...names.slice(0, 3), `${(names.length - 3).toLocaleString('en')} more`];
+}
+
+/** Texts in which words were found, but which the card does not show. */
+function furtherMatches(
+  { matchedFields }: FoundPage['results'][number],
+  words: readonly string[],
+  shown: readonly string[],
+): readonly { readonly name: string; readonly value: string }[] {
+  if (words.length === 0) return [];
+  const isShown = (value: string): boolean =>
+    shown.some((text) => text.toLowerCase().includes(value.toLowerCase()));
+  const others = matchedFields.filter(
+    ({ name, value }) => !/^(?:urn|id|_entityName)$/.test(name) && value !== '' && !isShown(value),
+  );
+  return others.slice(
+    0,
+    shown.some((text) => piecesOf(text, words).some(({ isMatch }) => isMatch)) ? 0 : MATCHES,
+  );
+}
+
+/** The name of a field of the model in words: `fieldPaths` as `field paths`. */
+function readable(field: string): string {
+  return field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}

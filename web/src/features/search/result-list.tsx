@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Pager } from '../../components/controls/pager.tsx';
+import { Results } from '../../components/data/result.tsx';
+import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Row, Stack } from '../../components/layout/layout.tsx';
+import { entityTypeOf } from '../../urls/urn.ts';
+import type { Wording } from './describe-criterion.ts';
+import { EmptyCatalog } from './empty-catalog.tsx';
+import { NO_FILTERS, criteriaOf } from './filters.ts';
+import { wordsOf } from './highlight.ts';
+import { NoResults } from './no-results.tsx';
+import { ResultCard } from './result-card.tsx';
+import { searchAddress } from './search-address.ts';
+import type { SearchState } from './search-address.ts';
+import { PAGE_SIZE, useSearchResults } from './search-results.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { selectedAssets, useSelection, withSelected } from './selection.ts';
+import type { SelectedAssets } from './selection.ts';
+import type { SavedView } from './views.ts';
+
+/** The results of a search, by page; what the server warns of; what to do if there are none. */
+export function ResultList({
+  state,
+  isReady,
+  view,
+  wording,
+  actions,
+  onChange,
+}: {
+  readonly state: SearchState;
+  readonly isReady: boolean;
+  readonly view: SavedView | undefined;
+  /** What can be done with selected results. */
+  readonly actions: (assets: SelectedAssets) => ReactNode;
+  readonly wording: Wording;
+  readonly onChange: (state: SearchState) => void;
+}): ReactNode {
+  const { data, error, isPlaceholderData, refetch } = useSearchResults(state, isReady);
+  const [selection, setSelection] = useSelection(state);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={24} label="Loading results" />;
+  const { total, results, warnings } = data;
+  const isEverything =
+    state.text === '' && criteriaOf(state.filters).length === 0 && (state.view ?? '') === '';
+  // A new catalog has its first user; a catalog of people and groups alone has no assets.
+  const isEmpty =
+    isEverything && results.length === total && results.every(({ entity }) => isPerson(entity.urn));
+  const words = wordsOf(state.text);
+  return (
+    <Stack gap={3}>
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
+      <Row gap={4} spread={results.length > 0}>
+        <p role="status">{total.toLocaleString('en')} found</p>
+        {results.length > 0 && (
+          <SelectionBar
+            selection={selection}
+            page={results.map(({ entity }) => entity.urn)}
+            total={total}
+            onChange={setSelection}
+            actions={actions(selectedAssets(selection, state, view?.filters ?? NO_FILTERS, total))}
+          />
+        )}
+      </Row>
+      {results.length > 0 && (
+        <Results label="Results" isStale={isPlaceholderData}>
+          {results.map((result) => {
+            const { urn } = result.entity;
+            return (
+              <ResultCard
+                key={urn}
+                result={result}
+                words={words}
+                isSelected={selection.isAll || selection.urns.has(urn)}
+                onSelect={(isSelected) => {
+                  setSelection(withSelected(selection, [urn], isSelected));
+                }}
+              />
+            );
+          })}
+        </Results>
+      )}
+      {isEmpty && !isPlaceholderData && <EmptyCatalog />}
+      {total === 0 && !isPlaceholderData && !isEverything && (
+        <NoResults state={state} wording={wording} onChange={onChange} />
+      )}
+      <Pages state={state} total={total} />
+    </Stack>
+  );
+}
+
+function isPerson(urn: string): boolean {
+  return ['corpuser', 'corpGroup'].includes(entityTypeOf(urn));
+}
+
+function Pages({ state, total }: { readonly state: SearchState; readonly total: number }): ReactNode {
+  const pages = Math.ceil(total / PAGE_SIZE);
+  const address = (page: number): string => searchAddress({ ...state, page });
+  if (total > 0 && state.page > pages) {
+    return (
+      <p>
+        The results end at page {pages.toLocaleString('en')}.{' '}
+        <Link href={address(1)}>Go to the first page</Link>
+      </p>
+    );
+  }
+  return pages > 1 && <Pager page={state.page} pages={pages} pathOf={address} />;
+}

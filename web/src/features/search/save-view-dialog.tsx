@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { Soft, Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { describeGroup } from './describe-criterion.ts';
+import type { Wording } from './describe-criterion.ts';
+import type { ViewFilter } from './view-definition.ts';
+import { useSaveView } from './views.ts';
+import type { SavedView, Views } from './views.ts';
+
+const NEW = 'new';
+
+/** Saves filters as a new view, or in place of those of another one. */
+export function SaveViewDialog({
+  filter,
+  views,
+  initial,
+  wording,
+  onSaved,
+  onClose,
+}: {
+  readonly filter: ViewFilter;
+  readonly views: Views;
+  /** The view to replace unless the person chooses otherwise. */
+  readonly initial: SavedView | undefined;
+  readonly wording: Wording;
+  readonly onSaved: (urn: string) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [target, setTarget] = useState(initial);
+  const [name, setName] = useState(initial?.name ?? '');
+  const [description, setDescription] = useState(initial?.description ?? '');
+  const [isGlobal, setGlobal] = useState(false);
+  const save = useSaveView();
+  const [isTried, setTried] = useState(false);
+  const isNameless = name.trim() === '';
+  const submit = (): void => {
+    setTried(true);
+    if (isNameless) return;
+    save.mutate(
+      { urn: target?.urn, name: name.trim(), description, isGlobal, filter },
+      { onSuccess: onSaved },
+    );
+  };
+  const editable = views.views.filter(({ isEditable }) => isEditable);
+  return (
+    <Dialog
+      title="Save as a view"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="primary" onPress={submit} isPending={save.isPending}>
+            Save view
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>
+          <Soft>The view finds: </Soft>
+          <bdi>
+            {filter.operator === 'AND'
+              ? describeGroup(filter.filters, wording)
+              : filter.filters.map((criterion) => describeGroup([criterion], wording)).join(', or ')}
+          </bdi>
+          <Soft>. Search words and the order are not part of it.</Soft>
+        </p>
+        {editable.length > 0 && (
+          <Select
+            label="Save as"
+            value={target?.urn ?? NEW}
+            choices={[
+              { value: NEW, label: 'A new view' },
+              ...editable.map((view) => ({ value: view.urn, label: `Replace ${view.name}` })),
+            ]}
+            onChange={(urn) => {
+              const view = editable.find((one) => one.urn === urn);
+              setTarget(view);
+              setName(view?.name ?? '');
+              setDescription(view?.description ?? '');
+            }}
+          />
+        )}
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          isRequired
+          problem={isTried && isNameless ? 'Enter a name.' : undefined}
+          onEnter={submit}
+        />
+        <TextField label="Description" value={description} onChange={setDescription} lines={2} />
+        {target === undefined && (
+          <Select
+            label="For whom"
+            value={isGlobal ? 'all' : 'me'}
+            choices={[
+              { value: 'me', label: 'Only me' },
+              ...(views.mayManageGlobal ? [{ value: 'all', label: 'All users' }] : []),
+            ]}
+            help={
+              views.mayManageGlobal
+                ? undefined
+                : 'Views for all users need the privilege to manage global views.'
+            }
+            onChange={(whom) => {
+              setGlobal(whom === 'all');
+            }}
+          />
+        )}
+        {save.error && <ErrorNotice error={save.error} />}
+      </Stack>
+    </Dialog>
+  );
+}

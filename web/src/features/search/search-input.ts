@@ -1,0 +1,46 @@
+import { filtersOf, orFilters } from './filters.ts';
+import type { Filters } from './filters.ts';
+import { withChoice, NOTHING_CHOSEN } from './facet-choice.ts';
+import type { SearchState } from './search-address.ts';
+
+/** What all requests about a search say: its words, filters and view. */
+export interface SearchInput {
+  query: string;
+  orFilters: ReturnType<typeof orFilters>;
+  viewUrn?: string;
+}
+
+/** The search of a state, as the API takes it. */
+export function searchInput({
+  text,
+  filters,
+  view,
+}: Pick<SearchState, 'text' | 'filters' | 'view'>): SearchInput {
+  return {
+    query: text === '' ? '*' : text,
+    orFilters: orFilters(filters),
+    ...(view !== undefined && view !== '' && { viewUrn: view }),
+  };
+}
+
+/** The filters without what is chosen in the facet of a field. */
+export function withoutFacet(filters: Filters, field: string): Filters {
+  return { ...filters, base: withChoice(filters.base, field, NOTHING_CHOSEN) };
+}
+
+/** The ways to drop one condition, each with the filters that are left. */
+export function withoutEach(
+  filters: Filters,
+): readonly { readonly index: number; readonly filters: Filters }[] {
+  return filters.base.map((_, index) => ({
+    index,
+    filters: { ...filters, base: filters.base.toSpliced(index, 1) },
+  }));
+}
+
+/** The filters without one of the groups. */
+export function withoutGroup({ base, groups }: Filters, index: number): Filters {
+  const [only, ...others] = groups.toSpliced(index, 1);
+  if (only !== undefined && others.length === 0) return filtersOf([[...base, ...only]]);
+  return { base, groups: only === undefined ? [] : [only, ...others] };
+}

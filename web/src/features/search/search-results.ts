@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import type { ResultOf } from '../../api/graphql.ts';
+import { queryWithWarnings } from '../../api/query.ts';
+import { ENTITY_CARD } from './entity-card.ts';
+import type { SearchState } from './search-address.ts';
+import { searchInput } from './search-input.ts';
+
+const SEARCH = graphql(
+  `
+    query search($input: SearchAcrossEntitiesInput!) {
+      searchAcrossEntities(input: $input) {
+        total
+        searchResults {
+          entity {
+            urn
+            ...EntityCard
+          }
+          matchedFields {
+            name
+            value
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_CARD],
+);
+
+/** Results on a page. */
+export const PAGE_SIZE = 20;
+
+/** One page of results, and what the server warns of. */
+export interface FoundPage {
+  readonly total: number;
+  readonly results: NonNullable<ResultOf<typeof SEARCH>['searchAcrossEntities']>['searchResults'];
+  readonly warnings: readonly string[];
+}
+
+/** The page of results of a search; the former page stays while the next one is on its way. */
+export function useSearchResults(state: SearchState, isEnabled: boolean): UseQueryResult<FoundPage> {
+  const { sort, page } = state;
+  const input = {
+    ...searchInput(state),
+    start: (page - 1) * PAGE_SIZE,
+    count: PAGE_SIZE,
+    searchFlags: { skipAggregates: true },
+    ...(sort && { sortInput: { sortCriteria: [sortCriterion(sort)] } }),
+  };
+  return useQuery({
+    queryKey: ['search', input],
+    queryFn: async ({ signal }) => {
+      const { data, warnings } = await queryWithWarnings(SEARCH, { input }, signal);
+      const found = data.searchAcrossEntities;
+      return { total: found?.total ?? 0, results: found?.searchResults ?? [], warnings };
+    },
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+}
+
+function sortCriterion({ field, isDescending }: NonNullable<SearchState['sort']>): {
+  field: string;
+  sortOrder: 'ASCENDING' | 'DESCENDING';
+} {
+  return { field, sortOrder: isDescending ? 'DESCENDING' : 'ASCENDING' };
+}

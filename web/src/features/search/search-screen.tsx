@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Row, Sidebar, Stack } from '../../components/layout/layout.tsx';
+import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import type { Wording } from './describe-criterion.ts';
+import { Facets } from './facets.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterEditor } from './filter-editor.tsx';
+import { criteriaOf } from './filters.ts';
+import type { Filters } from './filters.ts';
+import { ResultList } from './result-list.tsx';
+import type { SearchState } from './search-address.ts';
+import type { SelectedAssets } from './selection.ts';
+import { SortControl } from './sort-control.tsx';
+import type { Fields } from './use-fields.ts';
+import { ViewControl } from './view-control.tsx';
+import type { Views } from './views.ts';
+
+/** Facets, filters and results of a search. */
+export function SearchScreen({
+  state,
+  isReady,
+  fields,
+  views,
+  wording,
+  actions,
+  onChange,
+}: {
+  readonly state: SearchState;
+  /** Whether the address is complete: the default view is known. */
+  readonly isReady: boolean;
+  readonly fields: Fields;
+  readonly views: Views | undefined;
+  readonly wording: Wording;
+  /** What can be done with selected results. */
+  readonly actions: (assets: SelectedAssets) => ReactNode;
+  readonly onChange: (state: SearchState) => void;
+}): ReactNode {
+  const [isEditing, setEditing] = useState(false);
+  const [areFacetsOpen, setFacetsOpen] = useState(false);
+  const isNarrow = useIsNarrow();
+  const setFilters = (filters: Filters): void => {
+    onChange({ ...state, filters, page: 1 });
+  };
+  const facets = isReady ? <Facets state={state} fields={fields} onChange={onChange} /> : null;
+  const chosen = criteriaOf(state.filters).length;
+  const main = (
+    <Stack gap={3}>
+      <Row spread>
+        {isNarrow && (
+          <Button
+            onPress={() => {
+              setFacetsOpen(true);
+            }}
+          >
+            Filters{chosen > 0 && ` (${chosen})`}
+          </Button>
+        )}
+        <Button
+          onPress={() => {
+            setEditing(true);
+          }}
+        >
+          Edit filters
+        </Button>
+        {views && <ViewControl state={state} views={views} wording={wording} onChange={onChange} />}
+        <SortControl
+          sort={state.sort}
+          fields={fields}
+          onChange={(sort) => {
+            onChange({ ...state, sort, page: 1 });
+          }}
+        />
+      </Row>
+      <FilterChips filters={state.filters} wording={wording} onChange={setFilters} />
+      <ResultList
+        state={state}
+        isReady={isReady}
+        view={views?.views.find(({ urn }) => urn === state.view)}
+        wording={wording}
+        actions={actions}
+        onChange={onChange}
+      />
+    </Stack>
+  );
+  return (
+    <>
+      {isNarrow ? main : <Sidebar side={<section aria-label="Filters">{facets}</section>}>{main}</Sidebar>}
+      {isNarrow && (
+        <Dialog
+          title="Filters"
+          isOpen={areFacetsOpen}
+          onClose={() => {
+            setFacetsOpen(false);
+          }}
+          actions={
+            <Button
+              look="primary"
+              onPress={() => {
+                setFacetsOpen(false);
+              }}
+            >
+              Show results
+            </Button>
+          }
+        >
+          {facets}
+        </Dialog>
+      )}
+      {isEditing && (
+        <FilterEditor
+          filters={state.filters}
+          wording={wording}
+          onApply={(filters) => {
+            setEditing(false);
+            setFilters(filters);
+          }}
+          onClose={() => {
+            setEditing(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { Row } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FieldPicker } from './field-picker.tsx';
+import type { Sort } from './search-address.ts';
+import type { Fields } from './use-fields.ts';
+
+const NAME = '_entityName';
+const CHANGED = 'lastModifiedAt';
+/** Keys of choices that are no fields. */
+const RELEVANCE = '';
+const OTHER = ' other';
+
+/** Chooses the order of the results: relevance, name, last change, or any property. */
+export function SortControl({
+  sort,
+  fields,
+  onChange,
+}: {
+  readonly sort: Sort | undefined;
+  readonly fields: Fields;
+  readonly onChange: (sort: Sort | undefined) => void;
+}): ReactNode {
+  const [isPicking, setPicking] = useState(false);
+  const known = new Map([
+    [NAME, 'Name'],
+    [CHANGED, 'Last modified'],
+    ...(fields.facets ?? [])
+      .filter(({ name }) => name.startsWith('structuredProperties.'))
+      .map(({ name, label }) => [name, label] as const),
+  ]);
+  if (sort && !known.has(sort.field)) known.set(sort.field, fields.of(sort.field).label);
+  return (
+    <Row gap={1}>
+      <Select
+        label="Sort by"
+        isLabelHidden
+        value={sort?.field ?? RELEVANCE}
+        choices={[
+          { value: RELEVANCE, label: 'Relevance' },
+          ...[...known].map(([value, label]) => ({ value, label })),
+          { value: OTHER, label: 'Another property…' },
+        ]}
+        onChange={(field) => {
+          if (field === OTHER) setPicking(true);
+          // The latest change first; names and values from the smallest.
+          else onChange(field === RELEVANCE ? undefined : { field, isDescending: field === CHANGED });
+        }}
+      />
+      {sort && (
+        <Button
+          look="quiet"
+          label={sort.isDescending ? 'Descending; sort ascending' : 'Ascending; sort descending'}
+          onPress={() => {
+            onChange({ ...sort, isDescending: !sort.isDescending });
+          }}
+        >
+          <span aria-hidden="true">{sort.isDescending ? '↓' : '↑'}</span>
+        </Button>
+      )}
+      <Dialog
+        title="Sort by a property"
+        isOpen={isPicking}
+        onClose={() => {
+          setPicking(false);
+        }}
+      >
+        <FieldPicker
+          label="Property"
+          onPick={({ name }) => {
+            setPicking(false);
+            onChange({ field: name, isDescending: false });
+          }}
+        />
+      </Dialog>
+    </Row>
+  );
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { shortName } from '../../urls/urn.ts';
+import { valueLabel } from './fields.ts';
+import type { Field } from './fields.ts';
+import type { SearchInput } from './search-input.ts';
+
+const FACETS = graphql(
+  `
+    query facets($input: AggregateAcrossEntitiesInput!) {
+      aggregateAcrossEntities(input: $input) {
+        facets {
+          field
+          aggregations {
+            value
+            count
+            entity {
+              urn
+              ...EntityLabel
+            }
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+/** A value of a field, with the number of entities that have it. */
+export interface CountedValue {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** Values by field, most frequent first. Fields that no searched entity type has are missing. */
+export type FacetValues = ReadonlyMap<string, readonly CountedValue[]>;
+
+/** Counts the values of fields in what a search finds; the former counts stay while new ones are on their way. */
+export function useFacetValues(
+  fields: readonly Field[],
+  search: SearchInput,
+  size: number,
+  isEnabled = true,
+): UseQueryResult<FacetValues> {
+  const names = fields.map(({ name }) => name);
+  return useQuery({
+    queryKey: ['facets', names, search, size],
+    queryFn: ({ signal }) => countValues(fields, search, size, signal),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled && names.length > 0,
+  });
+}
+
+async function countValues(
+  fields: readonly Field[],
+  search: SearchInput,
+  size: number,
+  signal: AbortSignal,
+): Promise<FacetValues> {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const input = { ...search, facets: [...byName.keys()], searchFlags: { maxAggValues: size } };
+  const { aggregateAcrossEntities: counted } = await query(FACETS, { input }, signal);
+  return new Map(
+    (counted?.facets ?? []).flatMap(({ field: name, aggregations }) => {
+      const field = byName.get(name);
+      if (field === undefined) return [];
+      const values = aggregations
+        // Types that exist in the model, but not in what is found.
+        .filter(({ count }) => field.kind !== 'type' || count > 0)
+        .map(({ value, count, entity }) => ({
+          value,
+          count,
+          label: entity ? nameOf(entity) : valueLabel(field, value, shortName),
+        }));
+      return [[name, values]];
+    }),
+  );
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { BUILT_IN_FIELDS, fieldOfProperty, plainField, propertyOfField } from './fields.ts';
+import type { Field, FieldKind } from './fields.ts';
+
+const PROPERTIES = graphql(`
+  query searchedProperties($input: SearchAcrossEntitiesInput!) {
+    searchAcrossEntities(input: $input) {
+      searchResults {
+        entity {
+          urn
+          ... on StructuredPropertyEntity {
+            definition {
+              qualifiedName
+              displayName
+              valueType {
+                info {
+                  type
+                }
+              }
+              allowedValues {
+                __typename
+              }
+            }
+            settings {
+              isHidden
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** At most so many properties have a facet by their settings. */
+const MAX_SHOWN = 100;
+
+/** The fields of a search: those that have a facet, and any other by its name. */
+export interface Fields {
+  /** Fields with a facet, in their order; undefined until the properties are known. */
+  readonly facets: readonly Field[] | undefined;
+  readonly of: (name: string) => Field;
+  readonly error: Error | null;
+}
+
+/** The fields of a search in which these are named: by facets that were added, by conditions, by the order. */
+export function useFields(added: readonly string[], named: readonly string[]): Fields {
+  const shown = useQuery({
+    queryKey: ['searchedProperties', 'shown'],
+    queryFn: ({ signal }) => find({ field: 'showInSearchFilters', values: ['true'] }, signal),
+    staleTime: 30_000,
+  });
+  const wanted = [...new Set([...added, ...named].flatMap((name) => propertyOfField(name) ?? []))].sort();
+  const others = useQuery({
+    queryKey: ['searchedProperties', 'of', wanted],
+    queryFn: ({ signal }) => find({ field: 'urn', values: wanted }, signal),
+    enabled: wanted.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  const known = new Map([...(others.data ?? []), ...(shown.data ?? [])].map((field) => [field.name, field]));
+  const of = (name: string): Field => known.get(name) ?? plainField(name);
+  const listed = [...BUILT_IN_FIELDS, ...(shown.data ?? [])];
+  const names = new Set(listed.map(({ name }) => name));
+  const isReady = !shown.isPending && (wanted.length === 0 || !others.isPending);
+  return {
+    facets: isReady ? [...listed, ...added.filter((name) => !names.has(name)).map(of)] : undefined,
+    of,
+    error: shown.error ?? others.error,
+  };
+}
+
+/** Properties whose names have these words, as fields. */
+export function useFoundProperties(text: string): readonly Field[] {
+  const words = text.replace(/[^\p{L}\p{N}. ]/gu, ' ').trim();
+  const { data } = useQuery({
+    queryKey: ['searchedProperties', 'named', words],
+    queryFn: ({ signal }) => search({ query: words === '' ? '*' : `${words}*`, count: 30 }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  return data ?? [];
+}
+
+function find(filter: { field: string; values: string[] }, signal: AbortSignal): Promise<readonly Field[]> {
+  return search({ query: '*', count: MAX_SHOWN, orFilters: [{ and: [filter] }] }, signal);
+}
+
+async function search(
+  input: { query: string; count: number; orFilters?: { and: { field: string; values: string[] }[] }[] },
+  signal: AbortSignal,
+): Promise<readonly Field[]> {
+  const flags = { skipAggregates: true, skipHighlighting: true };
+  const { searchAcrossEntities: found } = await query(
+    PROPERTIES,
+    { input: { ...input, types: ['STRUCTURED_PROPERTY'], searchFlags: flags } },
+    signal,
+  );
+  return (found?.searchResults ?? []).flatMap(({ entity }) => {
+    if (!('definition' in entity) || entity.settings?.isHidden === true) return [];
+    const { qualifiedName, displayName, valueType, allowedValues } = entity.definition;
+    const kind = KINDS[valueType.info.type] ?? 'text';
+    const isRange = (kind === 'number' || kind === 'date') && allowedValues === null;
+    return [
+      { name: fieldOfProperty(qualifiedName), label: displayName ?? qualifiedName, kind, isListed: !isRange },
+    ];
+  });
+}
+
+const KINDS: Readonly<Record<string, FieldKind>> = { NUMBER: 'number', DATE: 'date', URN: 'urn' };

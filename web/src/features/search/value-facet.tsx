@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { FacetValue, FacetValues } from '../../components/controls/facet.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
+import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Soft } from '../../components/layout/layout.tsx';
+import { isChosen, withValue } from './facet-choice.ts';
+import type { FacetChoice } from './facet-choice.ts';
+import { valueLabel } from './fields.ts';
+import type { Field } from './fields.ts';
+import type { SearchInput } from './search-input.ts';
+import { useFacetValues } from './use-facet-values.ts';
+import type { CountedValue } from './use-facet-values.ts';
+
+/** Values shown before "More". */
+const FEW = 6;
+/** Further values shown by each "More". */
+const MORE = 50;
+/** Greatest number of values that can be searched within: the server's limit; entities have names to look up. */
+const ALL = { text: 10_000, urn: 1_000 };
+
+/** The facet of a field with values to choose or to exclude. */
+export function ValueFacet({
+  field,
+  choice,
+  shared,
+  search,
+  onChange,
+}: {
+  readonly field: Field;
+  readonly choice: FacetChoice;
+  /** Its most frequent values in what the whole search finds; undefined until they are known. */
+  readonly shared: readonly CountedValue[] | undefined;
+  /** The search without what is chosen here: it counts what a further choice would find. */
+  readonly search: SearchInput;
+  readonly onChange: (choice: FacetChoice) => void;
+}): ReactNode {
+  const [limit, setLimit] = useState(FEW);
+  const [sought, setSought] = useState('');
+  const isAll = limit > FEW;
+  const all = field.kind === 'urn' ? ALL.urn : ALL.text;
+  const own = useFacetValues([field], search, isAll ? all : FEW + 1, isAll || isChosen(choice));
+  const values = isAll || isChosen(choice) ? (own.data?.get(field.name) ?? shared) : shared;
+  const named = [...choice.chosen, ...choice.excluded];
+  const nameOf = useEntityNames(named);
+  if (own.error) return <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />;
+  if (values === undefined) return <Skeleton lines={3} />;
+
+  const words = sought.trim().toLowerCase();
+  const found = words === '' ? values : values.filter(({ label }) => label.toLowerCase().includes(words));
+  const shown = found.slice(0, limit);
+  // What is chosen stays shown, however rare it is.
+  const missing = named
+    .filter((value) => !shown.some((other) => isSame(field, other.value, value)))
+    .map((value) => ({
+      value,
+      label: valueLabel(field, value, nameOf),
+      count: countOf(field, value, values, shared),
+    }));
+  const stateOf = (value: string): 'chosen' | 'excluded' | undefined =>
+    choice.chosen.some((one) => isSame(field, one, value))
+      ? 'chosen'
+      : choice.excluded.some((one) => isSame(field, one, value))
+        ? 'excluded'
+        : undefined;
+  return (
+    <>
+      {isAll && (
+        <TextField
+          label={`Search in ${field.label}`}
+          isLabelHidden
+          placeholder="Search in these values"
+          value={sought}
+          onChange={setSought}
+        />
+      )}
+      <FacetValues label={field.label}>
+        {[...shown, ...missing].map(({ value, label, count }) => (
+          <FacetValue
+            key={value}
+            label={label}
+            count={count}
+            state={stateOf(value)}
+            onChange={(state) => {
+              const given = named.find((one) => isSame(field, one, value)) ?? value;
+              onChange(withValue(choice, given, state));
+            }}
+          />
+        ))}
+        {shown.length + missing.length === 0 && (
+          <Soft>{words === '' ? 'No values' : 'No value has this text'}</Soft>
+        )}
+      </FacetValues>
+      {found.length > limit && (
+        <Button
+          look="quiet"
+          label={`More values of ${field.label}`}
+          onPress={() => {
+            setLimit(limit + MORE);
+          }}
+        >
+          {isAll ? `More (${(found.length - limit).toLocaleString('en')})` : 'More'}
+        </Button>
+      )}
+      {isAll && values.length >= all && <Soft>The {all.toLocaleString('en')} most frequent values.</Soft>}
+    </>
+  );
+}
+
+/** Whether two texts are the same value: numbers are counted as `30.0` and may be written as `30`. */
+function isSame({ kind }: Field, a: string, b: string): boolean {
+  return a === b || (kind === 'number' && Number(a) === Number(b));
+}
+
+function countOf(
+  field: Field,
+  value: string,
+  ...lists: readonly (readonly CountedValue[] | undefined)[]
+): number | undefined {
+  for (const list of lists) {
+    const found = list?.find((other) => isSame(field, other.value, value));
+    if (found) return found.count;
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ComboBox } from '../../components/controls/choice.tsx';
+import { Chip, Chips } from '../../components/controls/chip.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { valueLabel } from './fields.ts';
+import type { Field } from './fields.ts';
+import { useFacetValues } from './use-facet-values.ts';
+
+/** Values that are suggested at once. */
+const SUGGESTED = 50;
+
+/** Chooses values of a field: those that occur are suggested, others can be entered. */
+export function ValuesField({
+  field,
+  values,
+  nameOf,
+  onChange,
+}: {
+  readonly field: Field;
+  readonly values: readonly string[];
+  readonly nameOf: (urn: string) => string;
+  readonly onChange: (values: readonly string[]) => void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const { data } = useFacetValues([field], { query: '*', orFilters: [] }, 1_000);
+  const words = text.trim().toLowerCase();
+  const found = (data?.get(field.name) ?? []).filter(
+    ({ value, label }) =>
+      !values.includes(value) && (label.toLowerCase().includes(words) || value === text.trim()),
+  );
+  const add = (value: string | undefined): void => {
+    if (value === undefined || value === '' || values.includes(value)) return;
+    setText('');
+    onChange([...values, value]);
+  };
+  const typed = text.trim();
+  const isNew = typed !== '' && !found.some(({ value, label }) => value === typed || label === typed);
+  return (
+    <Stack gap={1}>
+      <ComboBox
+        label="Add a value"
+        isLabelHidden
+        placeholder="Add a value"
+        value={undefined}
+        text={text}
+        onInput={setText}
+        choices={[
+          ...found.slice(0, SUGGESTED).map(({ value, label, count }) => ({
+            value,
+            label,
+            help: count.toLocaleString('en'),
+          })),
+          ...(isNew ? [{ value: typed, label: typed, help: 'As typed' }] : []),
+        ]}
+        onChange={add}
+      />
+      {values.length > 0 && (
+        <Chips label="Values">
+          {values.map((value) => (
+            <Chip
+              key={value}
+              text={valueLabel(field, value, nameOf)}
+              onRemove={() => {
+                onChange(values.filter((other) => other !== value));
+              }}
+            />
+          ))}
+        </Chips>
+      )}
+    </Stack>
+  );
+}
