@@ -18,7 +18,7 @@ import { resolveSearch } from './search-request.ts';
 
 /** Maximum number of values in `byValue`; `values` counts all. */
 const VALUES = 20;
-const SAMPLES = 5;
+const SAMPLES = 10;
 /** Facet size above the number of entity types and platforms. */
 const ALL = 1_000_000;
 
