@@ -8,11 +8,12 @@ import { Page } from './components/layout/layout.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { PAGES } from './pages/pages.ts';
+import { guardedNavigation } from './features/leaving/leave-guard.ts';
 
 /** The interface: the frame, and in it the page that the address names. */
 export function App(): ReactNode {
   return (
-    <Router base={BASE_PATH}>
+    <Router base={BASE_PATH} aroundNav={guardedNavigation}>
       <Navigation>
         <Shell>
           <Suspense fallback={<PageSkeleton />}>

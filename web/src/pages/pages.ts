@@ -9,25 +9,18 @@ interface PageRoute {
 
 /** All pages, in the order in which their addresses are tried. Each is loaded when it is first opened. */
 export const PAGES: readonly PageRoute[] = [
-  {
-    path: '/search',
-    component: lazy(async () => ({ default: (await import('./search-page.tsx')).SearchPage })),
-  },
-  {
-    path: '/edits',
-    component: lazy(async () => ({ default: (await import('./edits-page.tsx')).EditsPage })),
-  },
-  {
-    path: '/edits/:id',
-    component: lazy(async () => ({ default: (await import('./edit-page.tsx')).EditPage })),
-  },
-  {
-    path: '/import',
-    component: lazy(async () => ({ default: (await import('./import-page.tsx')).ImportPage })),
-  },
+  page('/search', async () => (await import('./search-page.tsx')).SearchPage),
+  page('/properties', async () => (await import('./properties-page.tsx')).PropertiesPage),
+  page('/properties/new', async () => (await import('./property-editor-page.tsx')).PropertyEditorPage),
+  page('/properties/:name', async () => (await import('./property-page.tsx')).PropertyPage),
+  page('/properties/:name/edit', async () => (await import('./property-editor-page.tsx')).PropertyEditorPage),
+  page('/edits', async () => (await import('./edits-page.tsx')).EditsPage),
+  page('/edits/:id', async () => (await import('./edit-page.tsx')).EditPage),
+  page('/import', async () => (await import('./import-page.tsx')).ImportPage),
   // After all others: the page of an entity of any type of the registry.
-  {
-    path: '/:type/:urn',
-    component: lazy(async () => ({ default: (await import('./entity-page.tsx')).EntityPage })),
-  },
+  page('/:type/:urn', async () => (await import('./entity-page.tsx')).EntityPage),
 ];
+
+function page(path: string, load: () => Promise<ComponentType>): PageRoute {
+  return { path, component: lazy(async () => ({ default: await load() })) };
+}

@@ -38,11 +38,12 @@ export function Button({
   return (
     <AriaButton
       className={`button button-${look}`}
-      type={type}
+      type={isPending ? 'button' : type}
       isDisabled={isDisabled}
-      isPending={isPending}
       autoFocus={autoFocus}
-      {...(onPress && { onPress })}
+      // Not React Aria's `isPending`: its announcement refers to a progress bar that is gone when it is read.
+      {...(isPending && { 'aria-disabled': true, 'data-pending': true })}
+      {...(onPress && !isPending && { onPress })}
       {...(label !== undefined && { 'aria-label': label })}
       {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
       {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addActor } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+import type { Window } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+const DATASET = 'urn:li:entityType:datahub.dataset';
+const STRING = 'urn:li:dataType:datahub.string';
+
+/** Defines a property as programs do. */
+async function define(name: string, members: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  const urn = `urn:li:structuredProperty:${name}`;
+  const propertyDefinition = {
+    qualifiedName: name,
+    valueType: STRING,
+    entityTypes: [DATASET],
+    cardinality: 'SINGLE',
+    ...members,
+  };
+  const answer = await visit.server.request('POST', '/api/colophon/v1/plans/apply', {
+    definitions: [{ urn, propertyDefinition }],
+  });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** The stored definition; undefined if there is none. */
+async function stored(name: string): Promise<Record<string, unknown> | undefined> {
+  const path = `/openapi/v3/entity/structuredproperty/urn:li:structuredProperty:${name}`;
+  const { json } = await visit.server.request('GET', `${path}/propertyDefinition`);
+  return json.value;
+}
+
+/** The browser reports each refusal of the server; those of remarks on a draft are expected. */
+function expectRefusals(window: Window, status: number): void {
+  expect(window.complaints.filter((text) => !text.includes(`status of ${status}`))).toEqual([]);
+  window.complaints.length = 0;
+}
+
+/** Presses keys one after the other. */
+async function press(window: Window, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await window.page.keyboard.press(key);
+}
+
+describe('the list', () => {
+  it('shows coverage, finds by words, orders, and keeps both in the address', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const row = page.getByRole('row', { name: /Retention/ });
+    await row.getByText('220 of 349').waitFor();
+    await window.expectAccessible();
+    await page.getByRole('searchbox', { name: 'Find by name or description' }).fill('cost');
+    await page.getByText('2 properties').waitFor();
+    await page.getByRole('button', { name: /Order/ }).click();
+    await page.getByRole('option', { name: 'Last changed' }).click();
+    await page.waitForURL(/q=cost&sort=lastModified/);
+    await page.reload();
+    await page.getByText('2 properties').waitFor();
+    await page.getByRole('link', { name: 'Cost centre' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cost centre' }).waitFor();
+  });
+
+  it('pages through hundreds', async () => {
+    const definitions = Array.from({ length: 60 }, (_, i) => {
+      const qualifiedName = `io.many.p${String(i).padStart(2, '0')}`;
+      const propertyDefinition = {
+        qualifiedName,
+        valueType: STRING,
+        entityTypes: [DATASET],
+        cardinality: 'SINGLE',
+      };
+      return { urn: `urn:li:structuredProperty:${qualifiedName}`, propertyDefinition };
+    });
+    await visit.server.request('POST', '/api/colophon/v1/plans/apply', { definitions });
+    await using window = await visit.open('/properties?q=io.many&sort=qualifiedName');
+    await window.page.getByText('60 properties').waitFor();
+    await window.page.getByRole('link', { name: 'Page 2' }).click();
+    await window.page.getByRole('link', { name: 'io.many.p59' }).waitFor();
+    await window.page.getByRole('row', { name: /p59/ }).getByText('0 of 349').waitFor();
+  });
+});
+
+describe('a property', () => {
+  it('shows values with counts and a search for each, distribution, coverage, history and rights', async () => {
+    await using window = await visit.open('/properties/io.hearth.retentionDays');
+    const { page } = window;
+    const value = page
+      .getByRole('table', { name: 'Values with the number of assets' })
+      .getByRole('link', { name: '730' });
+    expect(await value.getAttribute('href')).toBe(
+      `/search?${new URLSearchParams({ filter: 'structuredProperties.io.hearth.retentionDays:is:730.0' }).toString()}`,
+    );
+    await page.getByText('Median').waitFor();
+    await window.expectAccessible();
+    await page.getByRole('tab', { name: 'Coverage' }).click();
+    await page.getByRole('row', { name: /snowflake/ }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'Definition created' }).waitFor();
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await page.getByText('may change this property').waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('access');
+  });
+});
+
+describe('the editor', () => {
+  it('defines a property by mouse, with remarks of the server while one types', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    await page.getByRole('link', { name: 'New property' }).click();
+    await page.getByLabel('Name', { exact: false }).first().fill('io.acme.my tier');
+    await page.getByRole('button', { name: /Value type/ }).click();
+    await page.getByRole('option', { name: /^Text/ }).click();
+    await page.getByRole('combobox', { name: 'Types of assets' }).fill('dataset');
+    await page.getByRole('option', { name: 'dataset', exact: true }).click();
+    await page
+      .getByText(/Use dots or underscores/)
+      .first()
+      .waitFor();
+    expectRefusals(window, 400);
+    await page.getByLabel('Name', { exact: false }).first().fill('io.acme.tier');
+    await page.getByText('The property is created.').waitFor();
+    await page.getByRole('button', { name: 'Paste a list…' }).click();
+    await page.getByRole('textbox', { name: 'Values' }).fill('Gold\tThe best\nSilver\nBronze');
+    await page.getByRole('button', { name: 'Add 3 values' }).click();
+    await page.getByRole('button', { name: 'Move Bronze up' }).click();
+    await page.getByRole('checkbox', { name: 'Filter in search' }).click({ force: true });
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'io.acme.tier' }).waitFor();
+    expect(await stored('io.acme.tier')).toMatchObject({
+      allowedValues: [
+        { value: { string: 'Gold' }, description: 'The best' },
+        { value: { string: 'Bronze' } },
+        { value: { string: 'Silver' } },
+      ],
+    });
+  });
+
+  it('does not take the name of another property', async () => {
+    await using window = await visit.open('/properties/new');
+    const { page } = window;
+    await page.getByLabel('Name', { exact: false }).first().fill('io.hearth.steward');
+    await page.getByRole('button', { name: /Value type/ }).click();
+    await page.getByRole('option', { name: /^Text/ }).click();
+    await page.getByRole('combobox', { name: 'Types of assets' }).fill('dataset');
+    await page.getByRole('option', { name: 'dataset', exact: true }).click();
+    await page.getByText('There is already a property with this name.').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  });
+
+  it('breaks values only after showing which, by keyboard alone', async () => {
+    await using window = await visit.open('/properties/io.hearth.regions');
+    const { page } = window;
+    await page.getByRole('link', { name: 'Edit', exact: true }).focus();
+    await press(window, 'Enter');
+    await page.getByRole('textbox', { name: 'Value 1' }).focus();
+    await press(window, 'Alt+ArrowDown');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('value') === 'EU');
+    expect(await page.getByRole('textbox', { name: 'Value 2' }).inputValue()).toBe('EU');
+    await page.getByText('All values that assets have stay as they are.').waitFor();
+    await page.getByRole('button', { name: 'Remove AU' }).focus();
+    await press(window, 'Enter');
+    await page.getByText('Breaking', { exact: true }).waitFor();
+    const version = await page.getByText(/^\d{14}$/).textContent();
+    expect(await page.getByRole('complementary').getByRole('listitem').getByRole('link').count()).toBe(10);
+    const save = page.getByRole('button', { name: 'Save and break values' });
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: /Hide and remove the values of 173 assets/ }).focus();
+    await press(window, 'Space');
+    await save.focus();
+    await press(window, 'Enter');
+    await page.getByRole('heading', { level: 1, name: 'Regions' }).waitFor();
+    expect(await stored('io.hearth.regions')).toMatchObject({
+      version,
+      allowedValues: expect.objectContaining({ length: 4 }),
+    });
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText(/Allowed values:/).waitFor();
+  });
+
+  it('says that a plan is outdated, and plans again', async () => {
+    await define('io.acme.shared', { displayName: 'Shared' });
+    await using window = await visit.open('/properties/io.acme.shared/edit');
+    const { page } = window;
+    await page.getByLabel('Display name').fill('Mine');
+    await page.getByText('All values that assets have stay as they are.').waitFor();
+    await define('io.acme.shared', { displayName: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/The plan is outdated, and nothing was changed/).waitFor();
+    expectRefusals(window, 409);
+    await page.getByText(/Somebody else has changed this property/).waitFor();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+    expect(await stored('io.acme.shared')).toMatchObject({ displayName: 'Mine' });
+  });
+
+  it('asks before unsaved changes are left by a link, by going back, or by a reload', async () => {
+    await using window = await visit.open('/properties/io.hearth.runbook');
+    const { page } = window;
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Display name').fill('Changed');
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Display name').inputValue()).toBe('Changed');
+    let asked = false;
+    page.once('dialog', (reload) => {
+      asked = true;
+      void reload.dismiss();
+    });
+    await page.evaluate(() => {
+      location.reload();
+    });
+    await expect.poll(() => asked).toBe(true);
+    await page.goBack();
+    await dialog.waitFor();
+    await press(window, 'Tab', 'Enter');
+    await page.getByRole('heading', { level: 1, name: 'Runbook' }).waitFor();
+  });
+});
+
+describe('deleting', () => {
+  it('shows counts, can be undone, and is for good only after typing the name', async () => {
+    await using window = await visit.open('/properties/io.hearth.qualityScore');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('106').first().waitFor();
+    await window.expectAccessible();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Restore Quality score' }).click();
+    await page.getByText('Nothing is deleted').waitFor();
+    await page.goto(`${visit.server.url}/properties/io.hearth.qualityScore`);
+    await page.getByRole('button', { name: 'Delete…' }).focus();
+    await press(window, 'Enter');
+    await dialog.getByRole('radio', { name: /So that it can be restored/ }).focus();
+    await press(window, 'ArrowDown');
+    await dialog.getByRole('textbox', { name: /Type io.hearth.qualityScore/ }).focus();
+    const forGood = dialog.getByRole('button', { name: 'Delete for good' });
+    expect(await forGood.isDisabled()).toBe(true);
+    await page.keyboard.type('io.hearth.qualityScore');
+    await expect.poll(() => forGood.isEnabled()).toBe(true);
+    await forGood.focus();
+    await press(window, 'Enter');
+    await page.getByText('Quality score is deleted for good.').waitFor();
+    expect(await stored('io.hearth.qualityScore')).toBeUndefined();
+  });
+});
+
+describe('YAML', () => {
+  it('is exported, corrected with lines, planned and applied', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export YAML' }).click();
+    expect((await download).suggestedFilename()).toBe('properties.yaml');
+    await page.getByRole('link', { name: 'Import YAML' }).click();
+    const editor = page.getByRole('textbox', { name: 'Definitions' });
+    await editor.focus();
+    await press(window, 'Control+a');
+    await page.keyboard.insertText(
+      '- id: io.acme.a\n  type: date\n  entity_types: [dataset]\n- id: io.acme.b\n  tpye: date\n',
+    );
+    await page.getByText("Line 4: There is no key 'tpye'.").waitFor();
+    await window.expectAccessible();
+    await press(window, 'Control+a');
+    await page.keyboard.insertText(
+      '- id: io.acme.a\n  type: date\n  entity_types: [dataset]\n- id: io.acme.b\n  type: urn\n  entity_types: [chart]\n',
+    );
+    await page.getByText('The property is created.').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('The definitions are saved.').waitFor();
+    expect(await stored('io.acme.b')).toMatchObject({ valueType: 'urn:li:dataType:datahub.urn' });
+  });
+});
+
+it('offers a reader nothing that is refused, and says why', async () => {
+  const { token } = await addActor(visit.server, 'reader');
+  await using window = await visit.open('/properties', { token });
+  const { page } = window;
+  await page.getByRole('link', { name: 'Retention' }).waitFor();
+  await page.getByRole('button', { name: /New property.*Manage Structured Properties/ }).waitFor();
+  await page.getByRole('link', { name: 'Retention' }).click();
+  await page.getByRole('button', { name: /Delete….*Manage Structured Properties/ }).waitFor();
+  await page.getByRole('tab', { name: 'Access' }).click();
+  await page.getByText('may not change this property').waitFor();
+  await page.goto(`${visit.server.url}/properties/io.hearth.retentionDays/edit`);
+  await page.getByText('You may not change properties').waitFor();
+});
+
+describe('hostile data', () => {
+  it('shows markup and long texts as text, and edits 5,000 allowed values', async () => {
+    const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
+    const allowedValues = Array.from({ length: 5_000 }, (_, i) => ({ value: { string: `value ${i} قيمة` } }));
+    await define('io.hostile.property', {
+      displayName: markup,
+      description: 'x'.repeat(10_000),
+      allowedValues,
+    });
+    await using window = await visit.open('/properties/io.hostile.property', { width: 390 });
+    const { page } = window;
+    await page.getByRole('heading', { level: 1, name: markup }).waitFor();
+    await page.getByText('50 of 5,000').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByRole('list', { name: 'Allowed values' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('button', { name: 'Add a value' }).click();
+    await page.waitForFunction(() => document.activeElement?.closest('[aria-posinset="5001"]') !== null);
+    await page.keyboard.type('one more');
+    await page.getByText('All values that assets have stay as they are.').waitFor();
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^50 of 5,00/).waitFor();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the %s look', (colorScheme) => {
+  it('is accessible on a narrow screen', async () => {
+    await using window = await visit.open('/properties/io.hearth.dataClassification/edit', {
+      colorScheme,
+      width: 390,
+    });
+    await window.page.getByRole('heading', { level: 1, name: /Edit/ }).waitFor();
+    await window.expectAccessible();
+    expect(await window.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});

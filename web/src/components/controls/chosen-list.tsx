@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Stack } from '../layout/layout.tsx';
+import { Chip, Chips } from './chip.tsx';
+import { ComboBox } from './choice.tsx';
+import type { Choice } from './choice.tsx';
+
+/** Chooses several of many values: what is chosen as chips, and a field that finds the others. */
+export function ChosenList({
+  label,
+  choices,
+  chosen,
+  onChange,
+  help,
+  problem,
+  isRequired = false,
+}: {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  readonly help?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly isRequired?: boolean;
+}): ReactNode {
+  // A new field after each choice: it begins empty again.
+  const [turn, setTurn] = useState(0);
+  const labels = new Map(choices.map((choice) => [choice.value, choice.label]));
+  return (
+    <Stack gap={2}>
+      <ComboBox
+        key={turn}
+        label={label}
+        choices={choices.filter(({ value }) => !chosen.includes(value))}
+        value={undefined}
+        help={help}
+        problem={problem}
+        isRequired={isRequired}
+        placeholder={chosen.length === 0 ? 'Choose' : 'Add another'}
+        onChange={(value) => {
+          if (value === undefined) return;
+          onChange([...chosen, value]);
+          setTurn(turn + 1);
+        }}
+      />
+      {chosen.length > 0 && (
+        <Chips label={`${label}, chosen`}>
+          {chosen.map((value) => (
+            <Chip
+              key={value}
+              text={labels.get(value) ?? value}
+              onRemove={() => {
+                onChange(chosen.filter((other) => other !== value));
+              }}
+            />
+          ))}
+        </Chips>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Label, Radio, RadioGroup } from 'react-aria-components';
+import type { Choice } from './choice.tsx';
+import './radio-choice.css';
+
+/** Chooses one of two or three values, all of which are shown with what they mean. */
+export function RadioChoice({
+  label,
+  choices,
+  value,
+  onChange,
+  isDisabled = false,
+}: {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isDisabled?: boolean;
+}): ReactNode {
+  return (
+    <RadioGroup className="field" value={value} onChange={onChange} isDisabled={isDisabled}>
+      <Label className="field-label">{label}</Label>
+      {choices.map((choice) => (
+        <Radio key={choice.value} value={choice.value} className="radio">
+          <span className="radio-dot" aria-hidden="true" />
+          <span>
+            {choice.label}
+            {choice.help !== undefined && <span className="radio-help">{choice.help}</span>}
+          </span>
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}

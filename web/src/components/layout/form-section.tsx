@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Soft, Stack } from './layout.tsx';
+import './form-section.css';
+
+/** A part of a long form, with a heading and what it is about. */
+export function FormSection({
+  title,
+  about,
+  children,
+}: {
+  readonly title: string;
+  readonly about?: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  const id = useId();
+  return (
+    <section className="form-section" aria-labelledby={id}>
+      <div className="form-section-head">
+        <h2 id={id}>{title}</h2>
+        {about !== undefined && <Soft>{about}</Soft>}
+      </div>
+      <Stack gap={3}>{children}</Stack>
+    </section>
+  );
+}
+
+/** A form with something beside it that stays in sight while the form is scrolled; on a narrow screen it is below. */
+export function FormWithCompanion({
+  children,
+  companion,
+}: {
+  readonly children: ReactNode;
+  readonly companion: ReactNode;
+}): ReactNode {
+  return (
+    <div className="form-companion">
+      <div className="form-companion-main">{children}</div>
+      <aside className="form-companion-side">{companion}</aside>
+    </div>
+  );
+}
+
+/** A panel whose foot stays in sight while its content is scrolled. */
+export function FootedPanel({
+  title,
+  children,
+  foot,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly foot: ReactNode;
+}): ReactNode {
+  const id = useId();
+  return (
+    <section className="footed-panel" aria-labelledby={id}>
+      <div className="footed-panel-body">
+        <Stack gap={3}>
+          <h2 id={id}>{title}</h2>
+          {children}
+        </Stack>
+      </div>
+      <div className="footed-panel-foot">{foot}</div>
+    </section>
+  );
+}

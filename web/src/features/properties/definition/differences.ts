@@ -1,0 +1,49 @@
+import { allowedValuesOf, draftOf } from './draft.ts';
+import { SETTINGS } from './settings.ts';
+import type { Aspect } from './stored-property.ts';
+import { entityTypeLabel, platformName, valueTypeLabel } from './value-types.ts';
+
+/** One difference between two states of a definition, in words. */
+export interface Difference {
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const NONE = '—';
+
+/** What differs between two states of a definition. */
+export function definitionDifferences(before: Aspect, after: Aspect): readonly Difference[] {
+  const [old, next] = [shown(before), shown(after)];
+  return Object.entries(next).flatMap(([what, value]) =>
+    old[what] === value ? [] : [{ what, before: old[what] ?? NONE, after: value }],
+  );
+}
+
+/** What differs between two states of the display settings. */
+export function settingsDifferences(before: Aspect, after: Aspect): readonly Difference[] {
+  return SETTINGS.flatMap(({ name, label }) => {
+    const [old, next] = [before[name] === true, after[name] === true];
+    return old === next ? [] : [{ what: label, before: old ? 'on' : 'off', after: next ? 'on' : 'off' }];
+  });
+}
+
+function shown(aspect: Aspect): Readonly<Record<string, string>> {
+  const draft = draftOf({ urn: '', definition: aspect, settings: undefined });
+  const values = allowedValuesOf(aspect).map(({ value, description }) =>
+    description === '' ? value : `${value} (${description})`,
+  );
+  return {
+    'Qualified name': draft.name,
+    'Display name': draft.displayName || NONE,
+    Description: draft.description || NONE,
+    'Value type': draft.valueType === '' ? NONE : valueTypeLabel(draft.valueType),
+    'Values per asset': draft.isMultiple ? 'several' : 'one',
+    'Allowed values': values.length === 0 ? 'any' : values.join(', '),
+    'Entities to refer to': draft.allowedTypes.map(entityTypeLabel).join(', ') || 'any',
+    'Allowed on': draft.entityTypes.map(entityTypeLabel).join(', ') || NONE,
+    Platforms: draft.allowedPlatforms.map(platformName).join(', ') || 'all',
+    'Fixed once set': draft.isImmutable ? 'yes' : 'no',
+    Version: typeof aspect['version'] === 'string' ? aspect['version'] : NONE,
+  };
+}

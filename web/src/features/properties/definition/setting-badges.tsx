@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../../components/data/badge.tsx';
+import { Row } from '../../../components/layout/layout.tsx';
+import { SETTINGS } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+/** The display settings that are on, as marks. */
+export function SettingBadges({ settings }: { readonly settings: Settings }): ReactNode {
+  const shown = SETTINGS.filter(({ name }) => settings[name]);
+  if (shown.length === 0) return null;
+  return (
+    <Row gap={1}>
+      {shown.map(({ name, badge }) => (
+        <Badge
+          key={name}
+          tone={name === 'isHidden' ? 'warn' : name === 'showAsAssetBadge' ? 'accent' : 'plain'}
+        >
+          {badge}
+        </Badge>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { isObject, request } from '../../../api/request.ts';
+
+/** Members of an aspect, as the server stores them. */
+export type Aspect = Readonly<Record<string, unknown>>;
+
+/** A definition as it is stored, with members that the pages do not know. */
+export interface StoredProperty {
+  readonly urn: string;
+  readonly definition: Aspect;
+  readonly settings: Aspect | undefined;
+  readonly isRemoved: boolean;
+}
+
+const PREFIX = 'urn:li:structuredProperty:';
+
+/** Urn of a property by its name, the part that an address holds. */
+export function propertyUrn(name: string): string {
+  return PREFIX + name;
+}
+
+/** Name of a property in its urn. */
+export function propertyName(urn: string): string {
+  return urn.startsWith(PREFIX) ? urn.slice(PREFIX.length) : urn;
+}
+
+/** The aspects that make up a property. */
+const ASPECTS = { propertyDefinition: {}, structuredPropertySettings: {}, status: {} };
+
+/** The definition of a property; null if there is none. */
+export async function readProperty(urn: string, signal?: AbortSignal): Promise<StoredProperty | null> {
+  // A list of urns, because that answers with an empty list where there is nothing, which is no failure here.
+  const answer = await request('/openapi/v3/entity/structuredproperty/batchGet', {
+    body: [{ urn, ...ASPECTS }],
+    signal,
+  });
+  return storedProperty(Array.isArray(answer) ? answer[0] : undefined) ?? null;
+}
+
+/** The definition of a property as it is now. */
+export function useProperty(urn: string): UseQueryResult<StoredProperty | null> {
+  return useQuery({ queryKey: ['property', urn], queryFn: ({ signal }) => readProperty(urn, signal) });
+}
+
+/** All definitions whose urns are given, or every one. */
+export async function readAllProperties(signal?: AbortSignal): Promise<readonly StoredProperty[]> {
+  const all: StoredProperty[] = [];
+  const aspects = Object.keys(ASPECTS)
+    .map((name) => `aspects=${name}`)
+    .join('&');
+  let scroll = '';
+  do {
+    const answer = await request(`/openapi/v3/entity/structuredproperty?count=500&${aspects}${scroll}`, {
+      signal,
+    });
+    if (!isObject(answer) || !Array.isArray(answer['entities'])) break;
+    all.push(...answer['entities'].flatMap((entity) => storedProperty(entity) ?? []));
+    const next = answer['scrollId'];
+    scroll = typeof next === 'string' ? `&scrollId=${encodeURIComponent(next)}` : '';
+  } while (scroll !== '');
+  return all;
+}
+
+function storedProperty(answer: unknown): StoredProperty | undefined {
+  if (!isObject(answer) || typeof answer['urn'] !== 'string') return undefined;
+  const definition = valueOf(answer['propertyDefinition']);
+  if (definition === undefined) return undefined;
+  return {
+    urn: answer['urn'],
+    definition,
+    settings: valueOf(answer['structuredPropertySettings']),
+    isRemoved: valueOf(answer['status'])?.['removed'] === true,
+  };
+}
+
+function valueOf(member: unknown): Aspect | undefined {
+  return isObject(member) && isObject(member['value']) ? member['value'] : undefined;
+}

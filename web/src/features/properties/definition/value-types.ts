@@ -1,0 +1,69 @@
+/** A built-in value type of structured properties. */
+export interface ValueType {
+  readonly urn: string;
+  /** Name in definition files. */
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+}
+
+const PREFIX = 'urn:li:dataType:';
+
+/** The built-in value types. */
+export const VALUE_TYPES: readonly ValueType[] = [
+  { urn: `${PREFIX}datahub.string`, name: 'string', label: 'Text', help: 'A short text without formatting' },
+  {
+    urn: `${PREFIX}datahub.rich_text`,
+    name: 'rich_text',
+    label: 'Rich text',
+    help: 'A longer text in Markdown',
+  },
+  { urn: `${PREFIX}datahub.number`, name: 'number', label: 'Number', help: 'A whole or decimal number' },
+  { urn: `${PREFIX}datahub.date`, name: 'date', label: 'Date', help: 'A day, such as 2026-01-31' },
+  {
+    urn: `${PREFIX}datahub.urn`,
+    name: 'urn',
+    label: 'Entity',
+    help: 'A person, group or anything else of the catalog',
+  },
+];
+
+/** What people call a value type; the name in its urn, if it is not built in. */
+export function valueTypeLabel(urn: string): string {
+  return VALUE_TYPES.find((type) => type.urn === urn)?.label ?? urn.replace(PREFIX, '');
+}
+
+/** Whether values of this type are numbers. */
+export function isNumberType(urn: string): boolean {
+  return urn === `${PREFIX}datahub.number`;
+}
+
+/** Whether values of this type are days. */
+export function isDateType(urn: string): boolean {
+  return urn === `${PREFIX}datahub.date`;
+}
+
+/** Whether values of this type refer to entities. */
+export function isUrnType(urn: string): boolean {
+  return urn === `${PREFIX}datahub.urn`;
+}
+
+/** Name of an entity type in its urn: `dataset`. */
+export function entityTypeName(urn: string): string {
+  return urn.replace('urn:li:entityType:', '').replace(/^datahub\./, '');
+}
+
+/** Name of an entity type as people read it: `data job`. */
+export function entityTypeLabel(urn: string): string {
+  return entityTypeName(urn)
+    .replace(/^schemaField$/, 'column')
+    .replace(/^corpuser$/, 'user')
+    .replace(/^corpGroup$/, 'group')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+}
+
+/** Name of a platform in its urn. */
+export function platformName(urn: string): string {
+  return urn.replace('urn:li:dataPlatform:', '');
+}

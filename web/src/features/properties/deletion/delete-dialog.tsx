@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/controls/button.tsx';
+import { RadioChoice } from '../../../components/controls/radio-choice.tsx';
+import { TextField } from '../../../components/controls/fields.tsx';
+import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { PlanView } from '../plan/plan-view.tsx';
+import { useLivePlan } from '../plan/use-plan.ts';
+
+/** Deletes a property, so that it can be restored or for good, after showing what that does. */
+export function DeleteDialog({
+  urn,
+  name,
+  isRemoved,
+  onClose,
+  onDone,
+}: {
+  readonly urn: string;
+  /** Qualified name, which has to be typed before a deletion for good. */
+  readonly name: string;
+  /** It is deleted already: only the deletion for good is left. */
+  readonly isRemoved: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (isForGood: boolean) => void;
+}): ReactNode {
+  const [isForGood, setForGood] = useState(isRemoved);
+  const [typed, setTyped] = useState('');
+  const { plan, isCurrent, error, apply, isApplying, applyError } = useLivePlan({
+    deletions: [{ urn, hard: isForGood }],
+  });
+  return (
+    <Dialog
+      title={`Delete ${name}?`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="danger"
+            isDisabled={!isCurrent || (isForGood && typed !== name)}
+            isPending={isApplying}
+            onPress={() => {
+              apply(() => {
+                onDone(isForGood);
+              });
+            }}
+          >
+            {isForGood ? 'Delete for good' : 'Delete'}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        {!isRemoved && (
+          <RadioChoice
+            label="How"
+            value={isForGood ? 'hard' : 'soft'}
+            onChange={(value) => {
+              setForGood(value === 'hard');
+            }}
+            choices={[
+              { value: 'soft', label: 'So that it can be restored', help: 'Values are hidden and kept.' },
+              {
+                value: 'hard',
+                label: 'For good',
+                help: 'Definition and all values are removed. This cannot be undone.',
+              },
+            ]}
+          />
+        )}
+        {error !== null && <ErrorNotice error={error} />}
+        {plan === undefined && error === null && <Skeleton lines={4} label="Planning" />}
+        {plan !== undefined && error === null && <PlanView plan={plan} />}
+        {isForGood && (
+          <TextField label={`Type ${name} to confirm`} value={typed} onChange={setTyped} isMono isRequired />
+        )}
+        {applyError !== null && <ErrorNotice error={applyError} />}
+      </Stack>
+    </Dialog>
+  );
+}

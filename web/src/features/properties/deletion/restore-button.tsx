@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { graphql } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { Button, RefusedButton } from '../../../components/controls/button.tsx';
+import { ErrorNotice } from '../../../components/feedback/notices.tsx';
+import { showToast } from '../../../components/feedback/toasts.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
+import { REFUSAL, useMayManage } from '../rights.tsx';
+
+const RESTORE = graphql(`
+  mutation restoreProperty($urn: String!) {
+    batchUpdateSoftDeleted(input: { urns: [$urn], deleted: false })
+  }
+`);
+
+/** Brings a deleted property back, with all values that it had. */
+export function RestoreButton({ urn, name }: { readonly urn: string; readonly name: string }): ReactNode {
+  const may = useMayManage();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => query(RESTORE, { urn }),
+    onSuccess: async () => {
+      showToast(`${name} is restored with its values.`);
+      await client.invalidateQueries();
+    },
+  });
+  if (may === undefined) return null;
+  if (!may) return <RefusedButton reason={REFUSAL}>Restore</RefusedButton>;
+  return (
+    <Stack gap={1}>
+      <Button
+        label={`Restore ${name}`}
+        isPending={isPending}
+        onPress={() => {
+          mutate();
+        }}
+      >
+        Restore
+      </Button>
+      {error !== null && <ErrorNotice error={error} />}
+    </Stack>
+  );
+}

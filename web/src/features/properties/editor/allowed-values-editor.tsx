@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button } from '../../../components/controls/button.tsx';
+import { TextField } from '../../../components/controls/fields.tsx';
+import { PairRow } from '../../../components/controls/pair-row.tsx';
+import { VirtualList } from '../../../components/data/virtual-list.tsx';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { allowedValue } from '../definition/draft.ts';
+import type { AllowedValue } from '../definition/draft.ts';
+
+/** Adds, describes, orders and removes allowed values, one by one or as a pasted list. */
+export function AllowedValuesEditor({
+  values,
+  onChange,
+}: {
+  readonly values: readonly AllowedValue[];
+  readonly onChange: (values: readonly AllowedValue[]) => void;
+}): ReactNode {
+  const [isPasting, setPasting] = useState(false);
+  // The row whose field takes the focus, after it was added or moved.
+  const [focused, setFocused] = useState<{
+    readonly key: number;
+    readonly index: number;
+    readonly isDone?: true;
+  }>();
+  const add = (): void => {
+    const row = allowedValue();
+    onChange([...values, row]);
+    setFocused({ key: row.key, index: values.length });
+  };
+  const move = (index: number, by: -1 | 1): void => {
+    const [row, other] = [values[index], values[index + by]];
+    if (row === undefined || other === undefined) return;
+    const next = [...values];
+    next[index] = other;
+    next[index + by] = row;
+    onChange(next);
+    setFocused({ key: row.key, index: index + by });
+  };
+  const onKeyDown =
+    (index: number) =>
+    (event: KeyboardEvent): void => {
+      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+      event.preventDefault();
+      move(index, event.key === 'ArrowUp' ? -1 : 1);
+    };
+  const change = (index: number, members: Partial<AllowedValue>): void => {
+    onChange(values.map((row, i) => (i === index ? { ...row, ...members } : row)));
+  };
+  return (
+    <Stack gap={3}>
+      {values.length === 0 ? (
+        <Soft>Any value of the type is allowed.</Soft>
+      ) : (
+        <VirtualList
+          label="Allowed values"
+          items={values}
+          keyOf={({ key }) => key}
+          rowHeight={38}
+          shown={focused?.index}
+          render={({ key, value, description }, index) => {
+            const name = value === '' ? `value ${index + 1}` : value;
+            return (
+              <PairRow
+                onFocused={
+                  focused?.key === key && focused.isDone !== true
+                    ? () => {
+                        setFocused({ ...focused, isDone: true });
+                      }
+                    : undefined
+                }
+                onKeyDown={onKeyDown(index)}
+                first={
+                  <TextField
+                    label={`Value ${index + 1}`}
+                    isLabelHidden
+                    placeholder="Value"
+                    value={value}
+                    onChange={(text) => {
+                      change(index, { value: text });
+                    }}
+                    {...(isRepeated(values, index) && { problem: 'Listed twice' })}
+                  />
+                }
+                second={
+                  <TextField
+                    label={`Description of ${name}`}
+                    isLabelHidden
+                    placeholder="Description"
+                    value={description}
+                    onChange={(text) => {
+                      change(index, { description: text });
+                    }}
+                  />
+                }
+                buttons={
+                  <>
+                    <Button
+                      look="quiet"
+                      label={`Move ${name} up`}
+                      isDisabled={index === 0}
+                      onPress={() => {
+                        move(index, -1);
+                      }}
+                    >
+                      <span aria-hidden="true">↑</span>
+                    </Button>
+                    <Button
+                      look="quiet"
+                      label={`Move ${name} down`}
+                      isDisabled={index === values.length - 1}
+                      onPress={() => {
+                        move(index, 1);
+                      }}
+                    >
+                      <span aria-hidden="true">↓</span>
+                    </Button>
+                    <Button
+                      look="quiet"
+                      label={`Remove ${name}`}
+                      onPress={() => {
+                        onChange(values.filter((_, i) => i !== index));
+                        const next = values[index + 1] ?? values[index - 1];
+                        if (next) setFocused({ key: next.key, index });
+                      }}
+                    >
+                      <span aria-hidden="true">✕</span>
+                    </Button>
+                  </>
+                }
+              />
+            );
+          }}
+        />
+      )}
+      <Row>
+        <Button onPress={add}>Add a value</Button>
+        <Button
+          onPress={() => {
+            setPasting(true);
+          }}
+        >
+          Paste a list…
+        </Button>
+        {values.length > 1 && <Soft>Alt+↑ and Alt+↓ move the row that you are in.</Soft>}
+      </Row>
+      {isPasting && (
+        <PasteDialog
+          onClose={() => {
+            setPasting(false);
+          }}
+          onAdd={(rows) => {
+            const known = new Set(values.map(({ value }) => value));
+            onChange([...values, ...rows.filter(({ value }) => !known.has(value))]);
+            setPasting(false);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Compares with the values before: of thousands, only rows in sight are asked about. */
+function isRepeated(values: readonly AllowedValue[], index: number): boolean {
+  const value = values[index]?.value ?? '';
+  return value !== '' && values.findIndex((row) => row.value === value) < index;
+}
+
+function PasteDialog({
+  onAdd,
+  onClose,
+}: {
+  readonly onAdd: (rows: readonly AllowedValue[]) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const rows = rowsOf(text);
+  return (
+    <Dialog
+      title="Paste a list of values"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={rows.length === 0}
+            onPress={() => {
+              onAdd(rows);
+            }}
+          >
+            Add {rows.length.toLocaleString('en')} {rows.length === 1 ? 'value' : 'values'}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Values"
+        help="One a line, such as a column of a spreadsheet. A second column, after a tab, is the description."
+        lines={10}
+        value={text}
+        onChange={setText}
+        autoFocus
+      />
+    </Dialog>
+  );
+}
+
+function rowsOf(text: string): readonly AllowedValue[] {
+  const rows = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const [value = '', ...rest] = line.split('\t');
+    if (value.trim() !== '' && !rows.has(value.trim())) rows.set(value.trim(), rest.join(' ').trim());
+  }
+  return [...rows].map(([value, description]) => allowedValue(value, description));
+}

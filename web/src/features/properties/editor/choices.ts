@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { isObject, request } from '../../../api/request.ts';
+import type { Choice } from '../../../components/controls/choice.tsx';
+import { entityTypeLabel, valueTypeLabel, VALUE_TYPES } from '../definition/value-types.ts';
+
+/** What a definition chooses from. */
+export interface DefinitionChoices {
+  readonly valueTypes: readonly Choice[];
+  readonly entityTypes: readonly Choice[];
+  readonly platforms: readonly Choice[];
+}
+
+const BUILT_IN = VALUE_TYPES.map(({ urn, label, help }) => ({ value: urn, label, help }));
+
+/** Value types, entity types and platforms of the catalog; until they are known, the built-in value types. */
+export function useDefinitionChoices(): DefinitionChoices {
+  const { data } = useQuery({
+    queryKey: ['definitionChoices'],
+    queryFn: async ({ signal }) => {
+      const [dataTypes, entityTypes, platforms] = await Promise.all([
+        readNames('datatype', 'dataTypeInfo', signal),
+        readNames('entitytype', 'entityTypeInfo', signal),
+        readNames('dataplatform', 'dataPlatformInfo', signal),
+      ]);
+      const own = dataTypes.filter(({ urn }) => !VALUE_TYPES.some((type) => type.urn === urn));
+      return {
+        valueTypes: [...BUILT_IN, ...own.map(({ urn }) => ({ value: urn, label: valueTypeLabel(urn) }))],
+        entityTypes: entityTypes
+          .map(({ urn }) => ({ value: urn, label: entityTypeLabel(urn) }))
+          .sort(byLabel),
+        platforms: platforms.map(({ urn, name }) => ({ value: urn, label: name })).sort(byLabel),
+      };
+    },
+    staleTime: 60_000,
+  });
+  return data ?? { valueTypes: BUILT_IN, entityTypes: [], platforms: [] };
+}
+
+function byLabel(a: Choice, b: Choice): number {
+  return a.label.localeCompare(b.label);
+}
+
+async function readNames(
+  type: string,
+  aspect: string,
+  signal: AbortSignal,
+): Promise<readonly { readonly urn: string; readonly name: string }[]> {
+  const answer = await request(`/openapi/v3/entity/${type}?count=1000&aspects=${aspect}`, { signal });
+  const entities = isObject(answer) && Array.isArray(answer['entities']) ? answer['entities'] : [];
+  return entities.filter(isObject).map((entity) => {
+    const urn = String(entity['urn']);
+    const info = entity[aspect];
+    const name = isObject(info) && isObject(info['value']) ? info['value']['displayName'] : undefined;
+    return { urn, name: typeof name === 'string' && name !== '' ? name : urn.replace(/^urn:li:[^:]+:/, '') };
+  });
+}

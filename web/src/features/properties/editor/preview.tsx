@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../../components/data/badge.tsx';
+import { Facts } from '../../../components/data/table.tsx';
+import { Panel, Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import type { Draft } from '../definition/draft.ts';
+import { entityTypeLabel, isDateType, isNumberType, isUrnType } from '../definition/value-types.ts';
+
+/** How an asset with a value will look. */
+export function Preview({ draft }: { readonly draft: Draft }): ReactNode {
+  const { settings } = draft;
+  const name = draft.displayName || draft.name || 'Your property';
+  const [value = ''] = samplesOf(draft);
+  const shown = samplesOf(draft)
+    .slice(0, draft.isMultiple ? 2 : 1)
+    .join(', ');
+  const asset = `Some ${draft.entityTypes[0] === undefined ? 'asset' : entityTypeLabel(draft.entityTypes[0])}`;
+  const places = [
+    { label: 'Property', value: settings.isHidden ? <Soft>not shown</Soft> : `${name}: ${shown}` },
+    ...(settings.showInAssetSummary
+      ? [
+          {
+            label: 'Summary',
+            value: `${name}: ${shown}${settings.hideInAssetSummaryWhenEmpty ? '' : ' (or “none”)'}`,
+          },
+        ]
+      : []),
+    ...(settings.showInSearchFilters ? [{ label: 'Filter', value: `☐ ${value} (12)` }] : []),
+    ...(settings.showInColumnsTable
+      ? [{ label: 'Schema table', value: `customer_id | INT | ${shown}` }]
+      : []),
+  ];
+  return (
+    <Panel label="Preview">
+      <Stack gap={3}>
+        <h2>How it will look</h2>
+        <Row>
+          <strong>{asset}</strong>
+          {settings.showAsAssetBadge && !settings.isHidden && <Badge tone="accent">{value}</Badge>}
+        </Row>
+        <Facts facts={places} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Values that could occur. */
+function samplesOf({ allowedValues, valueType, allowedTypes }: Draft): readonly string[] {
+  const allowed = allowedValues.map(({ value }) => value).filter((value) => value !== '');
+  if (allowed.length > 0) return allowed.slice(0, 2);
+  if (isNumberType(valueType)) return ['42', '365'];
+  if (isDateType(valueType)) return ['2026-01-31', '2026-06-30'];
+  if (isUrnType(valueType))
+    return allowedTypes.map((type) => `some ${entityTypeLabel(type)}`).concat('something');
+  return ['some text', 'another'];
+}

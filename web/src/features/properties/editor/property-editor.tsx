@@ -1,0 +1,146 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { messageOf } from '../../../api/api-error.ts';
+import { useMe } from '../../../api/me.ts';
+import { ButtonLink } from '../../../components/controls/button.tsx';
+import { Notice } from '../../../components/feedback/notices.tsx';
+import { showToast } from '../../../components/feedback/toasts.tsx';
+import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
+import { Page, Stack } from '../../../components/layout/layout.tsx';
+import { propertyPath } from '../../../urls/paths.ts';
+import { LeaveDialog } from '../../leaving/leave-dialog.tsx';
+import { definitionOf, draftOf, isSameDraft } from '../definition/draft.ts';
+import type { Draft } from '../definition/draft.ts';
+import { propertyUrn } from '../definition/stored-property.ts';
+import type { Aspect, StoredProperty } from '../definition/stored-property.ts';
+import { ApplyPanel } from '../plan/apply-panel.tsx';
+import type { Changes, Plan } from '../plan/plan.ts';
+import { useLivePlan } from '../plan/use-plan.ts';
+import { DefinitionForm } from './definition-form.tsx';
+import { OtherChange } from './other-change.tsx';
+import { Preview } from './preview.tsx';
+import { problemsByPart } from './problems.ts';
+
+/** The page on which a property is defined or changed, with a preview and the plan of the change beside it. */
+export function PropertyEditor({ stored }: { readonly stored: StoredProperty | undefined }): ReactNode {
+  // What the draft began with; somebody else may change the property meanwhile.
+  const [base, setBase] = useState(stored);
+  const initial = useMemo(() => draftOf(base), [base]);
+  const [draft, setDraft] = useState(initial);
+  const [isSaved, setSaved] = useState(false);
+  const isChanged = !isSameDraft(draft, initial);
+  const urn = base?.urn ?? propertyUrn(draft.name);
+  const missing = missingOf(draft);
+  const changes = useChanges(draft, base, isChanged && missing.length === 0);
+  const live = useLivePlan(changes);
+  const taken = base === undefined ? takenName(live.plan, urn) : undefined;
+  const problems = new Map(live.error === null ? [] : problemsByPart(messageOf(live.error)));
+  if (taken !== undefined) problems.set('name', taken);
+  const other = problems.get('other');
+  const [, navigate] = useLocation();
+  const name = draft.displayName || draft.name;
+  useEffect(() => {
+    if (!isSaved) return;
+    showToast(`${name} is saved.`);
+    navigate(propertyPath(urn));
+  }, [isSaved, name, navigate, urn]);
+  const title = base === undefined ? 'New property' : `Edit ${initial.displayName || initial.name}`;
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          <ButtonLink
+            to={base === undefined ? '/properties/new?as=yaml' : `${propertyPath(urn)}/edit?as=yaml`}
+          >
+            As YAML
+          </ButtonLink>
+          <ButtonLink to={base === undefined ? '/properties' : propertyPath(urn)}>Cancel</ButtonLink>
+        </>
+      }
+    >
+      <LeaveDialog isUnsaved={isChanged && !isSaved} />
+      {base !== undefined && (
+        <OtherChange
+          base={base}
+          onTake={(theirs) => {
+            setBase(theirs);
+            setDraft(draftOf(theirs));
+          }}
+          onKeep={setBase}
+        />
+      )}
+      <FormWithCompanion
+        companion={
+          <Stack gap={4}>
+            <Preview draft={draft} />
+            <ApplyPanel
+              live={live}
+              idle={idleText(isChanged, missing)}
+              refusal={taken}
+              verb="Save"
+              onDone={() => {
+                setSaved(true);
+              }}
+            />
+            {other !== undefined && <Notice tone="bad">{other}</Notice>}
+          </Stack>
+        }
+      >
+        <DefinitionForm draft={draft} onChange={setDraft} isNew={base === undefined} problems={problems} />
+      </FormWithCompanion>
+    </Page>
+  );
+}
+
+/** What has to be sent to store the draft. */
+function useChanges(draft: Draft, base: StoredProperty | undefined, isReady: boolean): Changes | undefined {
+  const actor = useMe()?.corpUser.urn;
+  // One moment for the draft: a plan is applied exactly as it was made.
+  const [time] = useState(() => Date.now());
+  return useMemo(() => {
+    if (!isReady || actor === undefined) return undefined;
+    const stamp = { time, actor };
+    const before: Aspect = {
+      ...(base === undefined && { created: stamp }),
+      ...base?.definition,
+      lastModified: stamp,
+    };
+    const propertyDefinition = definitionOf(draft, before);
+    const hasSettings = base?.settings !== undefined || Object.values(draft.settings).includes(true);
+    return {
+      definitions: [
+        {
+          urn: base?.urn ?? propertyUrn(draft.name),
+          propertyDefinition,
+          ...(hasSettings && {
+            structuredPropertySettings: { ...base?.settings, ...draft.settings, lastModified: stamp },
+          }),
+        },
+      ],
+    };
+  }, [draft, base, isReady, actor, time]);
+}
+
+/** What a definition needs before the server can plan it. */
+function missingOf(draft: Draft): readonly string[] {
+  return [
+    ...(draft.name === '' ? ['a name'] : []),
+    ...(draft.valueType === '' ? ['a value type'] : []),
+    ...(draft.entityTypes.length === 0 ? ['a type of assets'] : []),
+  ];
+}
+
+function idleText(isChanged: boolean, missing: readonly string[]): string {
+  if (missing.length > 0) return `Still needed: ${missing.join(', ')}.`;
+  return isChanged ? '' : 'Nothing is changed yet. What a change would do appears here while you make it.';
+}
+
+/** A new property must not replace one of the same name. */
+function takenName(plan: Plan | undefined, urn: string): string | undefined {
+  const planned = plan?.properties.find((property) => property.urn === urn);
+  return planned === undefined || planned.change === 'create'
+    ? undefined
+    : 'There is already a property with this name. Choose another one, or edit that one.';
+}

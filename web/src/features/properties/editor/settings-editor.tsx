@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../../components/controls/fields.tsx';
+import { Notice } from '../../../components/feedback/notices.tsx';
+import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { SETTINGS } from '../definition/settings.ts';
+import type { SettingName, Settings } from '../definition/settings.ts';
+
+/** Where values are shown. Settings that exclude each other cannot be combined. */
+export function SettingsEditor({
+  settings,
+  onChange,
+  problem,
+}: {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+  readonly problem: string | undefined;
+}): ReactNode {
+  return (
+    <Stack gap={2}>
+      {SETTINGS.map(({ name, label, help }) => {
+        const refusal = refusalOf(name, settings);
+        return (
+          <Stack key={name} gap={1}>
+            <Checkbox
+              isSelected={settings[name]}
+              isDisabled={refusal !== undefined && !settings[name]}
+              onChange={(isOn) => {
+                onChange({ ...settings, [name]: isOn });
+              }}
+            >
+              {label}
+            </Checkbox>
+            <Soft>{refusal ?? help}</Soft>
+          </Stack>
+        );
+      })}
+      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+    </Stack>
+  );
+}
+
+/** Why a setting cannot be switched on beside the others. */
+function refusalOf(name: SettingName, settings: Settings): string | undefined {
+  if (name === 'hideInAssetSummaryWhenEmpty') {
+    return settings.showInAssetSummary ? undefined : 'Needs the summary of an asset.';
+  }
+  if (name !== 'isHidden') return settings.isHidden ? 'Not together with Hidden.' : undefined;
+  const places = SETTINGS.filter(
+    (one) => one.name !== 'isHidden' && one.name !== 'hideInAssetSummaryWhenEmpty',
+  );
+  const shown = places.filter((place) => settings[place.name]).map(({ label }) => label);
+  return shown.length === 0 ? undefined : `Not together with ${shown.join(', ')}.`;
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ShareBar, Table } from '../../../components/data/table.tsx';
+import type { Column } from '../../../components/data/table.tsx';
+import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { propertyPath } from '../../../urls/paths.ts';
+import { SettingBadges } from '../definition/setting-badges.tsx';
+import { settingsOf } from '../definition/settings.ts';
+import { entityTypeLabel, valueTypeLabel } from '../definition/value-types.ts';
+import { usagesOf, useUsages } from '../definition/usages.ts';
+import { useCoverage } from './coverage.ts';
+import type { Coverage } from './coverage.ts';
+import type { PropertyRow } from './property-list.ts';
+
+/** Definitions with how far they are filled in and who uses them, which is counted after they are shown. */
+export function PropertiesTable({
+  rows,
+  actions,
+}: {
+  readonly rows: readonly PropertyRow[];
+  /** Buttons at the end of a row. */
+  readonly actions?: (row: PropertyRow) => ReactNode;
+}): ReactNode {
+  const coverage = useCoverage(rows);
+  const usages = useUsages();
+  const columns: readonly Column<PropertyRow>[] = [
+    { id: 'name', label: 'Property', render: (row) => <NameCell row={row} /> },
+    { id: 'type', label: 'Type', render: ({ definition }) => <TypeCell definition={definition} /> },
+    {
+      id: 'on',
+      label: 'Allowed on',
+      isExtra: true,
+      render: ({ definition }) => definition.entityTypes.map(({ urn }) => entityTypeLabel(urn)).join(', '),
+    },
+    {
+      id: 'coverage',
+      label: 'Coverage',
+      render: ({ urn, definition }) => (
+        <CoverageCell
+          name={definition.displayName ?? definition.qualifiedName}
+          coverage={coverage.get(urn)}
+        />
+      ),
+    },
+    {
+      id: 'use',
+      label: 'Used by',
+      isExtra: true,
+      render: ({ urn, definition }) => usedBy(usages && usagesOf(usages, urn, definition.qualifiedName)),
+    },
+    {
+      id: 'shown',
+      label: 'Shown as',
+      isExtra: true,
+      render: ({ settings }) => <SettingBadges settings={settingsOf(settings)} />,
+    },
+    ...(actions ? [{ id: 'actions', label: 'Actions', render: actions }] : []),
+  ];
+  return <Table label="Structured properties" columns={columns} items={rows} keyOf={({ urn }) => urn} />;
+}
+
+function NameCell({ row: { urn, definition } }: { readonly row: PropertyRow }): ReactNode {
+  const { displayName, qualifiedName } = definition;
+  return (
+    <Stack gap={1}>
+      <Link href={propertyPath(urn)}>
+        {displayName === null || displayName === '' ? qualifiedName : displayName}
+      </Link>
+      {displayName !== null && displayName !== '' && (
+        <Soft>
+          <code>{qualifiedName}</code>
+        </Soft>
+      )}
+    </Stack>
+  );
+}
+
+function TypeCell({ definition }: { readonly definition: PropertyRow['definition'] }): ReactNode {
+  const { valueType, cardinality, allowedValues } = definition;
+  const count = allowedValues?.length ?? 0;
+  return (
+    <Stack gap={1}>
+      <span>{valueTypeLabel(valueType.urn)}</span>
+      <Soft>
+        {cardinality === 'MULTIPLE' ? 'several' : 'one'}
+        {count > 0 && `, of ${count.toLocaleString('en')} values`}
+      </Soft>
+    </Stack>
+  );
+}
+
+function CoverageCell({
+  name,
+  coverage,
+}: {
+  readonly name: string;
+  readonly coverage: Coverage | 'unknown' | undefined;
+}): ReactNode {
+  if (coverage === undefined) return <Soft>…</Soft>;
+  if (coverage === 'unknown') return <Soft>not counted</Soft>;
+  const { present, possible } = coverage;
+  return (
+    <Stack gap={1}>
+      <ShareBar label={`Coverage of ${name}`} part={present} whole={possible} />
+      <Soft>
+        {present.toLocaleString('en')} of {possible.toLocaleString('en')}
+      </Soft>
+    </Stack>
+  );
+}
+
+function usedBy(usages: ReturnType<typeof usagesOf> | undefined): ReactNode {
+  if (usages === undefined) return <Soft>…</Soft>;
+  const counts = (['form', 'view'] as const).flatMap((kind) => {
+    const count = usages.filter((usage) => usage.kind === kind).length;
+    return count === 0 ? [] : [`${count.toLocaleString('en')} ${kind}${count === 1 ? '' : 's'}`];
+  });
+  return counts.length === 0 ? <Soft>—</Soft> : counts.join(', ');
+}

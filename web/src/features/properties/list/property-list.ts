@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { graphql, readFragment } from '../../../api/graphql.ts';
+import type { FragmentOf, ResultOf } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import type { UrlCodec } from '../../../urls/search-state.ts';
+
+/** Number of definitions on a page of the list. */
+export const PAGE_SIZE = 50;
+
+export const PROPERTY_ROW = graphql(`
+  fragment PropertyRow on StructuredPropertyEntity {
+    urn
+    definition {
+      qualifiedName
+      displayName
+      description
+      cardinality
+      immutable
+      valueType {
+        urn
+      }
+      entityTypes {
+        urn
+        info {
+          type
+        }
+      }
+      allowedPlatforms {
+        urn
+      }
+      allowedValues {
+        description
+      }
+    }
+    settings {
+      isHidden
+      showInSearchFilters
+      showInAssetSummary
+      hideInAssetSummaryWhenEmpty
+      showAsAssetBadge
+      showInColumnsTable
+    }
+  }
+`);
+
+const PROPERTIES = graphql(
+  `
+    query properties($input: SearchAcrossEntitiesInput!) {
+      searchAcrossEntities(input: $input) {
+        total
+        searchResults {
+          entity {
+            urn
+            ...PropertyRow
+          }
+        }
+      }
+    }
+  `,
+  [PROPERTY_ROW],
+);
+
+/** A definition as the list shows it. */
+export type PropertyRow = ResultOf<typeof PROPERTY_ROW>;
+
+/** What of the definitions is shown. */
+export interface ListState {
+  readonly tab: 'active' | 'deleted';
+  readonly text: string;
+  /** Field that orders the list. */
+  readonly sort: (typeof SORTS)[number]['value'];
+  /** From 1. */
+  readonly page: number;
+}
+
+/** Orders of the list. */
+export const SORTS = [
+  { value: 'displayName', label: 'Display name', order: 'ASCENDING' },
+  { value: 'qualifiedName', label: 'Name', order: 'ASCENDING' },
+  { value: 'lastModified', label: 'Last changed', order: 'DESCENDING' },
+  { value: 'createdTime', label: 'Newest', order: 'DESCENDING' },
+] as const;
+
+/** State of the list in the address. */
+export const LIST_CODEC: UrlCodec<ListState> = {
+  parse: (parameters) => ({
+    tab: parameters.get('tab') === 'deleted' ? 'deleted' : 'active',
+    text: parameters.get('q') ?? '',
+    sort: SORTS.find(({ value }) => value === parameters.get('sort'))?.value ?? 'displayName',
+    page: Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1),
+  }),
+  format: ({ tab, text, sort, page }) =>
+    new URLSearchParams({
+      ...(tab !== 'active' && { tab }),
+      ...(text !== '' && { q: text }),
+      ...(sort !== 'displayName' && { sort }),
+      ...(page > 1 && { page: String(page) }),
+    }),
+};
+
+/** One page of definitions, and the number of all. */
+export interface PropertyPage {
+  readonly total: number;
+  readonly rows: readonly PropertyRow[];
+}
+
+/** A page of the definitions in which the text occurs in name, display name or description. */
+export function usePropertyList(state: ListState): UseQueryResult<PropertyPage> {
+  return useQuery({
+    queryKey: ['properties', state],
+    queryFn: async ({ signal }) => {
+      const order = SORTS.find(({ value }) => value === state.sort) ?? SORTS[0];
+      const input = {
+        types: ['STRUCTURED_PROPERTY' as const],
+        query: '*',
+        start: (state.page - 1) * PAGE_SIZE,
+        count: PAGE_SIZE,
+        orFilters: filtersOf(state),
+        sortInput: { sortCriteria: [{ field: order.value, sortOrder: order.order }] },
+        searchFlags: {
+          skipAggregates: true,
+          skipHighlighting: true,
+          includeSoftDeleted: state.tab === 'deleted',
+        },
+      };
+      const { searchAcrossEntities: found } = await query(PROPERTIES, { input }, signal);
+      const rows = found?.searchResults.flatMap(({ entity }) => rowOf(entity) ?? []) ?? [];
+      return { total: found?.total ?? 0, rows };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+function rowOf(entity: object): PropertyRow | undefined {
+  if (!isRow(entity)) return undefined;
+  return readFragment(PROPERTY_ROW, entity);
+}
+
+/** Only structured properties are searched for, and only they have what the fragment selects. */
+function isRow(entity: object): entity is FragmentOf<typeof PROPERTY_ROW> {
+  return 'definition' in entity;
+}
+
+function filtersOf({ tab, text }: ListState) {
+  const removed = tab === 'deleted' ? [{ field: 'removed', values: ['true'] }] : [];
+  const typed = text.trim();
+  if (typed === '') return [{ and: removed }];
+  return ['qualifiedName', 'displayName', 'description'].map((field) => ({
+    and: [...removed, { field, condition: 'CONTAIN' as const, values: [typed] }],
+  }));
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { graphql } from '../../../api/graphql.ts';
+import type { ResultOf } from '../../../api/graphql.ts';
+import { query } from '../../../api/query.ts';
+import { ShareBar, Table } from '../../../components/data/table.tsx';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
+import type { Draft } from '../definition/draft.ts';
+import { entityTypeLabel, platformName } from '../definition/value-types.ts';
+import { fieldOf } from '../list/coverage.ts';
+
+const TYPES = graphql(`
+  query entityTypesOfProperty($urn: String!) {
+    structuredProperty(urn: $urn) {
+      definition {
+        entityTypes {
+          info {
+            type
+          }
+        }
+      }
+    }
+  }
+`);
+
+const COVERAGE = graphql(`
+  query propertyCoverage($possible: AggregateAcrossEntitiesInput!, $present: AggregateAcrossEntitiesInput!) {
+    possible: aggregateAcrossEntities(input: $possible) {
+      facets {
+        field
+        aggregations {
+          value
+          count
+        }
+      }
+    }
+    present: aggregateAcrossEntities(input: $present) {
+      facets {
+        field
+        aggregations {
+          value
+          count
+        }
+      }
+    }
+  }
+`);
+
+const FACETS = ['_entityType', 'platform'];
+
+interface Counted {
+  readonly value: string;
+  readonly present: number;
+  readonly possible: number;
+}
+
+/** How many of the assets that could have a value have one, by type and by platform. */
+export function CoverageView({
+  draft,
+  isRemoved,
+}: {
+  readonly draft: Draft;
+  readonly isRemoved: boolean;
+}): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['propertyCoverage', draft.name, draft.entityTypes, draft.allowedPlatforms],
+    queryFn: ({ signal }) => readCoverage(draft, signal),
+    enabled: !isRemoved,
+  });
+  if (isRemoved) return <Notice>Coverage of a deleted property is not counted. Restore it to see it.</Notice>;
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={6} label="Counting assets" />;
+  if (data.types.length === 0) {
+    return (
+      <EmptyState title="Nothing to cover yet">
+        <p>
+          There is no {draft.entityTypes.map(entityTypeLabel).join(' or ') || 'entity'} that could have a
+          value.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap={5}>
+      <CoverageTable title="By type" counted={data.types} labelOf={typeLabel} />
+      <CoverageTable title="By platform" counted={data.platforms} labelOf={platformName} />
+    </Stack>
+  );
+}
+
+function CoverageTable({
+  title,
+  counted,
+  labelOf,
+}: {
+  readonly title: string;
+  readonly counted: readonly Counted[];
+  readonly labelOf: (value: string) => string;
+}): ReactNode {
+  if (counted.length === 0) return null;
+  return (
+    <Stack gap={2}>
+      <h2>{title}</h2>
+      <Table
+        label={`Coverage ${title.toLowerCase()}`}
+        items={counted}
+        keyOf={({ value }) => value}
+        columns={[
+          { id: 'what', label: title.replace('By ', ''), render: ({ value }) => labelOf(value) },
+          {
+            id: 'present',
+            label: 'With a value',
+            isNumeric: true,
+            render: ({ present }) => present.toLocaleString('en'),
+          },
+          {
+            id: 'possible',
+            label: 'Of',
+            isNumeric: true,
+            render: ({ possible }) => possible.toLocaleString('en'),
+          },
+          {
+            id: 'share',
+            label: 'Coverage',
+            render: ({ value, present, possible }) => (
+              <ShareBar label={`Coverage of ${labelOf(value)}`} part={present} whole={possible} />
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function typeLabel(value: string): string {
+  return value.toLowerCase().replaceAll('_', ' ').replace('schema field', 'column');
+}
+
+async function readCoverage(
+  { name, allowedPlatforms }: Draft,
+  signal: AbortSignal,
+): Promise<{ readonly types: readonly Counted[]; readonly platforms: readonly Counted[] }> {
+  const urn = `urn:li:structuredProperty:${name}`;
+  const { structuredProperty } = await query(TYPES, { urn }, signal);
+  const types =
+    structuredProperty?.definition.entityTypes
+      .map(({ info }) => info.type)
+      .filter((type) => type !== 'OTHER') ?? [];
+  if (types.length === 0) return { types: [], platforms: [] };
+  const onPlatforms =
+    allowedPlatforms.length === 0 ? [] : [{ field: 'platform', values: [...allowedPlatforms] }];
+  const has = { field: fieldOf(name), condition: 'EXISTS' as const };
+  const shared = { types, query: '*', facets: FACETS, searchFlags: { maxAggValues: 200 } };
+  const { possible, present } = await query(
+    COVERAGE,
+    {
+      possible: { ...shared, orFilters: [{ and: onPlatforms }] },
+      present: { ...shared, orFilters: [{ and: [...onPlatforms, has] }] },
+    },
+    signal,
+  );
+  return {
+    types: joined('_entityType', possible, present),
+    platforms: joined('platform', possible, present),
+  };
+}
+
+type Facets = ResultOf<typeof COVERAGE>['possible'];
+
+function joined(field: string, possible: Facets, present: Facets): readonly Counted[] {
+  const of = (facets: Facets) => facets?.facets?.find((facet) => facet.field === field)?.aggregations ?? [];
+  const counts = new Map(of(present).map(({ value, count }) => [value, count]));
+  return of(possible).map(({ value, count }) => ({
+    value,
+    possible: count,
+    present: counts.get(value) ?? 0,
+  }));
+}

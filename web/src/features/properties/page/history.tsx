@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../../api/entity-names.ts';
+import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { readHistory } from './read-history.ts';
+import type { HistoryEntry } from './read-history.ts';
+
+/** Who changed the definition when, and what. */
+export function History({ urn }: { readonly urn: string }): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['propertyHistory', urn],
+    queryFn: ({ signal }) => readHistory(urn, signal),
+  });
+  const nameOf = useEntityNames(data?.entries.map(({ actor }) => actor) ?? []);
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={6} label="Loading history" />;
+  return (
+    <Stack gap={5}>
+      {data.entries.map((entry) => (
+        <Entry key={`${entry.what}${entry.version}`} entry={entry} actor={nameOf(entry.actor)} />
+      ))}
+      {data.isCut && <Soft>Earlier changes are not shown.</Soft>}
+    </Stack>
+  );
+}
+
+function Entry({ entry, actor }: { readonly entry: HistoryEntry; readonly actor: string }): ReactNode {
+  const moment = new Date(entry.time);
+  return (
+    <section>
+      <Stack gap={1}>
+        <h3>{entry.title}</h3>
+        <Soft>
+          {actor},{' '}
+          <time dateTime={moment.toISOString()} title={moment.toISOString()}>
+            {moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </Soft>
+        {entry.differences.length > 0 && (
+          <ul>
+            {entry.differences.map(({ what, before, after }) => (
+              <li key={what}>
+                {what}: <del>{before}</del> <ins>{after}</ins>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { isObject, request } from '../../../api/request.ts';
+import { definitionDifferences, settingsDifferences } from '../definition/differences.ts';
+import type { Difference } from '../definition/differences.ts';
+import type { Aspect } from '../definition/stored-property.ts';
+
+/** One write of the definition or of the settings. */
+export interface HistoryEntry {
+  readonly what: 'propertyDefinition' | 'structuredPropertySettings';
+  readonly version: number;
+  readonly title: string;
+  readonly actor: string;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Writes of a property, latest first. */
+export interface PropertyHistory {
+  readonly entries: readonly HistoryEntry[];
+  /** There are earlier ones. */
+  readonly isCut: boolean;
+}
+
+/** Writes of each aspect that are read. */
+const MOST = 20;
+
+interface AspectVersion {
+  readonly value: Aspect;
+  readonly version: number;
+  readonly actor: string;
+  readonly time: number;
+}
+
+/** The kept versions of definition and settings, with what each changed. */
+export async function readHistory(urn: string, signal?: AbortSignal): Promise<PropertyHistory> {
+  const [definitions, settings] = await Promise.all([
+    readVersions(urn, 'propertyDefinition', signal),
+    readVersions(urn, 'structuredPropertySettings', signal),
+  ]);
+  const entries = [
+    ...entriesOf('propertyDefinition', definitions, 'Definition', definitionDifferences),
+    ...entriesOf('structuredPropertySettings', settings, 'Settings', settingsDifferences),
+  ];
+  return {
+    entries: entries.sort((a, b) => b.time - a.time),
+    isCut: [definitions, settings].some((versions) => (versions.at(-1)?.version ?? 1) > 1),
+  };
+}
+
+function entriesOf(
+  what: HistoryEntry['what'],
+  versions: readonly AspectVersion[],
+  noun: string,
+  differencesOf: (before: Aspect, after: Aspect) => readonly Difference[],
+): readonly HistoryEntry[] {
+  return versions.map(({ value, version, actor, time }, i) => {
+    const before = versions[i + 1];
+    const isFirst = before === undefined && version === 1;
+    return {
+      what,
+      version,
+      title: isFirst ? `${noun} created` : `${noun} changed`,
+      actor,
+      time,
+      differences: before === undefined ? [] : differencesOf(before.value, value),
+    };
+  });
+}
+
+/** The latest versions of an aspect, latest first; fewer where the server keeps fewer. */
+async function readVersions(
+  urn: string,
+  aspect: string,
+  signal?: AbortSignal,
+): Promise<readonly AspectVersion[]> {
+  const latest = await readVersion(urn, aspect, 0, signal);
+  if (latest === undefined) return [];
+  const numbers = Array.from(
+    { length: Math.min(latest.version - 1, MOST - 1) },
+    (_, i) => latest.version - 1 - i,
+  );
+  const earlier = await Promise.all(numbers.map((version) => readVersion(urn, aspect, version, signal)));
+  return [latest, ...earlier.filter((found) => found !== undefined)];
+}
+
+async function readVersion(
+  urn: string,
+  aspect: string,
+  version: number,
+  signal?: AbortSignal,
+): Promise<AspectVersion | undefined> {
+  const headers = version === 0 ? {} : { headers: { 'If-Version-Match': String(version) } };
+  const path = '/openapi/v3/entity/structuredproperty/batchGet?systemMetadata=true';
+  const answer = await request(path, { body: [{ urn, [aspect]: headers }], signal });
+  const entity: unknown = Array.isArray(answer) ? answer[0] : undefined;
+  const found = isObject(entity) ? entity[aspect] : undefined;
+  if (!isObject(found) || !isObject(found['value'])) return undefined;
+  const { auditStamp: stamp, systemMetadata: system } = found;
+  return {
+    value: found['value'],
+    version: version === 0 ? Number(isObject(system) ? (system['version'] ?? 1) : 1) : version,
+    actor: isObject(stamp) ? String(stamp['actor']) : '',
+    time: isObject(stamp) ? Number(stamp['time']) : 0,
+  };
+}

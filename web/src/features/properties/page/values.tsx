@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useEntityNames } from '../../../api/entity-names.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Facts, ShareBar, Table } from '../../../components/data/table.tsx';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
+import type { Draft } from '../definition/draft.ts';
+import { isDateType, isNumberType } from '../definition/value-types.ts';
+import { searchForProperty } from '../property-search.ts';
+import { MOST_VALUES, usePropertySummary } from './summary.ts';
+import type { PropertySummary } from './summary.ts';
+
+/** Number of values that are shown before all are asked for. */
+const FIRST = 50;
+
+/** Characters of a value that are shown. */
+const LONGEST = 120;
+
+/** Which values assets have, how often, and how numbers and days are spread. */
+export function Values({
+  draft,
+  isRemoved,
+}: {
+  readonly draft: Draft;
+  readonly isRemoved: boolean;
+}): ReactNode {
+  const { data, error, refetch } = usePropertySummary(draft, !isRemoved);
+  if (isRemoved)
+    return <Notice>Values of a deleted property are not counted. Restore it to see them.</Notice>;
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={8} label="Counting values" />;
+  if (data === null || (data.present === 0 && data.values.length === 0)) {
+    return (
+      <EmptyState title="No asset has a value yet">
+        <p>Values are set on the page of an asset, for many assets at once, or by programs.</p>
+      </EmptyState>
+    );
+  }
+  const hasSpread = isNumberType(draft.valueType) || isDateType(draft.valueType);
+  return (
+    <Stack gap={5}>
+      {hasSpread && data.present > 0 && <Spread summary={data} />}
+      <ValueTable draft={draft} summary={data} />
+    </Stack>
+  );
+}
+
+/** Smallest, middle and greatest value, and how many assets lie in ranges between them. */
+function Spread({ summary }: { readonly summary: PropertySummary }): ReactNode {
+  const { min, max, minDay, maxDay, quantiles, ranges, present } = summary;
+  const median = quantiles[0];
+  const shown = (day: string | null | undefined, number: number | null | undefined): string =>
+    day ?? (typeof number === 'number' ? number.toLocaleString('en') : '—');
+  return (
+    <Stack gap={3}>
+      <h2>Distribution</h2>
+      <Facts
+        facts={[
+          { label: 'Smallest', value: shown(minDay, min) },
+          { label: 'Median', value: shown(median?.day, median?.value) },
+          { label: 'Greatest', value: shown(maxDay, max) },
+        ]}
+      />
+      {ranges.length > 0 && (
+        <Table
+          label="Assets by range"
+          items={ranges}
+          keyOf={({ from }) => from ?? ''}
+          columns={[
+            {
+              id: 'range',
+              label: 'From, up to',
+              render: ({ from, to }) => rangeLabel(from, to, minDay !== null),
+            },
+            {
+              id: 'count',
+              label: 'Assets',
+              isNumeric: true,
+              render: ({ count }) => count.toLocaleString('en'),
+            },
+            {
+              id: 'share',
+              label: 'Share',
+              render: ({ from, to, count }) => (
+                <ShareBar
+                  label={`Share of ${rangeLabel(from, to, minDay !== null)}`}
+                  part={count}
+                  whole={present}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function rangeLabel(from: string | null, to: string | null, isDay: boolean): string {
+  const written = (bound: string | null): string =>
+    bound === null ? '' : isDay ? bound : Number(bound).toLocaleString('en', { maximumFractionDigits: 12 });
+  return `${written(from)} – ${written(to)}`;
+}
+
+function ValueTable({
+  draft,
+  summary,
+}: {
+  readonly draft: Draft;
+  readonly summary: PropertySummary;
+}): ReactNode {
+  const [shown, setShown] = useState(FIRST);
+  const { values, present } = summary;
+  const nameOf = useEntityNames(values.slice(0, shown).map(({ value }) => value));
+  const isNumber = isNumberType(draft.valueType);
+  const labelOf = ({ value, day }: PropertySummary['values'][number]): string => {
+    if (isNumber) return Number(value).toLocaleString('en', { maximumFractionDigits: 12 });
+    const name = day ?? nameOf(value);
+    return name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name;
+  };
+  const isUrn = (value: string): boolean => value.startsWith('urn:li:');
+  return (
+    <Stack gap={3}>
+      <Row spread>
+        <h2>{draft.allowedValues.length > 0 ? 'Allowed values' : 'Values'}</h2>
+        {present > 0 && (
+          <Link href={searchForProperty(draft.name)}>
+            All {present.toLocaleString('en')} assets with a value
+          </Link>
+        )}
+      </Row>
+      <Table
+        label="Values with the number of assets"
+        items={values.slice(0, shown)}
+        keyOf={({ value }) => value}
+        columns={[
+          {
+            id: 'value',
+            label: 'Value',
+            render: (counted) => (
+              <Link href={searchForProperty(draft.name, counted.day ?? counted.value)}>
+                <span dir="auto" {...(isUrn(counted.value) && { title: counted.value })}>
+                  {labelOf(counted)}
+                </span>
+              </Link>
+            ),
+          },
+          ...(values.some(({ description }) => description !== null)
+            ? [
+                {
+                  id: 'about',
+                  label: 'Description',
+                  isExtra: true,
+                  render: ({ description }: PropertySummary['values'][number]) => (
+                    <span dir="auto">{description}</span>
+                  ),
+                },
+              ]
+            : []),
+          {
+            id: 'count',
+            label: 'Assets',
+            isNumeric: true,
+            render: ({ count }) => count.toLocaleString('en'),
+          },
+          {
+            id: 'share',
+            label: 'Share',
+            render: (counted) => (
+              <ShareBar label={`Share of ${labelOf(counted)}`} part={counted.count} whole={present} />
+            ),
+          },
+        ]}
+      />
+      {values.length > shown && (
+        <Row>
+          <Button
+            onPress={() => {
+              setShown(shown + 200);
+            }}
+          >
+            Show more
+          </Button>
+          <Soft>
+            {shown.toLocaleString('en')} of {values.length.toLocaleString('en')}
+            {values.length === MOST_VALUES && draft.allowedValues.length !== MOST_VALUES && ' or more'} values
+          </Soft>
+        </Row>
+      )}
+    </Stack>
+  );
+}

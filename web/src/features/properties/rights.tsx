@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useMe } from '../../api/me.ts';
+import { ButtonLink, RefusedButton } from '../../components/controls/button.tsx';
+import type { ButtonLook } from '../../components/controls/button.tsx';
+
+/** Why somebody may not change definitions. */
+export const REFUSAL =
+  'You need the privilege Manage Structured Properties. Ask someone who manages policies.';
+
+/** Whether the person may change definitions; undefined until it is known. */
+export function useMayManage(): boolean | undefined {
+  return useMe()?.platformPrivileges.manageStructuredProperties;
+}
+
+/** A link that is refused, with the reason, to those who may not change definitions. */
+export function ManageLink({
+  to,
+  children,
+  look = 'plain',
+}: {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly look?: ButtonLook;
+}): ReactNode {
+  const may = useMayManage();
+  if (may === undefined) return null;
+  return may ? (
+    <ButtonLink to={to} look={look}>
+      {children}
+    </ButtonLink>
+  ) : (
+    <RefusedButton reason={REFUSAL}>{children}</RefusedButton>
+  );
+}

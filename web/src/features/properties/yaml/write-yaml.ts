@@ -1,0 +1,48 @@
+import { allowedValuesOf, draftOf } from '../definition/draft.ts';
+import { SETTINGS } from '../definition/settings.ts';
+import { propertyName } from '../definition/stored-property.ts';
+import type { StoredProperty } from '../definition/stored-property.ts';
+import { entityTypeName, isNumberType, platformName, VALUE_TYPES } from '../definition/value-types.ts';
+
+/** Definitions as a file for `colophon properties upsert -f`. */
+export async function writeYaml(properties: readonly StoredProperty[]): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(properties.map(formOf), { lineWidth: 0 });
+}
+
+/** A definition in the form of a file; what has no value is left out. */
+function formOf({ urn, definition, settings }: StoredProperty): object {
+  const draft = draftOf({ urn, definition, settings });
+  const id = propertyName(urn);
+  const identity = draft.name === id ? { id } : { urn, qualified_name: draft.name };
+  const isNumber = isNumberType(draft.valueType);
+  const { version } = definition;
+  return {
+    ...identity,
+    type: VALUE_TYPES.find((type) => type.urn === draft.valueType)?.name ?? draft.valueType,
+    ...(draft.displayName !== '' && { display_name: draft.displayName }),
+    ...(draft.description !== '' && { description: draft.description }),
+    cardinality: draft.isMultiple ? 'MULTIPLE' : 'SINGLE',
+    entity_types: draft.entityTypes.map(shortType),
+    ...(draft.allowedValues.length > 0 && {
+      allowed_values: allowedValuesOf(definition).map(({ value, description }) => ({
+        value: isNumber ? Number(value) : value,
+        ...(description !== '' && { description }),
+      })),
+    }),
+    ...(draft.allowedTypes.length > 0 && {
+      type_qualifier: { allowed_types: draft.allowedTypes.map(shortType) },
+    }),
+    ...(draft.allowedPlatforms.length > 0 && { allowed_platforms: draft.allowedPlatforms.map(platformName) }),
+    ...(draft.isImmutable && { immutable: true }),
+    ...(typeof version === 'string' && { version }),
+    ...(settings !== undefined && {
+      settings: Object.fromEntries(SETTINGS.map(({ name, key }) => [key, draft.settings[name]])),
+    }),
+  };
+}
+
+/** Types that every catalog has are known by name; others by urn. */
+function shortType(urn: string): string {
+  return urn.startsWith('urn:li:entityType:datahub.') ? entityTypeName(urn) : urn;
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { ButtonLink } from '../../../components/controls/button.tsx';
+import { FilePicker } from '../../../components/controls/file-picker.tsx';
+import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
+import { showToast } from '../../../components/feedback/toasts.tsx';
+import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
+import { Page, Stack } from '../../../components/layout/layout.tsx';
+import { propertyPath } from '../../../urls/paths.ts';
+import { LeaveDialog } from '../../leaving/leave-dialog.tsx';
+import { draftOf } from '../definition/draft.ts';
+import type { StoredProperty } from '../definition/stored-property.ts';
+import { useDefinitionChoices } from '../editor/choices.ts';
+import { ApplyPanel } from '../plan/apply-panel.tsx';
+import { useLivePlan } from '../plan/use-plan.ts';
+import { readYaml } from './read-yaml.ts';
+import { writeYaml } from './write-yaml.ts';
+
+const CodeEditor = lazy(async () => ({
+  default: (await import('../../../components/controls/code-editor.tsx')).CodeEditor,
+}));
+
+const EXAMPLE = `- id: io.acme.retentionDays
+  type: number
+  display_name: Retention
+  description: Days after which a row is deleted.
+  entity_types: [dataset]
+  allowed_values:
+    - value: 30
+    - value: 365
+      description: A year
+`;
+
+/** Definitions as text: one that is stored, or a file to import. */
+export function YamlPage({ stored }: { readonly stored: StoredProperty | undefined }): ReactNode {
+  const [base] = useState(stored);
+  const { data: initial } = useQuery({
+    queryKey: ['propertyYaml', base],
+    queryFn: () => (base === undefined ? EXAMPLE : writeYaml([base])),
+    staleTime: Infinity,
+  });
+  const draft = draftOf(base);
+  const back = base === undefined ? '/properties' : propertyPath(base.urn);
+  return (
+    <Page
+      title={base === undefined ? 'Import YAML' : `Edit ${draft.displayName || draft.name} as YAML`}
+      lead="The same text as a file for colophon properties upsert -f. What is left out is removed, except the settings."
+      actions={
+        <>
+          <ButtonLink to={base === undefined ? '/properties/new' : `${back}/edit`}>As form</ButtonLink>
+          <ButtonLink to={back}>Cancel</ButtonLink>
+        </>
+      }
+    >
+      {initial === undefined ? (
+        <Skeleton lines={10} />
+      ) : (
+        <YamlForm initial={initial} back={back} isImport={base === undefined} />
+      )}
+    </Page>
+  );
+}
+
+function YamlForm({
+  initial,
+  back,
+  isImport,
+}: {
+  readonly initial: string;
+  readonly back: string;
+  readonly isImport: boolean;
+}): ReactNode {
+  const [text, setText] = useState(initial);
+  const [isSaved, setSaved] = useState(false);
+  const [, navigate] = useLocation();
+  const { entityTypes } = useDefinitionChoices();
+  const urns = entityTypes.map(({ value }) => value);
+  const isChanged = text !== initial;
+  const { data: read } = useQuery({
+    queryKey: ['readYaml', text, urns],
+    queryFn: () => readYaml(text, urns),
+    enabled: isChanged && urns.length > 0,
+    gcTime: 0,
+    staleTime: Infinity,
+    placeholderData: (before) => before,
+  });
+  const problems = isChanged && read !== undefined && 'problems' in read ? read.problems : [];
+  const live = useLivePlan(isChanged && read !== undefined && 'definitions' in read ? read : undefined);
+  useEffect(() => {
+    if (!isSaved) return;
+    showToast('The definitions are saved.');
+    navigate(back);
+  }, [isSaved, back, navigate]);
+  return (
+    <FormWithCompanion
+      companion={
+        <ApplyPanel
+          live={live}
+          idle={
+            problems.length > 0
+              ? 'The text has to be corrected first.'
+              : isChanged
+                ? ''
+                : 'Nothing is changed yet.'
+          }
+          verb="Apply"
+          onDone={() => {
+            setSaved(true);
+          }}
+        />
+      }
+    >
+      <LeaveDialog isUnsaved={isChanged && !isSaved} />
+      <Stack gap={3}>
+        {isImport && (
+          <FilePicker
+            label="Open a file…"
+            help="YAML or JSON, as `colophon properties upsert` takes it."
+            types={['.yaml', '.yml', '.json']}
+            onChoose={(file) => void file.text().then(setText)}
+          />
+        )}
+        <Suspense fallback={<Skeleton lines={10} label="Loading the editor" />}>
+          <CodeEditor label="Definitions" text={text} onText={setText} />
+        </Suspense>
+        {problems.length > 0 && (
+          <Notice tone="bad">
+            <ul>
+              {problems.slice(0, 20).map(({ line, message }, index) => (
+                <li key={index}>
+                  {line !== undefined && `Line ${line}: `}
+                  {message}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </Stack>
+    </FormWithCompanion>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { TextField } from '../components/controls/fields.tsx';
+import { Pager } from '../components/controls/pager.tsx';
+import { Select } from '../components/controls/choice.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
+import { Page, Row, Soft, Stack } from '../components/layout/layout.tsx';
+import { Tabs } from '../components/overlays/tabs.tsx';
+import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
+import { LIST_CODEC, PAGE_SIZE, SORTS, usePropertyList } from '../features/properties/list/property-list.ts';
+import type { ListState } from '../features/properties/list/property-list.ts';
+import { PropertiesTable } from '../features/properties/list/properties-table.tsx';
+import { ManageLink } from '../features/properties/rights.tsx';
+import { ExportButton } from '../features/properties/yaml/export-button.tsx';
+import { useUrlState } from '../urls/search-state.ts';
+
+/** All structured properties, the deleted ones under their own tab. */
+export function PropertiesPage(): ReactNode {
+  const [state, setState] = useUrlState(LIST_CODEC);
+  return (
+    <Page
+      title="Properties"
+      lead="Facts of your own that assets can have: what they are called, which values they take, where they apply."
+      actions={
+        <>
+          <ExportButton />
+          <ManageLink to="/properties/new?as=yaml">Import YAML</ManageLink>
+          <ManageLink to="/properties/new" look="primary">
+            New property
+          </ManageLink>
+        </>
+      }
+    >
+      <Tabs
+        label="Properties"
+        selected={state.tab}
+        onSelect={(tab) => {
+          setState({ ...state, tab: tab === 'deleted' ? 'deleted' : 'active', page: 1 });
+        }}
+        tabs={[
+          { id: 'active', label: 'In use', render: () => <List state={state} onState={setState} /> },
+          { id: 'deleted', label: 'Deleted', render: () => <List state={state} onState={setState} /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+interface ListProps {
+  readonly state: ListState;
+  readonly onState: (state: ListState, options?: { readonly replace?: boolean }) => void;
+}
+
+function List({ state, onState }: ListProps): ReactNode {
+  const { data, error, refetch } = usePropertyList(state);
+  const isDeleted = state.tab === 'deleted';
+  return (
+    <Stack gap={4}>
+      <Row align="end">
+        <FilterField key={state.tab} state={state} onState={onState} />
+        <Select
+          label="Order"
+          choices={SORTS}
+          value={state.sort}
+          onChange={(value) => {
+            const sort = SORTS.find((choice) => choice.value === value)?.value ?? state.sort;
+            onState({ ...state, sort, page: 1 });
+          }}
+        />
+      </Row>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={12} label="Loading properties" />}
+      {data?.total === 0 && <Nothing state={state} />}
+      {data !== undefined && data.total > 0 && (
+        <>
+          <p role="status">
+            <Soft>
+              {data.total.toLocaleString('en')} {data.total === 1 ? 'property' : 'properties'}
+            </Soft>
+          </p>
+          <PropertiesTable
+            rows={data.rows}
+            {...(isDeleted && {
+              actions: ({ urn, definition }) => (
+                <RestoreButton urn={urn} name={definition.displayName ?? definition.qualifiedName} />
+              ),
+            })}
+          />
+          {data.total > PAGE_SIZE && (
+            <Pager
+              page={state.page}
+              pages={Math.ceil(data.total / PAGE_SIZE)}
+              pathOf={(page) => `/properties?${LIST_CODEC.format({ ...state, page }).toString()}`}
+            />
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Keeps what is typed, also while the address lags behind. */
+function FilterField({ state, onState }: ListProps): ReactNode {
+  const [text, setText] = useState(state.text);
+  const [shown, setShown] = useState(state.text);
+  if (shown !== state.text) {
+    setShown(state.text);
+    setText(state.text);
+  }
+  return (
+    <TextField
+      label="Find by name or description"
+      type="search"
+      value={text}
+      onChange={(typed) => {
+        setText(typed);
+        setShown(typed);
+        onState({ ...state, text: typed, page: 1 }, { replace: true });
+      }}
+    />
+  );
+}
+
+function Nothing({ state }: { readonly state: ListState }): ReactNode {
+  if (state.text.trim() !== '') {
+    return (
+      <EmptyState title="No property matches">
+        <p>No name, display name or description contains “{state.text.trim()}”.</p>
+      </EmptyState>
+    );
+  }
+  if (state.tab === 'deleted') {
+    return (
+      <EmptyState title="Nothing is deleted">
+        <p>
+          Properties that were deleted, but not for good, are kept here and can be restored with their values.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No properties yet"
+      actions={
+        <>
+          <ManageLink to="/properties/new" look="primary">
+            Define the first property
+          </ManageLink>
+          <ManageLink to="/properties/new?as=yaml">Import YAML</ManageLink>
+        </>
+      }
+    >
+      <p>
+        A property is a question that every asset can answer in the same way: how long is it kept, who is its
+        steward?
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useParams, useSearch } from 'wouter';
+import { ButtonLink } from '../components/controls/button.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
+import { Page } from '../components/layout/layout.tsx';
+import { propertyUrn, useProperty } from '../features/properties/definition/stored-property.ts';
+import { PropertyEditor } from '../features/properties/editor/property-editor.tsx';
+import { REFUSAL, useMayManage } from '../features/properties/rights.tsx';
+import { YamlPage } from '../features/properties/yaml/yaml-page.tsx';
+import { propertyPath } from '../urls/paths.ts';
+
+/** Defines a new property, or changes one; with `as=yaml` as text. */
+export function PropertyEditorPage(): ReactNode {
+  const { name } = useParams();
+  const may = useMayManage();
+  const isYaml = new URLSearchParams(useSearch()).get('as') === 'yaml';
+  const title = name === undefined ? 'New property' : 'Edit property';
+  if (may === undefined) {
+    return (
+      <Page title={title}>
+        <Skeleton lines={10} />
+      </Page>
+    );
+  }
+  if (!may) {
+    return (
+      <Page title={title}>
+        <EmptyState
+          title="You may not change properties"
+          actions={<ButtonLink to="/properties">All properties</ButtonLink>}
+        >
+          <p>{REFUSAL}</p>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (name !== undefined) return <Existing urn={propertyUrn(decodeURIComponent(name))} isYaml={isYaml} />;
+  return isYaml ? <YamlPage key="new" stored={undefined} /> : <PropertyEditor key="new" stored={undefined} />;
+}
+
+function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: boolean }): ReactNode {
+  const { data, error, refetch } = useProperty(urn);
+  if (error !== null) {
+    return (
+      <Page title="Edit property">
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Page title="Edit property">
+        <Skeleton lines={10} label="Loading the property" />
+      </Page>
+    );
+  }
+  if (data === null || data.isRemoved) {
+    return (
+      <Page title="Edit property">
+        <EmptyState
+          title={data === null ? 'There is no such property' : 'This property is deleted'}
+          actions={<ButtonLink to={data === null ? '/properties' : propertyPath(urn)}>Back</ButtonLink>}
+        >
+          <p>
+            {data === null ? 'It may have been deleted for good.' : 'Restore it data; then it can be edited.'}
+          </p>
+        </EmptyState>
+      </Page>
+    );
+  }
+  return isYaml ? <YamlPage key={urn} stored={data} /> : <PropertyEditor key={urn} stored={data} />;
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { Button, ButtonLink, RefusedButton } from '../components/controls/button.tsx';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
+import { showToast } from '../components/feedback/toasts.tsx';
+import { LongText } from '../components/data/long-text.tsx';
+import { Page, Sidebar } from '../components/layout/layout.tsx';
+import { Tabs } from '../components/overlays/tabs.tsx';
+import { DeleteDialog } from '../features/properties/deletion/delete-dialog.tsx';
+import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
+import { draftOf } from '../features/properties/definition/draft.ts';
+import { propertyUrn, useProperty } from '../features/properties/definition/stored-property.ts';
+import type { StoredProperty } from '../features/properties/definition/stored-property.ts';
+import { Access } from '../features/properties/page/access.tsx';
+import { CoverageView } from '../features/properties/page/coverage-view.tsx';
+import { DefinitionFacts } from '../features/properties/page/definition-facts.tsx';
+import { History } from '../features/properties/page/history.tsx';
+import { UsedByView } from '../features/properties/page/used-by.tsx';
+import { Values } from '../features/properties/page/values.tsx';
+import { ManageLink, REFUSAL, useMayManage } from '../features/properties/rights.tsx';
+import { propertyPath } from '../urls/paths.ts';
+import { useUrlState } from '../urls/search-state.ts';
+import type { UrlCodec } from '../urls/search-state.ts';
+
+const TAB: UrlCodec<string> = {
+  parse: (parameters) => parameters.get('tab') ?? 'values',
+  format: (tab) => new URLSearchParams(tab === 'values' ? {} : { tab }),
+};
+
+/** One structured property: definition, values, coverage, use, history and rights. */
+export function PropertyPage(): ReactNode {
+  const { name = '' } = useParams();
+  const urn = propertyUrn(decodeURIComponent(name));
+  const { data, error, refetch } = useProperty(urn);
+  if (error !== null) {
+    return (
+      <Page title={decodeURIComponent(name)}>
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Page title={decodeURIComponent(name)}>
+        <Skeleton lines={10} label="Loading the property" />
+      </Page>
+    );
+  }
+  return data === null ? <Missing name={decodeURIComponent(name)} /> : <Shown stored={data} />;
+}
+
+function Missing({ name }: { readonly name: string }): ReactNode {
+  return (
+    <Page title={name}>
+      <EmptyState
+        title="There is no such property"
+        actions={<ButtonLink to="/properties">All properties</ButtonLink>}
+      >
+        <p>It may have been deleted for good, or its name is written differently.</p>
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
+  const draft = draftOf(stored);
+  const [tab, setTab] = useUrlState(TAB);
+  const title = draft.displayName || draft.name;
+  return (
+    <Page
+      title={title}
+      lead={<code>{draft.name}</code>}
+      actions={<Actions stored={stored} name={draft.name} title={title} />}
+    >
+      {stored.isRemoved && (
+        <Notice tone="warn">
+          <p>This property is deleted. Its values are hidden, and come back when it is restored.</p>
+        </Notice>
+      )}
+      <LongText>{draft.description}</LongText>
+      <Sidebar end side={<DefinitionFacts draft={draft} version={stored.definition['version']} />}>
+        <Tabs
+          label="About this property"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            {
+              id: 'values',
+              label: 'Values',
+              render: () => <Values draft={draft} isRemoved={stored.isRemoved} />,
+            },
+            {
+              id: 'coverage',
+              label: 'Coverage',
+              render: () => <CoverageView draft={draft} isRemoved={stored.isRemoved} />,
+            },
+            { id: 'use', label: 'Used by', render: () => <UsedByView urn={stored.urn} name={draft.name} /> },
+            { id: 'history', label: 'History', render: () => <History urn={stored.urn} /> },
+            { id: 'access', label: 'Access', render: () => <Access /> },
+          ]}
+        />
+      </Sidebar>
+    </Page>
+  );
+}
+
+function Actions({
+  stored: { urn, isRemoved },
+  name,
+  title,
+}: {
+  readonly stored: StoredProperty;
+  readonly name: string;
+  readonly title: string;
+}): ReactNode {
+  const may = useMayManage();
+  const [, navigate] = useLocation();
+  const [isDeleting, setDeleting] = useState(false);
+  if (may === undefined) return null;
+  return (
+    <>
+      {isRemoved ? (
+        <RestoreButton urn={urn} name={title} />
+      ) : (
+        <>
+          <ManageLink to={`${propertyPath(urn)}/edit?as=yaml`}>Edit as YAML</ManageLink>
+          <ManageLink to={`${propertyPath(urn)}/edit`} look="primary">
+            Edit
+          </ManageLink>
+        </>
+      )}
+      {may ? (
+        <Button
+          look="danger"
+          onPress={() => {
+            setDeleting(true);
+          }}
+        >
+          {isRemoved ? 'Delete for good…' : 'Delete…'}
+        </Button>
+      ) : (
+        <RefusedButton reason={REFUSAL}>Delete…</RefusedButton>
+      )}
+      {isDeleting && (
+        <DeleteDialog
+          urn={urn}
+          name={name}
+          isRemoved={isRemoved}
+          onClose={() => {
+            setDeleting(false);
+          }}
+          onDone={(isForGood) => {
+            setDeleting(false);
+            showToast(
+              isForGood ? `${title} is deleted for good.` : `${title} is deleted. It can be restored.`,
+            );
+            navigate(isForGood ? '/properties' : '/properties?tab=deleted');
+          }}
+        />
+      )}
+    </>
+  );
+}
