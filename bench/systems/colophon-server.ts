@@ -8,6 +8,9 @@ import { QUERIES, graphqlBody } from '../workload.mjs';
 
 /** A Colophon process, started by its command line. */
 export interface ColophonServer extends Contender {
+  readonly url: string;
+  /** Of the root actor. */
+  readonly token: string;
   /** From process start to the ready line, ms. */
   readonly readyMs: number;
 }
@@ -38,6 +41,8 @@ export async function startColophon(
     throw new Error(`Colophon did not start:\n${scope.logTail('colophon')}`);
   return {
     name: 'colophon',
+    url,
+    token,
     readyMs: performance.now() - started,
     process: child,
     path: '/api/graphql',

@@ -17,6 +17,7 @@ export const PAGES: readonly PageRoute[] = [
   page('/edits', async () => (await import('./edits-page.tsx')).EditsPage),
   page('/edits/:id', async () => (await import('./edit-page.tsx')).EditPage),
   page('/import', async () => (await import('./import-page.tsx')).ImportPage),
+  page('/dataset/:urn/columns', async () => (await import('./dataset-columns-page.tsx')).DatasetColumnsPage),
   // After all others: the page of an entity of any type of the registry.
   page('/:type/:urn', async () => (await import('./entity-page.tsx')).EntityPage),
 ];

@@ -1,0 +1,276 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addActor } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+
+const CLASSIFICATION = 'urn:li:structuredProperty:io.hearth.dataClassification';
+const HOSTILE = '<img src=x onerror="document.title=1">';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+  for (const name of ['mouse', 'keys', 'paste', 'hostile', 'overtaken']) await addTable(name, fieldsOf(name));
+  const wide = Array.from({ length: 10_000 }, (_, index) => `column_${String(index).padStart(5, '0')}`);
+  await addTable('wide', wide);
+  const patch = [{ op: 'add', path: `/properties/${CLASSIFICATION}`, value: assignment('Internal') }];
+  await visit.server.request('PATCH', '/openapi/v3/entity/schemafield?async=false', [
+    { urn: columnUrn('wide', 'column_09999'), structuredProperties: { value: { patch } } },
+  ]);
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+const datasetUrn = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:postgres,columns.${name},PROD)`;
+const columnUrn = (name: string, path: string) => `urn:li:schemaField:(${datasetUrn(name)},${path})`;
+const address = (name: string) => `/dataset/${encodeURIComponent(datasetUrn(name))}/columns`;
+const assignment = (value: string) => ({ propertyUrn: CLASSIFICATION, values: [{ string: value }] });
+
+function fieldsOf(name: string): readonly string[] {
+  if (name === 'hostile')
+    return [HOSTILE, 'مرحبا', 'x'.repeat(300), 'address', 'address.street', 'address.city'];
+  return ['id', 'email', 'street', 'city', 'country'];
+}
+
+async function addTable(name: string, paths: readonly string[]): Promise<void> {
+  const fields = paths.map((fieldPath, index) => ({
+    fieldPath,
+    nullable: true,
+    nativeDataType: index % 2 === 0 ? 'text' : 'integer',
+    description: fieldPath === HOSTILE ? HOSTILE : '',
+    type: { type: { [`com.linkedin.schema.${index % 2 === 0 ? 'String' : 'Number'}Type`]: {} } },
+  }));
+  const value = {
+    schemaName: name,
+    platform: 'urn:li:dataPlatform:postgres',
+    version: 0,
+    hash: '',
+    platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+    fields,
+    primaryKeys: paths.slice(0, 1),
+  };
+  const answer = await visit.server.request('POST', '/openapi/v3/entity/dataset?async=false', [
+    { urn: datasetUrn(name), schemaMetadata: { value } },
+  ]);
+  expect(answer.status).toBe(200);
+}
+
+/** Values that the server has, by column. */
+async function stored(name: string): Promise<Record<string, string[]>> {
+  const { json } = await visit.server.request(
+    'POST',
+    '/openapi/v3/entity/schemafield/batchGet',
+    fieldsOf(name).map((path) => ({ urn: columnUrn(name, path), structuredProperties: {} })),
+  );
+  const found: Record<string, string[]> = {};
+  for (const { urn, structuredProperties } of json) {
+    const own = structuredProperties?.value.properties.find(
+      ({ propertyUrn }: { propertyUrn: string }) => propertyUrn === CLASSIFICATION,
+    );
+    if (own)
+      found[urn.slice(columnUrn(name, '').length - 1, -1)] = own.values.map(
+        (value: { string: string }) => value.string,
+      );
+  }
+  return found;
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
+
+/** A cell by the name of its row and the label above it. */
+async function cell(page: Page, name: string, label: string): Promise<Locator> {
+  const header = page.getByRole('columnheader', { name: label, exact: true });
+  const place = await header.getAttribute('aria-colindex');
+  return row(page, name).locator(`[aria-colindex="${place}"]`);
+}
+
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+describe('with the mouse', () => {
+  it('a cell is edited, and many columns are set, undone and cleared', async () => {
+    await using window = await visit.open(address('mouse'));
+    const { page } = window;
+    const target = await cell(page, 'email', 'Data classification');
+    await target.dblclick();
+    await page.getByRole('option', { name: 'Restricted' }).click();
+    await expect.poll(() => stored('mouse')).toEqual({ email: ['Restricted'] });
+    expect(await target.textContent()).toBe('Restricted');
+
+    await (await cell(page, 'email', 'Description')).dblclick();
+    await page.getByRole('textbox', { name: 'email · Description' }).fill('Where mail goes');
+    await page.keyboard.press('Enter');
+    await (await cell(page, 'email', 'Description')).getByText('Where mail goes').waitFor();
+
+    await row(page, 'email').getByRole('gridcell').first().click();
+    await row(page, 'city')
+      .getByRole('gridcell')
+      .first()
+      .click({ modifiers: ['Shift'] });
+    await page.getByRole('button', { name: 'Set value for 3 columns' }).click();
+    await page.getByRole('button', { name: /Property/ }).click();
+    await page.getByRole('option', { name: /^Data classification/ }).click();
+    await page.getByRole('combobox', { name: 'New value of Data classification' }).fill('secret');
+    await page.getByRole('button', { name: 'Set value', exact: true }).click();
+    await page.getByRole('alert').getByText('‘secret’ is not one of the allowed values.').waitFor();
+    await page.getByRole('combobox', { name: 'New value of Data classification' }).fill('Public');
+    await page.getByRole('button', { name: 'Set value', exact: true }).click();
+    const all = { email: ['Public'], street: ['Public'], city: ['Public'] };
+    await expect.poll(() => stored('mouse')).toEqual(all);
+    await page.getByText('Changed 3 cells.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored('mouse')).toEqual({ email: ['Restricted'] });
+    await window.expectAccessible();
+  });
+});
+
+describe('with the keyboard', () => {
+  it('cells are edited, filled down, cleared and copied, and all that match are selected', async () => {
+    await using window = await visit.open(address('keys'));
+    const { page } = window;
+    await (await cell(page, 'id', 'Data classification')).waitFor();
+    const header = page.getByRole('checkbox', { name: 'Select all rows' });
+    await header.focus();
+    await page.keyboard.press('Tab');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-colindex'))).toBe('6');
+    await page.keyboard.press('ArrowRight');
+
+    await page.keyboard.type('int');
+    await page.keyboard.press('Escape');
+    expect(await stored('keys')).toEqual({});
+    await page.keyboard.type('int');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('keys')).toEqual({ id: ['Internal'] });
+
+    await page.keyboard.press('Control+Home');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('0:0');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Home');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('4:0');
+
+    await (await cell(page, 'id', 'Data classification')).focus();
+    await (await cell(page, 'id', 'Data classification')).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+d');
+    const filled = { id: ['Internal'], email: ['Internal'], street: ['Internal'] };
+    await expect.poll(() => stored('keys')).toEqual(filled);
+    const copied = await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+      return clipboardData.getData('text/plain');
+    });
+    expect(copied).toBe('Internal\nInternal\nInternal');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => stored('keys')).toEqual({});
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => stored('keys')).toEqual(filled);
+
+    await page.getByRole('searchbox', { name: 'Filter columns' }).fill('st');
+    await page.getByText('1 of 5 columns').waitFor();
+    await (await cell(page, 'street', 'Column')).focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('1 of 5 columns, 1 selected').waitFor();
+    await expect.poll(() => page.url()).toContain('columns=st');
+  });
+});
+
+describe('pasting from a spreadsheet', () => {
+  it('compares first, refuses what does not fit, and writes the rest', async () => {
+    await using window = await visit.open(address('paste'));
+    const { page } = window;
+    await (await cell(page, 'street', 'Data classification')).click();
+    await pasteText(page, 'Public\temail; name\nwrong\t\nInternal\t\nPublic\t\n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('3 cells would change').waitFor();
+    await dialog.getByRole('row', { name: /wrong.*is not one of the allowed values/ }).waitFor();
+    await dialog.getByText('There is no further column in the grid.').first().waitFor();
+    expect(await stored('paste')).toEqual({});
+    await window.expectAccessible();
+    await dialog.getByRole('button', { name: 'Change 3 cells' }).click();
+    await expect.poll(() => stored('paste')).toEqual({ street: ['Public'], country: ['Internal'] });
+    await (await cell(page, 'street', 'Personal data')).getByText('email; name').waitFor();
+  });
+});
+
+describe('a change that somebody else made meanwhile', () => {
+  it('is not overwritten, and the cell shows it', async () => {
+    await using window = await visit.open(address('overtaken'));
+    const { page } = window;
+    const target = await cell(page, 'email', 'Data classification');
+    await target.click();
+    const patch = [{ op: 'add', path: `/properties/${CLASSIFICATION}`, value: assignment('Restricted') }];
+    await visit.server.request('PATCH', '/openapi/v3/entity/schemafield?async=false', [
+      { urn: columnUrn('overtaken', 'email'), structuredProperties: { value: { patch } } },
+    ]);
+    await pasteText(page, 'Public');
+    await page.getByRole('cell', { name: 'Somebody else changed it to ‘Restricted’.' }).waitFor();
+    expect(await target.textContent()).toBe('Restricted');
+    expect(await stored('overtaken')).toEqual({ email: ['Restricted'] });
+    await page.getByRole('button', { name: 'Try 1 cell again' }).click();
+    await expect.poll(() => stored('overtaken')).toEqual({ email: ['Public'] });
+    // The browser itself reports the refused request.
+    expect(window.complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+  });
+});
+
+describe('ten thousand columns', () => {
+  it('are shown, scrolled to the end and filtered by text, type and property', async () => {
+    await using window = await visit.open(address('wide'));
+    const { page } = window;
+    const grid = page.getByRole('grid', { name: 'Columns' });
+    await grid.waitFor();
+    expect(await grid.getAttribute('aria-rowcount')).toBe('10001');
+    expect(await page.getByRole('row').count()).toBeLessThan(80);
+    await (await cell(page, 'column_00000', 'Column')).click();
+    await page.keyboard.press('Control+End');
+    await (await cell(page, 'column_09999', 'Data classification')).getByText('Internal').waitFor();
+    expect(await row(page, 'column_09999').getAttribute('aria-rowindex')).toBe('10001');
+
+    await page.goto(`${visit.server.url}${address('wide')}?has=io.hearth.dataClassification&type=NUMBER`);
+    await page.getByText('1 of 10,000 columns').waitFor();
+    await page.getByRole('searchbox', { name: 'Filter columns' }).fill('nothing has this');
+    await page.getByRole('heading', { name: 'No column matches' }).waitFor();
+  });
+});
+
+describe('a reader', () => {
+  it('is told why nothing can be edited, and is offered nothing', async () => {
+    const reader = await addActor(visit.server, 'columns-reader', { roles: ['Reader'] });
+    await using window = await visit.open(address('paste'), { token: reader.token });
+    const { page } = window;
+    await page.getByText(/Columns are read-only: No active policy allows .*columns-reader/).waitFor();
+    const target = await cell(page, 'email', 'Data classification');
+    expect(await target.getAttribute('aria-readonly')).toBe('true');
+    await target.dblclick();
+    await page.keyboard.press('F2');
+    expect(await page.getByRole('grid').getByRole('combobox').count()).toBe(0);
+    await row(page, 'email').getByRole('gridcell').first().click();
+    expect(await page.getByRole('button', { name: /^Set value/ }).count()).toBe(0);
+  });
+});
+
+describe('hostile and nested names', () => {
+  it.each(['light', 'dark'] as const)('are text in a tree that folds (%s, 390 px)', async (colorScheme) => {
+    await using window = await visit.open(address('hostile'), { colorScheme, width: 390 });
+    const { page } = window;
+    await page.getByRole('treegrid', { name: 'Columns' }).waitFor();
+    await page.getByText(HOSTILE).first().waitFor();
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await (await cell(page, 'address', 'Column')).click();
+    await page.keyboard.press('ArrowLeft');
+    expect(await row(page, 'address').getAttribute('aria-expanded')).toBe('false');
+    expect(await row(page, 'address.street').count()).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    expect(await row(page, 'address.street').getAttribute('aria-level')).toBe('2');
+    await window.expectAccessible();
+  });
+});

@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import './grid.css';
+
+/** Smallest width of an editor, in CSS pixels. */
+const MIN_WIDTH = 240;
+/** Room that an editor with a list wants below its cell, in CSS pixels. */
+const WANTED_HEIGHT = 280;
+
+interface Place {
+  readonly left: number;
+  readonly width: number;
+  readonly top?: number;
+  /** In place of `top` where there is no room below: the editor then grows upwards. */
+  readonly bottom?: number;
+}
+
+/** What covers a cell while it is edited; it may be larger than the cell and follows it when the grid is scrolled. */
+export function CellPopup({ children }: { readonly children: ReactNode }): ReactNode {
+  const marker = useRef<HTMLDivElement>(null);
+  // Out of sight until it is known where: what is hidden cannot take the focus.
+  const [place, setPlace] = useState<Place>({ left: 0, top: -1_000, width: MIN_WIDTH });
+  useLayoutEffect(() => {
+    const update = (): void => {
+      const cell = marker.current?.parentElement?.getBoundingClientRect();
+      if (!cell) return;
+      const width = Math.min(Math.max(cell.width, MIN_WIDTH), innerWidth - 16);
+      setPlace({
+        width,
+        left: Math.max(8, Math.min(cell.left, innerWidth - width - 8)),
+        ...(cell.top > innerHeight - WANTED_HEIGHT
+          ? { bottom: innerHeight - cell.bottom }
+          : { top: cell.top }),
+      });
+    };
+    update();
+    addEventListener('scroll', update, { capture: true, passive: true });
+    addEventListener('resize', update);
+    return () => {
+      removeEventListener('scroll', update, { capture: true });
+      removeEventListener('resize', update);
+    };
+  }, []);
+  return (
+    <div
+      ref={marker}
+      className={classNames('cell-editor', place.top === undefined && 'cell-editor-up')}
+      style={place}
+    >
+      {children}
+    </div>
+  );
+}

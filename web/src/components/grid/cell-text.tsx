@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import './grid.css';
+
+/** Text in a cell of a grid: one line, cut where the cell ends. */
+export function CellText({
+  children,
+  isMono = false,
+  isSoft = false,
+  isPending = false,
+}: {
+  readonly children: ReactNode;
+  readonly isMono?: boolean;
+  readonly isSoft?: boolean;
+  /** Sent to the server, which has not answered yet. */
+  readonly isPending?: boolean;
+}): ReactNode {
+  return (
+    <span
+      dir="auto"
+      className={classNames(
+        'cell-text',
+        isMono && 'cell-mono',
+        isSoft && 'cell-soft',
+        isPending && 'cell-pending',
+      )}
+      {...(isPending && { 'aria-busy': true })}
+    >
+      {children}
+    </span>
+  );
+}

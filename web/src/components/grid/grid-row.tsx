@@ -1,0 +1,107 @@
+import { memo } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+/** A column of a grid. */
+export interface GridColumn<Row> {
+  readonly id: string;
+  readonly label: string;
+  /** Shown when the pointer rests on the label. */
+  readonly help?: string | undefined;
+  /** CSS width. */
+  readonly width: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Shown when the pointer rests on a cell: its whole text, or why it cannot be edited. */
+  readonly titleOf?: ((row: Row) => string) | undefined;
+  readonly isReadOnly?: boolean | undefined;
+}
+
+interface GridRowProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+  /** Distance from the top of the grid, in CSS pixels. */
+  readonly top: number;
+  readonly name: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly isChecked: boolean;
+  readonly level: number | undefined;
+  readonly isExpanded: boolean | undefined;
+  /** -1 where the focus is in another row; likewise below. */
+  readonly focusColumn: number;
+  readonly rangeLeft: number;
+  readonly rangeRight: number;
+  readonly editColumn: number;
+  readonly editor: ReactNode;
+}
+
+function Row<Item>(props: GridRowProps<Item>): ReactNode {
+  const { row, index, top, name, columns, isChecked, level, isExpanded, focusColumn, editColumn } = props;
+  const cell = (column: number, isPlain: boolean) => ({
+    'aria-colindex': column + 1,
+    'data-cell': `${index}:${column}`,
+    tabIndex: column === focusColumn ? 0 : -1,
+    className: classNames(
+      'grid-cell',
+      column === 0 && 'grid-check',
+      column === 1 && 'grid-first',
+      isPlain && 'grid-plain',
+      column >= props.rangeLeft && column <= props.rangeRight && 'grid-in-range',
+      column === editColumn && 'grid-editing',
+    ),
+  });
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChecked}
+      {...(level !== undefined && { 'aria-level': level })}
+      {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
+      className={classNames('grid-row', isChecked && 'grid-row-checked')}
+      style={{ top }}
+    >
+      <div role="gridcell" {...cell(0, true)}>
+        <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={isChecked} readOnly />
+      </div>
+      {columns.map(({ id, render, titleOf, isReadOnly = false }, place) => (
+        <div
+          key={id}
+          role={place === 0 ? 'rowheader' : 'gridcell'}
+          aria-readonly={isReadOnly}
+          title={place + 1 === editColumn ? undefined : titleOf?.(row)}
+          {...cell(place + 1, isReadOnly)}
+        >
+          {place + 1 === editColumn ? (
+            props.editor
+          ) : place === 0 ? (
+            <Tree {...props}>{render(row)}</Tree>
+          ) : (
+            render(row)
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A row of a grid; drawn again only when it changes. */
+export const GridRow = memo(Row) as typeof Row;
+
+function Tree({
+  level,
+  isExpanded,
+  children,
+}: {
+  readonly level: number | undefined;
+  readonly isExpanded: boolean | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  if (level === undefined) return children;
+  return (
+    <span className="grid-tree" style={{ paddingInlineStart: `${level - 1}rem` }}>
+      <span className="grid-fold" aria-hidden="true">
+        {isExpanded === undefined ? '' : isExpanded ? '▾' : '▸'}
+      </span>
+      {children}
+    </span>
+  );
+}

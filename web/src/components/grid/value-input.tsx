@@ -1,0 +1,113 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Choice } from '../controls/choice.tsx';
+import './grid.css';
+
+interface ValueInputProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly type?: 'text' | 'date';
+  /** More than one: a text area of so many lines, where Shift-Enter starts a line. */
+  readonly lines?: number;
+  /** What is wrong with the text. */
+  readonly problem?: string | undefined;
+  /** Values that match the text; undefined where any may be typed. */
+  readonly choices?: readonly Choice[] | undefined;
+  readonly onChoose?: (value: string) => void;
+  /** Keys that are not for the list of choices. */
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onBlur?: () => void;
+}
+
+/** A field for the text of values that takes the focus, with the values to choose from below it. */
+export function ValueInput(props: ValueInputProps): ReactNode {
+  const { label, text, onText, type = 'text', lines = 1, problem, choices, onChoose, onKey, onBlur } = props;
+  const [active, setActive] = useState(-1);
+  const id = useId();
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    if (type !== 'date')
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, [type]);
+
+  const count = choices?.length ?? 0;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const chosen = choices?.[active];
+    if (count > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      setActive(
+        (active + (event.key === 'ArrowDown' ? 1 : count) + (active < 0 && event.key === 'ArrowUp' ? 1 : 0)) %
+          count,
+      );
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      setActive(-1);
+      onChoose?.(chosen.value);
+    } else onKey(event);
+  };
+  const shared = {
+    ref: field,
+    className: 'input value-input',
+    'aria-label': label,
+    'aria-invalid': problem !== undefined,
+    ...(problem !== undefined && { 'aria-describedby': `${id}-problem` }),
+    value: text,
+    onChange: (event: { readonly target: { readonly value: string } }) => {
+      setActive(-1);
+      onText(event.target.value);
+    },
+    onKeyDown,
+    onBlur,
+  };
+  return (
+    <div className="value-box">
+      {lines > 1 ? (
+        <textarea {...shared} rows={lines} />
+      ) : (
+        <input
+          {...shared}
+          type={type}
+          autoComplete="off"
+          {...(choices && {
+            role: 'combobox',
+            'aria-expanded': count > 0,
+            'aria-controls': `${id}-choices`,
+            'aria-autocomplete': 'list' as const,
+            ...(active >= 0 && { 'aria-activedescendant': `${id}-${active}` }),
+          })}
+        />
+      )}
+      {problem !== undefined && (
+        <div id={`${id}-problem`} className="value-problem" role="alert">
+          {problem}
+        </div>
+      )}
+      {choices && count > 0 && (
+        <ul id={`${id}-choices`} role="listbox" aria-label={label} className="value-choices">
+          {choices.map(({ value, label: shown, help }, index) => (
+            <li
+              key={value}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className="value-choice"
+              // The field keeps the focus.
+              onMouseDown={(event) => {
+                event.preventDefault();
+              }}
+              onClick={() => onChoose?.(value)}
+              ref={(item) => {
+                if (index === active) item?.scrollIntoView({ block: 'nearest' });
+              }}
+            >
+              {shown}
+              {help !== undefined && <small>{help}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

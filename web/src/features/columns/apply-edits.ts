@@ -1,0 +1,231 @@
+import { messageOf } from '../../api/api-error.ts';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { isObject, request } from '../../api/request.ts';
+import { areSameValues, cellText } from './cell-text.ts';
+import type { Values } from './cell-text.ts';
+import { readValues } from './column-values.ts';
+import type { CellEdit } from './plan-edits.ts';
+import { DESCRIPTION } from './property-definition.ts';
+
+/** A change that was not made. */
+export interface FailedEdit {
+  readonly edit: CellEdit;
+  readonly reason: string;
+}
+
+/** What became of changes. */
+export interface EditOutcome {
+  readonly done: readonly CellEdit[];
+  readonly failed: readonly FailedEdit[];
+  /** Changes that were not tried, because the work was stopped. */
+  readonly left: readonly CellEdit[];
+}
+
+const SET_DESCRIPTION = graphql(`
+  mutation setColumnDescription($input: DescriptionUpdateInput!) {
+    updateDescription(input: $input)
+  }
+`);
+
+/** Changes that one request makes: small enough to show progress, large enough to take ten thousand in seconds. */
+const BATCH = 500;
+
+/**
+ * Makes changes in batches. A batch is all or nothing: changes that make it fail are told apart, and the others are sent
+ * again. Each change is made only if the cell still has the values that it is to replace.
+ */
+export async function applyEdits(
+  dataset: string,
+  edits: readonly CellEdit[],
+  options: {
+    /** One request may change many descriptions only for those who may change all that people say of columns. */
+    readonly canPatchDescriptions: boolean;
+    readonly signal: AbortSignal;
+    readonly onProgress: (triedCount: number) => void;
+  },
+): Promise<EditOutcome> {
+  const done: CellEdit[] = [];
+  const failed: FailedEdit[] = [];
+  const write: Write = {
+    properties: (batch) => patchProperties(batch),
+    descriptions: (batch) =>
+      options.canPatchDescriptions ? patchDescriptions(dataset, batch) : setDescription(dataset, batch),
+  };
+  const isDescription = ({ definition }: CellEdit): boolean => definition.id === DESCRIPTION.id;
+  const batches = [
+    ...inBatches(
+      edits.filter((edit) => !isDescription(edit)),
+      BATCH,
+    ).map((batch) => ['properties', batch] as const),
+    ...inBatches(edits.filter(isDescription), options.canPatchDescriptions ? BATCH : 1).map(
+      (batch) => ['descriptions', batch] as const,
+    ),
+  ];
+  let tried = 0;
+  for (const [index, [kind, batch]] of batches.entries()) {
+    if (options.signal.aborted)
+      return { done, failed, left: batches.slice(index).flatMap(([, rest]) => rest) };
+    const outcome = await applyBatch(dataset, batch, write[kind]);
+    done.push(...outcome.done);
+    failed.push(...outcome.failed);
+    tried += batch.length;
+    options.onProgress(tried);
+  }
+  return { done, failed, left: [] };
+}
+
+type Write = Readonly<Record<'properties' | 'descriptions', (batch: readonly CellEdit[]) => Promise<void>>>;
+
+async function applyBatch(
+  dataset: string,
+  batch: readonly CellEdit[],
+  write: (batch: readonly CellEdit[]) => Promise<void>,
+): Promise<Omit<EditOutcome, 'left'>> {
+  const failed: FailedEdit[] = [];
+  let rest = batch;
+  while (rest.length > 0) {
+    try {
+      await write(rest);
+      return { done: rest, failed };
+    } catch (error) {
+      const culprits = await culpritsOf(dataset, rest, messageOf(error));
+      failed.push(...culprits);
+      const blamed = new Set(culprits.map(({ edit }) => edit));
+      rest = rest.filter((edit) => !blamed.has(edit));
+    }
+  }
+  return { done: [], failed };
+}
+
+/** The changes that made a batch fail; all of them, if the server does not say which. */
+async function culpritsOf(
+  dataset: string,
+  batch: readonly CellEdit[],
+  message: string,
+): Promise<readonly FailedEdit[]> {
+  const sentences = message.split(/(?<=\))[;.]? /);
+  const named = batch.flatMap((edit) => {
+    const reason = sentences.find(
+      (sentence) => edit.column.urn !== undefined && sentence.includes(`(${edit.column.urn})`),
+    );
+    return reason === undefined ? [] : [{ edit, reason: reason.replace(` (${edit.column.urn ?? ''})`, '') }];
+  });
+  if (named.length > 0) return named;
+  // A test of the values before names no column: those that have others now are found by reading.
+  const now = await currentValues(dataset, batch).catch(() => undefined);
+  const overtaken = batch.flatMap((edit) => {
+    const current = now?.(edit);
+    if (current === undefined || areSameValues(current, edit.before)) return [];
+    const shown = current.length === 0 ? 'nothing' : `‘${cellText(edit.definition, current)}’`;
+    return [{ edit, reason: `Somebody else changed it to ${shown}.` }];
+  });
+  return overtaken.length > 0 ? overtaken : batch.map((edit) => ({ edit, reason: message }));
+}
+
+async function currentValues(
+  dataset: string,
+  batch: readonly CellEdit[],
+): Promise<(edit: CellEdit) => Values> {
+  if (batch[0]?.definition.id === DESCRIPTION.id) {
+    const descriptions = await readDescriptions(dataset);
+    return ({ column }) => descriptions.get(column.path) ?? [];
+  }
+  const values = await readValues(batch.flatMap(({ column }) => column.urn ?? []));
+  return ({ column, definition }) => values.get(column.urn ?? '')?.get(definition.id) ?? [];
+}
+
+async function readDescriptions(dataset: string): Promise<ReadonlyMap<string, Values>> {
+  const answer = await request(
+    `/openapi/v3/entity/dataset/${encodeURIComponent(dataset)}/editableSchemaMetadata`,
+  );
+  const value = isObject(answer) ? answer['value'] : undefined;
+  const list = isObject(value) ? value['editableSchemaFieldInfo'] : undefined;
+  const infos = (Array.isArray(list) ? (list as readonly unknown[]) : []).filter(isObject);
+  return new Map(
+    infos.flatMap(({ fieldPath, description }) =>
+      typeof fieldPath === 'string' && typeof description === 'string' && description !== ''
+        ? [[fieldPath, [description]]]
+        : [],
+    ),
+  );
+}
+
+async function patchProperties(batch: readonly CellEdit[]): Promise<void> {
+  const byColumn = Map.groupBy(batch, ({ column }) => column.urn ?? '');
+  await request('/openapi/v3/entity/schemafield?async=false', {
+    method: 'PATCH',
+    body: [...byColumn].map(([urn, edits]) => ({
+      urn,
+      structuredProperties: {
+        value: {
+          patch: edits.flatMap(propertyOperations),
+          arrayPrimaryKeys: { properties: ['propertyUrn'] },
+        },
+      },
+    })),
+  });
+}
+
+function propertyOperations({ definition, before, after }: CellEdit): readonly object[] {
+  const path = `/properties/${pointer(definition.id)}`;
+  const test =
+    before.length === 0
+      ? { op: 'test', path, value: null }
+      : { op: 'test', path: `${path}/values`, value: before.map(unionOf) };
+  if (after.length === 0) return [test, { op: 'remove', path }];
+  return [test, { op: 'add', path, value: { propertyUrn: definition.id, values: after.map(unionOf) } }];
+}
+
+async function patchDescriptions(dataset: string, batch: readonly CellEdit[]): Promise<void> {
+  await request('/openapi/v3/entity/dataset?async=false', {
+    method: 'PATCH',
+    body: [
+      {
+        urn: dataset,
+        editableSchemaMetadata: {
+          value: {
+            patch: batch.flatMap(descriptionOperations),
+            arrayPrimaryKeys: { editableSchemaFieldInfo: ['fieldPath'] },
+          },
+        },
+      },
+    ],
+  });
+}
+
+function descriptionOperations({ column, before, after }: CellEdit): readonly object[] {
+  const path = `/editableSchemaFieldInfo/${pointer(column.path)}/description`;
+  const none = column.editedDescription === '' ? '' : null;
+  const test = { op: 'test', path, value: before[0] ?? none };
+  return [test, after.length === 0 ? { op: 'remove', path } : { op: 'add', path, value: after[0] }];
+}
+
+async function setDescription(dataset: string, batch: readonly CellEdit[]): Promise<void> {
+  for (const { column, after } of batch) {
+    const description = String(after[0] ?? '');
+    await query(SET_DESCRIPTION, {
+      input: {
+        resourceUrn: dataset,
+        subResourceType: 'DATASET_FIELD',
+        subResource: column.path,
+        description,
+      },
+    });
+  }
+}
+
+function pointer(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unionOf(value: Values[number]): { readonly string: string } | { readonly double: number } {
+  return typeof value === 'number' ? { double: value } : { string: value };
+}
+
+/** Batches of at most `size` changes. */
+function inBatches(edits: readonly CellEdit[], size: number): readonly (readonly CellEdit[])[] {
+  const batches: CellEdit[][] = [];
+  for (let start = 0; start < edits.length; start += size) batches.push(edits.slice(start, start + size));
+  return batches;
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { CellPopup } from '../../components/grid/cell-popup.tsx';
+import { ValueInput } from '../../components/grid/value-input.tsx';
+import type { GridMove } from '../../components/grid/data-grid.tsx';
+import { parseCell, withLastPart } from './cell-text.ts';
+import type { CellDefinition } from './property-definition.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+/** The editor in the place of a cell. Enter keeps the text and goes down, Tab to the right; Escape leaves all as it was. */
+export function CellEditor({
+  label,
+  definition,
+  text: before,
+  onKeep,
+  onClose,
+}: {
+  readonly label: string;
+  readonly definition: CellDefinition;
+  readonly text: string;
+  readonly onKeep: (text: string) => void;
+  /** Ends editing; the focus goes so many rows and columns further, or stays where the person moved it. */
+  readonly onClose: (move?: GridMove) => void;
+}): ReactNode {
+  const [text, setText] = useState(before);
+  const [problem, setProblem] = useState<string>();
+  const choices = useSuggestions(definition, text);
+  const isLong = definition.valueType === 'rich_text';
+
+  // The field also loses the focus when it is taken away.
+  const isOver = useRef(false);
+  const close = (move?: GridMove): void => {
+    isOver.current = true;
+    onClose(move);
+  };
+  const keep = (kept: string, move?: GridMove): void => {
+    if (isOver.current) return;
+    const parsed = parseCell(definition, kept);
+    if ('problem' in parsed) {
+      setProblem(parsed.problem);
+      return;
+    }
+    close(move);
+    onKeep(kept);
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape') close({ rows: 0, columns: 0 });
+    else if (event.key === 'Enter' && !event.shiftKey) keep(text, { rows: 1, columns: 0 });
+    else if (event.key === 'Tab') keep(text, { rows: 0, columns: event.shiftKey ? -1 : 1 });
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <CellPopup>
+      <ValueInput
+        label={label}
+        text={text}
+        onText={(next) => {
+          setProblem(undefined);
+          setText(next);
+        }}
+        type={definition.valueType === 'date' && !definition.isMultiple ? 'date' : 'text'}
+        lines={isLong ? 4 : 1}
+        problem={problem}
+        choices={choices}
+        onChoose={(value) => {
+          const next = withLastPart(definition, text, value);
+          if (definition.isMultiple) setText(next);
+          else keep(next, { rows: 0, columns: 0 });
+        }}
+        onKey={onKey}
+        onBlur={() => {
+          keep(text);
+        }}
+      />
+    </CellPopup>
+  );
+}

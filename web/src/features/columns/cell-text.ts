@@ -1,0 +1,108 @@
+import { entityTypeOf } from '../../urls/urn.ts';
+import type { CellDefinition, Value } from './property-definition.ts';
+
+/** Values of one cell; empty for none. */
+export type Values = readonly Value[];
+
+/** What a text means in a cell: its values, or why it has none. */
+export type Parsed = { readonly values: Values } | { readonly problem: string };
+
+/**
+ * The text of a cell, which {@link parseCell} reads back. Several values are separated by `; `; one with a semicolon or a
+ * quotation mark is enclosed in quotation marks.
+ */
+export function cellText(definition: CellDefinition, values: Values): string {
+  if (!definition.isMultiple) return values.map(String).join('; ');
+  return values.map((value) => quoted(String(value))).join('; ');
+}
+
+/** Reads the text of a cell, typed or pasted. Empty text is no value. */
+export function parseCell(definition: CellDefinition, text: string): Parsed {
+  const parts = definition.isMultiple
+    ? splitParts(text)
+    : [definition.valueType === 'rich_text' ? text : text.trim()];
+  const values: Value[] = [];
+  for (const part of parts) {
+    if (part.trim() === '') continue;
+    const parsed = parseValue(definition, part);
+    if (typeof parsed === 'object') return parsed;
+    if (!values.includes(parsed)) values.push(parsed);
+  }
+  return { values };
+}
+
+/** The text with its last value, which is being typed, replaced by a whole one. */
+export function withLastPart(definition: CellDefinition, text: string, value: Value): string {
+  if (!definition.isMultiple) return String(value);
+  const given = splitParts(text).slice(0, -1);
+  return [...given.map(quoted), quoted(String(value))].join('; ');
+}
+
+/** The value that is being typed: the last of several. */
+export function lastPart(definition: CellDefinition, text: string): string {
+  return definition.isMultiple ? (splitParts(text).at(-1) ?? '') : text.trim();
+}
+
+/** Whether two cells have the same values, in any order. */
+export function areSameValues(some: Values, others: Values): boolean {
+  return some.length === others.length && some.every((value) => others.includes(value));
+}
+
+function parseValue(definition: CellDefinition, text: string): Value | { readonly problem: string } {
+  const { valueType, allowedValues, allowedTypes } = definition;
+  if (allowedValues !== undefined) {
+    const allowed =
+      allowedValues.find((value) => String(value) === text) ??
+      allowedValues.find((value) => String(value).toLowerCase() === text.toLowerCase());
+    return allowed ?? { problem: `‘${shortened(text)}’ is not one of the allowed values.` };
+  }
+  switch (valueType) {
+    case 'number': {
+      const number = Number(text);
+      return Number.isFinite(number)
+        ? number
+        : { problem: `‘${shortened(text)}’ is not a number such as 1234.5.` };
+    }
+    case 'date':
+      return isDay(text) ? text : { problem: `‘${shortened(text)}’ is not a day such as 2026-07-31.` };
+    case 'urn': {
+      const type = entityTypeOf(text);
+      if (type === '') return { problem: `‘${shortened(text)}’ is not a urn.` };
+      const names = allowedTypes.map(({ name }) => name);
+      const isAllowed = names.length === 0 || names.some((name) => name.toLowerCase() === type.toLowerCase());
+      return isAllowed ? text : { problem: `A ${type} is not allowed here, only ${names.join(', ')}.` };
+    }
+    default:
+      return text;
+  }
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function quoted(text: string): string {
+  return /[;"]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Splits at semicolons outside quotation marks, and takes the marks off. */
+function splitParts(text: string): string[] {
+  const parts = [''];
+  let isInside = false;
+  for (const character of text) {
+    if (character === '"') isInside = !isInside;
+    if (character === ';' && !isInside) parts.push('');
+    else parts.push((parts.pop() ?? '') + character);
+  }
+  return parts.map((part) => {
+    const trimmed = part.trim();
+    const isQuoted = trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"');
+    return isQuoted ? trimmed.slice(1, -1).replaceAll('""', '"') : trimmed;
+  });
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { isObject, request } from '../../api/request.ts';
+import type { Values } from './cell-text.ts';
+import { DESCRIPTION } from './property-definition.ts';
+import type { CellDefinition, Value } from './property-definition.ts';
+import type { SchemaColumn } from './schema-columns.ts';
+
+/** Values of columns, by the urn of the column, then of the property. */
+export type ColumnValues = ReadonlyMap<string, ReadonlyMap<string, Values>>;
+
+/** Columns that one request asks for; ten requests read ten thousand. */
+const BATCH = 1_000;
+
+/** Key of the query that holds the values of the columns of a dataset. */
+export function valuesKey(dataset: string): readonly string[] {
+  return ['columnValues', dataset];
+}
+
+/**
+ * The values of all columns: filters need all of them, and those of ten thousand are a megabyte. A column without
+ * values is no entity and costs nothing but its urn in the request.
+ */
+export function useColumnValues(
+  dataset: string,
+  columns: readonly SchemaColumn[] | undefined,
+): { readonly data: ColumnValues | undefined; readonly error: Error | null } {
+  return useQuery({
+    queryKey: valuesKey(dataset),
+    queryFn: async ({ signal }) => {
+      const urns = (columns ?? []).flatMap(({ urn }) => urn ?? []);
+      const values = new Map<string, ReadonlyMap<string, Values>>();
+      for (let start = 0; start < urns.length; start += BATCH) {
+        for (const [urn, own] of await readValues(urns.slice(start, start + BATCH), signal))
+          values.set(urn, own);
+      }
+      return values;
+    },
+    enabled: columns !== undefined,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The values of these columns as the server has them now. Columns without any are left out. */
+export async function readValues(urns: readonly string[], signal?: AbortSignal): Promise<ColumnValues> {
+  const answer = await request('/openapi/v3/entity/schemafield/batchGet', {
+    body: urns.map((urn) => ({ urn, structuredProperties: {} })),
+    signal,
+  });
+  const values = new Map<string, ReadonlyMap<string, Values>>();
+  for (const entity of Array.isArray(answer) ? (answer as readonly unknown[]) : []) {
+    if (!isObject(entity) || typeof entity['urn'] !== 'string') continue;
+    const aspect = entity['structuredProperties'];
+    values.set(entity['urn'], assignmentsOf(isObject(aspect) ? aspect['value'] : undefined));
+  }
+  return values;
+}
+
+/** The values that a cell stores. A description from the source is not stored by the catalog. */
+export function storedIn(
+  column: SchemaColumn,
+  { id }: CellDefinition,
+  values: ColumnValues | undefined,
+): Values {
+  const known = column.urn === undefined ? undefined : values?.get(column.urn)?.get(id);
+  if (known !== undefined || id !== DESCRIPTION.id) return known ?? [];
+  return column.editedDescription === undefined || column.editedDescription === ''
+    ? []
+    : [column.editedDescription];
+}
+
+/** Values with those that are being written: what is changed next starts from them, since changes are made in order. */
+export function withPending(
+  values: ColumnValues | undefined,
+  edits: Iterable<{
+    readonly column: SchemaColumn;
+    readonly definition: CellDefinition;
+    readonly after: Values;
+  }>,
+): ColumnValues | undefined {
+  if (values === undefined) return undefined;
+  const next = new Map(values);
+  for (const { column, definition, after } of edits) {
+    if (column.urn !== undefined)
+      next.set(column.urn, new Map(next.get(column.urn)).set(definition.id, after));
+  }
+  return next;
+}
+
+/** The values that a cell shows: those that it stores, or the description from the source. */
+export function shownIn(
+  column: SchemaColumn,
+  definition: CellDefinition,
+  values: ColumnValues | undefined,
+): Values {
+  const stored = storedIn(column, definition, values);
+  const isFromSource =
+    definition.id === DESCRIPTION.id && stored.length === 0 && column.sourceDescription !== '';
+  return isFromSource ? [column.sourceDescription] : stored;
+}
+
+function assignmentsOf(aspect: unknown): ReadonlyMap<string, Values> {
+  const properties = isObject(aspect) ? aspect['properties'] : undefined;
+  const found = new Map<string, Values>();
+  for (const entry of Array.isArray(properties) ? (properties as readonly unknown[]) : []) {
+    if (!isObject(entry)) continue;
+    const { propertyUrn, values } = entry;
+    if (typeof propertyUrn !== 'string' || !Array.isArray(values)) continue;
+    // Several sources may each assign the property: people see the values of all, each once.
+    found.set(propertyUrn, [...new Set([...(found.get(propertyUrn) ?? []), ...values.flatMap(valueOf)])]);
+  }
+  return found;
+}
+
+function valueOf(union: unknown): Value[] {
+  const value: unknown = isObject(union) ? (union['string'] ?? union['double']) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? [value] : [];
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { ColumnsGrid } from './columns-grid.tsx';
+import { useColumnProperties } from './property-definition.ts';
+import { useSchemaColumns } from './schema-columns.ts';
+
+/** The columns of a dataset in a grid, where descriptions and properties are edited. */
+export function ColumnsTab({ urn }: { readonly urn: string }): ReactNode {
+  const columns = useSchemaColumns(urn);
+  const properties = useColumnProperties(urn);
+  const error = columns.error ?? properties.error;
+  if (error) return <ErrorNotice error={error} />;
+  if (!columns.data || !properties.data) return <Skeleton lines={12} label="Loading columns" />;
+  if (columns.data.length === 0) {
+    return (
+      <EmptyState title="No columns are known">
+        <p>
+          The schema of this dataset has not been ingested. Run its ingestion, or send the aspect
+          schemaMetadata.
+        </p>
+      </EmptyState>
+    );
+  }
+  return <ColumnsGrid dataset={urn} columns={columns.data} properties={properties.data} />;
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { Checkbox, TextField } from '../../components/controls/fields.tsx';
+import { Row, Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { shownProperties } from './grid-view.ts';
+import type { GridView } from './grid-view.ts';
+import { DESCRIPTION } from './property-definition.ts';
+import type { CellDefinition } from './property-definition.ts';
+
+/** How long the address waits for more typing, in ms: browsers refuse to change it dozens of times a second. */
+const ADDRESS_DELAY_MS = 300;
+const ANY = 'any';
+
+/** What of the columns is shown: filters, and the properties that have a column of the grid. */
+export function ColumnsToolbar({
+  view,
+  onView,
+  onText,
+  types,
+  properties,
+}: {
+  readonly view: GridView;
+  readonly onView: (view: GridView) => void;
+  /** Called at each key, before the address knows the text. */
+  readonly onText: (text: string) => void;
+  readonly types: readonly string[];
+  readonly properties: readonly CellDefinition[];
+}): ReactNode {
+  const [isChoosing, setChoosing] = useState(false);
+  const presence = view.presence && `${view.presence.isMissing ? 'misses' : 'has'} ${view.presence.name}`;
+  return (
+    <Row align="end" gap={3}>
+      <FilterText view={view} onView={onView} onText={onText} />
+      <Select
+        label="Type"
+        value={view.type === '' ? ANY : view.type}
+        choices={[
+          { value: ANY, label: 'All types' },
+          ...types.map((type) => ({ value: type, label: type.charAt(0) + type.slice(1).toLowerCase() })),
+        ]}
+        onChange={(type) => {
+          onView({ ...view, type: type === ANY ? '' : type });
+        }}
+      />
+      <Select
+        label="Values"
+        value={presence ?? ANY}
+        choices={[
+          { value: ANY, label: 'With or without values' },
+          ...[DESCRIPTION, ...properties].flatMap(({ qualifiedName, name }) => [
+            { value: `has ${qualifiedName}`, label: `Has ${name}` },
+            { value: `misses ${qualifiedName}`, label: `Misses ${name}` },
+          ]),
+        ]}
+        onChange={(chosen) => {
+          const [kind = '', name = ''] = chosen.split(/ (.*)/s);
+          onView({ ...view, presence: chosen === ANY ? undefined : { isMissing: kind === 'misses', name } });
+        }}
+      />
+      <Button
+        onPress={() => {
+          setChoosing(true);
+        }}
+      >
+        Properties shown
+      </Button>
+      {isChoosing && (
+        <ChoiceOfProperties
+          view={view}
+          onView={onView}
+          properties={properties}
+          onClose={() => {
+            setChoosing(false);
+          }}
+        />
+      )}
+    </Row>
+  );
+}
+
+function FilterText({
+  view,
+  onView,
+  onText,
+}: {
+  readonly view: GridView;
+  readonly onView: (view: GridView) => void;
+  readonly onText: (text: string) => void;
+}): ReactNode {
+  const [text, setText] = useState(view.text);
+  useEffect(() => {
+    if (text === view.text) return;
+    const timer = setTimeout(() => {
+      onView({ ...view, text });
+    }, ADDRESS_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text, view, onView]);
+  return (
+    <TextField
+      label="Filter columns"
+      type="search"
+      value={text}
+      placeholder="Name, description, tag or term"
+      onChange={(next) => {
+        setText(next);
+        onText(next);
+      }}
+    />
+  );
+}
+
+function ChoiceOfProperties({
+  view,
+  onView,
+  properties,
+  onClose,
+}: {
+  readonly view: GridView;
+  readonly onView: (view: GridView) => void;
+  readonly properties: readonly CellDefinition[];
+  readonly onClose: () => void;
+}): ReactNode {
+  const shown = shownProperties(view, properties).map(({ qualifiedName }) => qualifiedName);
+  return (
+    <Dialog
+      title="Properties shown"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onPress={() => {
+              onView({ ...view, properties: undefined });
+            }}
+          >
+            Show the usual ones
+          </Button>
+          <Button look="primary" onPress={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={2}>
+        {properties.length === 0 && <p>No property is defined for columns.</p>}
+        {properties.map(({ qualifiedName, name }) => (
+          <Checkbox
+            key={qualifiedName}
+            isSelected={shown.includes(qualifiedName)}
+            onChange={(isOn) => {
+              const others = shown.filter((one) => one !== qualifiedName);
+              onView({ ...view, properties: isOn ? [...others, qualifiedName] : others });
+            }}
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}

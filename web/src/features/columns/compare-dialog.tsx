@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { Notice } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { cellText } from './cell-text.ts';
+import { shownIn } from './column-values.ts';
+import type { ColumnValues } from './column-values.ts';
+import { count, shortened } from './edit-status.tsx';
+import { cellName } from './plan-edits.ts';
+import type { CellEdit, EditPlan } from './plan-edits.ts';
+
+/** Changes and refusals that are listed each; all are counted. */
+const LISTED = 100;
+
+/** What would change from what to what, and what is refused and why, before anything is written. */
+export function CompareDialog({
+  plan,
+  values,
+  onApply,
+  onClose,
+}: {
+  readonly plan: EditPlan | undefined;
+  readonly values: ColumnValues | undefined;
+  readonly onApply: (edits: readonly CellEdit[]) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  if (!plan) return null;
+  const { edits, refusals, sameCount } = plan;
+  return (
+    <Dialog
+      title="Compare before changing"
+      size="large"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={edits.length === 0}
+            onPress={() => {
+              onClose();
+              onApply(edits);
+            }}
+          >
+            Change {count(edits.length, 'cell')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>
+          {count(edits.length, 'cell')} would change, {sameCount.toLocaleString('en')} have the value already,{' '}
+          {refusals.length.toLocaleString('en')} are refused.
+        </p>
+        {refusals.length > 0 && (
+          <Notice tone="warn">
+            <p>These cells stay as they are.</p>
+          </Notice>
+        )}
+        {refusals.length > 0 && (
+          <Table
+            label="Refused"
+            columns={[
+              { id: 'cell', label: 'Cell', render: ({ cell }) => cell },
+              { id: 'text', label: 'Refused', render: ({ text }) => shortened(text) },
+              { id: 'reason', label: 'Reason', render: ({ reason }) => reason },
+            ]}
+            items={refusals.slice(0, LISTED)}
+            keyOf={({ place }) => String(place)}
+          />
+        )}
+        <More count={refusals.length} />
+        {edits.length > 0 && (
+          <Table
+            label="Changes"
+            columns={[
+              { id: 'cell', label: 'Cell', render: ({ column, definition }) => cellName(column, definition) },
+              {
+                id: 'before',
+                label: 'Now',
+                render: ({ column, definition }) =>
+                  shortened(cellText(definition, shownIn(column, definition, values))),
+              },
+              {
+                id: 'after',
+                label: 'New',
+                render: ({ definition, after }) =>
+                  after.length === 0 ? 'no value' : shortened(cellText(definition, after)),
+              },
+            ]}
+            items={edits.slice(0, LISTED)}
+            keyOf={({ column, definition }) => `${definition.id}\n${column.path}`}
+          />
+        )}
+        <More count={edits.length} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function More({ count: total }: { readonly count: number }): ReactNode {
+  return total > LISTED ? <p>… and {(total - LISTED).toLocaleString('en')} more.</p> : null;
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/data/badge.tsx';
+import { CellText } from '../../components/grid/cell-text.tsx';
+import type { GridColumn } from '../../components/grid/grid-row.tsx';
+import { cellText } from './cell-text.ts';
+import type { Values } from './cell-text.ts';
+import { shownIn, storedIn } from './column-values.ts';
+import type { ColumnValues } from './column-values.ts';
+import { cellKey, refusalOf } from './plan-edits.ts';
+import type { CellRights } from './plan-edits.ts';
+import { DESCRIPTION } from './property-definition.ts';
+import type { CellDefinition } from './property-definition.ts';
+import type { SchemaColumn } from './schema-columns.ts';
+
+/** A column of the grid, with what pasting and copying need. */
+export interface ColumnsGridColumn extends GridColumn<SchemaColumn> {
+  /** What its cells hold, if they can be edited. */
+  readonly definition: CellDefinition | undefined;
+  readonly textOf: (column: SchemaColumn) => string;
+}
+
+/** What the cells show. */
+export interface CellSources {
+  readonly values: ColumnValues | undefined;
+  readonly rights: CellRights;
+  readonly pending: ReadonlyMap<string, unknown>;
+  readonly nameOf: (urn: string) => string;
+}
+
+/** The columns of the grid: what the source says, the description, then the properties. */
+export function gridColumns(
+  properties: readonly CellDefinition[],
+  sources: CellSources,
+): readonly ColumnsGridColumn[] {
+  return [
+    fixed(
+      'path',
+      'Column',
+      'clamp(11rem, 24vw, 20rem)',
+      ({ shortPath }) => shortPath,
+      (column) => <ColumnName column={column} />,
+    ),
+    fixed(
+      'type',
+      'Type',
+      '9rem',
+      ({ nativeType, type }) => nativeType || type,
+      (column) => <TypeName column={column} />,
+    ),
+    editable(DESCRIPTION, '20rem', sources),
+    fixed(
+      'tags',
+      'Tags',
+      '9rem',
+      ({ tags }) => tags.join('; '),
+      ({ tags }) => <Badges names={tags} />,
+    ),
+    fixed(
+      'terms',
+      'Terms',
+      '9rem',
+      ({ terms }) => terms.join('; '),
+      ({ terms }) => <Badges names={terms} />,
+    ),
+    ...properties.map((definition) => editable(definition, '12rem', sources)),
+  ];
+}
+
+function fixed(
+  id: string,
+  label: string,
+  width: string,
+  textOf: (column: SchemaColumn) => string,
+  render: (column: SchemaColumn) => ReactNode,
+): ColumnsGridColumn {
+  return { id, label, width, textOf, titleOf: textOf, render, isReadOnly: true, definition: undefined };
+}
+
+function editable(definition: CellDefinition, width: string, sources: CellSources): ColumnsGridColumn {
+  const { values, rights, pending, nameOf } = sources;
+  const textOf = (column: SchemaColumn): string => cellText(definition, shownIn(column, definition, values));
+  const refusal = definition.id === DESCRIPTION.id ? rights.descriptions : rights.properties;
+  return {
+    id: definition.id,
+    label: definition.name,
+    help: definition.help === undefined ? undefined : `${definition.name}: ${definition.help}`,
+    width,
+    definition,
+    textOf,
+    isReadOnly: refusal !== undefined,
+    titleOf: (column) => {
+      const reason = refusalOf(column, definition, values, rights);
+      return [textOf(column), reason].filter(Boolean).join('\n');
+    },
+    render: (column) => {
+      const isPending = pending.has(cellKey(column, definition));
+      const shown = shownIn(column, definition, values);
+      if (shown.length === 0) return null;
+      const isSource = !isPending && storedIn(column, definition, values).length === 0;
+      const text = shown.map((value) =>
+        definition.valueType === 'urn' ? nameOf(String(value)) : readable(value),
+      );
+      return (
+        <CellText isPending={isPending} isSoft={isSource}>
+          {text.join('; ')}
+        </CellText>
+      );
+    },
+  };
+}
+
+function readable(value: Values[number]): string {
+  // Ten thousand characters in a cell of 300 px only cost time; the editor has them all.
+  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 20 });
+  return value.length > 300 ? `${value.slice(0, 300)}…` : value;
+}
+
+function ColumnName({ column }: { readonly column: SchemaColumn }): ReactNode {
+  const { name, isPrimaryKey, refersTo } = column;
+  return (
+    <>
+      <CellText isMono>{name}</CellText>
+      {isPrimaryKey && (
+        <span title="Primary key">
+          <Badge tone="accent">PK</Badge>
+        </span>
+      )}
+      {refersTo.length > 0 && (
+        <span title={`Foreign key to ${refersTo.join(', ')}`}>
+          <Badge>FK</Badge>
+        </span>
+      )}
+    </>
+  );
+}
+
+function TypeName({
+  column: { type, nativeType, isNullable },
+}: {
+  readonly column: SchemaColumn;
+}): ReactNode {
+  return (
+    <CellText isMono isSoft={false}>
+      {nativeType || type.toLowerCase()}
+      {isNullable ? '' : ' not null'}
+    </CellText>
+  );
+}
+
+function Badges({ names }: { readonly names: readonly string[] }): ReactNode {
+  return names.map((name) => <Badge key={name}>{name}</Badge>);
+}

@@ -1,0 +1,103 @@
+import type { UrlCodec } from '../../urls/search-state.ts';
+import { withParents, unfolded } from './column-tree.ts';
+import { shownIn } from './column-values.ts';
+import type { ColumnValues } from './column-values.ts';
+import { DESCRIPTION } from './property-definition.ts';
+import type { CellDefinition } from './property-definition.ts';
+import type { SchemaColumn } from './schema-columns.ts';
+
+/** What the grid shows, as the address says it. */
+export interface GridView {
+  /** Text in the path, the description, a tag or a term. */
+  readonly text: string;
+  /** Type that is the same on all platforms; '' for all. */
+  readonly type: string;
+  /** Qualified name of a property, or `description`, that the columns have or miss. */
+  readonly presence: { readonly isMissing: boolean; readonly name: string } | undefined;
+  /** Qualified names of the properties shown; undefined for those made for the table of columns. */
+  readonly properties: readonly string[] | undefined;
+  /** What else the address says, which is kept. */
+  readonly others: readonly (readonly [name: string, value: string])[];
+}
+
+const OWN: ReadonlySet<string> = new Set(['columns', 'type', 'has', 'misses', 'show']);
+
+export const GRID_VIEW: UrlCodec<GridView> = {
+  parse: (parameters) => {
+    const [has, misses] = [parameters.get('has') ?? '', parameters.get('misses') ?? ''];
+    const name = misses === '' ? has : misses;
+    return {
+      text: parameters.get('columns') ?? '',
+      type: parameters.get('type') ?? '',
+      presence: name === '' ? undefined : { isMissing: misses !== '', name },
+      properties: parameters.get('show')?.split(',').filter(Boolean),
+      others: [...parameters].filter(([key]) => !OWN.has(key)),
+    };
+  },
+  format: ({ text, type, presence, properties, others }) => {
+    const parameters = new URLSearchParams(others.map(([name, value]) => [name, value]));
+    if (text !== '') parameters.set('columns', text);
+    if (type !== '') parameters.set('type', type);
+    if (presence) parameters.set(presence.isMissing ? 'misses' : 'has', presence.name);
+    if (properties) parameters.set('show', properties.join(','));
+    return parameters;
+  },
+};
+
+/** The properties that the grid shows, in their order. */
+export function shownProperties(
+  { properties }: Pick<GridView, 'properties'>,
+  known: readonly CellDefinition[],
+): readonly CellDefinition[] {
+  return known.filter(
+    ({ qualifiedName, isInColumnsTable }) => properties?.includes(qualifiedName) ?? isInColumnsTable,
+  );
+}
+
+/** Rows of the grid. */
+export interface GridRows {
+  readonly rows: readonly SchemaColumn[];
+  /** Paths of the rows that match the filter; the others are what those are part of. */
+  readonly matches: ReadonlySet<string>;
+}
+
+/** The rows to show. While a filter is set, nothing is folded. */
+export function rowsOf(
+  columns: readonly SchemaColumn[],
+  view: GridView,
+  folded: ReadonlySet<string>,
+  known: readonly CellDefinition[],
+  values: ColumnValues | undefined,
+): GridRows {
+  const tests = testsOf(view, known, values);
+  if (tests.length === 0) {
+    return { rows: unfolded(columns, folded), matches: new Set(columns.map(({ path }) => path)) };
+  }
+  const matches = new Set(
+    columns.filter((column) => tests.every((test) => test(column))).map(({ path }) => path),
+  );
+  return { rows: withParents(columns, ({ path }) => matches.has(path)), matches };
+}
+
+function testsOf(
+  { text, type, presence }: GridView,
+  known: readonly CellDefinition[],
+  values: ColumnValues | undefined,
+): ((column: SchemaColumn) => boolean)[] {
+  const tests: ((column: SchemaColumn) => boolean)[] = [];
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length > 0) {
+    tests.push((column) => {
+      const { path, sourceDescription, editedDescription, tags, terms } = column;
+      const all = [path, editedDescription ?? sourceDescription, ...tags, ...terms].join('\n').toLowerCase();
+      return words.every((word) => all.includes(word));
+    });
+  }
+  if (type !== '') tests.push((column) => column.type === type);
+  const wanted =
+    presence && [DESCRIPTION, ...known].find(({ qualifiedName }) => qualifiedName === presence.name);
+  if (wanted) {
+    tests.push((column) => (shownIn(column, wanted, values).length === 0) === presence.isMissing);
+  }
+  return tests;
+}

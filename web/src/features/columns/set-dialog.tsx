@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { ValueInput } from '../../components/grid/value-input.tsx';
+import { Soft, Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { parseCell, withLastPart } from './cell-text.ts';
+import { count } from './edit-status.tsx';
+import type { CellDefinition } from './property-definition.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+/** Sets or clears one property, or the description, of the selected columns. */
+export function SetDialog({
+  definitions,
+  columnCount,
+  onSet,
+  onClose,
+}: {
+  /** What the person may change; not empty. */
+  readonly definitions: readonly [CellDefinition, ...CellDefinition[]];
+  readonly columnCount: number;
+  /** Called with the text for all cells; empty to clear them. */
+  readonly onSet: (definition: CellDefinition, text: string) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [id, setId] = useState(definitions[0].id);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const definition = definitions.find((one) => one.id === id) ?? definitions[0];
+  const choices = useSuggestions(definition, text);
+
+  const set = (kept: string): void => {
+    const parsed = parseCell(definition, kept);
+    if ('problem' in parsed) setProblem(parsed.problem);
+    else if (parsed.values.length === 0) setProblem('Enter a value, or clear the values.');
+    else {
+      onClose();
+      onSet(definition, kept);
+    }
+  };
+  return (
+    <Dialog
+      title={`Set value for ${count(columnCount, 'column')}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            look="danger"
+            onPress={() => {
+              onClose();
+              onSet(definition, '');
+            }}
+          >
+            Clear values
+          </Button>
+          <Button
+            look="primary"
+            onPress={() => {
+              set(text);
+            }}
+          >
+            Set value
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Select
+          label="Property"
+          value={definition.id}
+          choices={definitions.map((one) => ({ value: one.id, label: one.name, help: one.help }))}
+          onChange={(next) => {
+            setId(next);
+            setText('');
+            setProblem(undefined);
+          }}
+        />
+        {definition.isMultiple && <Soft>Separate several values by semicolons.</Soft>}
+        <ValueInput
+          key={definition.id}
+          label={`New value of ${definition.name}`}
+          text={text}
+          onText={(next) => {
+            setProblem(undefined);
+            setText(next);
+          }}
+          type={definition.valueType === 'date' && !definition.isMultiple ? 'date' : 'text'}
+          lines={definition.valueType === 'rich_text' ? 4 : 1}
+          problem={problem}
+          choices={choices}
+          onChoose={(value) => {
+            setText(withLastPart(definition, text, value));
+            setProblem(undefined);
+          }}
+          onKey={(event) => {
+            if (event.key === 'Escape') onClose();
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            set(text);
+          }}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

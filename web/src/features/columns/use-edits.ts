@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { applyEdits } from './apply-edits.ts';
+import type { EditOutcome } from './apply-edits.ts';
+import { readValuesInto } from './column-cache.ts';
+import { cellKey, reversed } from './plan-edits.ts';
+import type { CellEdit } from './plan-edits.ts';
+import { DESCRIPTION } from './property-definition.ts';
+import { columnsKey } from './schema-columns.ts';
+
+/** Changes that are under way. */
+export interface EditWork {
+  readonly total: number;
+  readonly tried: number;
+  readonly stop: () => void;
+}
+
+/** Makes changes of cells and remembers what became of them. */
+export interface Edits {
+  readonly apply: (edits: readonly CellEdit[]) => void;
+  /** Takes the last changes back; undefined if there are none. */
+  readonly undo: (() => void) | undefined;
+  readonly work: EditWork | undefined;
+  /** The last changes, if some failed or were left. */
+  readonly unfinished: EditOutcome | undefined;
+  readonly dismiss: () => void;
+  /** Changes that the server has not confirmed yet, by {@link cellKey}. */
+  readonly pending: ReadonlyMap<string, CellEdit>;
+}
+
+const NONE: ReadonlyMap<string, CellEdit> = new Map();
+
+/** Changes of cells of this dataset, one after the other. */
+export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits {
+  const client = useQueryClient();
+  const [work, setWork] = useState<EditWork>();
+  const [unfinished, setUnfinished] = useState<EditOutcome>();
+  const [pending, setPending] = useState(NONE);
+  const [last, setLast] = useState<readonly CellEdit[]>([]);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+
+  const run = useCallback(
+    async (edits: readonly CellEdit[]): Promise<void> => {
+      const stopper = new AbortController();
+      const stop = (): void => {
+        stopper.abort();
+      };
+      setUnfinished(undefined);
+      if (edits.length > 1) setWork({ total: edits.length, tried: 0, stop });
+      const outcome = await applyEdits(dataset, edits, {
+        canPatchDescriptions,
+        signal: stopper.signal,
+        onProgress: (tried) => {
+          if (edits.length > 1) setWork({ total: edits.length, tried, stop });
+        },
+      });
+      // Failed cells, too: somebody else may have changed them.
+      const tried = [...outcome.done, ...outcome.failed.map(({ edit }) => edit)];
+      await Promise.all([
+        readValuesInto(client, dataset, tried),
+        tried.some(({ definition }) => definition.id === DESCRIPTION.id) &&
+          client.invalidateQueries({ queryKey: columnsKey(dataset) }),
+      ]).catch(() => client.invalidateQueries({ queryKey: ['columnValues', dataset] }));
+      setWork(undefined);
+      setPending((known) => {
+        const settled = new Set(edits);
+        return new Map([...known].filter(([, edit]) => !settled.has(edit)));
+      });
+      if (outcome.failed.length + outcome.left.length > 0) setUnfinished(outcome);
+      if (outcome.done.length > 0) setLast(outcome.done);
+      if (outcome.done.length > 1) showToast(`Changed ${outcome.done.length.toLocaleString('en')} cells.`);
+    },
+    [client, dataset, canPatchDescriptions],
+  );
+  const apply = useCallback(
+    (edits: readonly CellEdit[]) => {
+      if (edits.length === 0) return;
+      setPending(
+        (known) =>
+          new Map([...known, ...edits.map((edit) => [cellKey(edit.column, edit.definition), edit] as const)]),
+      );
+      queue.current = queue.current.then(() => run(edits));
+    },
+    [run],
+  );
+  const undo = useCallback(() => {
+    apply(reversed(last));
+  }, [apply, last]);
+  const dismiss = useCallback(() => {
+    setUnfinished(undefined);
+  }, []);
+  return {
+    apply,
+    undo: last.length > 0 && work === undefined ? undo : undefined,
+    work,
+    unfinished,
+    dismiss,
+    pending,
+  };
+}

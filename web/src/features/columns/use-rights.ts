@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import { useMe } from '../../api/me.ts';
+import { query } from '../../api/query.ts';
+import type { CellRights } from './plan-edits.ts';
+
+const RIGHTS = graphql(`
+  query columnRights($actor: String!, $dataset: String!, $column: String!) {
+    dataset(urn: $dataset) {
+      urn
+      privileges {
+        canEditSchemaFieldDescription
+        canEditSchemaFieldTags
+        canEditSchemaFieldGlossaryTerms
+      }
+    }
+    properties: explainPrivilege(
+      input: { actorUrn: $actor, privilege: "EDIT_ENTITY_PROPERTIES", resourceUrn: $column }
+    ) {
+      allowed
+      reason
+    }
+    entity: explainPrivilege(input: { actorUrn: $actor, privilege: "EDIT_ENTITY", resourceUrn: $column }) {
+      allowed
+    }
+    description: explainPrivilege(
+      input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_DESCRIPTION", resourceUrn: $dataset }
+    ) {
+      reason
+    }
+  }
+`);
+
+/** What the person may change, and in which way. */
+export interface ColumnRights extends CellRights {
+  readonly canPatchDescriptions: boolean;
+}
+
+const UNKNOWN = 'It is not known yet what you may change.';
+const NOT_YET: ColumnRights = { properties: UNKNOWN, descriptions: UNKNOWN, canPatchDescriptions: false };
+
+/**
+ * What the signed-in person may change, asked for one of the columns; the server decides about each. Nothing until it is
+ * known.
+ */
+export function useRights(
+  dataset: string,
+  column: string | undefined,
+): { readonly rights: ColumnRights; readonly isKnown: boolean; readonly error: Error | null } {
+  const actor = useMe()?.corpUser.urn;
+  const { data, error } = useQuery({
+    queryKey: ['columnRights', actor, dataset, column],
+    queryFn: async ({ signal }) => {
+      const subject = { actor: actor ?? '', dataset, column: column ?? dataset };
+      const answer = await query(RIGHTS, subject, signal);
+      const { canEditSchemaFieldDescription, canEditSchemaFieldTags, canEditSchemaFieldGlossaryTerms } =
+        answer.dataset?.privileges ?? {};
+      const canEditProperties = answer.properties.allowed || answer.entity.allowed;
+      const canEditDescriptions = canEditSchemaFieldDescription === true;
+      return {
+        properties: canEditProperties ? undefined : answer.properties.reason,
+        descriptions: canEditDescriptions ? undefined : answer.description.reason,
+        canPatchDescriptions:
+          canEditDescriptions && canEditSchemaFieldTags === true && canEditSchemaFieldGlossaryTerms === true,
+      };
+    },
+    enabled: actor !== undefined,
+    staleTime: 30_000,
+  });
+  return { rights: data ?? NOT_YET, isKnown: data !== undefined, error };
+}

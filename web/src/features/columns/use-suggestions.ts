@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import type { Choice } from '../../components/controls/choice.tsx';
+import { lastPart } from './cell-text.ts';
+import type { CellDefinition } from './property-definition.ts';
+
+const CANDIDATES = graphql(
+  `
+    query columnValueCandidates($text: String!, $types: [EntityType!]!) {
+      autoCompleteForMultiple(input: { query: $text, types: $types, limit: 20 }) {
+        suggestions {
+          entities {
+            urn
+            ...EntityLabel
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+/** Values that a list shows at most; more are found by typing. */
+const MOST = 50;
+
+/** The values to choose from for what is typed in a cell; undefined for a type of which any value may be typed. */
+export function useSuggestions(definition: CellDefinition, text: string): readonly Choice[] | undefined {
+  const { allowedValues, allowedTypes, valueType } = definition;
+  const isUrn = valueType === 'urn' && allowedValues === undefined;
+  const part = lastPart(definition, text);
+  const types = allowedTypes.map(({ graphqlName }) => graphqlName);
+  const { data } = useQuery({
+    queryKey: ['columnValueCandidates', part, types],
+    queryFn: ({ signal }) => query(CANDIDATES, { text: part, types }, signal),
+    enabled: isUrn && part !== '' && !part.startsWith('urn:li:'),
+    staleTime: 30_000,
+  });
+  if (allowedValues !== undefined) {
+    const wanted = part.toLowerCase();
+    const all = allowedValues.map(String);
+    // A whole value is where one starts from: all others are offered then.
+    const found = all.includes(part) ? all : all.filter((value) => value.toLowerCase().includes(wanted));
+    return found.slice(0, MOST).map((value) => ({ value, label: value }));
+  }
+  if (!isUrn) return undefined;
+  const entities =
+    data?.autoCompleteForMultiple?.suggestions.flatMap((suggestion) => suggestion.entities) ?? [];
+  return entities.map((entity) => ({ value: entity.urn, label: nameOf(entity), help: entity.urn }));
+}
