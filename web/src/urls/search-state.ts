@@ -19,10 +19,14 @@ export function useUrlState<State>(
   const state = useMemo(() => codec.parse(new URLSearchParams(search)), [codec, search]);
   const set = useCallback(
     (next: State, options: { readonly replace?: boolean } = {}) => {
-      const text = codec.format(next).toString();
+      // What other parts of the page keep in the address stays.
+      const parameters = new URLSearchParams(search);
+      for (const name of new Set(codec.format(state).keys())) parameters.delete(name);
+      for (const [name, value] of codec.format(next)) parameters.append(name, value);
+      const text = parameters.toString();
       navigate(text === '' ? path : `${path}?${text}`, { replace: options.replace ?? false });
     },
-    [codec, navigate, path],
+    [codec, navigate, path, search, state],
   );
   return [state, set];
 }

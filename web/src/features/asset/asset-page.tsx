@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
@@ -22,6 +23,8 @@ import { Summary } from './summary.tsx';
 import { useEntity } from './use-entity.ts';
 import type { StoredEntity } from './use-entity.ts';
 import { useParents } from './use-parents.ts';
+
+const ColumnsTab = lazy(async () => ({ default: (await import('../columns/columns-tab.tsx')).ColumnsTab }));
 
 /** What the address of an entity's page holds beside its urn. */
 const ADDRESS = {
@@ -76,6 +79,9 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const rightTo = useRights(urn);
   const tabs: readonly TabSpec[] = [
     { id: 'properties', label: 'Properties', render: () => <PropertiesTab entity={entity} /> },
+    ...(facts.type === 'dataset'
+      ? [{ id: 'columns', label: 'Columns', render: () => loaded(<ColumnsTab urn={urn} />) }]
+      : []),
     {
       id: 'access',
       label: 'Access',
@@ -118,4 +124,9 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
       </Sidebar>
     </Page>
   );
+}
+
+/** A part whose code is loaded when it is opened. */
+function loaded(part: ReactNode): ReactNode {
+  return <Suspense fallback={<Skeleton lines={8} />}>{part}</Suspense>;
 }
