@@ -52,7 +52,16 @@ function reportRoutes(kind: JobKind, name: string): readonly OwnRoute[] {
     ownRoute({
       ...{ method: 'GET', path: `/${kind}`, operation: getJobReport, id: `getLatest${name}`, mayMiss: true },
       summary: `Get the report of the latest ${kind} job`,
-      answer: ({ requester }) => reportOf(requester, kind, undefined),
+      parameters: [
+        {
+          ...{ name: 'orNone', in: 'query', schema: { type: 'boolean', default: false } },
+          description: 'Whether to answer with an empty object instead of 404 when no job is known.',
+        },
+      ],
+      answer: async ({ query, requester }) =>
+        query.flag('orNone', false)
+          ? ((await requester.run(getJobReport, { kind, id: undefined })) ?? {})
+          : reportOf(requester, kind, undefined),
     }),
     ownRoute({
       ...{ method: 'GET', path: `/${kind}/:id`, operation: getJobReport, id: `get${name}`, mayMiss: true },

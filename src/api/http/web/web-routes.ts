@@ -14,6 +14,9 @@ const NONCE_BYTES = 16;
 const NO_PAGES =
   /^\/(?:api|openapi|aspects|assets|entities|entitiesV2|relationships|runs|usageStats|config|health|metrics|actuator|admin)(?:\/|$)/;
 
+/** Addresses of pages that are paths of an API, too, which has no GET there. */
+const SHARED: ReadonlySet<string> = new Set(['/operations']);
+
 /** Parts of the HTTP dependencies that the web interface needs. */
 type WebParts = Pick<HttpDependencies, 'randomHex' | 'site' | 'web'>;
 
@@ -44,7 +47,8 @@ export function webRoutes(app: FastifyInstance, { web, ...parts }: WebParts): vo
 
 function isPage({ headers, is404, method, url }: FastifyRequest): boolean {
   const asksForPage = method === 'GET' && headers.accept?.includes('text/html') === true;
-  return is404 && asksForPage && !NO_PAGES.test(url.split('?', 1)[0] ?? '');
+  const path = url.split('?', 1)[0] ?? '';
+  return asksForPage && ((is404 && !NO_PAGES.test(path)) || SHARED.has(path));
 }
 
 /** Sends the page with the path below which browsers reach the server, and a nonce that only this answer allows. */

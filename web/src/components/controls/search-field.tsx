@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import type { Choice } from './choice.tsx';
+import './choice.css';
+import './fields.css';
 import './search-field.css';
 
 /** A search field with completion. Enter searches for the text, or goes to the completion that the arrow keys chose. */

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebVisit } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+/** A token for a user of the demo, who has no role. */
+async function tokenOfReader(): Promise<string> {
+  const { json } = await visit.server.request('POST', '/api/colophon/v1/tokens', {
+    ...{ name: 'test', actorUrn: 'urn:li:corpuser:ada.kovacs', durationMs: 3_600_000 },
+  });
+  return String(json.token);
+}
+
+describe('the overview', () => {
+  it.each([
+    ['light', 1400],
+    ['dark', 390],
+  ] as const)('tells readiness, lag and counts, %s at %d px', async (colorScheme, width) => {
+    await using window = await visit.open('/operations', { colorScheme, width });
+    const { page } = window;
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByText('Index behind by').waitFor();
+    await page
+      .getByRole('region', { name: 'What the catalog holds' })
+      .getByText('dataset', { exact: true })
+      .waitFor();
+    await window.expectAccessible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+  it('has the address of a Rest.li resource, which answers programs as before', async () => {
+    const headers = { authorization: `Bearer ${visit.server.token}`, accept: 'application/json' };
+    const answer = await fetch(`${visit.server.url}/operations`, { headers });
+    expect(answer.status).toBe(405);
+  });
+});
+
+describe('jobs', () => {
+  it('show the removal of the values of a deleted property', async () => {
+    const urn = 'urn:li:structuredProperty:io.hearth.costCenter';
+    const deletions = [{ urn, hard: true }];
+    await visit.server.request('POST', '/api/colophon/v1/plans/apply', { deletions });
+    await using window = await visit.open('/operations?tab=jobs');
+    await window.page.getByRole('row', { name: /costCenter/ }).getByText(/\d+ cleared/).waitFor();
+    await window.expectAccessible();
+  });
+
+  it('of the doctor are started with the keyboard alone and found again', async () => {
+    await using window = await visit.open('/operations');
+    const { page } = window;
+    await page.getByRole('tab', { name: 'Overview' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('No report is kept').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('The index holds exactly what the store holds.').waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=doctor');
+    await page.reload();
+    await page.getByText('The index holds exactly what the store holds.').waitFor();
+    await page.getByRole('button', { name: 'Compare and repair' }).click();
+    await page.getByText('Job 2').waitFor();
+    await page.getByText('succeeded').waitFor();
+    await window.expectAccessible();
+  });
+
+  it('of a system update run a step that one chooses', async () => {
+    await using window = await visit.open('/operations?tab=system-update');
+    const { page } = window;
+    await page.getByText('No report is kept').waitFor();
+    await page.getByRole('button', { name: /Steps/ }).click();
+    await page.getByRole('option', { name: /Rebuild the index/ }).click();
+    await page.getByRole('button', { name: 'Start update' }).click();
+    await page.getByRole('table', { name: 'Steps of the update' }).getByText('restore-indices').waitFor();
+    await page.getByRole('table', { name: 'Fields of structured properties' }).waitFor();
+    await window.expectAccessible();
+  });
+});
+
+describe('the audit log', () => {
+  it('is filtered, pages further, and has its filter in the address', async () => {
+    await using window = await visit.open('/audit');
+    const { page } = window;
+    await page.getByText('100 shown').waitFor();
+    await page.getByRole('button', { name: 'Show older events' }).click();
+    await page.getByText('200 shown').waitFor();
+    await page.getByText('Maintenance').first().click();
+    await page.getByRole('row', { name: /Maintenance.*repair/ }).waitFor();
+    expect(new URL(page.url()).search).toBe('?kind=UPKEEP');
+    await page.getByRole('combobox', { name: 'Entity', exact: true }).fill('Profit and loss');
+    await page.getByRole('option', { name: /Profit and loss/ }).first().click();
+    await page.getByText('No event matches').waitFor();
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('100 shown').waitFor();
+  });
+});
+
+describe('somebody without rights', () => {
+  it('sees how the server is, and why the rest is not offered', async () => {
+    const token = await tokenOfReader();
+    await using window = await visit.open('/operations', { token });
+    const { page } = window;
+    await page.getByText('Ready', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    await page.getByRole('tab', { name: 'Doctor' }).click();
+    await page.getByRole('heading', { name: 'You may not start the doctor' }).waitFor();
+    await page.goto(`${visit.server.url}/audit`);
+    await page.getByRole('heading', { name: 'You may not read the audit log' }).waitFor();
+  });
+});

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { WebVisit } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+/** A token for a user of the demo. */
+async function tokenOf(name: string): Promise<string> {
+  const { json } = await visit.server.request('POST', '/api/colophon/v1/tokens', {
+    ...{ name: 'test', actorUrn: `urn:li:corpuser:${name}`, durationMs: 3_600_000 },
+  });
+  return String(json.token);
+}
+
+/** Chooses an entity in a field that is found by typing. */
+async function pick(page: Page, label: string, text: string, option: string | RegExp = text): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(text);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Opens the menu of a row and takes an entry. */
+async function act(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** Presses Tab until the element with this role and name has the focus. */
+async function tabTo(page: Page, role: 'button' | 'textbox' | 'combobox', name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).first();
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach the ${role} ${name}.`);
+}
+
+describe('users', () => {
+  it('are found, suspended, reactivated and given a role', async () => {
+    await using window = await visit.open('/people');
+    const { page } = window;
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('aisha');
+    const row = page.getByRole('row', { name: /Aisha Rahman/ });
+    await row.waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('aisha');
+
+    await act(page, 'Aisha Rahman', 'Suspend…');
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await row.getByText('Suspended').waitFor();
+    await act(page, 'Aisha Rahman', 'Reactivate');
+    await page.getByRole('button', { name: 'Reactivate', exact: true }).click();
+    await row.getByText('Active').waitFor();
+
+    await act(page, 'Aisha Rahman', 'Assign a role…');
+    await page.getByRole('button', { name: /Role/ }).click();
+    await page.getByRole('option', { name: /Editor/ }).click();
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await row.getByText('Editor').waitFor();
+    await window.expectAccessible();
+  });
+
+  it('are created with the keyboard alone, with a link that sets the password', async () => {
+    await using window = await visit.open('/people');
+    const { page } = window;
+    await tabTo(page, 'button', 'Create user');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'User name' }).waitFor();
+    await page.keyboard.type('zoe');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Zoë <script>x</script>');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'button', 'Make a link');
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('textbox', { name: 'Link' });
+    await link.waitFor();
+    expect(await link.inputValue()).toMatch(/\/reset\?reset_token=\w+$/);
+    await page.keyboard.press('Escape');
+    await tabTo(page, 'textbox', 'Search users').catch(() => page.getByRole('searchbox').nth(0).focus());
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('zoe');
+    await page.getByRole('link', { name: 'Zoë <script>x</script>' }).waitFor();
+  });
+
+  it('refuses a name that is taken in the dialog, in the words of the server', async () => {
+    const window = await visit.open('/people');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('textbox', { name: 'User name' }).fill('ada.kovacs');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('dialog').getByRole('alert').getByText('is taken').waitFor();
+    await page.context().close();
+    expect(window.complaints).toEqual([expect.stringContaining('400')]);
+  });
+});
+
+describe('groups, roles, service accounts and invitations', () => {
+  it('make a group, add and remove a member, delete the group', async () => {
+    await using window = await visit.open('/people?tab=groups');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Night watch');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('link', { name: 'Night watch' }).waitFor();
+    await act(page, 'Night watch', 'Members…');
+    await pick(page, 'Add a member', 'Jonas', /Jonas Weber/);
+    await page.getByRole('button', { name: 'Remove Jonas Weber' }).click();
+    await page.getByText('Nobody is in this group').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await act(page, 'Night watch', 'Delete…');
+    await page.getByRole('button', { name: 'Delete group' }).click();
+    await page.getByRole('link', { name: 'Night watch' }).waitFor({ state: 'detached' });
+  });
+
+  it('give a role and take it', async () => {
+    await using window = await visit.open('/people?tab=roles');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Who has the role Reader' }).click();
+    await pick(page, 'Assign to a user or group', 'Finance', /^Finance/);
+    await page.getByRole('button', { name: 'Take the role from Finance' }).click();
+    await page.getByText('Nobody has this role').waitFor();
+  });
+
+  it('make a service account with a token, and delete it', async () => {
+    await using window = await visit.open('/people?tab=service-accounts');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Create service account' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('nightly');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'nightly' }).waitFor();
+    await act(page, 'nightly', 'Create a token…');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('loader');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('textbox', { name: 'Token loader' }).inputValue()).toMatch(/^colophon_/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await act(page, 'nightly', 'Delete…');
+    await page.getByRole('button', { name: 'Delete service account' }).click();
+    await page.getByText('There are no service accounts yet').waitFor();
+  });
+
+  it('make an invitation that works until all are revoked', async () => {
+    await using window = await visit.open('/people?tab=invitations');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await page.getByRole('textbox', { name: 'Invitation' }).inputValue();
+    expect(link).toMatch(/\/signup\?invite_token=\w+$/);
+    await page.getByRole('button', { name: 'Revoke all' }).click();
+    await page.getByRole('button', { name: 'Revoke invitations' }).click();
+    await page.getByText('No invitation has been issued').waitFor();
+  });
+});
+
+describe('policies', () => {
+  it('are built, tested, changed and deleted', async () => {
+    await using window = await visit.open('/policies/new');
+    const { page } = window;
+    await page.getByRole('textbox', { name: 'Name' }).fill('Finance <b>tags</b>');
+    await pick(page, 'Users', 'Jonas', /Jonas Weber/);
+    await page.getByRole('searchbox', { name: 'Find a privilege' }).fill('edit_entity_tags');
+    await page.getByRole('checkbox', { name: /Edit Tags/ }).check({ force: true });
+    await page.getByText('All entities', { exact: true }).click();
+    await page.getByRole('button', { name: /Field/ }).click();
+    await page.getByRole('option', { name: 'Domain' }).click();
+    await pick(page, 'Values of condition 1', 'Finance', /^Finance/);
+    await page
+      .getByText('Jonas Weber may Edit Tags on entities in the domain Finance.', { exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: 'Create policy' }).click();
+    await page.getByRole('heading', { name: 'Finance <b>tags</b>' }).waitFor();
+
+    await pick(page, 'Person', 'Jonas', /Jonas Weber/);
+    await page.getByRole('combobox', { name: 'Privilege' }).fill('Edit Tags');
+    await page.getByRole('option', { name: /Edit Tags/ }).click();
+    await pick(page, 'Entity', 'Profit and loss', /Profit and loss/);
+    await page.getByText('This policy allows it.').waitFor();
+    await window.expectAccessible();
+
+    await page.getByText('In effect').click();
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    await page.getByText('Denied', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete policy' }).click();
+    await page.getByRole('table', { name: 'Policies' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Finance <b>tags</b>' }).count()).toBe(0);
+  });
+
+  it('that are built in are shown with the reason why they stay', async () => {
+    await using window = await visit.open('/policies', { colorScheme: 'dark', width: 390 });
+    const { page } = window;
+    await page.getByRole('link', { name: 'Admins - Metadata Policy' }).click();
+    await page.getByText('is built in and cannot be changed').waitFor();
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await window.expectAccessible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  it('explain a denial by the policies that come closest, at an address to send', async () => {
+    const question = new URLSearchParams({
+      ...{ tab: 'test', actor: 'urn:li:corpuser:ada.kovacs', privilege: 'EDIT_ENTITY_TAGS' },
+      entity: 'urn:li:domain:finance',
+    });
+    await using window = await visit.open(`/policies?${question.toString()}`);
+    const nearest = window.page.getByRole('region', { name: 'Policies that come closest' });
+    await nearest.getByRole('link', { name: 'Asset Owners - Metadata Policy' }).waitFor();
+    await nearest.getByText(/owner must be urn:li:corpuser:ada.kovacs/).waitFor();
+    await window.expectAccessible();
+  });
+});
+
+describe('tokens', () => {
+  it('are narrowed, shown once, and revoked, with the keyboard alone', async () => {
+    await using window = await visit.open('/tokens');
+    const { page } = window;
+    await tabTo(page, 'button', 'Create token');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    await page.keyboard.type('ci');
+    await tabTo(page, 'combobox', 'Only entities of these types');
+    await page.keyboard.type('Datasets');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Datasets' }).waitFor();
+    await tabTo(page, 'button', 'Create');
+    await page.keyboard.press('Enter');
+    const text = await page.getByRole('textbox', { name: 'Token ci' }).inputValue();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /ci/ }).getByText('1 entity type').waitFor();
+    expect(await page.content()).not.toContain(text);
+
+    await tabTo(page, 'button', 'Revoke ci');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'button', 'Revoke token');
+    await page.keyboard.press('Enter');
+    await page.getByText('The token ci is revoked.').waitFor();
+    const answer = await fetch(`${visit.server.url}/config`, { headers: { authorization: `Bearer ${text}` } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('somebody without rights', () => {
+  it('finds people, but is offered no change of them', async () => {
+    const token = await tokenOf('ada.kovacs');
+    await using window = await visit.open('/people', { token });
+    const { page } = window;
+    await page.getByRole('table', { name: 'Users' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /Create user, not available: You need/ }).waitFor();
+    await page.getByRole('tab', { name: 'Invitations' }).click();
+    await page.getByRole('heading', { name: 'You may not invite people' }).waitFor();
+
+    await page.getByRole('link', { name: 'Policies' }).click();
+    await page.getByRole('combobox', { name: 'Privilege' }).fill('Manage Policies');
+    await page.getByRole('option', { name: /Manage Policies/ }).click();
+    await page.getByText('Denied', { exact: true }).waitFor();
+    await window.expectAccessible();
+  });
+});

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '../controls/fields.tsx';
+import './option-list.css';
+
+/** Things to check, each with what it means; a long list scrolls. */
+export function OptionList({
+  label,
+  options,
+  selected,
+  onChange,
+  isDisabled = false,
+}: {
+  readonly label: string;
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly help?: string | undefined;
+  }[];
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (value: string, isSelected: boolean) => void;
+  readonly isDisabled?: boolean;
+}): ReactNode {
+  return (
+    <ul className="option-list" role="list" aria-label={label} tabIndex={-1}>
+      {options.map(({ value, label: text, help }) => (
+        <li key={value}>
+          <Checkbox
+            isSelected={selected.has(value)}
+            isDisabled={isDisabled}
+            onChange={(isSelected) => {
+              onChange(value, isSelected);
+            }}
+          >
+            <span>
+              <bdi>{text}</bdi>
+              {help !== undefined && <span className="option-help">{help}</span>}
+            </span>
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import './stats.css';
+
+/** Numbers to take in at a glance, each with its name and a remark. */
+export function Stats({
+  stats,
+}: {
+  readonly stats: readonly {
+    readonly label: string;
+    readonly value: ReactNode;
+    readonly note?: string | undefined;
+  }[];
+}): ReactNode {
+  return (
+    <dl className="stats">
+      {stats.map(({ label, value, note }) => (
+        <div key={label} className="stat">
+          <dt>{label}</dt>
+          <dd className="stat-value">{value}</dd>
+          {note !== undefined && <dd className="stat-note">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import type { ResultOf, VariablesOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import type { UrlCodec } from '../../urls/search-state.ts';
+
+const EVENTS = graphql(`
+  query auditEvents($input: AuditEventsInput) {
+    auditEvents(input: $input) {
+      nextCursor
+      events {
+        id
+        kind
+        time
+        actorUrn
+        entityUrn
+        aspectName
+        changeType
+        privilege
+        upkeep
+        logInMethod
+        count
+        request {
+          id
+          protocol
+          operation
+          tokenId
+          address
+          userAgent
+        }
+      }
+    }
+  }
+`);
+
+/** One event of the audit log. */
+export type AuditEvent = ResultOf<typeof EVENTS>['auditEvents']['events'][number];
+
+type Input = NonNullable<VariablesOf<typeof EVENTS>['input']>;
+type Kind = NonNullable<Input['kinds']>[number];
+
+/** Kinds of events, as people call them. */
+export const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
+  { value: 'CHANGE', label: 'Change' },
+  { value: 'DENIED', label: 'Denied' },
+  { value: 'UNAUTHENTICATED', label: 'Not signed in' },
+  { value: 'LOG_IN', label: 'Sign-in' },
+  { value: 'FAILED_LOG_IN', label: 'Failed sign-in' },
+  { value: 'LOG_OUT', label: 'Sign-out' },
+  { value: 'UPKEEP', label: 'Maintenance' },
+  { value: 'SECRET_READ', label: 'Secret read' },
+];
+
+/** Which events are shown; '' and an empty list for all. Days as `yyyy-MM-dd`, both included. */
+export interface AuditFilter {
+  readonly entity: string;
+  readonly actor: string;
+  readonly kinds: readonly Kind[];
+  readonly since: string;
+  readonly until: string;
+}
+
+/** The filter in the address: `?entity=...&actor=...&kind=DENIED&since=2026-01-01&until=2026-01-31`. */
+export const AUDIT_FILTER: UrlCodec<AuditFilter> = {
+  parse: (parameters) => ({
+    entity: parameters.get('entity') ?? '',
+    actor: parameters.get('actor') ?? '',
+    kinds: KINDS.flatMap(({ value }) => (parameters.getAll('kind').includes(value) ? [value] : [])),
+    since: dayOf(parameters.get('since')),
+    until: dayOf(parameters.get('until')),
+  }),
+  format: ({ kinds, ...single }) =>
+    new URLSearchParams([
+      ...Object.entries(single).filter(([, value]: [string, string]) => value !== ''),
+      ...kinds.map((kind) => ['kind', kind]),
+    ]),
+};
+
+function dayOf(text: string | null): string {
+  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+}
+
+/** Events of one request. */
+const COUNT = 100;
+
+const DAY_MS = 86_400_000;
+
+/** The events that match, newest first, page by page. */
+export const useAuditEvents = (filter: AuditFilter, isEnabled: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['auditEvents', filter],
+    queryFn: async ({ pageParam, signal }) =>
+      (await query(EVENTS, { input: inputOf(filter, pageParam) }, signal)).auditEvents,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+
+/** Days are those of UTC, like the exact moments in the titles. */
+function inputOf({ actor, entity, kinds, since, until }: AuditFilter, cursor: string | undefined): Input {
+  return {
+    count: COUNT,
+    ...(cursor !== undefined && { cursor }),
+    ...(entity !== '' && { entityUrn: entity }),
+    ...(actor !== '' && { actorUrns: [actor] }),
+    ...(kinds.length > 0 && { kinds: [...kinds] }),
+    ...(since !== '' && { since: Date.parse(since) }),
+    ...(until !== '' && { until: Date.parse(until) + DAY_MS }),
+  };
+}

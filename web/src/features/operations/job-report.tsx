@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/data/badge.tsx';
+import { When } from '../../components/data/when.tsx';
+import { Notice, Progress } from '../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { isGoingOn } from './operations-data.ts';
+import type { JobReport } from './operations-data.ts';
+
+const TONES = { waiting: 'plain', running: 'accent', succeeded: 'good', failed: 'bad' } as const;
+
+/** Where a job is. It goes on without this page, which finds it again when it is opened. */
+export function JobProgress({
+  report,
+  children,
+}: {
+  readonly report: JobReport;
+  /** Its result, shown once it has succeeded. */
+  readonly children: ReactNode;
+}): ReactNode {
+  const { done, error, finishedAt, id, phase, startedAt, state, total } = report;
+  return (
+    <section aria-label={`Job ${id}`}>
+      <Stack>
+        <Row>
+          <strong>Job {id.toLocaleString('en')}</strong>
+          <Badge tone={TONES[state]}>{state}</Badge>
+          {startedAt !== undefined && (
+            <Soft>
+              started <When time={startedAt} />
+            </Soft>
+          )}
+          {startedAt !== undefined && finishedAt !== undefined && (
+            <Soft>
+              took {((finishedAt - startedAt) / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} s
+            </Soft>
+          )}
+        </Row>
+        {isGoingOn(report) && (
+          <Stack gap={1}>
+            <Progress label={`Progress of ${phase}`} done={done} total={total > 0 ? total : undefined} />
+            <Soft>{phase}. You may leave this page; the job goes on, and is shown here when you return.</Soft>
+          </Stack>
+        )}
+        {state === 'failed' && <Notice tone="bad">{error === '' ? 'The job failed.' : error}</Notice>}
+        {state === 'succeeded' && children}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Badge } from '../../components/data/badge.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { When } from '../../components/data/when.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Progress, Skeleton } from '../../components/feedback/notices.tsx';
+import { Soft, Stack } from '../../components/layout/layout.tsx';
+import { useValueRemovals } from './operations-data.ts';
+import type { ValueRemoval } from './operations-data.ts';
+
+/** Removals of the values of properties that were deleted or changed in a breaking way. */
+export function JobsTab(): ReactNode {
+  const { data, error, refetch } = useValueRemovals();
+  const nameOfUrn = useEntityNames((data ?? []).map(({ propertyUrn }) => propertyUrn));
+  if (error !== null) return <LoadProblem error={error} what="see jobs" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={4} />;
+  if (data.length === 0) {
+    return (
+      <EmptyState title="No values are being removed">
+        <p>
+          When a structured property is deleted for good, or changed so that its values no longer fit, a job
+          removes the values. It is shown here.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      label="Removals of values"
+      items={data}
+      keyOf={({ propertyUrn, generation }) => `${propertyUrn} ${generation}`}
+      columns={[
+        {
+          id: 'property',
+          label: 'Property',
+          render: ({ propertyUrn, reason }) => (
+            <Stack gap={1}>
+              <bdi title={propertyUrn}>{nameOfUrn(propertyUrn)}</bdi>
+              <Soft>{reason}</Soft>
+            </Stack>
+          ),
+        },
+        {
+          id: 'state',
+          label: 'State',
+          render: ({ state }) => <Badge tone={state === 'finished' ? 'good' : 'accent'}>{state}</Badge>,
+        },
+        { id: 'progress', label: 'Entities', render: (removal) => <RemovalProgress removal={removal} /> },
+        { id: 'ended', label: 'Ordered', isExtra: true, render: ({ endedAt }) => <When time={endedAt} /> },
+        {
+          id: 'end',
+          label: 'Expected end',
+          isExtra: true,
+          render: ({ estimatedEndAt }) => estimatedEndAt !== undefined && <When time={estimatedEndAt} />,
+        },
+      ]}
+    />
+  );
+}
+
+function RemovalProgress({
+  removal: { found, patched, rate, state },
+}: {
+  readonly removal: ValueRemoval;
+}): ReactNode {
+  if (state === 'finished') return `${patched.toLocaleString('en')} cleared`;
+  return (
+    <Stack gap={1}>
+      <Progress label="Entities cleared" done={patched} total={found} />
+      {rate > 0 && <Soft>{Math.round(rate).toLocaleString('en')} per second</Soft>}
+    </Stack>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/data/badge.tsx';
+import { Stats } from '../../components/data/stats.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
+import { useMetrics, useReadiness, useStatus } from './operations-data.ts';
+import { sumOf } from './prometheus-text.ts';
+import type { Sample } from './prometheus-text.ts';
+
+/** Whether all is well: readiness, how far the index is behind, what the catalog holds, how fast it answers. */
+export function OverviewTab(): ReactNode {
+  const status = useStatus();
+  const metrics = useMetrics();
+  return (
+    <Stack gap={4}>
+      <Readiness version={status.data?.version} />
+      <Panel label="Index and store">
+        <Stack>
+          <h2>Index and store</h2>
+          {metrics.error !== null && <LoadProblem error={metrics.error} what="see metrics" />}
+          {metrics.data === undefined && metrics.error === null && <Skeleton lines={3} />}
+          {metrics.data && <Stats stats={indexStats(metrics.data)} />}
+        </Stack>
+      </Panel>
+      <Panel label="Requests and process">
+        <Stack>
+          <h2>Requests and process</h2>
+          {metrics.data === undefined && metrics.error === null && <Skeleton lines={3} />}
+          {metrics.data && <Stats stats={processStats(metrics.data)} />}
+        </Stack>
+      </Panel>
+      <Panel label="What the catalog holds">
+        <Stack>
+          <h2>What the catalog holds</h2>
+          {status.error !== null && <LoadProblem error={status.error} what="see the status" />}
+          {status.data === undefined && status.error === null && <Skeleton lines={4} />}
+          {status.data?.counts.length === 0 && <p>Nothing yet. Load the demo, or connect an ingestion.</p>}
+          {status.data && (
+            <Stats
+              stats={status.data.counts.map(({ type, count }) => ({
+                label: spelledOut(type),
+                value: count.toLocaleString('en'),
+              }))}
+            />
+          )}
+        </Stack>
+      </Panel>
+    </Stack>
+  );
+}
+
+function Readiness({ version }: { readonly version: string | undefined }): ReactNode {
+  const { data, error } = useReadiness();
+  if (error !== null) return <LoadProblem error={error} what="see whether the server is ready" />;
+  if (data === undefined) return <Skeleton lines={1} />;
+  if (!data.isReady) {
+    return (
+      <Notice tone="bad">
+        <strong>Not ready</strong>
+        <span>{data.reason}</span>
+      </Notice>
+    );
+  }
+  return (
+    <Row>
+      <Badge tone="good">Ready</Badge>
+      <span>The store and the index answer{version === undefined ? '.' : `; Colophon ${version}.`}</span>
+    </Row>
+  );
+}
+
+function indexStats(samples: readonly Sample[]) {
+  const lag = sumOf(samples, 'colophon_index_lag_seconds');
+  return [
+    { label: 'Commits in the store', value: shown(sumOf(samples, 'colophon_sequence', { of: 'store' })) },
+    { label: 'Commits in the index', value: shown(sumOf(samples, 'colophon_sequence', { of: 'index' })) },
+    {
+      label: 'Index behind by',
+      value: shown(sumOf(samples, 'colophon_index_lag_commits')),
+      note: lag === undefined ? undefined : `commits, the oldest ${seconds(lag)} old`,
+    },
+    {
+      label: 'Value removals going on',
+      value: shown(
+        (sumOf(samples, 'colophon_value_removals', { state: 'waiting' }) ?? 0) +
+          (sumOf(samples, 'colophon_value_removals', { state: 'running' }) ?? 0),
+      ),
+      note: `${shown(sumOf(samples, 'colophon_value_removal_entities', { what: 'left' }))} entities left`,
+    },
+  ];
+}
+
+function processStats(samples: readonly Sample[]) {
+  const requests = sumOf(samples, 'colophon_http_request_seconds_count') ?? 0;
+  const time = sumOf(samples, 'colophon_http_request_seconds_sum') ?? 0;
+  const failed = samples
+    .filter(
+      ({ name, labels }) =>
+        name === 'colophon_http_request_seconds_count' && /^5/.test(labels['status'] ?? ''),
+    )
+    .reduce((sum, { value }) => sum + value, 0);
+  const memory = sumOf(samples, 'process_resident_memory_bytes');
+  const delay = sumOf(samples, 'nodejs_eventloop_lag_max_seconds');
+  return [
+    { label: 'Requests', value: shown(requests), note: 'since the process started' },
+    { label: 'Mean duration', value: requests === 0 ? '–' : seconds(time / requests) },
+    { label: 'Failed requests', value: shown(failed), note: 'with a status of 500 or more' },
+    { label: 'Memory', value: memory === undefined ? '–' : `${shown(Math.round(memory / 2 ** 20))} MiB` },
+    {
+      label: 'Longest pause',
+      value: delay === undefined ? '–' : seconds(delay),
+      note: 'of the event loop, since the metrics were read last',
+    },
+  ];
+}
+
+function shown(value: number | undefined): string {
+  return value === undefined ? '–' : value.toLocaleString('en');
+}
+
+function seconds(value: number): string {
+  return value < 1
+    ? `${(value * 1_000).toLocaleString('en', { maximumFractionDigits: value < 0.01 ? 1 : 0 })} ms`
+    : `${value.toLocaleString('en', { maximumFractionDigits: 1 })} s`;
+}
+
+/** `DATA_JOB` as `data job`, `CORP_USER` as `user`. */
+function spelledOut(type: string): string {
+  return type.replace(/^CORP_/, '').toLowerCase().replaceAll('_', ' ');
+}

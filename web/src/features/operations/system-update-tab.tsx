@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { Badge } from '../../components/data/badge.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { JobProgress } from './job-report.tsx';
+import { isGoingOn, objects, text, useIndexMappings, useLatestJob, useStartJob } from './operations-data.ts';
+
+/** Value of the choice of all steps. */
+const ALL = 'all';
+
+/** The steps in the order in which they run. */
+const STEPS = [
+  { value: ALL, label: 'All steps that are due' },
+  { value: 'apply-bootstrap', label: 'Write built-in entities', help: 'apply-bootstrap' },
+  { value: 'apply-default-policies', label: 'Write default policies', help: 'apply-default-policies' },
+  { value: 'clean-indices', label: 'Remove fields of deleted properties', help: 'clean-indices' },
+  { value: 'restore-indices', label: 'Rebuild the index', help: 'restore-indices' },
+];
+
+/** Brings what is stored up to this version. */
+export function SystemUpdateTab(): ReactNode {
+  const { data, error, refetch } = useLatestJob('system-update');
+  const start = useStartJob('system-update');
+  const [step, setStep] = useState(ALL);
+  return (
+    <Stack gap={4}>
+      <p>
+        Brings the stored state up to this version of the server. Steps that are not due are skipped; a step
+        that you choose runs in any case.
+      </p>
+      <Row align="end">
+        <Select label="Steps" choices={STEPS} value={step} onChange={setStep} />
+        <Button
+          look="primary"
+          isPending={isGoingOn(data) || start.isPending}
+          onPress={() => {
+            start.mutate(step === ALL ? {} : { step });
+          }}
+        >
+          Start update
+        </Button>
+      </Row>
+      {start.error !== null && <ErrorNotice error={start.error} />}
+      {error !== null && <LoadProblem error={error} what="see its report" onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={3} />}
+      {data === null && <p>No report is kept. The server ran what was due when it started.</p>}
+      {data && (
+        <JobProgress report={data}>
+          <Table
+            label="Steps of the update"
+            items={objects(data.result['steps'])}
+            keyOf={(item) => text(item['id'])}
+            columns={[
+              { id: 'step', label: 'Step', render: (item) => <code>{text(item['id'])}</code> },
+              { id: 'outcome', label: 'Outcome', render: (item) => <Badge>{text(item['outcome'])}</Badge> },
+              { id: 'reason', label: 'Why', render: (item) => text(item['reason']) },
+            ]}
+          />
+        </JobProgress>
+      )}
+      <Mappings />
+    </Stack>
+  );
+}
+
+function Mappings(): ReactNode {
+  const { data, error } = useIndexMappings();
+  if (error !== null) return <LoadProblem error={error} what="see the fields of the index" />;
+  if (data === undefined) return <Skeleton lines={4} />;
+  return (
+    <Stack>
+      <h2>Fields of structured properties in the index</h2>
+      {data.length === 0 ? (
+        <Soft>No structured property has values.</Soft>
+      ) : (
+        <Table
+          label="Fields of structured properties"
+          items={data}
+          keyOf={({ field, entityType }) => `${field} ${entityType}`}
+          columns={[
+            { id: 'field', label: 'Field', render: ({ field }) => <code>{field}</code> },
+            { id: 'type', label: 'Entity type', isExtra: true, render: ({ entityType }) => entityType },
+            { id: 'state', label: 'State', render: ({ state }) => <Badge>{state}</Badge> },
+            {
+              id: 'values',
+              label: 'Values',
+              isNumeric: true,
+              render: ({ values }) => values.toLocaleString('en'),
+            },
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}

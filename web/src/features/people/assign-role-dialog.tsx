@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { useAssignRole } from './people-changes.ts';
+import { useRoles } from './people-data.ts';
+
+/** Value of the choice of no role; no urn. */
+const NONE = 'none';
+
+/** Gives a user or group a role, in place of the present one. */
+export function AssignRoleDialog({
+  actors,
+  name,
+  role,
+  onClose,
+}: {
+  readonly actors: readonly string[];
+  /** Of the user or group. */
+  readonly name: string;
+  readonly role: string | undefined;
+  readonly onClose: () => void;
+}): ReactNode {
+  const roles = useRoles();
+  const assign = useAssignRole();
+  const [chosen, setChosen] = useState(role ?? NONE);
+  const save = (): void => {
+    assign.mutate(
+      { actors: [...actors], ...(chosen !== NONE && { roleUrn: chosen }) },
+      {
+        onSuccess: () => {
+          showToast(`The role of ${name} is changed.`);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title={`Role of ${name}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={chosen === (role ?? NONE)}
+            isPending={assign.isPending}
+            onPress={save}
+          >
+            Assign
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Select
+          label="Role"
+          value={chosen}
+          onChange={setChosen}
+          choices={[
+            { value: NONE, label: 'No role' },
+            ...(roles.data ?? []).map((item) => ({
+              value: item.urn,
+              label: item.name,
+              help: item.description ?? undefined,
+            })),
+          ]}
+        />
+        {roles.error !== null && <ErrorNotice error={roles.error} />}
+        {assign.error !== null && <ErrorNotice error={assign.error} />}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
+import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { useCreateUser } from './people-changes.ts';
+import { ResetLink } from './user-dialogs.tsx';
+
+/** Creates a user, and then makes the link with which the user sets a password. */
+export function CreateUserDialog({
+  mayReset,
+  onClose,
+}: {
+  readonly mayReset: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [name, setName] = useState('');
+  const [displayName, setDisplayName] = useState('');
+  const [email, setEmail] = useState('');
+  const create = useCreateUser();
+  const submit = (): void => {
+    if (name.trim() === '' || create.isPending) return;
+    const optional = {
+      ...(displayName.trim() !== '' && { displayName: displayName.trim() }),
+      ...(email.trim() !== '' && { email: email.trim() }),
+    };
+    create.mutate({ name: name.trim(), ...optional });
+  };
+  if (create.data !== undefined) {
+    return (
+      <Dialog title="User created" isOpen onClose={onClose} actions={<Button onPress={onClose}>Done</Button>}>
+        <Stack>
+          <Notice tone="good">
+            <span>
+              <bdi>{name}</bdi> is created, and has no password yet.
+            </span>
+          </Notice>
+          {mayReset && <ResetLink urn={create.data} />}
+        </Stack>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="Create user"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={name.trim() === ''}
+            isPending={create.isPending}
+            onPress={submit}
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TextField
+          label="User name"
+          help="Becomes the urn, and cannot be changed later."
+          value={name}
+          onChange={setName}
+          isRequired
+          autoFocus
+          onEnter={submit}
+        />
+        <TextField label="Full name" value={displayName} onChange={setDisplayName} onEnter={submit} />
+        <TextField label="Email" type="email" value={email} onChange={setEmail} onEnter={submit} />
+        {create.error !== null && <ErrorNotice error={create.error} />}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Chips } from '../../components/controls/chips.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { EntityPicker } from '../values/entity-picker.tsx';
+import type { EntityTypeName } from '../values/property-definition.ts';
+
+/** Chooses several entities of some types, one after the other. */
+export function EntitiesField({
+  label,
+  help,
+  types,
+  urns,
+  onChange,
+}: {
+  readonly label: string;
+  readonly help?: string | undefined;
+  /** Empty for all types. */
+  readonly types: readonly EntityTypeName[];
+  readonly urns: readonly string[];
+  readonly onChange: (urns: readonly string[]) => void;
+}): ReactNode {
+  const nameOfUrn = useEntityNames(urns);
+  return (
+    <Stack gap={1}>
+      <EntityPicker
+        // A new field after each choice, so that the next name can be typed at once.
+        key={urns.length}
+        label={label}
+        help={help}
+        types={types}
+        value={undefined}
+        onChange={(urn) => {
+          if (urn !== undefined && !urns.includes(urn)) onChange([...urns, urn]);
+        }}
+      />
+      <Chips
+        label={`Chosen: ${label}`}
+        items={urns.map((urn) => ({ id: urn, text: nameOfUrn(urn) }))}
+        onRemove={(removed) => {
+          onChange(urns.filter((urn) => urn !== removed));
+        }}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { entityPath } from '../../urls/paths.ts';
+import { shortName } from '../../urls/urn.ts';
+
+/** The name of an entity, which leads to its page. */
+export function EntityLink({ urn, name }: { readonly urn: string; readonly name?: string }): ReactNode {
+  return (
+    <Link href={entityPath(urn)} title={urn}>
+      <bdi>{name ?? shortName(urn)}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { BASE_PATH } from '../../api/base-path.ts';
+import { graphql } from '../../api/graphql.ts';
+import type { OwnPrivileges } from '../../api/privileges.ts';
+import { query } from '../../api/query.ts';
+import { isObject, request } from '../../api/request.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { CopyField } from '../../components/controls/copy-field.tsx';
+import { Denied } from '../../components/feedback/denied.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { useRoles } from './people-data.ts';
+
+const CREATE = graphql(`
+  mutation createInvitation($input: CreateInviteTokenInput!) {
+    createInviteToken(input: $input) {
+      inviteToken
+    }
+  }
+`);
+
+/** Value of the choice of no role; no urn. */
+const NONE = 'none';
+
+const INVITATIONS = '/openapi/v3/entity/invitetoken';
+
+/** Links by which people sign up themselves. */
+export function InvitationsTab({ privileges }: { readonly privileges: OwnPrivileges }): ReactNode {
+  const mayInvite = privileges.has('MANAGE_USER_CREDENTIALS', 'MANAGE_USERS_AND_GROUPS');
+  const mayGiveRoles = privileges.has('MANAGE_POLICIES');
+  if (!mayInvite && !mayGiveRoles) return <Denied what="invite people" needs="Manage User Credentials" />;
+  return (
+    <Stack gap={4}>
+      <NewInvitation mayInvite={mayInvite} mayGiveRoles={mayGiveRoles} />
+      {privileges.has('MANAGE_USER_CREDENTIALS') && <IssuedInvitations />}
+    </Stack>
+  );
+}
+
+function NewInvitation({
+  mayInvite,
+  mayGiveRoles,
+}: {
+  readonly mayInvite: boolean;
+  readonly mayGiveRoles: boolean;
+}): ReactNode {
+  const roles = useRoles();
+  const [role, setRole] = useState<string>();
+  const create = useChange(['invitations'], async (roleUrn: string | undefined) => {
+    const { createInviteToken: made } = await query(CREATE, {
+      input: { ...(roleUrn !== undefined && { roleUrn }) },
+    });
+    return made?.inviteToken ?? '';
+  });
+  const choices = [
+    ...(mayInvite ? [{ value: NONE, label: 'No role' }] : []),
+    ...(mayGiveRoles ? (roles.data ?? []).map(({ urn, name }) => ({ value: urn, label: name })) : []),
+  ];
+  const chosen = role ?? choices[0]?.value;
+  return (
+    <Panel label="Invite people">
+      <Stack>
+        <h2>Invite people</h2>
+        <p>
+          Everybody who has the link can sign up, until it is revoked or thirty days have passed. A new link
+          revokes earlier ones for the same role.
+        </p>
+        <Row align="end">
+          <Select label="Role of those who sign up" choices={choices} value={chosen} onChange={setRole} />
+          <Button
+            look="primary"
+            isPending={create.isPending}
+            onPress={() => {
+              create.mutate(chosen === NONE ? undefined : chosen);
+            }}
+          >
+            Make a link
+          </Button>
+        </Row>
+        {create.error !== null && <ErrorNotice error={create.error} />}
+        {create.data !== undefined && (
+          <CopyField
+            label="Invitation"
+            value={`${location.origin}${BASE_PATH}/signup?invite_token=${create.data}`}
+            help="It is not shown again after you leave this page."
+          />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function IssuedInvitations(): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ['invitations'],
+    queryFn: async ({ signal }) => urnsOf(await request(`${INVITATIONS}?count=1000`, { signal })),
+  });
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useChange(['invitations'], async (urns: readonly string[]) => {
+    for (const urn of urns) await request(`${INVITATIONS}/${encodeURIComponent(urn)}`, { method: 'DELETE' });
+  });
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (data === undefined) return null;
+  const count = data.length;
+  if (count === 0) return <Soft>No invitation has been issued, or all have been revoked.</Soft>;
+  const counted = count === 1 ? 'One invitation has' : `${count.toLocaleString('en')} invitations have`;
+  return (
+    <Row>
+      <span>{counted} been issued; those older than thirty days no longer work.</span>
+      <Button
+        look="danger"
+        onPress={() => {
+          setAsking(true);
+        }}
+      >
+        Revoke all
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Revoke all invitations?"
+          action="Revoke invitations"
+          isPending={revoke.isPending}
+          error={revoke.error}
+          onClose={() => {
+            setAsking(false);
+          }}
+          onConfirm={() => {
+            revoke.mutate(data, {
+              onSuccess: () => {
+                showToast('All invitations are revoked.');
+                setAsking(false);
+              },
+            });
+          }}
+        >
+          <p>Nobody can sign up with them any more. Accounts that were made with them stay.</p>
+        </ConfirmDialog>
+      )}
+    </Row>
+  );
+}
+
+function urnsOf(answer: unknown): readonly string[] {
+  const entities = isObject(answer) && Array.isArray(answer['entities']) ? answer['entities'] : [];
+  return entities.flatMap((entity: unknown) =>
+    isObject(entity) && typeof entity['urn'] === 'string' ? [entity['urn']] : [],
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { TextField } from '../../components/controls/fields.tsx';
+
+/** How long a person pauses before the typed text is searched for, in ms. */
+const PAUSE_MS = 200;
+
+/** The field above a list that searches it while one types. */
+export function ListSearch({
+  label,
+  q,
+  onSearch,
+}: {
+  readonly label: string;
+  readonly q: string;
+  readonly onSearch: (q: string) => void;
+}): ReactNode {
+  const [text, setText] = useState(q);
+  useEffect(() => {
+    if (text === q) return undefined;
+    const timer = setTimeout(() => {
+      onSearch(text);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text, q, onSearch]);
+  return (
+    <TextField
+      label={label}
+      isLabelHidden
+      type="search"
+      placeholder={label}
+      value={text}
+      onChange={setText}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import type { OwnPrivileges } from '../../api/privileges.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Soft, Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { EntityPicker } from '../values/entity-picker.tsx';
+import { EntityLink } from './entity-link.tsx';
+import { useAssignRole } from './people-changes.ts';
+import { useRoles } from './people-data.ts';
+import type { Role } from './people-data.ts';
+
+/** The roles, and who has them. */
+export function RolesTab({ privileges }: { readonly privileges: OwnPrivileges }): ReactNode {
+  const { data, error, refetch } = useRoles();
+  const [openedUrn, setOpenedUrn] = useState<string>();
+  const opened = data?.find(({ urn }) => urn === openedUrn);
+  if (error !== null) return <LoadProblem error={error} what="list roles" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={4} />;
+  return (
+    <Stack>
+      <Soft>A role is a name for what policies allow. A user or group has one role at most.</Soft>
+      <Table
+        label="Roles"
+        items={data}
+        keyOf={({ urn }) => urn}
+        columns={[
+          { id: 'name', label: 'Role', render: ({ name }) => name },
+          { id: 'description', label: 'What it allows', render: ({ description }) => description ?? '' },
+          {
+            id: 'members',
+            label: 'Held by',
+            isNumeric: true,
+            render: ({ urn, name, relationships }) => (
+              <Button
+                look="quiet"
+                label={`Who has the role ${name}`}
+                onPress={() => {
+                  setOpenedUrn(urn);
+                }}
+              >
+                {(relationships?.total ?? 0).toLocaleString('en')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {opened && (
+        <HoldersDialog
+          role={opened}
+          mayAssign={privileges.has('MANAGE_POLICIES')}
+          onClose={() => {
+            setOpenedUrn(undefined);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function HoldersDialog({
+  role,
+  mayAssign,
+  onClose,
+}: {
+  readonly role: Role;
+  readonly mayAssign: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const holders = (role.relationships?.relationships ?? []).flatMap(({ entity }) =>
+    entity ? [entity.urn] : [],
+  );
+  const total = role.relationships?.total ?? 0;
+  const nameOfUrn = useEntityNames(holders);
+  const assign = useAssignRole();
+  return (
+    <Dialog
+      title={`Who has the role ${role.name}`}
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Done</Button>}
+    >
+      <Stack>
+        {mayAssign && (
+          <EntityPicker
+            key={total}
+            label="Assign to a user or group"
+            help="Replaces the role that the user or group has."
+            types={['CORP_USER', 'CORP_GROUP']}
+            value={undefined}
+            onChange={(urn) => {
+              if (urn !== undefined) assign.mutate({ roleUrn: role.urn, actors: [urn] });
+            }}
+          />
+        )}
+        {assign.error !== null && <ErrorNotice error={assign.error} />}
+        {holders.length === 0 ? (
+          <EmptyState title="Nobody has this role" />
+        ) : (
+          <Table
+            label={`Holders of ${role.name}`}
+            items={holders}
+            keyOf={(urn) => urn}
+            columns={[
+              { id: 'name', label: 'Name', render: (urn) => <EntityLink urn={urn} name={nameOfUrn(urn)} /> },
+              {
+                id: 'take',
+                label: '',
+                isNumeric: true,
+                render: (urn) =>
+                  mayAssign && (
+                    <Button
+                      look="quiet"
+                      label={`Take the role from ${nameOfUrn(urn)}`}
+                      onPress={() => {
+                        assign.mutate({ actors: [urn] });
+                      }}
+                    >
+                      Take
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+        {total > holders.length && (
+          <Soft>
+            The first {holders.length.toLocaleString('en')} of {total.toLocaleString('en')} are shown.
+          </Soft>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

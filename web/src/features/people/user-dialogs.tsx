@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { nameOf } from '../../api/entity-label.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { CopyField } from '../../components/controls/copy-field.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { AssignRoleDialog } from './assign-role-dialog.tsx';
+import { useRemoveUser, useResetPassword, useSetStatus } from './people-changes.ts';
+import type { User } from './people-data.ts';
+
+/** What an administrator does with one user. */
+export type UserAction = 'role' | 'reset' | 'suspend' | 'reactivate' | 'delete';
+
+/** The dialog of an action on a user. */
+export function UserDialog({
+  user,
+  action,
+  onClose,
+}: {
+  readonly user: User;
+  readonly action: UserAction;
+  readonly onClose: () => void;
+}): ReactNode {
+  const subject = { urn: user.urn, name: nameOf(user), onClose };
+  switch (action) {
+    case 'role': {
+      const role = user.relationships?.relationships[0]?.entity?.urn;
+      return <AssignRoleDialog actors={[user.urn]} name={subject.name} role={role} onClose={onClose} />;
+    }
+    case 'reset':
+      return <ResetDialog {...subject} />;
+    case 'delete':
+      return <DeleteDialog {...subject} />;
+    case 'suspend':
+    case 'reactivate':
+      return <StatusDialog {...subject} status={action === 'suspend' ? 'SUSPENDED' : 'ACTIVE'} />;
+  }
+}
+
+interface Subject {
+  readonly urn: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+function StatusDialog({
+  urn,
+  name,
+  status,
+  onClose,
+}: Subject & { readonly status: 'ACTIVE' | 'SUSPENDED' }): ReactNode {
+  const change = useSetStatus();
+  const isSuspension = status === 'SUSPENDED';
+  return (
+    <ConfirmDialog
+      title={isSuspension ? `Suspend ${name}?` : `Reactivate ${name}?`}
+      action={isSuspension ? 'Suspend' : 'Reactivate'}
+      isPending={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() => {
+        change.mutate(
+          { urn, status },
+          {
+            onSuccess: () => {
+              showToast(`${name} is ${isSuspension ? 'suspended' : 'active'}.`);
+              onClose();
+            },
+          },
+        );
+      }}
+    >
+      <p>
+        {isSuspension
+          ? 'All sessions and access tokens stop working at once. They work again after reactivation.'
+          : 'The user can sign in again, and existing access tokens work again.'}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
+  const change = useRemoveUser();
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action="Delete user"
+      isPending={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() => {
+        change.mutate(urn, {
+          onSuccess: () => {
+            showToast(`${name} is deleted.`);
+            onClose();
+          },
+        });
+      }}
+    >
+      <p>
+        The account ends with its tokens, sessions and memberships. This cannot be undone; to keep the account
+        but shut it out, suspend it.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function ResetDialog({ urn, name, onClose }: Subject): ReactNode {
+  return (
+    <Dialog
+      title={`Password reset link for ${name}`}
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Done</Button>}
+    >
+      <ResetLink urn={urn} />
+    </Dialog>
+  );
+}
+
+/** Makes a link to set a password with, and shows it. */
+export function ResetLink({ urn }: { readonly urn: string }): ReactNode {
+  const reset = useResetPassword();
+  if (reset.data !== undefined) {
+    return (
+      <CopyField
+        label="Link"
+        value={`${location.origin}${BASE_PATH}/reset?reset_token=${reset.data}`}
+        help="Works once, within a day. It is not shown again: pass it on so that only its reader sees it."
+      />
+    );
+  }
+  return (
+    <Stack>
+      <p>Whoever opens the link sets a new password. The present password works until then.</p>
+      <Button
+        look="primary"
+        isPending={reset.isPending}
+        onPress={() => {
+          reset.mutate(urn);
+        }}
+      >
+        Make a link
+      </Button>
+      {reset.error !== null && <ErrorNotice error={reset.error} />}
+    </Stack>
+  );
+}

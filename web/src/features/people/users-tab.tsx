@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { nameOf } from '../../api/entity-label.ts';
+import type { OwnPrivileges } from '../../api/privileges.ts';
+import { Button, RefusedButton } from '../../components/controls/button.tsx';
+import { Paging } from '../../components/controls/paging.tsx';
+import { Badge } from '../../components/data/badge.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Menu } from '../../components/overlays/menu.tsx';
+import type { MenuEntry } from '../../components/overlays/menu.tsx';
+import type { ListState } from '../../urls/list-state.ts';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { EntityLink } from './entity-link.tsx';
+import { ListSearch } from './list-search.tsx';
+import { PAGE_SIZE, useUsers } from './people-data.ts';
+import type { User } from './people-data.ts';
+import { UserDialog } from './user-dialogs.tsx';
+import type { UserAction } from './user-dialogs.tsx';
+
+/** The people of the catalog, and what an administrator does with them. */
+export function UsersTab({
+  state,
+  onState,
+  privileges,
+}: {
+  readonly state: ListState;
+  readonly onState: (state: ListState, options?: { readonly replace?: boolean }) => void;
+  readonly privileges: OwnPrivileges;
+}): ReactNode {
+  const { data, error, refetch } = useUsers(state.q, state.start);
+  const [isCreating, setCreating] = useState(false);
+  const [opened, setOpened] = useState<{ readonly user: User; readonly action: UserAction }>();
+  const mayManage = privileges.has('MANAGE_USERS_AND_GROUPS');
+  const actions = (user: User): ReactNode => {
+    const entries = entriesOf(user, privileges, (action) => {
+      setOpened({ user, action });
+    });
+    return entries.length === 0 ? null : (
+      <Menu label={`Actions for ${nameOf(user)}`} look="quiet" entries={entries}>
+        ⋯
+      </Menu>
+    );
+  };
+  return (
+    <Stack>
+      <Row spread align="end">
+        <ListSearch
+          label="Search users"
+          q={state.q}
+          onSearch={(q) => {
+            onState({ ...state, q, start: 0 }, { replace: true });
+          }}
+        />
+        {mayManage ? (
+          <Button
+            look="primary"
+            onPress={() => {
+              setCreating(true);
+            }}
+          >
+            Create user
+          </Button>
+        ) : (
+          <RefusedButton reason="You need the privilege Manage Users & Groups.">Create user</RefusedButton>
+        )}
+      </Row>
+      {error !== null && <LoadProblem error={error} what="list users" onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={10} />}
+      {data?.users.length === 0 && (
+        <EmptyState title={state.q === '' ? 'There are no users yet' : 'No user matches'}>
+          <p>{state.q === '' ? 'Create one, or invite people by a link.' : 'Try a part of the name.'}</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.users.length > 0 && (
+        <Table
+          label="Users"
+          items={data.users}
+          keyOf={({ urn }) => urn}
+          columns={[
+            { id: 'name', label: 'Name', render: (user) => <UserName user={user} /> },
+            { id: 'email', label: 'Email', isExtra: true, render: (user) => user.properties?.email ?? '' },
+            { id: 'role', label: 'Role', render: (user) => rolesOf(user).map(nameOf).join(', ') },
+            { id: 'status', label: 'Status', render: (user) => <UserStatus user={user} /> },
+            { id: 'actions', label: '', isNumeric: true, render: actions },
+          ]}
+        />
+      )}
+      <Paging
+        label="users"
+        start={state.start}
+        pageSize={PAGE_SIZE}
+        total={data?.total ?? 0}
+        onStart={(start) => {
+          onState({ ...state, start });
+        }}
+      />
+      {isCreating && (
+        <CreateUserDialog
+          mayReset={privileges.has('MANAGE_USER_CREDENTIALS')}
+          onClose={() => {
+            setCreating(false);
+          }}
+        />
+      )}
+      {opened && (
+        <UserDialog
+          {...opened}
+          onClose={() => {
+            setOpened(undefined);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The roles that a user has; in practice one. */
+function rolesOf(user: User) {
+  return (user.relationships?.relationships ?? []).flatMap(({ entity }) => (entity ? [entity] : []));
+}
+
+function UserName({ user }: { readonly user: User }): ReactNode {
+  return (
+    <Row>
+      <EntityLink urn={user.urn} name={nameOf(user)} />
+      <Soft>
+        <bdi>{user.username}</bdi>
+      </Soft>
+    </Row>
+  );
+}
+
+function UserStatus({ user }: { readonly user: User }): ReactNode {
+  if (user.status === 'SUSPENDED') return <Badge tone="bad">Suspended</Badge>;
+  if (user.status === 'ACTIVE') return <Badge tone="good">Active</Badge>;
+  return <Soft>Never activated</Soft>;
+}
+
+function entriesOf(
+  user: User,
+  privileges: OwnPrivileges,
+  open: (action: UserAction) => void,
+): readonly MenuEntry[] {
+  const entry = (action: UserAction, label: string, isDanger = false): MenuEntry => ({
+    ...{ id: action, label, isDanger },
+    onAction: () => {
+      open(action);
+    },
+  });
+  const isSuspended = user.status === 'SUSPENDED';
+  return [
+    ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign a role…')] : []),
+    ...(privileges.has('MANAGE_USER_CREDENTIALS') ? [entry('reset', 'Password reset link…')] : []),
+    ...(privileges.has('MANAGE_USERS_AND_GROUPS')
+      ? [
+          isSuspended ? entry('reactivate', 'Reactivate') : entry('suspend', 'Suspend…', true),
+          entry('delete', 'Delete…', true),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../components/controls/fields.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { EntitiesField } from '../people/entities-field.tsx';
+import type { PolicyActors } from './policy-data.ts';
+
+/** Whom a policy applies to: those who meet any of these. */
+export function ActorsField({
+  actors,
+  isPlatform,
+  onChange,
+}: {
+  readonly actors: PolicyActors;
+  readonly isPlatform: boolean;
+  readonly onChange: (actors: PolicyActors) => void;
+}): ReactNode {
+  const set = (changed: Partial<PolicyActors>): void => {
+    onChange({ ...actors, ...changed });
+  };
+  return (
+    <Stack>
+      <Checkbox
+        isSelected={actors.allUsers}
+        onChange={(allUsers) => {
+          set({ allUsers });
+        }}
+      >
+        All users
+      </Checkbox>
+      <Checkbox
+        isSelected={actors.allGroups}
+        onChange={(allGroups) => {
+          set({ allGroups });
+        }}
+      >
+        Members of any group
+      </Checkbox>
+      {!isPlatform && (
+        <Checkbox
+          isSelected={actors.resourceOwners}
+          onChange={(resourceOwners) => {
+            set({ resourceOwners, resourceOwnersTypes: null });
+          }}
+        >
+          Owners of the entity
+        </Checkbox>
+      )}
+      {!isPlatform && actors.resourceOwners && (
+        <EntitiesField
+          label="Only owners of these types"
+          help="None chosen: owners of any type."
+          types={['CUSTOM_OWNERSHIP_TYPE']}
+          urns={actors.resourceOwnersTypes ?? []}
+          onChange={(urns) => {
+            set({ resourceOwnersTypes: [...urns] });
+          }}
+        />
+      )}
+      <EntitiesField
+        label="Users"
+        types={['CORP_USER']}
+        urns={actors.users ?? []}
+        onChange={(urns) => {
+          set({ users: [...urns] });
+        }}
+      />
+      <EntitiesField
+        label="Groups"
+        types={['CORP_GROUP']}
+        urns={actors.groups ?? []}
+        onChange={(urns) => {
+          set({ groups: [...urns] });
+        }}
+      />
+      <EntitiesField
+        label="Roles"
+        types={['DATAHUB_ROLE']}
+        urns={actors.roles ?? []}
+        onChange={(urns) => {
+          set({ roles: [...urns] });
+        }}
+      />
+    </Stack>
+  );
+}

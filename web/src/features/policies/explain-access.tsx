@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { graphql } from '../../api/graphql.ts';
+import type { ResultOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { ComboBox } from '../../components/controls/choice.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Sidebar, Soft, Stack } from '../../components/layout/layout.tsx';
+import { EntityPicker } from '../values/entity-picker.tsx';
+import { policyPath } from './policies-list.tsx';
+import { usePrivilegeCatalog } from './privilege-catalog.ts';
+
+const EXPLAIN = graphql(`
+  query explain($input: ExplainPrivilegeInput!) {
+    explainPrivilege(input: $input) {
+      allowed
+      policyUrn
+      reason
+      unknown
+      nearest {
+        policyUrn
+        name
+        missing
+      }
+    }
+  }
+`);
+
+/** Who would do what, where; '' for what is not chosen. */
+export interface AccessQuestion {
+  readonly actor: string;
+  readonly privilege: string;
+  readonly entity: string;
+  /** A structured property that would be read or written on the entity. */
+  readonly property: string;
+}
+
+/** Asks whether somebody may do something, and shows the policy that decides, or those that come closest. */
+export function ExplainAccess({
+  question,
+  onQuestion,
+  privileges,
+  isOwn = false,
+  policyUrn,
+  isNarrow = false,
+}: {
+  readonly question: AccessQuestion;
+  readonly onQuestion: (question: AccessQuestion) => void;
+  /** Offered; absent: all. */
+  readonly privileges?: readonly string[];
+  /** The actor is the person, who may ask about nobody else. */
+  readonly isOwn?: boolean;
+  /** The policy that is tested: the answer says whether it is the one that allows. */
+  readonly policyUrn?: string;
+  /** Shows the answer below the question instead of beside it. */
+  readonly isNarrow?: boolean;
+}): ReactNode {
+  const catalog = usePrivilegeCatalog();
+  const { actor, entity, privilege, property } = question;
+  const isPlatform = catalog?.platform.some(({ value }) => value === privilege) ?? false;
+  const isComplete = actor !== '' && privilege !== '' && (isPlatform || entity !== '');
+  const { data, error } = useQuery({
+    queryKey: ['explain', question],
+    queryFn: async ({ signal }) => {
+      const on = isPlatform
+        ? {}
+        : { resourceUrn: entity, ...(property !== '' && { propertyUrns: [property] }) };
+      const input = { actorUrn: actor, privilege, ...on };
+      return (await query(EXPLAIN, { input }, signal)).explainPrivilege;
+    },
+    enabled: isComplete && catalog !== undefined,
+  });
+  const offered = [...(catalog?.metadata ?? []), ...(catalog?.platform ?? [])].filter(
+    ({ value }) => privileges?.includes(value) ?? true,
+  );
+  const fields = (
+    <Stack>
+      {!isOwn && (
+        <EntityPicker
+          label="Person"
+          types={['CORP_USER']}
+          value={actor === '' ? undefined : actor}
+          onChange={(urn = '') => {
+            onQuestion({ ...question, actor: urn });
+          }}
+        />
+      )}
+      <ComboBox
+        // The choices arrive after the first paint.
+        key={offered.length}
+        label="Privilege"
+        placeholder="Type a name"
+        choices={offered}
+        value={privilege === '' ? undefined : privilege}
+        onChange={(value = '') => {
+          onQuestion({ ...question, privilege: value });
+        }}
+      />
+      {!isPlatform && (
+        <>
+          <EntityPicker
+            label="Entity"
+            types={[]}
+            value={entity === '' ? undefined : entity}
+            onChange={(urn = '') => {
+              onQuestion({ ...question, entity: urn });
+            }}
+          />
+          <EntityPicker
+            label="Structured property"
+            help="Optional: a property whose value would be read or changed."
+            types={['STRUCTURED_PROPERTY']}
+            value={property === '' ? undefined : property}
+            onChange={(urn = '') => {
+              onQuestion({ ...question, property: urn });
+            }}
+          />
+        </>
+      )}
+    </Stack>
+  );
+  const outcome = (
+    <Stack>
+      {error !== null && <LoadProblem error={error} what="ask this" />}
+      {isComplete && data === undefined && error === null && <Skeleton lines={3} />}
+      {!isComplete && (
+        <Soft>
+          Choose {isOwn ? '' : 'a person, '}a privilege{isPlatform ? '' : ' and an entity'} to see the answer.
+        </Soft>
+      )}
+      {isComplete && data !== undefined && <Answer answer={data} policyUrn={policyUrn} />}
+    </Stack>
+  );
+  if (!isNarrow) return <Sidebar side={fields}>{outcome}</Sidebar>;
+  return (
+    <Stack gap={4}>
+      {fields}
+      {outcome}
+    </Stack>
+  );
+}
+
+function Answer({
+  answer: { allowed, nearest, policyUrn: deciding, reason, unknown },
+  policyUrn,
+}: {
+  readonly answer: ResultOf<typeof EXPLAIN>['explainPrivilege'];
+  readonly policyUrn: string | undefined;
+}): ReactNode {
+  return (
+    <Stack>
+      <Notice tone={allowed ? 'good' : 'warn'}>
+        <strong>{allowed ? 'Allowed' : 'Denied'}</strong>
+        <bdi>{reason}</bdi>
+        {deciding !== null && <Link href={policyPath(deciding)}>Open the policy that allows it</Link>}
+        {policyUrn !== undefined && allowed && (
+          <span>
+            {deciding === policyUrn
+              ? 'This policy allows it.'
+              : 'Another policy allows it, so this one was not needed.'}
+          </span>
+        )}
+      </Notice>
+      {unknown.length > 0 && (
+        <Notice tone="warn">
+          <span>Judged by the urn alone, because it does not exist or you may not see it:</span>
+          <span>{unknown.join(', ')}</span>
+        </Notice>
+      )}
+      {nearest.length > 0 && (
+        <section aria-label="Policies that come closest">
+          <Stack gap={2}>
+            <h3>Policies that come closest</h3>
+            <ol>
+              {nearest.map((policy) => (
+                <li key={policy.policyUrn}>
+                  <Link href={policyPath(policy.policyUrn)}>
+                    <bdi>{policy.name}</bdi>
+                  </Link>
+                  <ul>
+                    {policy.missing.map((text) => (
+                      <li key={text}>
+                        <bdi>{text}</bdi>
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ol>
+          </Stack>
+        </section>
+      )}
+    </Stack>
+  );
+}

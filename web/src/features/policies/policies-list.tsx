@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Paging } from '../../components/controls/paging.tsx';
+import { Badge } from '../../components/data/badge.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import type { ListState } from '../../urls/list-state.ts';
+import { ListSearch } from '../people/list-search.tsx';
+import { PAGE_SIZE, usePolicies } from './policy-data.ts';
+import { policySentence, urnsOf } from './policy-sentence.ts';
+import { usePrivilegeCatalog } from './privilege-catalog.ts';
+
+/** Address of the page of a policy. */
+export function policyPath(urn: string): string {
+  return `/policies/${encodeURIComponent(urn)}`;
+}
+
+/** All policies, each in a sentence. */
+export function PoliciesList({
+  state,
+  onState,
+}: {
+  readonly state: ListState;
+  readonly onState: (state: ListState, options?: { readonly replace?: boolean }) => void;
+}): ReactNode {
+  const { data, error, refetch } = usePolicies(state.q, state.start, true);
+  const catalog = usePrivilegeCatalog();
+  const nameOfUrn = useEntityNames((data?.policies ?? []).flatMap(urnsOf));
+  return (
+    <Stack>
+      <Row>
+        <ListSearch
+          label="Search policies"
+          q={state.q}
+          onSearch={(q) => {
+            onState({ ...state, q, start: 0 }, { replace: true });
+          }}
+        />
+      </Row>
+      {error !== null && <LoadProblem error={error} what="list policies" onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={10} />}
+      {data?.policies.length === 0 && (
+        <EmptyState title={state.q === '' ? 'There are no policies' : 'No policy matches'}>
+          <p>{state.q === '' ? 'Without policies only root has rights.' : 'Try a part of the name.'}</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.policies.length > 0 && (
+        <Table
+          label="Policies"
+          items={data.policies}
+          keyOf={({ urn }) => urn}
+          columns={[
+            {
+              id: 'policy',
+              label: 'Policy',
+              render: (policy) => (
+                <Stack gap={1}>
+                  <Link href={policyPath(policy.urn)}>
+                    <bdi>{policy.name}</bdi>
+                  </Link>
+                  <Soft>{policySentence(policy, nameOfUrn, catalog)}</Soft>
+                </Stack>
+              ),
+            },
+            {
+              id: 'state',
+              label: 'State',
+              render: ({ state: policyState, isEditable }) => (
+                <Row gap={1}>
+                  {policyState === 'ACTIVE' ? <Badge tone="good">Active</Badge> : <Badge>Inactive</Badge>}
+                  {!isEditable && <Badge>Built in</Badge>}
+                </Row>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Paging
+        label="policies"
+        start={state.start}
+        pageSize={PAGE_SIZE}
+        total={data?.total ?? 0}
+        onStart={(start) => {
+          onState({ ...state, start });
+        }}
+      />
+    </Stack>
+  );
+}

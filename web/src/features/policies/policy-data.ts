@@ -1,0 +1,283 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { graphql, readFragment } from '../../api/graphql.ts';
+import type { ResultOf, VariablesOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { useChange } from '../../api/use-change.ts';
+
+/** Rows of a page of policies. */
+export const PAGE_SIZE = 50;
+
+const FILTER = graphql(`
+  fragment PolicyFilter on PolicyMatchFilter {
+    criteria {
+      field
+      condition
+      values {
+        value
+      }
+      structuredPropertyValues {
+        propertyUrn
+        values
+      }
+    }
+  }
+`);
+
+const RESOURCES = graphql(
+  `
+    fragment PolicyResources on ResourceFilter {
+      type
+      resources
+      allResources
+      filter {
+        ...PolicyFilter
+      }
+      privilegeConstraints {
+        ...PolicyFilter
+      }
+    }
+  `,
+  [FILTER],
+);
+
+const ACTORS = graphql(`
+  fragment PolicyActors on ActorFilter {
+    users
+    groups
+    roles
+    resourceOwners
+    resourceOwnersTypes
+    allUsers
+    allGroups
+  }
+`);
+
+const LIST = graphql(
+  `
+    query policies($input: ListPoliciesInput!) {
+      listPolicies(input: $input) {
+        total
+        policies {
+          urn
+          type
+          name
+          state
+          description
+          privileges
+          editable
+          resources {
+            ...PolicyResources
+          }
+          actors {
+            ...PolicyActors
+          }
+        }
+      }
+    }
+  `,
+  [RESOURCES, ACTORS],
+);
+
+const ONE = graphql(
+  `
+    query policy($urn: String!) {
+      entity(urn: $urn) {
+        urn
+        ... on DataHubPolicy {
+          exists
+          policyType
+          name
+          state
+          description
+          privileges
+          editable
+          resources {
+            ...PolicyResources
+          }
+          actors {
+            ...PolicyActors
+          }
+        }
+      }
+    }
+  `,
+  [RESOURCES, ACTORS],
+);
+
+const CREATE = graphql(`
+  mutation createPolicy($input: PolicyUpdateInput!) {
+    createPolicy(input: $input)
+  }
+`);
+
+const UPDATE = graphql(`
+  mutation updatePolicy($urn: String!, $input: PolicyUpdateInput!) {
+    updatePolicy(urn: $urn, input: $input)
+  }
+`);
+
+const DELETE = graphql(`
+  mutation deletePolicy($urn: String!) {
+    deletePolicy(urn: $urn)
+  }
+`);
+
+/** A complete policy to write. */
+export type PolicyInput = VariablesOf<typeof CREATE>['input'];
+
+/** Whom a policy applies to. */
+export type PolicyActors = ResultOf<typeof ACTORS>;
+
+/** One condition on entities or properties, all values of it as texts. */
+export interface Criterion {
+  readonly field: string;
+  readonly condition: 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS';
+  readonly values: readonly string[];
+  /** Only for field STRUCTURED_PROPERTY. */
+  readonly propertyUrn?: string;
+}
+
+/** A policy as the pages show and edit it. */
+export interface Policy {
+  readonly type: 'PLATFORM' | 'METADATA';
+  readonly name: string;
+  readonly state: 'ACTIVE' | 'INACTIVE';
+  readonly description: string;
+  readonly privileges: readonly string[];
+  readonly actors: PolicyActors;
+  /** Conditions on entities, which all must hold; undefined: all entities. */
+  readonly resources: readonly Criterion[] | undefined;
+  /** Conditions on structured properties; undefined: all properties. */
+  readonly constraints: readonly Criterion[] | undefined;
+}
+
+/** A stored policy. */
+export interface StoredPolicy extends Policy {
+  readonly urn: string;
+  readonly isEditable: boolean;
+}
+
+/** A page of policies, those that match best first. */
+export const usePolicies = (q: string, start: number, isEnabled: boolean) =>
+  useQuery({
+    queryKey: ['policies', q, start],
+    queryFn: async ({ signal }) => {
+      const input = { start, count: PAGE_SIZE, ...(q !== '' && { query: q }) };
+      const { listPolicies: found } = await query(LIST, { input }, signal);
+      const policies = (found?.policies ?? []).map((policy) => stored(policy));
+      return { total: found?.total ?? 0, policies };
+    },
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+
+/** A policy; null if there is none. */
+export const usePolicy = (urn: string | undefined) =>
+  useQuery({
+    queryKey: ['policy', urn],
+    queryFn: async ({ signal }) => {
+      const { entity } = await query(ONE, { urn: urn ?? '' }, signal);
+      if (!entity || !('policyType' in entity) || entity.exists === false) return null;
+      const { policyType, privileges, state, ...policy } = entity;
+      return stored({
+        ...policy,
+        type: policyType === 'PLATFORM' ? 'PLATFORM' : 'METADATA',
+        state: state === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE',
+        privileges: privileges ?? [],
+      });
+    },
+    enabled: urn !== undefined,
+  });
+
+const SHOWN = ['policies', 'policy', 'explain', 'ownPrivileges', 'me'];
+
+/** Creates a policy, or replaces the one with this urn. Returns the urn. */
+export const useSavePolicy = (urn: string | undefined) =>
+  useChange(SHOWN, async (input: PolicyInput) =>
+    urn === undefined
+      ? (await query(CREATE, { input })).createPolicy
+      : (await query(UPDATE, { urn, input })).updatePolicy,
+  );
+
+/** Deletes a policy. */
+export const useDeletePolicy = () => useChange(SHOWN, (urn: string) => query(DELETE, { urn }));
+
+type Fetched = NonNullable<ResultOf<typeof LIST>['listPolicies']>['policies'][number];
+
+function stored({ urn, editable, resources, actors, description, ...policy }: Fetched): StoredPolicy {
+  const { filter, privilegeConstraints, ...older } = readFragment(RESOURCES, resources) ?? {};
+  return {
+    ...policy,
+    urn,
+    description: description ?? '',
+    isEditable: editable,
+    actors: readFragment(ACTORS, actors),
+    resources: resources === null ? undefined : (criteriaOf(filter) ?? fromOlderForm(older)),
+    constraints: criteriaOf(privilegeConstraints),
+  };
+}
+
+type Filter = ResultOf<typeof RESOURCES>['filter'];
+
+function criteriaOf(masked: Filter | undefined): readonly Criterion[] | undefined {
+  return readFragment(FILTER, masked)?.criteria?.map(
+    ({ field, condition, values, structuredPropertyValues }) => {
+      const [named] = structuredPropertyValues ?? [];
+      return named === undefined
+        ? { field: field.replace(/^RESOURCE_/, ''), condition, values: values.map(({ value }) => value) }
+        : { field, condition, values: named.values, propertyUrn: named.propertyUrn };
+    },
+  );
+}
+
+/** The conditions that the older form means: an entity type with an optional list of urns. */
+function fromOlderForm({
+  type,
+  resources,
+  allResources,
+}: {
+  readonly type?: string | null;
+  readonly resources?: readonly string[] | null;
+  readonly allResources?: boolean | null;
+}): readonly Criterion[] | undefined {
+  const hasType = typeof type === 'string';
+  const isListed = resources && allResources !== true && (hasType || resources.length > 0);
+  const criteria: readonly Criterion[] = [
+    ...(hasType ? [{ field: 'TYPE', condition: 'EQUALS' as const, values: [type] }] : []),
+    ...(isListed ? [{ field: 'URN', condition: 'EQUALS' as const, values: resources }] : []),
+  ];
+  return criteria.length === 0 ? undefined : criteria;
+}
+
+/** The policy in the form in which the server takes it. */
+export function inputOf({ resources, constraints, actors, privileges, ...policy }: Policy): PolicyInput {
+  const hasConditions = policy.type === 'METADATA' && (resources !== undefined || constraints !== undefined);
+  const { users, groups, roles, resourceOwnersTypes, ...others } = actors;
+  return {
+    ...policy,
+    privileges: [...privileges],
+    actors: {
+      ...others,
+      users: [...(users ?? [])],
+      groups: [...(groups ?? [])],
+      roles: [...(roles ?? [])],
+      ...(resourceOwnersTypes && resourceOwnersTypes.length > 0 && { resourceOwnersTypes }),
+    },
+    ...(hasConditions && {
+      resources: {
+        ...(resources === undefined ? { allResources: true } : { filter: filterOf(resources) }),
+        ...(constraints !== undefined && { privilegeConstraints: filterOf(constraints) }),
+      },
+    }),
+  };
+}
+
+function filterOf(criteria: readonly Criterion[]) {
+  return {
+    criteria: criteria.map(({ field, condition, values, propertyUrn }) =>
+      propertyUrn === undefined
+        ? { field, condition, values: [...values] }
+        : { field, condition, values: [], structuredPropertyValues: [{ propertyUrn, values: [...values] }] },
+    ),
+  };
+}

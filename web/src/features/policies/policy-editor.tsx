@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { Switch, TextField } from '../../components/controls/fields.tsx';
+import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
+import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
+import { ActorsField } from './actors-field.tsx';
+import { CriteriaField, emptyCriterion } from './criteria-field.tsx';
+import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from './criterion-fields.ts';
+import { inputOf, useSavePolicy } from './policy-data.ts';
+import type { Policy } from './policy-data.ts';
+import { policySentence, urnsOf } from './policy-sentence.ts';
+import { PrivilegesField } from './privileges-field.tsx';
+import { usePrivilegeCatalog } from './privilege-catalog.ts';
+
+/** A policy that nothing has been chosen for yet. */
+export const EMPTY_POLICY: Policy = {
+  ...{ type: 'METADATA', name: '', state: 'ACTIVE', description: '', privileges: [] },
+  actors: {
+    ...{ users: [], groups: [], roles: [], resourceOwners: false, resourceOwnersTypes: null },
+    ...{ allUsers: false, allGroups: false },
+  },
+  ...{ resources: undefined, constraints: undefined },
+};
+
+/** Builds or changes a policy; says in a sentence what it means before it is saved. */
+export function PolicyEditor({
+  urn,
+  initial,
+  onSaved,
+}: {
+  /** Absent: a new policy is created. */
+  readonly urn?: string;
+  readonly initial: Policy;
+  readonly onSaved: (urn: string) => void;
+}): ReactNode {
+  const [policy, setPolicy] = useState(initial);
+  const catalog = usePrivilegeCatalog();
+  const nameOfUrn = useEntityNames(urnsOf(policy));
+  const save = useSavePolicy(urn);
+  const set = (changed: Partial<Policy>): void => {
+    setPolicy({ ...policy, ...changed });
+  };
+  const isPlatform = policy.type === 'PLATFORM';
+  return (
+    <Stack gap={5}>
+      <Panel label="What it is">
+        <Stack>
+          <TextField
+            label="Name"
+            value={policy.name}
+            isRequired
+            onChange={(name) => {
+              set({ name });
+            }}
+          />
+          <TextField
+            label="Description"
+            value={policy.description}
+            lines={2}
+            onChange={(description) => {
+              set({ description });
+            }}
+          />
+          <Select
+            label="Scope"
+            choices={[
+              { value: 'METADATA', label: 'Entities', help: 'Reading and changing metadata' },
+              {
+                value: 'PLATFORM',
+                label: 'The catalog as a whole',
+                help: 'Managing users, policies, properties',
+              },
+            ]}
+            value={policy.type}
+            onChange={(type) => {
+              const isMetadata = type === 'METADATA';
+              set({ type: isMetadata ? 'METADATA' : 'PLATFORM', privileges: [], resources: undefined });
+            }}
+          />
+          <Switch
+            isSelected={policy.state === 'ACTIVE'}
+            onChange={(isActive) => {
+              set({ state: isActive ? 'ACTIVE' : 'INACTIVE' });
+            }}
+          >
+            In effect
+          </Switch>
+        </Stack>
+      </Panel>
+      <Panel label="Who">
+        <Stack>
+          <h2>Who</h2>
+          <ActorsField
+            actors={policy.actors}
+            isPlatform={isPlatform}
+            onChange={(actors) => {
+              set({ actors });
+            }}
+          />
+        </Stack>
+      </Panel>
+      <Panel label="May do what">
+        <Stack>
+          <h2>May do what</h2>
+          <PrivilegesField
+            known={(isPlatform ? catalog?.platform : catalog?.metadata) ?? []}
+            chosen={policy.privileges}
+            onChange={(privileges) => {
+              set({ privileges });
+            }}
+          />
+        </Stack>
+      </Panel>
+      {!isPlatform && (
+        <Panel label="On which entities">
+          <Stack>
+            <h2>On which entities</h2>
+            <Switch
+              isSelected={policy.resources === undefined}
+              onChange={(isAll) => {
+                set({ resources: isAll ? undefined : [emptyCriterion(RESOURCE_FIELDS)] });
+              }}
+            >
+              All entities
+            </Switch>
+            {policy.resources !== undefined && (
+              <CriteriaField
+                fields={RESOURCE_FIELDS}
+                criteria={policy.resources}
+                types={catalog?.types ?? []}
+                onChange={(resources) => {
+                  set({ resources });
+                }}
+              />
+            )}
+            <Switch
+              isSelected={policy.constraints === undefined}
+              onChange={(isAll) => {
+                set({ constraints: isAll ? undefined : [emptyCriterion(CONSTRAINT_FIELDS)] });
+              }}
+            >
+              Values of all structured properties
+            </Switch>
+            {policy.constraints !== undefined && (
+              <CriteriaField
+                fields={CONSTRAINT_FIELDS}
+                criteria={policy.constraints}
+                types={[]}
+                onChange={(constraints) => {
+                  set({ constraints });
+                }}
+              />
+            )}
+          </Stack>
+        </Panel>
+      )}
+      <Notice>
+        <span>{policySentence(policy, nameOfUrn, catalog)}</span>
+      </Notice>
+      {save.error !== null && <ErrorNotice error={save.error} />}
+      <Row>
+        <Button
+          look="primary"
+          isPending={save.isPending}
+          isDisabled={policy.name.trim() === ''}
+          onPress={() => {
+            save.mutate(inputOf(policy), {
+              onSuccess: (saved) => {
+                onSaved(saved ?? urn ?? '');
+              },
+            });
+          }}
+        >
+          {urn === undefined ? 'Create policy' : 'Save policy'}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

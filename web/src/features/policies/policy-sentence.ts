@@ -1,0 +1,96 @@
+import { RESOURCE_FIELDS } from './criterion-fields.ts';
+import type { Criterion, Policy } from './policy-data.ts';
+import type { PrivilegeCatalog } from './privilege-catalog.ts';
+
+/** Names that are written out in a sentence; of more, the number. */
+const NAMED = 3;
+
+type Names = (urn: string) => string;
+
+/** Who may do what and where by a policy, in one sentence. */
+export function policySentence(
+  policy: Policy,
+  nameOfUrn: Names,
+  catalog: PrivilegeCatalog | undefined,
+): string {
+  const privileges = policy.privileges.map((name) => catalog?.nameOf(name) ?? name);
+  if (privileges.length === 0) return `${capital(whoOf(policy, nameOfUrn))} get nothing from it.`;
+  const what = enumeration(privileges, 'and', 'more privileges');
+  return `${capital(whoOf(policy, nameOfUrn))} may ${what}${whereOf(policy, nameOfUrn, catalog)}.`;
+}
+
+/** Whom a policy applies to: `users with the role Editor or the group Finance`. */
+export function whoOf({ actors }: Policy, nameOfUrn: Names): string {
+  const { users, groups, roles, resourceOwners, resourceOwnersTypes, allUsers, allGroups } = actors;
+  const owners = resourceOwnersTypes?.length
+    ? `owners as ${enumeration(resourceOwnersTypes.map(nameOfUrn), 'or', 'more kinds')}`
+    : 'owners of the entity';
+  const parts = [
+    ...(allUsers ? ['all users'] : []),
+    ...(allGroups ? ['members of any group'] : []),
+    ...(resourceOwners ? [owners] : []),
+    ...(roles?.length ? [`people with the role ${enumeration(roles.map(nameOfUrn), 'or', 'more')}`] : []),
+    ...(groups?.length ? [`members of ${enumeration(groups.map(nameOfUrn), 'or', 'more groups')}`] : []),
+    ...(users?.length ? [enumeration(users.map(nameOfUrn), 'and', 'more users')] : []),
+  ];
+  return parts.length === 0 ? 'nobody' : parts.join(' and ');
+}
+
+/** Where a policy applies, to be appended: ` on entities in the domain Finance`. '' for the platform. */
+export function whereOf(
+  { type, resources, constraints }: Policy,
+  nameOfUrn: Names,
+  catalog: PrivilegeCatalog | undefined,
+): string {
+  if (type === 'PLATFORM') return '';
+  const only = constraints?.length
+    ? `, but only with the properties ${conditions(constraints, nameOfUrn)}`
+    : '';
+  if (resources === undefined || resources.length === 0) return ` on all entities${only}`;
+  const types = resources.find(({ field, condition }) => field === 'TYPE' && condition === 'EQUALS');
+  const labels = types?.values.map(
+    (name) => catalog?.types.find(({ value }) => value === name)?.label.toLowerCase() ?? name,
+  );
+  const things = labels === undefined ? 'entities' : enumeration(labels, 'and', 'more types');
+  const rest = conditions(
+    resources.filter((criterion) => criterion !== types),
+    nameOfUrn,
+  );
+  return ` on ${things}${rest === '' ? '' : ` ${rest}`}${only}`;
+}
+
+function conditions(criteria: readonly Criterion[], nameOfUrn: Names): string {
+  return criteria.map((criterion) => conditionOf(criterion, nameOfUrn)).join(' and ');
+}
+
+function conditionOf({ field, condition, values, propertyUrn }: Criterion, nameOfUrn: Names): string {
+  const phrase = RESOURCE_FIELDS.find(({ value }) => value === field)?.phrase ?? `with ${field}`;
+  const names = condition === 'STARTS_WITH' ? values : values.map(nameOfUrn);
+  const subject = propertyUrn === undefined ? phrase : `${phrase} ${nameOfUrn(propertyUrn)} is`;
+  const verb = { EQUALS: subject, NOT_EQUALS: `not ${subject}`, STARTS_WITH: `${subject} beginning with` };
+  return `${verb[condition]} ${enumeration(names, 'or', 'more')}`;
+}
+
+/** `a, b and c`; of more than a few the first and the number of others. */
+function enumeration(names: readonly string[], joint: 'and' | 'or', others: string): string {
+  const shown = names.slice(0, names.length > NAMED + 1 ? NAMED : names.length);
+  const left = names.length - shown.length;
+  const parts = left > 0 ? [...shown, `${left.toLocaleString('en')} ${others}`] : shown;
+  return parts.length < 2
+    ? parts.join('')
+    : `${parts.slice(0, -1).join(', ')} ${joint} ${parts.at(-1) ?? ''}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** All urns that the sentence of a policy names. */
+export function urnsOf({ actors, resources, constraints }: Policy): readonly string[] {
+  const criteria = [...(resources ?? []), ...(constraints ?? [])];
+  const { users, groups, roles, resourceOwnersTypes } = actors;
+  return [
+    ...[users, groups, roles, resourceOwnersTypes].flatMap((urns) => urns ?? []),
+    ...criteria.flatMap(({ values, propertyUrn }) => [...values, ...(propertyUrn ? [propertyUrn] : [])]),
+  ];
+}

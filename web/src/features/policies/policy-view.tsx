@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Facts } from '../../components/data/table.tsx';
+import { Badge } from '../../components/data/badge.tsx';
+import { LongText } from '../../components/data/long-text.tsx';
+import { Notice } from '../../components/feedback/notices.tsx';
+import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
+import type { StoredPolicy } from './policy-data.ts';
+import { policySentence, urnsOf, whoOf } from './policy-sentence.ts';
+import { usePrivilegeCatalog } from './privilege-catalog.ts';
+
+/** A policy that cannot be changed, and why. */
+export function PolicyView({ policy }: { readonly policy: StoredPolicy }): ReactNode {
+  const catalog = usePrivilegeCatalog();
+  const nameOfUrn = useEntityNames(urnsOf(policy));
+  return (
+    <Stack gap={4}>
+      <Notice>
+        This policy is built in and cannot be changed: it keeps the root user, or a role, able to do what its
+        name says. Give or take the role instead, or copy the policy and change the copy.
+      </Notice>
+      <Panel label="Policy">
+        <Facts
+          facts={[
+            { label: 'Means', value: policySentence(policy, nameOfUrn, catalog) },
+            { label: 'Description', value: <LongText>{policy.description}</LongText> },
+            { label: 'Applies to', value: whoOf(policy, nameOfUrn) },
+            {
+              label: 'Privileges',
+              value: (
+                <Row gap={1}>
+                  {policy.privileges.map((name) => (
+                    <Badge key={name}>{catalog?.nameOf(name) ?? name}</Badge>
+                  ))}
+                </Row>
+              ),
+            },
+          ]}
+        />
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+
+const CATALOG = graphql(`
+  query privilegeCatalog {
+    appConfig {
+      policiesConfig {
+        platformPrivileges {
+          type
+          displayName
+          description
+        }
+        resourcePrivileges {
+          resourceType
+          resourceTypeDisplayName
+          entityType
+          privileges {
+            type
+            displayName
+            description
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** A privilege as policies name it, with what it means. */
+export interface KnownPrivilege {
+  readonly value: string;
+  readonly label: string;
+  readonly help: string | undefined;
+}
+
+/** A type of entities that policies can name. */
+export interface KnownType {
+  /** Name in the registry: `dataset`. */
+  readonly value: string;
+  readonly label: string;
+  /** GraphQL's name; undefined for `all`. */
+  readonly entityType: NonNullable<
+    Awaited<ReturnType<typeof load>>
+  >['resourcePrivileges'][number]['entityType'];
+  /** Names of the privileges that exist on such entities. */
+  readonly privileges: ReadonlySet<string>;
+}
+
+/** All privileges that policies can grant. */
+export interface PrivilegeCatalog {
+  readonly platform: readonly KnownPrivilege[];
+  /** On entities, of any type. */
+  readonly metadata: readonly KnownPrivilege[];
+  readonly types: readonly KnownType[];
+  /** The name that people know, such as `Edit Tags`; unknown privileges have the name in policies. */
+  readonly nameOf: (privilege: string) => string;
+}
+
+/** The privileges that the server knows; undefined until they are loaded. */
+export function usePrivilegeCatalog(): PrivilegeCatalog | undefined {
+  const { data } = useQuery({
+    queryKey: ['privilegeCatalog'],
+    queryFn: async ({ signal }) => catalogOf(await load(signal)),
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+async function load(signal?: AbortSignal) {
+  return (await query(CATALOG, {}, signal)).appConfig?.policiesConfig;
+}
+
+function catalogOf(config: Awaited<ReturnType<typeof load>>): PrivilegeCatalog {
+  const platform = (config?.platformPrivileges ?? []).map(known);
+  const lists = config?.resourcePrivileges ?? [];
+  const metadata = new Map(
+    lists.flatMap(({ privileges }) =>
+      privileges.map((privilege) => [privilege.type, known(privilege)] as const),
+    ),
+  );
+  const names = new Map([...platform, ...metadata.values()].map(({ value, label }) => [value, label]));
+  return {
+    platform,
+    metadata: [...metadata.values()],
+    types: lists
+      .filter(({ resourceType }) => resourceType !== 'all')
+      .map((list) => ({
+        value: list.resourceType,
+        label: list.resourceTypeDisplayName ?? list.resourceType,
+        entityType: list.entityType,
+        privileges: new Set(list.privileges.map(({ type }) => type)),
+      })),
+    nameOf: (privilege) => names.get(privilege) ?? privilege,
+  };
+}
+
+function known({
+  type,
+  displayName,
+  description,
+}: {
+  readonly type: string;
+  readonly displayName: string | null;
+  readonly description: string | null;
+}): KnownPrivilege {
+  return { value: type, label: displayName ?? type, help: description ?? undefined };
+}

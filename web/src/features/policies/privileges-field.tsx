@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
+import { OptionList } from '../../components/data/option-list.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import type { KnownPrivilege } from './privilege-catalog.ts';
+
+/** Chooses privileges, found by their names and meanings. */
+export function PrivilegesField({
+  known,
+  chosen,
+  onChange,
+}: {
+  readonly known: readonly KnownPrivilege[];
+  readonly chosen: readonly string[];
+  readonly onChange: (privileges: readonly string[]) => void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const [isChosenOnly, setChosenOnly] = useState(false);
+  const names = new Set(known.map(({ value }) => value));
+  const unknown = chosen.filter((name) => !names.has(name));
+  // A stored name that this type of policy does not have is shown, so that it can be removed.
+  const all = [...known, ...unknown.map((value) => ({ value, label: value, help: 'Grants nothing here.' }))];
+  const selected = new Set(chosen);
+  const words = text.toLowerCase().split(/\s+/);
+  const shown = all.filter(
+    ({ value, label, help = '' }) =>
+      (!isChosenOnly || selected.has(value)) &&
+      words.every((word) => `${label} ${value} ${help}`.toLowerCase().includes(word)),
+  );
+  return (
+    <Stack>
+      <Row align="end">
+        <TextField
+          label="Find a privilege"
+          isLabelHidden
+          placeholder="Find a privilege"
+          type="search"
+          value={text}
+          onChange={setText}
+        />
+        <Button
+          isPressed={isChosenOnly}
+          onPress={() => {
+            setChosenOnly(!isChosenOnly);
+          }}
+        >
+          {`Chosen (${chosen.length.toLocaleString('en')})`}
+        </Button>
+      </Row>
+      {shown.length === 0 ? (
+        <Soft>No privilege is shown by this choice.</Soft>
+      ) : (
+        <OptionList
+          label="Privileges"
+          options={shown}
+          selected={selected}
+          onChange={(value, isSelected) => {
+            onChange(isSelected ? [...chosen, value] : chosen.filter((name) => name !== value));
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

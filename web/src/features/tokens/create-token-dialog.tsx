@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { CopyField } from '../../components/controls/copy-field.tsx';
+import { Checkbox, TextField } from '../../components/controls/fields.tsx';
+import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { EntitiesField } from '../people/entities-field.tsx';
+import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
+import { TypesField } from '../policies/types-field.tsx';
+import { useCreateToken } from './token-data.ts';
+import type { NewToken } from './token-data.ts';
+
+const DURATIONS: readonly { readonly value: NewToken['duration']; readonly label: string }[] = [
+  { value: 'ONE_HOUR', label: 'One hour' },
+  { value: 'ONE_DAY', label: 'One day' },
+  { value: 'ONE_WEEK', label: 'One week' },
+  { value: 'ONE_MONTH', label: 'One month' },
+  { value: 'THREE_MONTHS', label: 'Three months' },
+  { value: 'SIX_MONTHS', label: 'Six months' },
+  { value: 'ONE_YEAR', label: 'One year' },
+  { value: 'NO_EXPIRY', label: 'Does not expire' },
+];
+
+/** Creates an access token, narrowed or not, and shows its text once. */
+export function CreateTokenDialog({
+  actor,
+  isService = false,
+  onClose,
+}: {
+  /** Whom the token lets in. */
+  readonly actor: { readonly urn: string; readonly name: string };
+  readonly isService?: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const create = useCreateToken();
+  const catalog = usePrivilegeCatalog();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [duration, setDuration] = useState<NewToken['duration']>('ONE_MONTH');
+  const [isReadOnly, setReadOnly] = useState(false);
+  const [types, setTypes] = useState<readonly string[]>([]);
+  const [properties, setProperties] = useState<readonly string[]>([]);
+  const entityTypes = (catalog?.types ?? []).flatMap(({ value, entityType }) =>
+    entityType !== null && types.includes(value) ? [entityType] : [],
+  );
+  const submit = (): void => {
+    if (name.trim() === '' || create.isPending) return;
+    create.mutate({
+      ...{
+        type: isService ? 'SERVICE_ACCOUNT' : 'PERSONAL',
+        actorUrn: actor.urn,
+        duration,
+        name: name.trim(),
+      },
+      ...(description.trim() !== '' && { description: description.trim() }),
+      ...(isReadOnly && { readOnly: true }),
+      ...(entityTypes.length > 0 && { entityTypes }),
+      ...(properties.length > 0 && { properties: [...properties] }),
+    });
+  };
+  if (create.data !== undefined) {
+    return (
+      <Dialog
+        title="Token created"
+        isOpen
+        onClose={onClose}
+        actions={<Button onPress={onClose}>Done</Button>}
+      >
+        <Stack>
+          <Notice tone="warn">Copy the token now. It is not stored and cannot be shown again.</Notice>
+          <CopyField label={`Token ${name}`} value={create.data} help="Send it as Authorization: Bearer …" />
+        </Stack>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={`Create a token for ${actor.name}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={name.trim() === ''}
+            isPending={create.isPending}
+            onPress={submit}
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TextField
+          label="Name"
+          help="What the token is for."
+          value={name}
+          onChange={setName}
+          isRequired
+          autoFocus
+          onEnter={submit}
+        />
+        <TextField label="Description" value={description} onChange={setDescription} onEnter={submit} />
+        <Select
+          label="Valid for"
+          choices={DURATIONS}
+          value={duration}
+          onChange={(value) => {
+            setDuration(DURATIONS.find((known) => known.value === value)?.value ?? duration);
+          }}
+        />
+        <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>
+          May only read
+        </Checkbox>
+        <TypesField
+          label="Only entities of these types"
+          help="None chosen: of all types."
+          types={(catalog?.types ?? []).filter(({ entityType }) => entityType !== null)}
+          chosen={types}
+          onChange={setTypes}
+        />
+        <EntitiesField
+          label="Only values of these properties"
+          help="None chosen: of all properties."
+          types={['STRUCTURED_PROPERTY']}
+          urns={properties}
+          onChange={setProperties}
+        />
+        {create.error !== null && <ErrorNotice error={create.error} />}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import type { VariablesOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { useChange } from '../../api/use-change.ts';
+
+/** Rows of a page of tokens. */
+export const PAGE_SIZE = 20;
+
+const TOKENS = graphql(`
+  query accessTokens($input: ListAccessTokenInput!) {
+    listAccessTokens(input: $input) {
+      total
+      tokens {
+        id
+        name
+        description
+        actorUrn
+        ownerUrn
+        createdAt
+        expiresAt
+        lastUsedAt
+        readOnly
+        entityTypes
+        properties {
+          urn
+        }
+      }
+    }
+  }
+`);
+
+const CREATE = graphql(`
+  mutation createToken($input: CreateAccessTokenInput!) {
+    createAccessToken(input: $input) {
+      accessToken
+    }
+  }
+`);
+
+const REVOKE = graphql(`
+  mutation revokeToken($tokenId: String!) {
+    revokeAccessToken(tokenId: $tokenId)
+  }
+`);
+
+/** What a new token is to be. */
+export type NewToken = VariablesOf<typeof CREATE>['input'];
+
+/** A page of the tokens of an actor; without one, of everybody. */
+export const useTokens = (actorUrn: string | undefined, start: number, isEnabled: boolean) =>
+  useQuery({
+    queryKey: ['accessTokens', actorUrn, start],
+    queryFn: async ({ signal }) => {
+      const filters = actorUrn === undefined ? [] : [{ field: 'actorUrn', values: [actorUrn] }];
+      return (await query(TOKENS, { input: { start, count: PAGE_SIZE, filters } }, signal)).listAccessTokens;
+    },
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+
+/** A token in a list, without its text. */
+export type Token = NonNullable<ReturnType<typeof useTokens>['data']>['tokens'][number];
+
+/** Creates a token; the result is its text, which nobody can see again. */
+export const useCreateToken = () =>
+  useChange(
+    ['accessTokens'],
+    async (input: NewToken) => (await query(CREATE, { input })).createAccessToken?.accessToken ?? '',
+  );
+
+/** Revokes a token at once. */
+export const useRevokeToken = () =>
+  useChange(['accessTokens'], (tokenId: string) => query(REVOKE, { tokenId }));

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Paging } from '../../components/controls/paging.tsx';
+import { Badge } from '../../components/data/badge.tsx';
+import { LongText } from '../../components/data/long-text.tsx';
+import { Table } from '../../components/data/table.tsx';
+import type { Column } from '../../components/data/table.tsx';
+import { When } from '../../components/data/when.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { EntityLink } from '../people/entity-link.tsx';
+import { PAGE_SIZE, useRevokeToken, useTokens } from './token-data.ts';
+import type { Token } from './token-data.ts';
+
+/** Tokens, and what each may do; without an actor, those of everybody. */
+export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): ReactNode {
+  const [start, setStart] = useState(0);
+  const { data, error, refetch } = useTokens(actorUrn, start, true);
+  const [revoking, setRevoking] = useState<Token>();
+  const nameOfUrn = useEntityNames((data?.tokens ?? []).map((token) => token.actorUrn));
+  if (error !== null) return <LoadProblem error={error} what="list tokens" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={5} />;
+  if (data.total === 0) {
+    return (
+      <EmptyState title="There are no tokens">
+        <p>A token lets a program in, in place of a password.</p>
+      </EmptyState>
+    );
+  }
+  const actor: Column<Token> = {
+    id: 'actor',
+    label: 'Lets in',
+    render: (token) => <EntityLink urn={token.actorUrn} name={nameOfUrn(token.actorUrn)} />,
+  };
+  return (
+    <Stack>
+      <Table
+        label="Access tokens"
+        items={data.tokens}
+        keyOf={({ id }) => id}
+        columns={[
+          { id: 'name', label: 'Name', render: (token) => <TokenName token={token} /> },
+          ...(actorUrn === undefined ? [actor] : []),
+          { id: 'scope', label: 'May', render: (token) => <Narrowing token={token} /> },
+          {
+            id: 'created',
+            label: 'Created',
+            isExtra: true,
+            render: ({ createdAt }) => <When time={createdAt} />,
+          },
+          { id: 'expires', label: 'Expires', isExtra: true, render: (token) => <Expiry token={token} /> },
+          {
+            id: 'used',
+            label: 'Last used',
+            isExtra: true,
+            render: ({ lastUsedAt }) =>
+              typeof lastUsedAt === 'number' ? <When time={lastUsedAt} /> : <Soft>Never</Soft>,
+          },
+          {
+            id: 'revoke',
+            label: '',
+            isNumeric: true,
+            render: (token) => (
+              <Button
+                look="quiet"
+                label={`Revoke ${token.name}`}
+                onPress={() => {
+                  setRevoking(token);
+                }}
+              >
+                Revoke
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Paging label="tokens" start={start} pageSize={PAGE_SIZE} total={data.total} onStart={setStart} />
+      {revoking && (
+        <RevokeDialog
+          token={revoking}
+          onClose={() => {
+            setRevoking(undefined);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function TokenName({ token: { name, description } }: { readonly token: Token }): ReactNode {
+  return (
+    <Stack gap={1}>
+      <bdi>{name}</bdi>
+      {description !== null && description !== '' && (
+        <Soft>
+          <LongText>{description}</LongText>
+        </Soft>
+      )}
+    </Stack>
+  );
+}
+
+function Narrowing({ token: { readOnly, entityTypes, properties } }: { readonly token: Token }): ReactNode {
+  return (
+    <Row gap={1}>
+      {readOnly === true ? <Badge>Read only</Badge> : <Badge>Read and write</Badge>}
+      {entityTypes && <Badge>{counted(entityTypes.length, 'entity type', 'entity types')}</Badge>}
+      {properties && <Badge>{counted(properties.length, 'property', 'properties')}</Badge>}
+    </Row>
+  );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+function Expiry({ token: { expiresAt } }: { readonly token: Token }): ReactNode {
+  if (typeof expiresAt !== 'number') return <Soft>Never</Soft>;
+  if (expiresAt < Date.now()) return <Badge tone="warn">Expired</Badge>;
+  return <When time={expiresAt} />;
+}
+
+function RevokeDialog({
+  token,
+  onClose,
+}: {
+  readonly token: Token;
+  readonly onClose: () => void;
+}): ReactNode {
+  const revoke = useRevokeToken();
+  return (
+    <ConfirmDialog
+      title={`Revoke ${token.name}?`}
+      action="Revoke token"
+      isPending={revoke.isPending}
+      error={revoke.error}
+      onClose={onClose}
+      onConfirm={() => {
+        revoke.mutate(token.id, {
+          onSuccess: () => {
+            showToast(`The token ${token.name} is revoked.`);
+            onClose();
+          },
+        });
+      }}
+    >
+      <p>It stops working at once. Programs that use it are refused until they have another.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { usePrivileges } from '../api/privileges.ts';
+import { Denied } from '../components/feedback/denied.tsx';
+import { Skeleton } from '../components/feedback/notices.tsx';
+import { Page, Sidebar } from '../components/layout/layout.tsx';
+import { AUDIT_FILTER } from '../features/audit/audit-data.ts';
+import { AuditFilters } from '../features/audit/audit-filters.tsx';
+import { AuditList } from '../features/audit/audit-list.tsx';
+import { useUrlState } from '../urls/search-state.ts';
+
+/** The audit log: changes, refusals, sign-ins. */
+export function AuditPage(): ReactNode {
+  const [filter, setFilter] = useUrlState(AUDIT_FILTER);
+  const maySee = usePrivileges()?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS');
+  return (
+    <Page
+      title="Audit log"
+      lead="Who changed what, who was refused, who signed in. Values are never recorded."
+    >
+      {maySee === undefined && <Skeleton lines={10} />}
+      {maySee === false && <Denied what="read the audit log" needs="Get Platform Events" />}
+      {maySee === true && (
+        <Sidebar side={<AuditFilters filter={filter} onFilter={setFilter} />}>
+          <AuditList filter={filter} />
+        </Sidebar>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { usePrivileges } from '../api/privileges.ts';
+import { ButtonLink } from '../components/controls/button.tsx';
+import { Denied } from '../components/feedback/denied.tsx';
+import { Skeleton } from '../components/feedback/notices.tsx';
+import { Page } from '../components/layout/layout.tsx';
+import { Tabs } from '../components/overlays/tabs.tsx';
+import { DoctorTab } from '../features/operations/doctor-tab.tsx';
+import { JobsTab } from '../features/operations/jobs-tab.tsx';
+import { OverviewTab } from '../features/operations/overview-tab.tsx';
+import { SystemUpdateTab } from '../features/operations/system-update-tab.tsx';
+import { LIST_STATE } from '../urls/list-state.ts';
+import { useUrlState } from '../urls/search-state.ts';
+
+const TABS = ['overview', 'jobs', 'doctor', 'system-update'];
+
+/** How the server is, and work on the whole catalog. */
+export function OperationsPage(): ReactNode {
+  const [state, setState] = useUrlState(LIST_STATE);
+  const privileges = usePrivileges();
+  const mayOperate = privileges?.has('MANAGE_SYSTEM_OPERATIONS', 'RESTORE_INDICES_PRIVILEGE');
+  const guarded = (what: string, content: ReactNode): ReactNode => {
+    if (mayOperate === undefined) return <Skeleton lines={4} />;
+    return mayOperate ? content : <Denied what={what} needs="Manage System Operations" />;
+  };
+  const mayAudit = privileges?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS') ?? false;
+  return (
+    <Page title="Operations" actions={mayAudit && <ButtonLink to="/audit">Audit log</ButtonLink>}>
+      <Tabs
+        label="Operations"
+        selected={TABS.find((tab) => tab === state.tab) ?? 'overview'}
+        onSelect={(id) => {
+          setState({ tab: id === 'overview' ? '' : id, q: '', start: 0 });
+        }}
+        tabs={[
+          { id: 'overview', label: 'Overview', render: () => <OverviewTab /> },
+          { id: 'jobs', label: 'Jobs', render: () => <JobsTab /> },
+          { id: 'doctor', label: 'Doctor', render: () => guarded('start the doctor', <DoctorTab />) },
+          {
+            id: 'system-update',
+            label: 'System update',
+            render: () => guarded('update the system', <SystemUpdateTab />),
+          },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useMe } from '../api/me.ts';
+import { usePrivileges } from '../api/privileges.ts';
+import { ButtonLink } from '../components/controls/button.tsx';
+import { Skeleton } from '../components/feedback/notices.tsx';
+import { Page, Panel, Stack } from '../components/layout/layout.tsx';
+import { Tabs } from '../components/overlays/tabs.tsx';
+import { ACCESS_QUESTION } from '../features/policies/access-question.ts';
+import { ExplainAccess } from '../features/policies/explain-access.tsx';
+import { PoliciesList } from '../features/policies/policies-list.tsx';
+import { LIST_STATE } from '../urls/list-state.ts';
+import { useUrlState } from '../urls/search-state.ts';
+
+/** Policies, and the answer to who may do what; without the right to see policies, to what oneself may do. */
+export function PoliciesPage(): ReactNode {
+  const privileges = usePrivileges();
+  const me = useMe();
+  const [list, setList] = useUrlState(LIST_STATE);
+  const [question, setQuestion] = useUrlState(ACCESS_QUESTION);
+  const mayManage = privileges?.has('MANAGE_POLICIES') ?? false;
+  if (privileges === undefined || me === undefined) {
+    return (
+      <Page title="Policies">
+        <Skeleton lines={8} />
+      </Page>
+    );
+  }
+  if (!mayManage) {
+    return (
+      <Page title="Policies" lead="Only people with the privilege Manage Policies see policies.">
+        <Panel label="What may I do?">
+          <Stack>
+            <h2>What may I do?</h2>
+            <ExplainAccess
+              isOwn
+              question={{ ...question, actor: me.corpUser.urn }}
+              onQuestion={(next) => {
+                setQuestion({ ...next, actor: '' }, { replace: true });
+              }}
+            />
+          </Stack>
+        </Panel>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Policies"
+      lead="A policy lets people do something somewhere. What no policy allows is denied."
+      actions={
+        <ButtonLink to="/policies/new" look="primary">
+          Create policy
+        </ButtonLink>
+      }
+    >
+      <Tabs
+        label="Policies"
+        selected={list.tab === 'test' ? 'test' : 'policies'}
+        onSelect={(id) => {
+          setList({ tab: id === 'test' ? 'test' : '', q: '', start: 0 });
+        }}
+        tabs={[
+          {
+            id: 'policies',
+            label: 'Policies',
+            render: () => <PoliciesList state={list} onState={setList} />,
+          },
+          {
+            id: 'test',
+            label: 'Who may do what',
+            render: () => (
+              <ExplainAccess
+                question={question}
+                onQuestion={(next) => {
+                  setQuestion(next, { replace: true });
+                }}
+              />
+            ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}

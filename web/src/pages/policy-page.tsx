@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useParams, useSearch } from 'wouter';
+import { usePrivileges } from '../api/privileges.ts';
+import { Button, ButtonLink } from '../components/controls/button.tsx';
+import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
+import { showToast } from '../components/feedback/toasts.tsx';
+import { Page, Panel, Sidebar, Stack } from '../components/layout/layout.tsx';
+import { DeletePolicyDialog } from '../features/policies/delete-policy-dialog.tsx';
+import { ExplainAccess } from '../features/policies/explain-access.tsx';
+import { policyPath } from '../features/policies/policies-list.tsx';
+import { usePolicy } from '../features/policies/policy-data.ts';
+import type { StoredPolicy } from '../features/policies/policy-data.ts';
+import { EMPTY_POLICY, PolicyEditor } from '../features/policies/policy-editor.tsx';
+import { PolicyView } from '../features/policies/policy-view.tsx';
+
+/** One policy, or at `/policies/new` one that is made; `?from=` starts it as a copy. */
+export function PolicyPage(): ReactNode {
+  const { urn: text = '' } = useParams();
+  const [, navigate] = useLocation();
+  const isNew = text === 'new';
+  const copied = new URLSearchParams(useSearch()).get('from') ?? undefined;
+  const shown = isNew ? copied : decodeURIComponent(text);
+  const mayManage = usePrivileges()?.has('MANAGE_POLICIES');
+  const { data, error, refetch } = usePolicy(mayManage === true ? shown : undefined);
+  if (mayManage === false) {
+    return (
+      <Page title="Policy">
+        <Denied what="see policies" needs="Manage Policies" />
+      </Page>
+    );
+  }
+  if (error !== null) {
+    return (
+      <Page title="Policy">
+        <LoadProblem error={error} what="see this policy" onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (mayManage === undefined || (data === undefined && shown !== undefined)) {
+    return (
+      <Page title="Policy">
+        <Skeleton lines={8} />
+      </Page>
+    );
+  }
+  if (data === null) {
+    return (
+      <Page title="Policy">
+        <EmptyState
+          title="There is no such policy"
+          actions={<ButtonLink to="/policies">All policies</ButtonLink>}
+        >
+          <p>It may have been deleted.</p>
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (isNew || data === undefined) {
+    return (
+      <Page title="Create policy">
+        <PolicyEditor
+          initial={data === undefined ? EMPTY_POLICY : { ...data, name: `${data.name} (copy)` }}
+          onSaved={(urn) => {
+            showToast('The policy is created.');
+            navigate(policyPath(urn));
+          }}
+        />
+      </Page>
+    );
+  }
+  return <ExistingPolicy key={data.urn} policy={data} />;
+}
+
+function ExistingPolicy({ policy }: { readonly policy: StoredPolicy }): ReactNode {
+  const [, navigate] = useLocation();
+  const [isDeleting, setDeleting] = useState(false);
+  const [question, setQuestion] = useState({ actor: '', privilege: '', entity: '', property: '' });
+  return (
+    <Page
+      title={policy.name}
+      shownTitle={<bdi>{policy.name}</bdi>}
+      actions={
+        <>
+          <ButtonLink to={`/policies/new?from=${encodeURIComponent(policy.urn)}`}>Copy</ButtonLink>
+          {policy.isEditable && (
+            <Button
+              look="danger"
+              onPress={() => {
+                setDeleting(true);
+              }}
+            >
+              Delete
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Sidebar
+        end
+        side={
+          <Panel label="Test this policy">
+            <Stack>
+              <h2>Test this policy</h2>
+              <ExplainAccess
+                isNarrow
+                question={question}
+                onQuestion={setQuestion}
+                privileges={policy.privileges}
+                policyUrn={policy.urn}
+              />
+            </Stack>
+          </Panel>
+        }
+      >
+        {policy.isEditable ? (
+          <PolicyEditor
+            urn={policy.urn}
+            initial={policy}
+            onSaved={() => {
+              showToast('The policy is saved.');
+            }}
+          />
+        ) : (
+          <PolicyView policy={policy} />
+        )}
+      </Sidebar>
+      {isDeleting && (
+        <DeletePolicyDialog
+          policy={policy}
+          onClose={() => {
+            setDeleting(false);
+          }}
+          onDeleted={() => {
+            navigate('/policies');
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useMe } from '../api/me.ts';
+import { usePrivileges } from '../api/privileges.ts';
+import { Button, RefusedButton } from '../components/controls/button.tsx';
+import { Denied } from '../components/feedback/denied.tsx';
+import { Skeleton } from '../components/feedback/notices.tsx';
+import { Page } from '../components/layout/layout.tsx';
+import { Tabs } from '../components/overlays/tabs.tsx';
+import { CreateTokenDialog } from '../features/tokens/create-token-dialog.tsx';
+import { TokensTable } from '../features/tokens/tokens-table.tsx';
+import { LIST_STATE } from '../urls/list-state.ts';
+import { useUrlState } from '../urls/search-state.ts';
+
+/** Access tokens: one's own, and with the right those of everybody. */
+export function TokensPage(): ReactNode {
+  const me = useMe();
+  const privileges = usePrivileges();
+  const [state, setState] = useUrlState(LIST_STATE);
+  const [isCreating, setCreating] = useState(false);
+  const mayCreate = privileges?.has('GENERATE_PERSONAL_ACCESS_TOKENS', 'MANAGE_ACCESS_TOKENS') ?? false;
+  const maySeeAll = privileges?.has('MANAGE_ACCESS_TOKENS') ?? false;
+  const own = me && <TokensTable actorUrn={me.corpUser.urn} />;
+  return (
+    <Page
+      title="Access tokens"
+      lead="A token lets a program in with your rights, or a part of them."
+      actions={
+        mayCreate ? (
+          <Button
+            look="primary"
+            onPress={() => {
+              setCreating(true);
+            }}
+          >
+            Create token
+          </Button>
+        ) : (
+          <RefusedButton reason="You need the privilege Generate Personal Access Tokens.">
+            Create token
+          </RefusedButton>
+        )
+      }
+    >
+      {(me === undefined || privileges === undefined) && <Skeleton lines={6} />}
+      {privileges !== undefined && !mayCreate && (
+        <Denied what="have access tokens" needs="Generate Personal Access Tokens" />
+      )}
+      {mayCreate && !maySeeAll && own}
+      {maySeeAll && (
+        <Tabs
+          label="Whose tokens"
+          selected={state.tab === 'all' ? 'all' : 'own'}
+          onSelect={(id) => {
+            setState({ tab: id === 'all' ? 'all' : '', q: '', start: 0 });
+          }}
+          tabs={[
+            { id: 'own', label: 'Yours', render: () => own },
+            { id: 'all', label: 'Everybody’s', render: () => <TokensTable /> },
+          ]}
+        />
+      )}
+      {isCreating && me && (
+        <CreateTokenDialog
+          actor={{ urn: me.corpUser.urn, name: me.corpUser.properties?.displayName ?? me.corpUser.username }}
+          onClose={() => {
+            setCreating(false);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
