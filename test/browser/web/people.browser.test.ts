@@ -8,6 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => visit[Symbol.asyncDispose]());
 
+const CREATE_POLICY = 'mutation create($input: PolicyUpdateInput!) { createPolicy(input: $input) }';
+
+const POLICY = {
+  ...{ type: 'METADATA', name: 'Harbour owners', state: 'ACTIVE', privileges: ['EDIT_ENTITY_TAGS'] },
+  actors: {
+    ...{ users: ['urn:li:corpuser:jonas.weber'], resourceOwners: false, allUsers: false, allGroups: false },
+  },
+};
+
 /** A token for a user of the demo. */
 async function tokenOf(name: string): Promise<string> {
   const { json } = await visit.server.request('POST', '/api/colophon/v1/tokens', {
@@ -19,7 +28,14 @@ async function tokenOf(name: string): Promise<string> {
 /** Chooses an entity in a field that is found by typing. */
 async function pick(page: Page, label: string, text: string, option: string | RegExp = text): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).fill(text);
-  await page.getByRole('option', { name: option }).first().click();
+  const wanted = page.getByRole('option', { name: option }).first();
+  await wanted.waitFor();
+  // Not by a click: Playwright may scroll to the choice, and a list of choices closes when the page scrolls.
+  for (let presses = 0; presses < 40; presses += 1) {
+    if ((await wanted.getAttribute('data-focused')) !== null) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
 }
 
 /** Opens the menu of a row and takes an entry. */
@@ -30,8 +46,9 @@ async function act(page: Page, name: string, entry: string): Promise<void> {
 
 /** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'combobox', name: string): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true }).first();
-  await target.waitFor();
+  // Kept, because an open list of choices hides everything else from roles.
+  const target = await page.getByRole(role, { name, exact: true }).first().elementHandle();
+  if (target === null) throw new Error(`There is no ${role} ${name}.`);
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -63,7 +80,7 @@ describe('users', () => {
     await window.expectAccessible();
   });
 
-  it('are created with the keyboard alone, with a link that sets the password', async () => {
+  it('are created with the keyboard alone, with a password', async () => {
     await using window = await visit.open('/people');
     const { page } = window;
     await tabTo(page, 'button', 'Create user');
@@ -73,15 +90,18 @@ describe('users', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Zoë <script>x</script>');
     await page.keyboard.press('Enter');
-    await tabTo(page, 'button', 'Make a link');
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await page.keyboard.type('correct horse');
     await page.keyboard.press('Enter');
-    const link = page.getByRole('textbox', { name: 'Link' });
-    await link.waitFor();
-    expect(await link.inputValue()).toMatch(/\/reset\?reset_token=\w+$/);
-    await page.keyboard.press('Escape');
-    await tabTo(page, 'textbox', 'Search users').catch(() => page.getByRole('searchbox').nth(0).focus());
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('searchbox', { name: 'Search users' }).fill('zoe');
     await page.getByRole('link', { name: 'Zoë <script>x</script>' }).waitFor();
+
+    await act(page, 'Zoë <script>x</script>', 'Password reset link…');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).toMatch(
+      /\/reset\?reset_token=\w+$/,
+    );
   });
 
   it('refuses a name that is taken in the dialog, in the words of the server', async () => {
@@ -153,7 +173,7 @@ describe('groups, roles, service accounts and invitations', () => {
 });
 
 describe('policies', () => {
-  it('are built, tested, changed and deleted', async () => {
+  it('are built, and say in a sentence what they mean', async () => {
     await using window = await visit.open('/policies/new');
     const { page } = window;
     await page.getByRole('textbox', { name: 'Name' }).fill('Finance <b>tags</b>');
@@ -169,7 +189,13 @@ describe('policies', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Create policy' }).click();
     await page.getByRole('heading', { name: 'Finance <b>tags</b>' }).waitFor();
+  });
 
+  it('are tested, switched off and deleted', async () => {
+    const { data } = await visit.server.graphql(CREATE_POLICY, { input: POLICY });
+    const path = `/policies/${encodeURIComponent(String(data.createPolicy))}`;
+    await using window = await visit.open(path);
+    const { page } = window;
     await pick(page, 'Person', 'Jonas', /Jonas Weber/);
     await page.getByRole('combobox', { name: 'Privilege' }).fill('Edit Tags');
     await page.getByRole('option', { name: /Edit Tags/ }).click();
@@ -183,7 +209,7 @@ describe('policies', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete policy' }).click();
     await page.getByRole('table', { name: 'Policies' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Finance <b>tags</b>' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: POLICY.name }).count()).toBe(0);
   });
 
   it('that are built in are shown with the reason why they stay', async () => {
@@ -234,7 +260,9 @@ describe('tokens', () => {
     await tabTo(page, 'button', 'Revoke token');
     await page.keyboard.press('Enter');
     await page.getByText('The token ci is revoked.').waitFor();
-    const answer = await fetch(`${visit.server.url}/config`, { headers: { authorization: `Bearer ${text}` } });
+    const answer = await fetch(`${visit.server.url}/config`, {
+      headers: { authorization: `Bearer ${text}` },
+    });
     expect(answer.status).toBe(401);
   });
 });
@@ -246,7 +274,7 @@ describe('somebody without rights', () => {
     const { page } = window;
     await page.getByRole('table', { name: 'Users' }).waitFor();
     expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
-    await page.getByRole('button', { name: /Create user, not available: You need/ }).waitFor();
+    await page.getByRole('button', { name: /Create user.*not available: You need/ }).waitFor();
     await page.getByRole('tab', { name: 'Invitations' }).click();
     await page.getByRole('heading', { name: 'You may not invite people' }).waitFor();
 

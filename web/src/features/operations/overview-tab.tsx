@@ -127,5 +127,8 @@ function seconds(value: number): string {
 
 /** `DATA_JOB` as `data job`, `CORP_USER` as `user`. */
 function spelledOut(type: string): string {
-  return type.replace(/^CORP_/, '').toLowerCase().replaceAll('_', ' ');
+  return type
+    .replace(/^CORP_/, '')
+    .toLowerCase()
+    .replaceAll('_', ' ');
 }

@@ -6,9 +6,9 @@ import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useCreateUser } from './people-changes.ts';
-import { ResetLink } from './user-dialogs.tsx';
+import { PasswordForm } from './user-dialogs.tsx';
 
-/** Creates a user, and then makes the link with which the user sets a password. */
+/** Creates a user, and then offers to set a password. */
 export function CreateUserDialog({
   mayReset,
   onClose,
@@ -37,7 +37,7 @@ export function CreateUserDialog({
               <bdi>{name}</bdi> is created, and has no password yet.
             </span>
           </Notice>
-          {mayReset && <ResetLink urn={create.data} />}
+          {mayReset && <PasswordForm urn={create.data} onSet={onClose} />}
         </Stack>
       </Dialog>
     );

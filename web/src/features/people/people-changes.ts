@@ -81,6 +81,15 @@ export const useResetPassword = () =>
     return made?.resetToken ?? '';
   });
 
+/** Sets the password of a user; from then on the user signs in with it. */
+export const useSetPassword = () =>
+  useChange(['users'], ({ urn, password }: { readonly urn: string; readonly password: string }) =>
+    request(`/api/colophon/v1/users/${encodeURIComponent(urn)}/password`, {
+      method: 'PUT',
+      body: { password },
+    }),
+  );
+
 /** Gives a role to users and groups, in place of the one that they have; without `roleUrn` takes it. */
 export const useAssignRole = () =>
   useChange(

@@ -192,6 +192,4 @@ export const useMembers = (urn: string, start: number) =>
     placeholderData: keepPreviousData,
   });
 
-type DataOf<Hook extends (...parameters: never[]) => UseQueryResult<unknown>> = NonNullable<
-  ReturnType<Hook>['data']
->;
+type DataOf<Hook extends (...parameters: never[]) => UseQueryResult> = NonNullable<ReturnType<Hook>['data']>;

@@ -1,19 +1,21 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { CopyField } from '../../components/controls/copy-field.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
+import { Row, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
-import { useRemoveUser, useResetPassword, useSetStatus } from './people-changes.ts';
+import { useRemoveUser, useResetPassword, useSetPassword, useSetStatus } from './people-changes.ts';
 import type { User } from './people-data.ts';
 
 /** What an administrator does with one user. */
-export type UserAction = 'role' | 'reset' | 'suspend' | 'reactivate' | 'delete';
+export type UserAction = 'role' | 'password' | 'reset' | 'suspend' | 'reactivate' | 'delete';
 
 /** The dialog of an action on a user. */
 export function UserDialog({
@@ -33,6 +35,8 @@ export function UserDialog({
     }
     case 'reset':
       return <ResetDialog {...subject} />;
+    case 'password':
+      return <PasswordDialog {...subject} />;
     case 'delete':
       return <DeleteDialog {...subject} />;
     case 'suspend':
@@ -109,6 +113,59 @@ function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
   );
 }
 
+function PasswordDialog({ urn, name, onClose }: Subject): ReactNode {
+  return (
+    <Dialog
+      title={`Password of ${name}`}
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Close</Button>}
+    >
+      <PasswordForm
+        urn={urn}
+        onSet={() => {
+          showToast(`${name} can sign in with the password.`);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Sets the first password of a user. */
+export function PasswordForm({
+  urn,
+  onSet,
+}: {
+  readonly urn: string;
+  readonly onSet: () => void;
+}): ReactNode {
+  const [password, setPassword] = useState('');
+  const save = useSetPassword();
+  const submit = (): void => {
+    if (password !== '' && !save.isPending) save.mutate({ urn, password }, { onSuccess: onSet });
+  };
+  return (
+    <Stack>
+      <TextField
+        label="Password"
+        type="password"
+        help="The user can have it replaced by a reset link later."
+        value={password}
+        onChange={setPassword}
+        autoFocus
+        onEnter={submit}
+      />
+      <Row>
+        <Button look="primary" isDisabled={password === ''} isPending={save.isPending} onPress={submit}>
+          Set password
+        </Button>
+      </Row>
+      {save.error !== null && <ErrorNotice error={save.error} />}
+    </Stack>
+  );
+}
+
 function ResetDialog({ urn, name, onClose }: Subject): ReactNode {
   return (
     <Dialog
@@ -123,7 +180,7 @@ function ResetDialog({ urn, name, onClose }: Subject): ReactNode {
 }
 
 /** Makes a link to set a password with, and shows it. */
-export function ResetLink({ urn }: { readonly urn: string }): ReactNode {
+function ResetLink({ urn }: { readonly urn: string }): ReactNode {
   const reset = useResetPassword();
   if (reset.data !== undefined) {
     return (

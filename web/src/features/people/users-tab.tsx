@@ -153,7 +153,14 @@ function entriesOf(
   const isSuspended = user.status === 'SUSPENDED';
   return [
     ...(privileges.has('MANAGE_POLICIES') ? [entry('role', 'Assign a role…')] : []),
-    ...(privileges.has('MANAGE_USER_CREDENTIALS') ? [entry('reset', 'Password reset link…')] : []),
+    ...(privileges.has('MANAGE_USER_CREDENTIALS')
+      ? [
+          // A link only replaces a password that there is.
+          user.isNativeUser === true
+            ? entry('reset', 'Password reset link…')
+            : entry('password', 'Set a password…'),
+        ]
+      : []),
     ...(privileges.has('MANAGE_USERS_AND_GROUPS')
       ? [
           isSuspended ? entry('reactivate', 'Reactivate') : entry('suspend', 'Suspend…', true),

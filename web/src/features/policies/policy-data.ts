@@ -84,7 +84,6 @@ const ONE = graphql(
       entity(urn: $urn) {
         urn
         ... on DataHubPolicy {
-          exists
           policyType
           name
           state
@@ -103,6 +102,17 @@ const ONE = graphql(
   `,
   [RESOURCES, ACTORS],
 );
+
+const EXISTS = graphql(`
+  query policyExists($urn: String!) {
+    entity(urn: $urn) {
+      urn
+      ... on DataHubPolicy {
+        exists
+      }
+    }
+  }
+`);
 
 const CREATE = graphql(`
   mutation createPolicy($input: PolicyUpdateInput!) {
@@ -176,8 +186,11 @@ export const usePolicy = (urn: string | undefined) =>
   useQuery({
     queryKey: ['policy', urn],
     queryFn: async ({ signal }) => {
+      // Asked first: a policy that is missing has no actors, and the answer would be an error.
+      const found = (await query(EXISTS, { urn: urn ?? '' }, signal)).entity;
+      if (!found || !('exists' in found) || found.exists !== true) return null;
       const { entity } = await query(ONE, { urn: urn ?? '' }, signal);
-      if (!entity || !('policyType' in entity) || entity.exists === false) return null;
+      if (!entity || !('policyType' in entity)) return null;
       const { policyType, privileges, state, ...policy } = entity;
       return stored({
         ...policy,
@@ -188,6 +201,9 @@ export const usePolicy = (urn: string | undefined) =>
     },
     enabled: urn !== undefined,
   });
+
+/** Not the policy itself, whose page is still open. */
+const AFTER_DELETION = ['policies', 'ownPrivileges', 'me'];
 
 const SHOWN = ['policies', 'policy', 'explain', 'ownPrivileges', 'me'];
 
@@ -200,7 +216,7 @@ export const useSavePolicy = (urn: string | undefined) =>
   );
 
 /** Deletes a policy. */
-export const useDeletePolicy = () => useChange(SHOWN, (urn: string) => query(DELETE, { urn }));
+export const useDeletePolicy = () => useChange(AFTER_DELETION, (urn: string) => query(DELETE, { urn }));
 
 type Fetched = NonNullable<ResultOf<typeof LIST>['listPolicies']>['policies'][number];
 
@@ -250,11 +266,12 @@ function fromOlderForm({
 }
 
 /** The policy in the form in which the server takes it. */
-export function inputOf({ resources, constraints, actors, privileges, ...policy }: Policy): PolicyInput {
-  const hasConditions = policy.type === 'METADATA' && (resources !== undefined || constraints !== undefined);
+export function inputOf(policy: Policy): PolicyInput {
+  const { type, name, state, description, resources, constraints, actors, privileges } = policy;
+  const hasConditions = type === 'METADATA' && (resources !== undefined || constraints !== undefined);
   const { users, groups, roles, resourceOwnersTypes, ...others } = actors;
   return {
-    ...policy,
+    ...{ type, name, state, description },
     privileges: [...privileges],
     actors: {
       ...others,
