@@ -24,6 +24,8 @@ export const PAGES: readonly PageRoute[] = [
   page('/edits/:id', async () => (await import('./edit-page.tsx')).EditPage),
   page('/import', async () => (await import('./import-page.tsx')).ImportPage),
   page('/dataset/:urn/columns', async () => (await import('./dataset-columns-page.tsx')).DatasetColumnsPage),
+  page('/:type/:urn/history', async () => (await import('./history-page.tsx')).HistoryPage),
+  page('/:type/:urn/lineage', async () => (await import('./lineage-page.tsx')).LineagePage),
   // After all others: the page of an entity of any type of the registry.
   page('/:type/:urn', async () => (await import('./entity-page.tsx')).EntityPage),
 ];

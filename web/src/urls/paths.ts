@@ -15,3 +15,13 @@ export function searchPath(parameters: Readonly<Record<string, string>> | string
   const text = new URLSearchParams(parameters).toString();
   return text === '' ? '/search' : `/search?${text}`;
 }
+
+/** The urn in a step of an address, which the router leaves encoded but for letters. */
+export function urnOfStep(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    // A percent sign that the router has decoded.
+    return step;
+  }
+}

@@ -14,6 +14,7 @@ import {
 } from 'react-aria-components';
 import { Hidden } from '../layout/layout.tsx';
 import './choice.css';
+import './fields.css';
 
 /** One of the values to choose from. */
 export interface Choice {

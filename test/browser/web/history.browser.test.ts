@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
+import { addActor, writeAspect } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+
+const TABLE = datasetUrn('shop.baskets');
+const PATH = `/dataset/${encodeURIComponent(TABLE)}/history`;
+const MARKUP = '<img src=x onerror=alert(1)> ';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start({ demo: false });
+  const { define, dataset } = clientOf(visit.server);
+  await define('team');
+  await define('owner.note');
+  await dataset('shop.baskets');
+  const assign = async (team: string, as = visit.server): Promise<void> => {
+    const properties = [{ propertyUrn: propertyUrn('team'), values: [{ string: team }] }];
+    const { status, text } = await as.request(
+      'POST',
+      `/openapi/v3/entity/dataset/${encodeURIComponent(TABLE)}/structuredProperties?createIfNotExists=false`,
+      { value: { properties } },
+    );
+    expect(status, text).toBeLessThan(300);
+  };
+  await assign('checkout');
+  const ada = await addActor(visit.server, 'ada', { roles: ['Editor'] });
+  await assign('payments', ada);
+  await writeAspect(visit.server, TABLE, 'editableDatasetProperties', { description: MARKUP.repeat(400) });
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+describe('the history of an entity', () => {
+  it('tells who changed which property from what to what, newest first', async () => {
+    await using window = await visit.open(PATH);
+    const changes = window.page.getByRole('list', { name: 'Changes, newest first' });
+    const moments = changes.locator('> li');
+    await moments.filter({ hasText: 'team' }).first().waitFor();
+    const shown = await moments.filter({ hasText: 'team' }).allInnerTexts();
+    expect(shown[0]).toMatch(/by ada[\s\S]*team[\s\S]*Before:\s*checkout[\s\S]*After:\s*payments/);
+    expect(shown[1]).toMatch(/team[\s\S]*After:\s*checkout/);
+    // A long description with markup is text, and shortened.
+    await changes.getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    await changes.getByRole('button', { name: /^Show all [\d,]+ characters$/ }).click();
+    await window.expectAccessible();
+  });
+
+  it('is filtered by property and by person, in the address', async () => {
+    await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
+    const moments = window.page.getByRole('list', { name: 'Changes, newest first' }).locator('> li');
+    await moments.first().waitFor();
+    expect(await moments.count()).toBe(2);
+    await window.page.getByRole('button', { name: /By$/ }).click();
+    await window.page.getByRole('option', { name: 'ada' }).click();
+    await window.page.waitForURL(/by=urn/);
+    expect(await moments.count()).toBe(1);
+  });
+
+  it('compares two moments with the keyboard alone', async () => {
+    await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
+    const { page } = window;
+    const oldest = page.getByRole('button', { name: /^Compare .* with now$/ }).last();
+    await oldest.focus();
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('table', { name: 'Differences' }).getByRole('row', { name: /^team/ });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/checkout[\s\S]*payments/);
+    const address = page.url();
+    expect(address).toMatch(/from=\d+/);
+    await using other = await visit.open(address.slice(visit.server.url.length), {
+      width: 390,
+      colorScheme: 'dark',
+    });
+    await other.page.getByRole('table', { name: 'Differences' }).waitFor();
+    expect(await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await other.expectAccessible();
+  });
+});
+
+describe('a reader', () => {
+  it('sees the changes, and hears that refusals are in the audit log', async () => {
+    const { token } = await addActor(visit.server, 'rolf', { roles: ['Reader'] });
+    await using window = await visit.open(PATH, { token });
+    await window.page.getByText('which you may not read').waitFor();
+    await window.page.getByText('payments').first().waitFor();
+  });
+});
+
+describe('an administrator', () => {
+  it('sees refused writes', async () => {
+    const rolf = await addActor(visit.server, 'rita', { roles: ['Reader'] });
+    const refused = await clientOf(rolf).post(TABLE, 'datasetProperties', { name: 'x' });
+    expect(refused.status).toBe(403);
+    await using window = await visit.open(PATH);
+    await window.page
+      .getByText(/^Refused/)
+      .first()
+      .waitFor();
+  });
+});

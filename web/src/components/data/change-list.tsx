@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { Hidden, Soft } from '../layout/layout.tsx';
+import './change-list.css';
+
+/** Characters of a value that are shown before one asks for all. */
+const SHORT = 240;
+
+/** What happened over time, newest first. */
+export function ChangeHistory({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <ol className="change-history" role="list" aria-label={label}>
+      {children}
+    </ol>
+  );
+}
+
+/** One moment of a history: when and by whom, and what changed. */
+export function ChangeMoment({
+  when,
+  who,
+  actions,
+  children,
+}: {
+  readonly when: ReactNode;
+  readonly who: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <li className="change-moment">
+      <div className="change-head">
+        <span className="change-when">{when}</span>
+        <span className="soft">{who}</span>
+        {actions !== undefined && <span className="change-actions">{actions}</span>}
+      </div>
+      <ul className="change-parts" role="list">
+        {children}
+      </ul>
+    </li>
+  );
+}
+
+/** One part that changed, with its old and its new value. */
+export function Change({
+  label,
+  before,
+  after,
+  children,
+}: {
+  readonly label: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** A remark in place of values. */
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <li className="change-part">
+      <span className="change-label">{label}</span>
+      <span className="change-values">
+        {before !== undefined && <ChangedValue text={before} kind="before" />}
+        {before !== undefined && after !== undefined && <span aria-hidden="true">→</span>}
+        {after !== undefined && <ChangedValue text={after} kind="after" />}
+        {children}
+      </span>
+    </li>
+  );
+}
+
+/** What differs, one row each, with the earlier and the later value side by side. */
+export function ComparedSides({
+  label,
+  rows,
+}: {
+  readonly label: string;
+  readonly rows: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly before: string | undefined;
+    readonly after: string | undefined;
+  }[];
+}): ReactNode {
+  return (
+    <table className="compared" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Earlier</th>
+          <th scope="col">Later</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label: what, before, after }) => (
+          <tr key={key}>
+            <th scope="row">{what}</th>
+            <td>
+              {before === undefined ? <Soft>not there</Soft> : <ChangedValue text={before} kind="before" />}
+            </td>
+            <td>
+              {after === undefined ? <Soft>not there</Soft> : <ChangedValue text={after} kind="after" />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An old or a new value; a long one can be opened. */
+function ChangedValue({
+  text,
+  kind,
+}: {
+  readonly text: string;
+  readonly kind: 'before' | 'after';
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > SHORT;
+  const shown = isLong && !isOpen ? `${text.slice(0, SHORT)}…` : text;
+  const Mark = kind === 'before' ? 'del' : 'ins';
+  return (
+    <span className="change-value">
+      <Mark dir="auto">
+        <Hidden>{kind === 'before' ? 'Before: ' : 'After: '}</Hidden>
+        {shown}
+      </Mark>
+      {isLong && (
+        <Button
+          look="quiet"
+          isExpanded={isOpen}
+          onPress={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          {isOpen ? 'Shorten' : `Show all ${text.length.toLocaleString('en')} characters`}
+        </Button>
+      )}
+    </span>
+  );
+}

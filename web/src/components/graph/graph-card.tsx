@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import './graph.css';
+
+/** Heights of the parts of a card, in pixels, for the layout of a graph. */
+export const CARD = { width: 230, head: 72, foot: 33, row: 24, rowsBorder: 1 } as const;
+
+/** The content of a node: what it is, its name and badges, lines below it, and buttons at its foot. */
+export function GraphCard({
+  kind,
+  name,
+  badges,
+  rows,
+  rowsLabel,
+  foot,
+}: {
+  readonly kind: string;
+  readonly name: ReactNode;
+  readonly badges?: ReactNode;
+  readonly rows: readonly string[];
+  readonly rowsLabel: string;
+  readonly foot?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="graph-card">
+      <div className="graph-card-head">
+        <span className="graph-card-kind">{kind}</span>
+        <span className="graph-card-name">{name}</span>
+        {badges !== undefined && <span className="graph-card-badges">{badges}</span>}
+      </div>
+      {foot !== undefined && <div className="graph-card-foot">{foot}</div>}
+      {rows.length > 0 && (
+        <ul className="graph-card-rows" role="list" aria-label={rowsLabel}>
+          {rows.map((row) => (
+            <li key={row} title={row}>
+              {row}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

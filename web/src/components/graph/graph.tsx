@@ -1,0 +1,298 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import './graph.css';
+
+/** A node at its place; its content is drawn in a box of this size. */
+export interface GraphNode {
+  readonly id: string;
+  /** Left edge. */
+  readonly x: number;
+  /** Upper edge. */
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly content: ReactNode;
+}
+
+/** A line through these points. */
+export interface GraphEdge {
+  readonly id: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly isDashed: boolean;
+}
+
+interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+const [LEAST, MOST] = [0.2, 2];
+
+/** Pixels by which an arrow key moves. */
+const STEP = 60;
+
+/**
+ * A graph that is moved by dragging or arrow keys, and zoomed by its buttons, `+` and `-`, or the wheel with Control. A
+ * node that gets the focus is moved into sight.
+ */
+export function Graph({
+  label,
+  nodes,
+  edges,
+  width,
+  height,
+  center,
+}: {
+  readonly label: string;
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  readonly width: number;
+  readonly height: number;
+  /** Id of the node that is in the middle at first. */
+  readonly center: string;
+}): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
+  const zoom = useCallback((factor: number, at?: { readonly x: number; readonly y: number }) => {
+    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+    const point = at ?? { x: clientWidth / 2, y: clientHeight / 2 };
+    setView((before) => {
+      const scale = Math.min(MOST, Math.max(LEAST, before.scale * factor));
+      const ratio = scale / before.scale;
+      return { scale, x: point.x - (point.x - before.x) * ratio, y: point.y - (point.y - before.y) * ratio };
+    });
+  }, []);
+  const fit = useCallback(() => {
+    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+    const scale = Math.min(
+      1,
+      Math.max(LEAST, Math.min(clientWidth / (width + 40), clientHeight / (height + 40))),
+    );
+    setView({ scale, x: (clientWidth - width * scale) / 2, y: (clientHeight - height * scale) / 2 });
+  }, [width, height]);
+
+  const middle = nodes.find(({ id }) => id === center);
+  const place = useRef<{ readonly id: string; readonly x: number; readonly y: number }>(undefined);
+  useLayoutEffect(() => {
+    if (!middle || !frame.current) return;
+    const before = place.current?.id === middle.id ? place.current : undefined;
+    place.current = { id: middle.id, x: middle.x, y: middle.y };
+    const { clientWidth, clientHeight } = frame.current;
+    setView((shown) =>
+      before === undefined
+        ? {
+            scale: 1,
+            x: clientWidth / 2 - middle.x - middle.width / 2,
+            y: clientHeight / 2 - middle.y - middle.height / 2,
+          }
+        : // What was shown stays where it was when nodes are added.
+          {
+            ...shown,
+            x: shown.x + (before.x - middle.x) * shown.scale,
+            y: shown.y + (before.y - middle.y) * shown.scale,
+          },
+    );
+  }, [middle?.id, middle?.x, middle?.y]);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    // React's own listener is passive and cannot keep the page from zooming.
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      zoom(Math.exp(-event.deltaY / 300), { x: event.clientX - left, y: event.clientY - top });
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+    };
+  }, [zoom]);
+
+  const move = (x: number, y: number): void => {
+    setView((before) => ({ ...before, x: before.x + x, y: before.y + y }));
+  };
+  const drag = useDrag(move);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = keys(move, zoom, fit)[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const reveal = (node: GraphNode): void => {
+    const element = frame.current;
+    if (!element) return;
+    // The browser may have scrolled the frame to the focused node; the view is what moves.
+    element.scrollTo(0, 0);
+    setView((before) => ({
+      ...before,
+      x:
+        before.x +
+        shortfall(before.x + node.x * before.scale, node.width * before.scale, element.clientWidth),
+      y:
+        before.y +
+        shortfall(before.y + node.y * before.scale, node.height * before.scale, element.clientHeight),
+    }));
+  };
+  return (
+    <div className="graph">
+      <div
+        ref={frame}
+        className="graph-frame"
+        role="group"
+        aria-label={`${label}. Arrow keys move it, plus and minus zoom, 0 shows all.`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        {...drag}
+      >
+        <div
+          className="graph-plane"
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, width, height }}
+        >
+          <svg className="graph-edges" width={width} height={height} aria-hidden="true">
+            <defs>
+              <marker
+                id="graph-arrow"
+                viewBox="0 0 8 8"
+                refX="7"
+                refY="4"
+                markerWidth="7"
+                markerHeight="7"
+                orient="auto"
+              >
+                <path d="M0 0 8 4 0 8z" className="graph-arrow" />
+              </marker>
+            </defs>
+            {edges.map(({ id, points, isDashed }) => (
+              <path
+                key={id}
+                d={curve(points)}
+                className={isDashed ? 'graph-edge graph-edge-dashed' : 'graph-edge'}
+                markerEnd="url(#graph-arrow)"
+              />
+            ))}
+          </svg>
+          {nodes.map((node) => (
+            <div
+              key={node.id}
+              className={node.id === center ? 'graph-node graph-node-center' : 'graph-node'}
+              style={{ left: node.x, top: node.y, width: node.width, height: node.height }}
+              onFocus={() => {
+                reveal(node);
+              }}
+            >
+              {node.content}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="graph-tools" role="group" aria-label="View of the graph">
+        <Button
+          look="quiet"
+          label="Zoom in"
+          onPress={() => {
+            zoom(1.25);
+          }}
+        >
+          +
+        </Button>
+        <Button
+          look="quiet"
+          label="Zoom out"
+          onPress={() => {
+            zoom(0.8);
+          }}
+        >
+          −
+        </Button>
+        <Button look="quiet" onPress={fit}>
+          Show all
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function keys(
+  move: (x: number, y: number) => void,
+  zoom: (factor: number) => void,
+  fit: () => void,
+): Readonly<Record<string, () => void>> {
+  return {
+    ArrowLeft: () => {
+      move(STEP, 0);
+    },
+    ArrowRight: () => {
+      move(-STEP, 0);
+    },
+    ArrowUp: () => {
+      move(0, STEP);
+    },
+    ArrowDown: () => {
+      move(0, -STEP);
+    },
+    '+': () => {
+      zoom(1.25);
+    },
+    '=': () => {
+      zoom(1.25);
+    },
+    '-': () => {
+      zoom(0.8);
+    },
+    '0': fit,
+  };
+}
+
+/** Moves the view with the pointer, where no control is under it. */
+function useDrag(move: (x: number, y: number) => void): {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+} {
+  const last = useRef<{ readonly x: number; readonly y: number }>(undefined);
+  const stop = (): void => {
+    last.current = undefined;
+  };
+  return {
+    onPointerDown: (event) => {
+      if (event.button !== 0 || (event.target instanceof Element && event.target.closest('a, button')))
+        return;
+      last.current = { x: event.clientX, y: event.clientY };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: ({ clientX, clientY }) => {
+      if (!last.current) return;
+      move(clientX - last.current.x, clientY - last.current.y);
+      last.current = { x: clientX, y: clientY };
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  };
+}
+
+/** How far to move so that the length from a start is in sight. */
+function shortfall(start: number, length: number, frame: number): number {
+  const margin = 16;
+  if (start < margin) return margin - start;
+  return Math.min(0, frame - margin - (start + length));
+}
+
+/** A line that leaves and arrives horizontally. */
+function curve(points: GraphEdge['points']): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  let at = first;
+  const parts = rest.map((point) => {
+    const half = (at.x + point.x) / 2;
+    const part = `C${half} ${at.y} ${half} ${point.y} ${point.x} ${point.y}`;
+    at = point;
+    return part;
+  });
+  return [`M${first.x} ${first.y}`, ...parts].join(' ');
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { ComparedSides } from '../../components/data/change-list.tsx';
+import { momentText } from '../../components/data/moment-time.tsx';
+import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import type { AspectHistory } from './aspect-versions.ts';
+import { aspectLabel, differenceLabel, differenceSides, urnsIn } from './difference-text.ts';
+import { compareTimes, filterMoments, unknownAt } from './moments.ts';
+import type { Moment, MomentFilter } from './moments.ts';
+
+const NOW = 'now';
+
+/** Later than any moment. */
+const END = Number.MAX_SAFE_INTEGER;
+
+/** What differs between two moments, properties first, old and new side by side. */
+export function Comparison({
+  histories,
+  moments,
+  from,
+  to,
+  filter,
+  onChange,
+}: {
+  readonly histories: readonly AspectHistory[];
+  readonly moments: readonly Moment[];
+  readonly from: number;
+  readonly to: number | undefined;
+  readonly filter: MomentFilter;
+  /** With undefined moments: the comparison is closed. */
+  readonly onChange: (from: number | undefined, to: number | undefined) => void;
+}): ReactNode {
+  const found = useMemo(() => {
+    const compared = compareTimes(histories, from, to ?? END);
+    // What is chosen of the history is chosen here, too, but for the person: many may have had a part in it.
+    const only = { ...filter, actor: undefined };
+    const whole = { key: '', time: from, actor: undefined, differences: compared, remarks: [] };
+    return filterMoments([whole], only).flatMap((moment) => moment.differences);
+  }, [histories, from, to, filter]);
+  const naming = useEntityNames(urnsIn(found));
+  const unknown = unknownAt(histories, from, to ?? END);
+  const times = [
+    ...new Set([...moments.map(({ time }) => time), from, ...(to === undefined ? [] : [to])]),
+  ].sort((a, b) => b - a);
+  const choices = times.map((time) => ({ value: String(time), label: preciseText(time, times) }));
+  const rows = found.map((difference) => ({
+    key: [difference.aspect, ...difference.path].join('\n'),
+    label: differenceLabel(difference, naming),
+    ...differenceSides(difference, naming),
+  }));
+  return (
+    <Panel label="Comparison of two moments">
+      <Stack>
+        <Row gap={3} align="end" spread>
+          <Row gap={3} align="end">
+            <Select
+              label="Earlier moment"
+              choices={choices}
+              value={String(from)}
+              onChange={(value) => {
+                onChange(Number(value), to);
+              }}
+            />
+            <Select
+              label="Later moment"
+              choices={[{ value: NOW, label: 'Now' }, ...choices]}
+              value={to === undefined ? NOW : String(to)}
+              onChange={(value) => {
+                onChange(from, value === NOW ? undefined : Number(value));
+              }}
+            />
+          </Row>
+          <Button
+            look="quiet"
+            onPress={() => {
+              onChange(undefined, undefined);
+            }}
+          >
+            Close the comparison
+          </Button>
+        </Row>
+        {found.length === 0 ? (
+          <p>Nothing differs between these moments.</p>
+        ) : (
+          <ComparedSides label="Differences" rows={rows} />
+        )}
+        {unknown.length > 0 && (
+          <Soft>
+            Not compared, because no version from then is kept: {unknown.map(aspectLabel).join(', ')}.
+          </Soft>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The moment, with seconds where another one reads the same. */
+function preciseText(time: number, times: readonly number[]): string {
+  const text = momentText(time);
+  const isAmbiguous = times.some((other) => other !== time && momentText(other) === text);
+  return isAmbiguous ? `${text} (${new Date(time).toISOString().slice(17, 23)} s)` : text;
+}

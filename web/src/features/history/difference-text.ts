@@ -1,0 +1,106 @@
+import { isObject } from '../../api/request.ts';
+import { DERIVED, LISTED, identityOf } from './differences.ts';
+import type { Difference } from './differences.ts';
+import { propertyOf } from './moments.ts';
+
+/** Members of a union in stored JSON, such as `{"double": 730}`. */
+const UNION_MEMBERS: ReadonlySet<string> = new Set([
+  'string',
+  'double',
+  'int',
+  'long',
+  'float',
+  'boolean',
+  'array',
+]);
+
+/** Elements of a list that are written out. */
+const MOST_ELEMENTS = 8;
+
+/** Names an entity by its urn. */
+export type Naming = (urn: string) => string;
+
+/** `editableDatasetProperties` as a person reads it: 'Editable dataset properties'. */
+export function aspectLabel(aspect: string): string {
+  const words = aspect.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What differs, in words: the property, or the aspect with the way to the part. */
+export function differenceLabel(difference: Difference, naming: Naming): string {
+  const property = propertyOf(difference);
+  if (property !== undefined) {
+    const rest = difference.path.slice(2).filter((name) => name !== 'values');
+    return [naming(property), ...rest].join(' › ');
+  }
+  const { aspect, before, after } = difference;
+  const path = difference.path[0] === LISTED[aspect] ? difference.path.slice(1) : difference.path;
+  // An element that came or went is named by its value.
+  const isNamed =
+    path.length > 0 &&
+    path.at(-1) === identityOf(before ?? after) &&
+    (before === undefined || after === undefined);
+  const steps = (isNamed ? path.slice(0, -1) : path).map((step) =>
+    step.startsWith('urn:li:') ? naming(step) : step,
+  );
+  return [aspectLabel(aspect), ...steps].join(' › ');
+}
+
+/** Both sides as text; undefined where nothing was. */
+export function differenceSides(
+  difference: Difference,
+  naming: Naming,
+): { readonly before: string | undefined; readonly after: string | undefined } {
+  const isProperty = propertyOf(difference) !== undefined;
+  const side = (value: unknown): string | undefined => {
+    if (value === undefined || value === null) return undefined;
+    return valueText(isProperty && isObject(value) && 'values' in value ? value['values'] : value, naming);
+  };
+  return { before: side(difference.before), after: side(difference.after) };
+}
+
+/** A stored value in words: entities by their names, lists with commas, unions without their type. */
+export function valueText(value: unknown, naming: Naming): string {
+  if (typeof value === 'string')
+    return value.startsWith('urn:li:') ? naming(value) : value === '' ? '(empty)' : value;
+  if (typeof value === 'number')
+    return value.toLocaleString('en', { maximumFractionDigits: 20, useGrouping: false });
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return listText(value, naming);
+  if (!isObject(value)) return 'nothing';
+  const [first, ...others] = Object.entries(value);
+  if (first && others.length === 0 && UNION_MEMBERS.has(first[0])) return valueText(first[1], naming);
+  const identity = identityOf(value);
+  if (identity !== undefined && others.length < 3) return valueText(identity, naming);
+  return Object.entries(value)
+    .filter(([name, member]) => member !== null && !DERIVED.has(name))
+    .map(([name, member]) => `${name}: ${valueText(member, naming)}`)
+    .join('; ');
+}
+
+function listText(list: readonly unknown[], naming: Naming): string {
+  if (list.length === 0) return '(none)';
+  const shown = list.slice(0, MOST_ELEMENTS).map((element) => {
+    // Of long lists of described elements, such as columns, the names tell enough.
+    const identity = list.length > 1 ? identityOf(element) : undefined;
+    return valueText(identity ?? element, naming);
+  });
+  const more = list.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more.toLocaleString('en')} more` : shown.join(', ');
+}
+
+/** The urns in what differs, to look their names up. */
+export function urnsIn(differences: readonly Difference[]): readonly string[] {
+  const found = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (/^urn:li:[A-Za-z]+:./.test(value)) found.add(value);
+    } else if (Array.isArray(value)) {
+      for (const element of (value as readonly unknown[]).slice(0, MOST_ELEMENTS)) collect(element);
+    } else if (isObject(value)) {
+      for (const member of Object.values(value)) collect(member);
+    }
+  };
+  for (const { path, before, after } of differences) collect([...path, before, after]);
+  return [...found].slice(0, 300);
+}

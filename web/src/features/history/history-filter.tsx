@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ComboBox, Select } from '../../components/controls/choice.tsx';
+import type { Choice } from '../../components/controls/choice.tsx';
+import { Row } from '../../components/layout/layout.tsx';
+import { aspectLabel } from './difference-text.ts';
+import { propertyOf } from './moments.ts';
+import type { Moment, MomentFilter } from './moments.ts';
+
+const ALL = 'all';
+
+/** Chooses what of a history is shown: one aspect or property, one person. */
+export function HistoryFilter({
+  moments,
+  filter,
+  onChange,
+  onCompare,
+}: {
+  readonly moments: readonly Moment[];
+  readonly filter: MomentFilter;
+  readonly onChange: (filter: MomentFilter) => void;
+  readonly onCompare: (() => void) | undefined;
+}): ReactNode {
+  const { aspects, properties, actors } = useMemo(() => subjectsOf(moments), [moments]);
+  const naming = useEntityNames([...properties, ...actors]);
+  const named = (urns: readonly string[], help?: string): Choice[] =>
+    urns
+      .map((urn) => ({ value: urn, label: naming(urn), help }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+  return (
+    <Row gap={3} align="end">
+      <ComboBox
+        label="Changed"
+        choices={[
+          { value: ALL, label: 'Anything' },
+          ...named(properties, 'Property'),
+          ...aspects.map((aspect) => ({ value: aspect, label: aspectLabel(aspect) })),
+        ]}
+        value={filter.property ?? filter.aspect ?? ALL}
+        onChange={(value) => {
+          const isProperty = value !== undefined && properties.includes(value);
+          onChange({
+            ...filter,
+            property: isProperty ? value : undefined,
+            aspect: isProperty || value === ALL ? undefined : value,
+          });
+        }}
+      />
+      <Select
+        label="By"
+        choices={[{ value: ALL, label: 'Anybody' }, ...named(actors)]}
+        value={filter.actor ?? ALL}
+        onChange={(value) => {
+          onChange({ ...filter, actor: value === ALL ? undefined : value });
+        }}
+      />
+      {onCompare && <Button onPress={onCompare}>Compare two moments</Button>}
+    </Row>
+  );
+}
+
+function subjectsOf(moments: readonly Moment[]): {
+  readonly aspects: readonly string[];
+  readonly properties: readonly string[];
+  readonly actors: readonly string[];
+} {
+  const differences = moments.flatMap((moment) => moment.differences);
+  const remarked = moments.flatMap(({ remarks }) => remarks.flatMap(({ aspect }) => aspect ?? []));
+  return {
+    aspects: [...new Set([...differences.map(({ aspect }) => aspect), ...remarked])].sort(),
+    properties: [...new Set(differences.flatMap((difference) => propertyOf(difference) ?? []))],
+    actors: [...new Set(moments.flatMap(({ actor }) => actor ?? []))],
+  };
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { useUrlState } from '../../urls/search-state.ts';
+import { Comparison } from './comparison.tsx';
+import { HISTORY_ADDRESS } from './history-address.ts';
+import { HistoryFilter } from './history-filter.tsx';
+import { filterMoments } from './moments.ts';
+import { MomentList } from './moment-list.tsx';
+import { useHistory } from './use-history.ts';
+
+/** Who changed what of an entity and when, newest first, and what differs between two moments. */
+export function HistoryTab({ urn }: { readonly urn: string }): ReactNode {
+  const [state, setState] = useUrlState(HISTORY_ADDRESS);
+  const { history, error, retry } = useHistory(urn);
+  if (error) return <ErrorNotice error={error} onRetry={retry} />;
+  if (history === undefined) return <Skeleton lines={8} label="Loading the history" />;
+  const { moments, histories } = history;
+  if (moments.length === 0) {
+    return (
+      <EmptyState title="No changes are known">
+        <p>
+          Nothing of this entity that you may see has been changed since it was written, or its versions are
+          no longer kept.
+        </p>
+      </EmptyState>
+    );
+  }
+  const shown = filterMoments(moments, state.filter);
+  return (
+    <Stack gap={4}>
+      <HistoryFilter
+        moments={moments}
+        filter={state.filter}
+        onChange={(filter) => {
+          setState({ ...state, filter });
+        }}
+        onCompare={
+          state.from === undefined
+            ? () => {
+                setState({ ...state, from: moments.at(1)?.time ?? moments[0]?.time, to: undefined });
+              }
+            : undefined
+        }
+      />
+      {state.from !== undefined && (
+        <Comparison
+          histories={histories}
+          moments={moments}
+          from={state.from}
+          to={state.to}
+          filter={state.filter}
+          onChange={(from, to) => {
+            setState({ ...state, from, to });
+          }}
+        />
+      )}
+      <MomentList
+        // A new selection begins at its newest moment.
+        key={JSON.stringify(state.filter)}
+        moments={shown}
+        history={history}
+        onCompare={(time) => {
+          setState({ ...state, from: time, to: undefined });
+        }}
+        onClear={() => {
+          setState({ ...state, filter: { aspect: undefined, property: undefined, actor: undefined } });
+        }}
+      />
+    </Stack>
+  );
+}

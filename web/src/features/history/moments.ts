@@ -1,0 +1,121 @@
+import type { AspectHistory, JsonObject } from './aspect-versions.ts';
+import { differences } from './differences.ts';
+import type { Difference } from './differences.ts';
+
+/** What one write, or one refused try, did to an entity. */
+export interface Moment {
+  /** Unique among the moments of an entity. */
+  readonly key: string;
+  /** Epoch ms. */
+  readonly time: number;
+  readonly actor: string | undefined;
+  readonly differences: readonly Difference[];
+  /** What happened beside them: a refusal, a change whose values are no longer kept. */
+  readonly remarks: readonly Remark[];
+}
+
+/** Something that the audit log tells and no stored version. */
+export interface Remark {
+  readonly aspect: string | undefined;
+  readonly text: string;
+}
+
+/** Selection of moments, and of what they tell. Undefined members select all. */
+export interface MomentFilter {
+  readonly aspect: string | undefined;
+  /** Urn of a structured property. */
+  readonly property: string | undefined;
+  /** Urn of an actor. */
+  readonly actor: string | undefined;
+}
+
+interface MomentPart {
+  readonly time: number;
+  readonly actor: string | undefined;
+  readonly differences: readonly Difference[];
+  readonly remarks: readonly Remark[];
+}
+
+/** The changes that the kept versions tell; those that were written together are one moment. */
+export function changesOf(histories: readonly AspectHistory[]): readonly MomentPart[] {
+  return histories.flatMap(({ aspect, versions, isWhole }) =>
+    versions.flatMap(({ time, actor, value }, index) => {
+      const before = versions[index - 1]?.value;
+      if (before === undefined && !isWhole) return [];
+      const found = differences(aspect, before, value);
+      return found.length === 0 ? [] : [{ time, actor, differences: found, remarks: [] }];
+    }),
+  );
+}
+
+/** Joins what happened at the same time by the same actor; newest first. */
+export function momentsOf(parts: readonly MomentPart[]): readonly Moment[] {
+  const moments = new Map<string, Moment>();
+  for (const { time, actor, ...part } of parts) {
+    const key = `${time} ${actor ?? ''}`;
+    const before = moments.get(key);
+    moments.set(key, {
+      ...{ key, time, actor },
+      differences: [...(before?.differences ?? []), ...part.differences].sort(propertiesFirst),
+      remarks: [...(before?.remarks ?? []), ...part.remarks],
+    });
+  }
+  return [...moments.values()].sort((a, b) => b.time - a.time);
+}
+
+/** The moments that a filter leaves, each with what it leaves of them. */
+export function filterMoments(moments: readonly Moment[], filter: MomentFilter): readonly Moment[] {
+  const { aspect, property, actor } = filter;
+  return moments.flatMap((moment) => {
+    if (actor !== undefined && moment.actor !== actor) return [];
+    const left = moment.differences.filter(
+      (difference) =>
+        (aspect === undefined || difference.aspect === aspect) &&
+        (property === undefined || propertyOf(difference) === property),
+    );
+    const remarks = moment.remarks.filter(
+      (remark) => property === undefined && (aspect === undefined || remark.aspect === aspect),
+    );
+    return left.length + remarks.length === 0 ? [] : [{ ...moment, differences: left, remarks }];
+  });
+}
+
+/** What differs between an entity at two times (epoch ms), properties first. Aspects without a version kept from then are left out. */
+export function compareTimes(
+  histories: readonly AspectHistory[],
+  from: number,
+  to: number,
+): readonly Difference[] {
+  return histories
+    .filter((history) => knows(history, from) && knows(history, to))
+    .flatMap((history) => differences(history.aspect, valueAt(history, from), valueAt(history, to)))
+    .sort(propertiesFirst);
+}
+
+/** Aspects of which no version is kept from one of the times, though there was one. */
+export function unknownAt(
+  histories: readonly AspectHistory[],
+  ...times: readonly number[]
+): readonly string[] {
+  return histories
+    .filter((history) => times.some((time) => !knows(history, time)))
+    .map(({ aspect }) => aspect);
+}
+
+/** Urn of the structured property whose values differ; undefined for any other part. */
+export function propertyOf({ aspect, path }: Difference): string | undefined {
+  return aspect === 'structuredProperties' && path[0] === 'properties' ? path[1] : undefined;
+}
+
+function valueAt({ versions }: AspectHistory, time: number): JsonObject | undefined {
+  return versions.findLast((version) => version.time <= time)?.value;
+}
+
+function knows({ versions, isWhole }: AspectHistory, time: number): boolean {
+  return isWhole || versions.some((version) => version.time <= time);
+}
+
+function propertiesFirst(a: Difference, b: Difference): number {
+  const rank = (difference: Difference): number => (propertyOf(difference) === undefined ? 1 : 0);
+  return rank(a) - rank(b) || a.aspect.localeCompare(b.aspect, 'en');
+}

@@ -1,0 +1,136 @@
+import { Graph as LayoutGraph, layout } from '@dagrejs/dagre';
+import type { Point } from '@dagrejs/dagre';
+import { CARD } from '../../components/graph/graph-card.tsx';
+import type { GraphEdge } from '../../components/graph/graph.tsx';
+import { columnEdgeKey } from './column-lineage.ts';
+import type { ColumnLineage } from './column-lineage.ts';
+import { hasActions } from './node-actions.tsx';
+import type { LineageGraph, LineageNode } from './read-graph.ts';
+
+/** Columns of one node that are drawn. */
+const MOST_ROWS = 40;
+
+/** A node at its place, with the columns that it shows. */
+interface Box {
+  readonly id: string;
+  readonly node: LineageNode;
+  readonly rows: readonly string[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A graph laid out from left to right: what something is derived from stands left of it. */
+export interface Drawing {
+  readonly boxes: readonly Box[];
+  readonly edges: readonly GraphEdge[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Finds a place for every node. With columns, their edges are drawn beside those of the nodes. */
+export function layOut(graph: LineageGraph, columns: ColumnLineage | undefined): Drawing {
+  const rows = rowsOf(graph, columns);
+  const plan = new LayoutGraph();
+  plan.setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 90, marginx: 20, marginy: 20 });
+  plan.setDefaultEdgeLabel(() => ({}));
+  for (const node of graph.nodes) {
+    plan.setNode(node.urn, { width: CARD.width, height: heightOf(node, rows.get(node.urn) ?? []) });
+  }
+  for (const { from, to } of graph.edges) plan.setEdge(from, to);
+  layout(plan);
+  const boxes = new Map(
+    graph.nodes.map((node): [string, Box] => {
+      const { x, y, width, height } = plan.node(node.urn);
+      const place = { x: x - width / 2, y: y - height / 2, width, height };
+      return [node.urn, { id: node.urn, node, rows: rows.get(node.urn) ?? [], ...place }];
+    }),
+  );
+  const { width = 0, height = 0 } = plan.graph();
+  return {
+    boxes: [...boxes.values()],
+    edges: [...nodeEdges(graph, plan, boxes), ...columnEdges(columns, boxes)],
+    width,
+    height,
+  };
+}
+
+function nodeEdges(
+  graph: LineageGraph,
+  plan: LayoutGraph,
+  boxes: ReadonlyMap<string, Box>,
+): readonly GraphEdge[] {
+  return graph.edges.flatMap(({ from, to, isIndirect }) => {
+    const [source, target] = [boxes.get(from), boxes.get(to)];
+    if (!source || !target) return [];
+    const ends = [
+      { x: source.x + source.width, y: source.y + CARD.head / 2 },
+      { x: target.x, y: target.y + CARD.head / 2 },
+    ] as const;
+    // The layout leads long edges around the nodes between their ends.
+    const bends = (plan.edge(from, to).points ?? [])
+      .slice(1, -1)
+      .filter(({ x }: Point) => x > ends[0].x && x < ends[1].x);
+    return [
+      {
+        id: `${from}\n${to}`,
+        points: [ends[0], ...(bends.length > 1 ? bends : []), ends[1]],
+        isDashed: isIndirect,
+      },
+    ];
+  });
+}
+
+function columnEdges(
+  columns: ColumnLineage | undefined,
+  boxes: ReadonlyMap<string, Box>,
+): readonly GraphEdge[] {
+  return (columns?.edges ?? []).flatMap((edge) => {
+    const [source, target] = [boxes.get(edge.from.urn), boxes.get(edge.to.urn)];
+    const [out, into] = [
+      source?.rows.indexOf(edge.from.path) ?? -1,
+      target?.rows.indexOf(edge.to.path) ?? -1,
+    ];
+    if (!source || !target || out < 0 || into < 0) return [];
+    const points = [
+      { x: source.x + source.width, y: rowMiddle(source, out) },
+      { x: target.x, y: rowMiddle(target, into) },
+    ];
+    return [{ id: columnEdgeKey(edge), points, isDashed: false }];
+  });
+}
+
+/** The columns that each node shows: the opened dataset all, the others those that are connected with it. */
+function rowsOf(
+  graph: LineageGraph,
+  columns: ColumnLineage | undefined,
+): ReadonlyMap<string, readonly string[]> {
+  const rows = new Map<string, Set<string>>();
+  if (!columns) return new Map();
+  const add = (urn: string, path: string): void => {
+    rows.set(urn, (rows.get(urn) ?? new Set()).add(path));
+  };
+  // Connected columns first, so that they are among those that are drawn.
+  for (const { from, to } of columns.edges) {
+    add(from.urn, from.path);
+    add(to.urn, to.path);
+  }
+  for (const path of columns.columns) add(columns.urn, path);
+  const shown = new Set(graph.nodes.map(({ urn }) => urn));
+  return new Map(
+    [...rows].filter(([urn]) => shown.has(urn)).map(([urn, paths]) => [urn, [...paths].slice(0, MOST_ROWS)]),
+  );
+}
+
+function headHeight(node: LineageNode): number {
+  return CARD.head + (hasActions(node) ? CARD.foot : 0);
+}
+
+function heightOf(node: LineageNode, rows: readonly string[]): number {
+  return headHeight(node) + (rows.length === 0 ? 0 : rows.length * CARD.row + CARD.rowsBorder) + 2;
+}
+
+function rowMiddle({ y, node }: Box, row: number): number {
+  return y + 1 + headHeight(node) + CARD.rowsBorder + (row + 0.5) * CARD.row;
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { Checkbox } from '../../components/controls/fields.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import type { LineageState } from './lineage-address.ts';
+import { typeLabel } from './lineage-node.ts';
+import type { LineageGraph } from './read-graph.ts';
+
+const ALL = 'all';
+
+/** Chooses how far, what and in which form a lineage is shown. */
+export function LineageFilters({
+  graph,
+  state,
+  view,
+  totals,
+  onChange,
+}: {
+  /** All that is loaded, before filtering. */
+  readonly graph: LineageGraph;
+  readonly state: LineageState;
+  readonly view: 'graph' | 'list';
+  readonly totals: readonly [number, number] | undefined;
+  readonly onChange: (changes: Partial<LineageState>) => void;
+}): ReactNode {
+  const types = Map.groupBy(graph.nodes, ({ type }) => type);
+  const platforms = [...new Set(graph.nodes.map(({ platform }) => platform))]
+    .filter((platform) => platform !== '')
+    .sort();
+  return (
+    <Stack gap={2}>
+      <Row gap={3} align="end">
+        <Select
+          label="Distance"
+          choices={['1', '2', '3'].map((hops) => ({
+            value: hops,
+            label: hops === '1' ? '1 hop' : `${hops} hops`,
+          }))}
+          value={String(state.hops)}
+          onChange={(value) => {
+            onChange({ hops: Number(value) });
+          }}
+        />
+        <Select
+          label="Platform"
+          choices={[
+            { value: ALL, label: 'All platforms' },
+            ...platforms.map((platform) => ({ value: platform, label: platform })),
+          ]}
+          value={state.platform ?? ALL}
+          onChange={(value) => {
+            onChange({ platform: value === ALL ? undefined : value });
+          }}
+        />
+        <Button
+          onPress={() => {
+            onChange({ view: view === 'graph' ? 'list' : 'graph' });
+          }}
+        >
+          {view === 'graph' ? 'Show as a list' : 'Show as a graph'}
+        </Button>
+      </Row>
+      <Row gap={4}>
+        {[...types]
+          .sort(([a], [b]) => a.localeCompare(b, 'en'))
+          .map(([type, nodes]) => (
+            <Checkbox
+              key={type}
+              isSelected={!state.hiddenTypes.includes(type)}
+              onChange={(isShown) => {
+                const others = state.hiddenTypes.filter((hidden) => hidden !== type);
+                onChange({ hiddenTypes: isShown ? others : [...others, type] });
+              }}
+            >
+              {`${typeLabel(type)} (${nodes.length.toLocaleString('en')})`}
+            </Checkbox>
+          ))}
+        {totals && (
+          <Soft>{`In all ${totals[0].toLocaleString('en')} upstream and ${totals[1].toLocaleString('en')} downstream`}</Soft>
+        )}
+      </Row>
+    </Stack>
+  );
+}

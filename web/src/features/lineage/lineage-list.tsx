@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '../../components/data/badge.tsx';
+import { Table } from '../../components/data/table.tsx';
+import type { Column } from '../../components/data/table.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { entityPath } from '../../urls/paths.ts';
+import { shortName } from '../../urls/urn.ts';
+import { columnEdgeKey } from './column-lineage.ts';
+import type { ColumnEdge } from './column-lineage.ts';
+import { NodeActions } from './node-actions.tsx';
+import type { LineageParts } from './node-actions.tsx';
+import type { LineageNode } from './read-graph.ts';
+
+/** Names of connected entities that are written out. */
+const MOST_NAMES = 3;
+
+/** The lineage as a table: furthest upstream first, then the entity itself, then what is derived from it. */
+export function LineageList(parts: LineageParts): ReactNode {
+  const { graph, columns } = parts;
+  const rows = useMemo(
+    () => [...graph.nodes].sort((a, b) => a.hop - b.hop || a.name.localeCompare(b.name, 'en')),
+    [graph],
+  );
+  const names = new Map(graph.nodes.map(({ urn, name }) => [urn, name]));
+  const naming = (urn: string): string => names.get(urn) ?? shortName(urn);
+  const listed = (urns: readonly string[]): string => {
+    const more = urns.length - MOST_NAMES;
+    const shown = urns.slice(0, MOST_NAMES).map(naming).join(', ');
+    return more > 0 ? `${shown} and ${more.toLocaleString('en')} more` : shown;
+  };
+  const sources = Map.groupBy(graph.edges, ({ to }) => to);
+  const headings: Column<LineageNode>[] = [
+    {
+      id: 'name',
+      label: 'Name',
+      render: (node) => (
+        <Row>
+          <Link href={entityPath(node.urn)}>{node.name}</Link>
+          <NodeBadges node={node} />
+        </Row>
+      ),
+    },
+    { id: 'distance', label: 'Distance', render: ({ hop }) => distanceText(hop) },
+    {
+      id: 'kind',
+      label: 'Type',
+      isExtra: true,
+      render: ({ kind, platform }) => [kind, platform].filter(Boolean).join(' · '),
+    },
+    {
+      id: 'from',
+      label: 'Derived from',
+      isExtra: true,
+      render: ({ urn }) => listed((sources.get(urn) ?? []).map(({ from }) => from)),
+    },
+    {
+      id: 'more',
+      label: 'More',
+      render: (node) => (
+        <Row gap={1}>
+          <NodeActions {...parts} node={node} />
+        </Row>
+      ),
+    },
+  ];
+  const columnHeadings: Column<ColumnEdge>[] = [
+    {
+      id: 'from',
+      label: 'Column',
+      render: ({ from }) => <ColumnName name={from.path} of={naming(from.urn)} />,
+    },
+    { id: 'to', label: 'Feeds', render: ({ to }) => <ColumnName name={to.path} of={naming(to.urn)} /> },
+  ];
+  return (
+    <Stack>
+      {columns && columns.edges.length > 0 && (
+        <Table
+          label={`Lineage of the columns of ${naming(columns.urn)}`}
+          columns={columnHeadings}
+          items={columns.edges}
+          keyOf={columnEdgeKey}
+        />
+      )}
+      <Table label="Lineage" columns={headings} items={rows} keyOf={({ urn }) => urn} />
+    </Stack>
+  );
+}
+
+/** What stands out about an entity: that it is deprecated, and its badges. */
+export function NodeBadges({ node }: { readonly node: LineageNode }): ReactNode {
+  return (
+    <>
+      {node.isDeprecated && <Badge tone="warn">Deprecated</Badge>}
+      {node.badges.map((text) => (
+        <Badge key={text} tone="accent">
+          {text}
+        </Badge>
+      ))}
+    </>
+  );
+}
+
+function ColumnName({ name, of }: { readonly name: string; readonly of: string }): ReactNode {
+  return (
+    <>
+      <code>{name}</code> <Soft>of {of}</Soft>
+    </>
+  );
+}
+
+function distanceText(hop: number): string {
+  if (hop === 0) return 'This entity';
+  const count = Math.abs(hop);
+  return `${count.toLocaleString('en')} ${count === 1 ? 'hop' : 'hops'} ${hop < 0 ? 'up' : 'down'}`;
+}

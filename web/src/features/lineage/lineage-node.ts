@@ -1,0 +1,151 @@
+import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { graphql, readFragment } from '../../api/graphql.ts';
+import type { FragmentOf } from '../../api/graphql.ts';
+import { entityTypeOf, platformOf } from '../../urls/urn.ts';
+
+const BADGES = graphql(`
+  fragment LineageBadges on StructuredProperties {
+    properties {
+      structuredProperty {
+        urn
+        settings {
+          showAsAssetBadge
+        }
+        definition {
+          allowedValues {
+            value {
+              ... on StringValue {
+                stringValue
+              }
+              ... on NumberValue {
+                numberValue
+              }
+            }
+          }
+        }
+      }
+      values {
+        ... on StringValue {
+          stringValue
+        }
+        ... on NumberValue {
+          numberValue
+        }
+      }
+    }
+  }
+`);
+
+/** What a node of the graph shows. */
+export const LINEAGE_NODE = graphql(
+  `
+    fragment LineageNode on Entity {
+      urn
+      ...EntityLabel
+      ... on Dataset {
+        deprecation {
+          deprecated
+        }
+        subTypes {
+          typeNames
+        }
+        structuredProperties {
+          ...LineageBadges
+        }
+      }
+      ... on DataJob {
+        deprecation {
+          deprecated
+        }
+        subTypes {
+          typeNames
+        }
+        structuredProperties {
+          ...LineageBadges
+        }
+      }
+      ... on Chart {
+        deprecation {
+          deprecated
+        }
+        subTypes {
+          typeNames
+        }
+        structuredProperties {
+          ...LineageBadges
+        }
+      }
+      ... on Dashboard {
+        deprecation {
+          deprecated
+        }
+        subTypes {
+          typeNames
+        }
+        structuredProperties {
+          ...LineageBadges
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL, BADGES],
+);
+
+/** An entity in a lineage graph, as it is shown. */
+export interface NodeFacts {
+  readonly urn: string;
+  readonly name: string;
+  /** Entity type of the registry: `dataset`. */
+  readonly type: string;
+  /** What it is called: its subtype, or its type in words. */
+  readonly kind: string;
+  /** `snowflake`; '' for none. */
+  readonly platform: string;
+  readonly isDeprecated: boolean;
+  readonly badges: readonly string[];
+}
+
+/** What is shown of an entity. */
+export function nodeFacts(masked: FragmentOf<typeof LINEAGE_NODE>): NodeFacts {
+  const entity = readFragment(LINEAGE_NODE, masked);
+  const type = entityTypeOf(entity.urn);
+  return {
+    urn: entity.urn,
+    name: nameOf(entity),
+    type,
+    kind: ('subTypes' in entity ? entity.subTypes?.typeNames?.[0] : undefined) ?? typeLabel(type),
+    platform: platformOf(entity.urn) ?? toolOf(entity.urn),
+    isDeprecated: 'deprecation' in entity && entity.deprecation?.deprecated === true,
+    badges:
+      'structuredProperties' in entity && entity.structuredProperties
+        ? badgesOf(entity.structuredProperties)
+        : [],
+  };
+}
+
+/** `dataJob` in words: 'Data job'. */
+export function typeLabel(type: string): string {
+  const words = type.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The tool in the urn of a chart, dashboard, flow or job: `looker`. */
+function toolOf(urn: string): string {
+  return (
+    /^urn:li:(?:chart|dashboard|dataFlow):\(([^,]+),/.exec(urn)?.[1] ??
+    /dataFlow:\(([^,]+),/.exec(urn)?.[1] ??
+    ''
+  );
+}
+
+function badgesOf(masked: FragmentOf<typeof BADGES>): readonly string[] {
+  const { properties } = readFragment(BADGES, masked);
+  return (properties ?? [])
+    .filter(({ structuredProperty }) => structuredProperty.settings?.showAsAssetBadge === true)
+    .flatMap(({ values }) => values)
+    .map((value) => {
+      if (value === null) return '';
+      return 'stringValue' in value ? value.stringValue : value.numberValue.toLocaleString('en');
+    })
+    .filter((text) => text !== '');
+}

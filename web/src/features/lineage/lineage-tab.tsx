@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Soft, Stack } from '../../components/layout/layout.tsx';
+import { useUrlState } from '../../urls/search-state.ts';
+import { useColumnLineage } from './column-lineage.ts';
+import { LINEAGE_ADDRESS } from './lineage-address.ts';
+import { LineageFilters } from './lineage-filters.tsx';
+import { LineageList } from './lineage-list.tsx';
+import { NEIGHBOURS, expansionKey, readGraph } from './read-graph.ts';
+import type { Direction, Expansions } from './read-graph.ts';
+import { useLineageTotals } from './use-totals.ts';
+import { visibleGraph } from './visible-graph.ts';
+
+/** Loaded when the first graph is shown, with the library for layouts. */
+const LineageDrawing = lazy(async () => ({
+  default: (await import('./lineage-drawing.tsx')).LineageDrawing,
+}));
+
+/** Neighbours that are added when one asks for more a second time. */
+const MANY = 50;
+
+/** Windows that are too narrow for a graph. */
+const NARROW = '(max-width: 800px)';
+
+/** What an entity is derived from and what is derived from it: as a graph, or the same as a list. */
+export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
+  const [state, setState] = useUrlState(LINEAGE_ADDRESS);
+  const [expansions, setExpansions] = useState<Expansions>({});
+  const {
+    data: graph,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['lineageGraph', urn, state.hops, expansions],
+    queryFn: async ({ signal }) => (await readGraph(urn, state.hops, expansions, signal)) ?? null,
+    placeholderData: (before) =>
+      before?.nodes.some((node) => node.hop === 0 && node.urn === urn) === true ? before : undefined,
+  });
+  const totals = useLineageTotals(urn);
+  const shown = useMemo(() => (graph ? visibleGraph(graph, urn, state) : undefined), [graph, urn, state]);
+  const { columnsOf } = state;
+  const around = (shown?.edges ?? []).flatMap(({ from, to }) =>
+    from === columnsOf ? [to] : to === columnsOf ? [from] : [],
+  );
+  const columns = useColumnLineage(columnsOf, around);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (graph === undefined) return <Skeleton lines={10} label="Loading the lineage" />;
+  if (graph === null || shown === undefined) {
+    return (
+      <EmptyState title="There is no such entity">
+        <p>It may have been removed, or you may not see it.</p>
+      </EmptyState>
+    );
+  }
+  if (graph.edges.length === 0 && totals?.every((total) => total === 0) !== false) {
+    return (
+      <EmptyState title="No lineage is known">
+        <p>
+          Nothing says what this entity is derived from or what is derived from it. Ingestion reports lineage;
+          people can add it by the API.
+        </p>
+      </EmptyState>
+    );
+  }
+  const view = state.view ?? (matchMedia(NARROW).matches ? 'list' : 'graph');
+  const parts = {
+    graph: shown,
+    start: urn,
+    columns: columns.data,
+    columnsOf,
+    onExpand: (of: string, direction: Direction) => {
+      const key = expansionKey(of, direction);
+      const hop = Math.abs(graph.nodes.find((node) => node.urn === of)?.hop ?? 0);
+      const count = expansions[key] ?? (hop < state.hops ? NEIGHBOURS : 0);
+      setExpansions({ ...expansions, [key]: count + (count === 0 ? NEIGHBOURS : MANY) });
+    },
+    onColumns: (of: string | undefined) => {
+      setState({ ...state, columnsOf: of });
+    },
+  };
+  return (
+    <Stack>
+      <LineageFilters
+        graph={graph}
+        state={state}
+        view={view}
+        totals={totals}
+        onChange={(changes) => {
+          setState({ ...state, ...changes });
+        }}
+      />
+      {columns.error && <ErrorNotice error={columns.error} />}
+      {graph.isCut && (
+        <Notice tone="warn">
+          There is more than can be drawn. Show fewer hops, or open the lineage of an entity further away.
+        </Notice>
+      )}
+      {view === 'list' ? (
+        <LineageList {...parts} />
+      ) : (
+        <Suspense fallback={<Skeleton lines={10} label="Loading the graph" />}>
+          <LineageDrawing {...parts} />
+        </Suspense>
+      )}
+      {columns.data?.edges.length === 0 && (
+        <Soft>No lineage of columns is known of the opened dataset and its shown neighbours.</Soft>
+      )}
+    </Stack>
+  );
+}
