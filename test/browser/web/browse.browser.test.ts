@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addActor } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+describe('browsing', () => {
+  it('leads from containers to what is in them, and to the search for it', async () => {
+    await using window = await visit.open('/browse');
+    const { page } = window;
+    await page.getByRole('link', { name: 'Containers' }).click();
+    await page.getByRole('heading', { name: 'Containers' }).waitFor();
+    await page.getByRole('button', { name: 'Open analytics' }).click();
+    await page
+      .getByRole('list', { name: 'analytics' })
+      .getByRole('link', { name: 'staging', exact: true })
+      .waitFor();
+    await window.expectAccessible();
+    await page.getByRole('link', { name: /assets of staging$/ }).click();
+    await page.waitForURL(/\/search\?filter=container%3Abelow%3Aurn/);
+  });
+
+  it('opens a group of the glossary and finds by words, with the keyboard alone', async () => {
+    await using window = await visit.open('/browse/glossary');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Open Money' }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('list', { name: 'Money' })
+      .getByRole('link', { name: 'Chargeback', exact: true })
+      .waitFor();
+    await page.getByRole('searchbox', { name: 'Find in glossary' }).focus();
+    await page.keyboard.type('chargeback');
+    await page.waitForURL(/q=chargeback/);
+    await page.getByRole('link', { name: 'Chargeback', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Commerce', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it.each(['domains', 'platforms', 'tags', 'products'])('shows %s at 390 px in the dark', async (kind) => {
+    await using window = await visit.open(`/browse/${kind}`, { width: 390, colorScheme: 'dark' });
+    const { page } = window;
+    await page
+      .getByRole('list', { name: /^(Domains|Platforms|Tags)$/ })
+      .or(page.getByText('There are no data products yet'))
+      .waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await window.expectAccessible();
+  });
+});
+
+describe('creating', () => {
+  it('a domain and a data product in it shows them', async () => {
+    await using window = await visit.open('/browse/domains');
+    const { page } = window;
+    await page.getByRole('button', { name: 'New domain' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('<b>Legal</b>');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: '<b>Legal</b>', exact: true }).waitFor();
+    await page.goto(`${visit.server.url}/browse/products`);
+    await page.getByRole('button', { name: 'New data product' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Contracts');
+    await page.getByRole('combobox', { name: 'Domain' }).fill('Legal');
+    await page.getByRole('option', { name: '<b>Legal</b>', exact: true }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: 'Contracts', exact: true }).waitFor();
+  });
+
+  it('a tag with the keyboard alone, and tells why not', async () => {
+    await using window = await visit.open('/browse/tags');
+    const { page } = window;
+    const create = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'New tag' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type('reviewed');
+      await page.keyboard.press('Enter');
+    };
+    await create();
+    await page.getByRole('link', { name: 'reviewed', exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await create();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('is not offered to a reader', async () => {
+    const { token } = await addActor(visit.server, 'rolf', { roles: ['Reader'] });
+    await using window = await visit.open('/browse/domains', { token });
+    await window.page.getByRole('link', { name: 'Finance', exact: true }).waitFor();
+    expect(await window.page.getByRole('button', { name: 'New domain' }).count()).toBe(0);
+  });
+});
+
+describe('the command palette', () => {
+  it('reaches pages and entities with the keyboard, and remembers visits until one signs out', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await page.getByText(/ found$/).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+    await page.keyboard.type('glossary');
+    await page.getByRole('option', { name: 'Glossary' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/browse\/glossary$/);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('chargeback');
+    const found = page.getByRole('option', { name: 'Chargeback', exact: true }).first();
+    await found.waitFor();
+    await window.expectAccessible();
+    await found.click();
+    await page.waitForURL(/\/glossaryTerm\//);
+
+    await page.getByRole('button', { name: /^Command palette/ }).click();
+    await page
+      .getByRole('group', { name: 'Visited last' })
+      .getByRole('option', { name: 'Chargeback', exact: true })
+      .waitFor();
+    await page.keyboard.type('sign out');
+    await page.getByRole('option', { name: 'Sign out', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/login/);
+    expect(await page.evaluate(() => localStorage.getItem('colophon.visits'))).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
+import { Row, Stack } from '../../components/layout/layout.tsx';
+import type { UrlCodec } from '../../urls/search-state.ts';
+import { useUrlState } from '../../urls/search-state.ts';
+import { BrowseLevel } from './browse-tree.tsx';
+import { CreateDialog, creatableLabel } from './create-dialog.tsx';
+import type { Creatable } from './create-entity.ts';
+import type { BrowseKind } from './kinds.ts';
+import { useCreatable } from './use-creatable.ts';
+
+const SOUGHT: UrlCodec<string> = {
+  parse: (parameters) => parameters.get('q') ?? '',
+  format: (text) => new URLSearchParams(text === '' ? {} : { q: text }),
+};
+
+/** The entities of a kind as a tree or list, with a field that finds them and buttons that create them. */
+export function BrowseKindView({ kind }: { readonly kind: BrowseKind }): ReactNode {
+  const [text, setText] = useUrlState(SOUGHT);
+  const [created, setCreated] = useState<Creatable>();
+  const creatable = useCreatable(kind);
+  return (
+    <Stack gap={4}>
+      <Row gap={3} align="end" spread>
+        <TextField
+          label={`Find in ${kind.label.toLowerCase()}`}
+          type="search"
+          value={text}
+          onChange={(next) => {
+            setText(next, { replace: true });
+          }}
+        />
+        <Row>
+          {creatable.map((what) => (
+            <Button
+              key={what}
+              onPress={() => {
+                setCreated(what);
+              }}
+            >
+              {`New ${creatableLabel(what)}`}
+            </Button>
+          ))}
+        </Row>
+      </Row>
+      <BrowseLevel key={kind.id} kind={kind} label={kind.label} text={text.trim()} />
+      {created && (
+        <CreateDialog
+          what={created}
+          onClose={() => {
+            setCreated(undefined);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

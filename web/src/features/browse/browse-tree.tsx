@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../components/controls/button.tsx';
+import { Tree, TreeEntry } from '../../components/data/tree.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Row, Stack } from '../../components/layout/layout.tsx';
+import { entityPath } from '../../urls/paths.ts';
+import { entityTypeOf } from '../../urls/urn.ts';
+import { filterAddress } from './filter-address.ts';
+import type { BrowseKind } from './kinds.ts';
+import { readBranch, readCounts } from './read-branch.ts';
+import type { BrowseItem, Counts } from './read-branch.ts';
+
+/** Entities of one level that are shown at first, and that are added at once. */
+const PAGE = 100;
+
+interface LevelProps {
+  readonly kind: BrowseKind;
+  /** Urn of the entity above; undefined for the top. */
+  readonly parent?: string | undefined;
+  readonly label: string;
+  /** Shows what matches, at any depth; '' for the tree. */
+  readonly text: string;
+}
+
+/** One level of a tree of entities, each with its assets; a level is read when it is opened. */
+export function BrowseLevel({ kind, parent, label, text }: LevelProps): ReactNode {
+  const [count, setCount] = useState(PAGE);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['browseBranch', kind.id, parent, text, count],
+    queryFn: ({ signal }) => readBranch(kind, parent, text, count, signal),
+    placeholderData: (before) => before,
+  });
+  const assets = useCounts(kind.assetField, []);
+  const below = useCounts(kind.parentField, kind.types);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={parent === undefined ? 8 : 2} label={`Loading ${label}`} />;
+  if (data.items.length === 0)
+    return parent === undefined ? <NothingThere kind={kind} text={text} /> : <p>Nothing is below it.</p>;
+  const left = data.total - data.items.length;
+  return (
+    <Stack>
+      <Tree label={label}>
+        {data.items.map((item) => (
+          <Entry
+            key={item.urn}
+            kind={kind}
+            item={item}
+            assets={assets}
+            below={text === '' ? below : undefined}
+          />
+        ))}
+      </Tree>
+      {left > 0 && (
+        <Row>
+          <Button
+            onPress={() => {
+              setCount(count + PAGE);
+            }}
+          >
+            {`Show more of ${label} (${left.toLocaleString('en')} left)`}
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  );
+}
+
+function Entry({
+  kind,
+  item,
+  assets,
+  below,
+}: {
+  readonly kind: BrowseKind;
+  readonly item: BrowseItem;
+  readonly assets: Counts | undefined;
+  readonly below: Counts | undefined;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const { urn, name, about } = item;
+  // A number that is not known may be more than none.
+  const hasBelow = kind.parentField !== undefined && below !== undefined && below.get(urn) !== 0;
+  // The numbers count what names the entity itself; the search finds what is in those below it, too.
+  const isTop = hasBelow && kind.includesBelow;
+  // No asset belongs to a group of terms.
+  const hasAssets = entityTypeOf(urn) !== 'glossaryNode';
+  return (
+    <TreeEntry
+      name={name}
+      title={<Link href={entityPath(urn)}>{name}</Link>}
+      {...(about !== '' && { about })}
+      {...(hasAssets && {
+        aside: <AssetsLink kind={kind} urn={urn} name={name} count={isTop ? undefined : assets?.get(urn)} />,
+      })}
+      isOpen={isOpen}
+      {...(hasBelow && {
+        onToggle: () => {
+          setOpen(!isOpen);
+        },
+      })}
+    >
+      <BrowseLevel kind={kind} parent={urn} label={name} text="" />
+    </TreeEntry>
+  );
+}
+
+/** Leads to the search for what belongs to an entity. */
+function AssetsLink({
+  kind,
+  urn,
+  name,
+  count,
+}: {
+  readonly kind: BrowseKind;
+  readonly urn: string;
+  readonly name: string;
+  readonly count: number | undefined;
+}): ReactNode {
+  const isExact = count !== undefined && count > 0;
+  const text = isExact ? `${count.toLocaleString('en')} ${count === 1 ? 'asset' : 'assets'}` : 'Assets';
+  if (count === 0 && !kind.includesBelow) return <span>No assets</span>;
+  return (
+    <Link
+      href={filterAddress(kind.assetField, urn, kind.includesBelow ? 'below' : 'is')}
+      aria-label={`${text} of ${name}`}
+    >
+      {text}
+    </Link>
+  );
+}
+
+function NothingThere({ kind, text }: { readonly kind: BrowseKind; readonly text: string }): ReactNode {
+  return text === '' ? (
+    <EmptyState title={`There are no ${kind.label.toLowerCase()} yet`}>
+      <p>{kind.about}. Ingestion brings them, or people who may create them.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No match">
+      <p>No name or description has these words. Try fewer or other ones.</p>
+    </EmptyState>
+  );
+}
+
+/** Counts by the values of a field; undefined until they are known, and for no field. */
+function useCounts(field: string | undefined, types: BrowseKind['types']): Counts | undefined {
+  const { data } = useQuery({
+    queryKey: ['browseCounts', field, types],
+    queryFn: ({ signal }) => readCounts(field ?? '', types, signal),
+    enabled: field !== undefined,
+  });
+  return data;
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { ComboBox } from '../../components/controls/choice.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { createEntity } from './create-entity.ts';
+import type { Creatable } from './create-entity.ts';
+import { readBranch } from './read-branch.ts';
+import type { BrowseSearch } from './read-branch.ts';
+
+/** What is created, in words, and what it can be put into. */
+const WORDS: Readonly<
+  Record<Creatable, { readonly label: string; readonly into?: { readonly label: string } & BrowseSearch }>
+> = {
+  domain: { label: 'domain', into: { label: 'Parent domain', types: ['DOMAIN'] } },
+  tag: { label: 'tag' },
+  term: { label: 'glossary term', into: { label: 'Group', types: ['GLOSSARY_NODE'] } },
+  node: { label: 'glossary group', into: { label: 'Parent group', types: ['GLOSSARY_NODE'] } },
+  product: { label: 'data product', into: { label: 'Domain', types: ['DOMAIN'] } },
+};
+
+/** Choices that are offered at once; typing finds the others. */
+const CHOICES = 50;
+
+/** Name of what is created, in a sentence. */
+export function creatableLabel(what: Creatable): string {
+  return WORDS[what].label;
+}
+
+/** Creates an entity by its name, description and place. */
+export function CreateDialog({
+  what,
+  onClose,
+}: {
+  readonly what: Creatable;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { label, into } = WORDS[what];
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [parent, setParent] = useState<string>();
+  const client = useQueryClient();
+  const creation = useMutation({
+    mutationFn: () => createEntity(what, { name: name.trim(), description: description.trim(), parent }),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['browseBranch'] }),
+        client.invalidateQueries({ queryKey: ['browseCounts'] }),
+      ]);
+      showToast(`Created the ${label} “${name.trim()}”.`);
+      onClose();
+    },
+  });
+  const isComplete = name.trim() !== '' && (what !== 'product' || parent !== undefined);
+  return (
+    <Dialog
+      title={`New ${label}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={!isComplete}
+            isPending={creation.isPending}
+            onPress={() => {
+              creation.mutate();
+            }}
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          isRequired
+          autoFocus
+          onEnter={() => {
+            if (isComplete && !creation.isPending) creation.mutate();
+          }}
+        />
+        <TextField
+          label={what === 'term' ? 'Definition' : 'Description'}
+          value={description}
+          onChange={setDescription}
+          lines={3}
+        />
+        {into && (
+          <ParentField
+            label={into.label}
+            types={into.types}
+            value={parent}
+            onChange={setParent}
+            isRequired={what === 'product'}
+          />
+        )}
+        {creation.error && <ErrorNotice error={creation.error} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function ParentField({
+  label,
+  types,
+  value,
+  onChange,
+  isRequired,
+}: BrowseSearch & {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (urn: string | undefined) => void;
+  readonly isRequired: boolean;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const sought = text === chosen ? '' : text.trim();
+  const { data } = useQuery({
+    queryKey: ['browseBranch', 'choices', types, sought],
+    queryFn: ({ signal }) =>
+      readBranch({ types, parentField: undefined }, undefined, sought, CHOICES, signal),
+    placeholderData: (before) => before,
+  });
+  return (
+    <ComboBox
+      label={label}
+      {...(!isRequired && { help: 'Empty for the top level.' })}
+      choices={(data?.items ?? []).map(({ urn, name }) => ({ value: urn, label: name }))}
+      value={value}
+      onChange={(urn) => {
+        const name = data?.items.find((item) => item.urn === urn)?.name;
+        setChosen(name);
+        setText(name ?? '');
+        onChange(urn);
+      }}
+      onInput={setText}
+      text={text}
+      isRequired={isRequired}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { graphql } from '../../api/graphql.ts';
+
+/** A type of entities in GraphQL: `GLOSSARY_TERM`. */
+export type EntityTypeName = ReturnType<typeof graphql.scalar<'EntityType'>>;
+
+/** A way to browse the catalog, with an address of its own below `/browse`. */
+export interface BrowseKind {
+  readonly id: string;
+  readonly label: string;
+  readonly about: string;
+  /** Types of the entities in the list or tree. */
+  readonly types: readonly EntityTypeName[];
+  /** Field in which an entity of these types names the one above it; undefined: they are a list. */
+  readonly parentField: string | undefined;
+  /** Field in which assets name these entities. */
+  readonly assetField: string;
+  /** Whether a search for assets of an entity finds those of the entities below it. */
+  readonly includesBelow: boolean;
+}
+
+/** All ways to browse. */
+export const KINDS = [
+  {
+    id: 'domains',
+    label: 'Domains',
+    about: 'Business areas and what belongs to them',
+    types: ['DOMAIN'],
+    parentField: 'parentDomain',
+    assetField: 'domains',
+    includesBelow: true,
+  },
+  {
+    id: 'glossary',
+    label: 'Glossary',
+    about: 'Business terms, in groups',
+    types: ['GLOSSARY_NODE', 'GLOSSARY_TERM'],
+    parentField: 'parentNode',
+    assetField: 'glossaryTerms',
+    includesBelow: false,
+  },
+  {
+    id: 'containers',
+    label: 'Containers',
+    about: 'Databases, schemas, folders and projects, as their platforms have them',
+    types: ['CONTAINER'],
+    parentField: 'container',
+    assetField: 'container',
+    includesBelow: true,
+  },
+  {
+    id: 'platforms',
+    label: 'Platforms',
+    about: 'The systems that assets come from',
+    types: ['DATA_PLATFORM'],
+    parentField: undefined,
+    assetField: 'platform',
+    includesBelow: false,
+  },
+  {
+    id: 'tags',
+    label: 'Tags',
+    about: 'Labels on assets and columns',
+    types: ['TAG'],
+    parentField: undefined,
+    assetField: 'tags',
+    includesBelow: false,
+  },
+  {
+    id: 'products',
+    label: 'Data products',
+    about: 'Sets of assets that are offered as one',
+    types: ['DATA_PRODUCT'],
+    parentField: undefined,
+    assetField: 'dataProducts',
+    includesBelow: false,
+  },
+] as const satisfies readonly BrowseKind[];
+
+/** Address of a way to browse. */
+export function browsePath(id: string): string {
+  return `/browse/${id}`;
+}

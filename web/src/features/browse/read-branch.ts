@@ -1,0 +1,160 @@
+import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { graphql } from '../../api/graphql.ts';
+import type { ResultOf, VariablesOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { platformOf } from '../../urls/urn.ts';
+import type { BrowseKind, EntityTypeName } from './kinds.ts';
+
+const BRANCH = graphql(
+  `
+    query browseBranch($input: SearchAcrossEntitiesInput!) {
+      searchAcrossEntities(input: $input) {
+        total
+        searchResults {
+          entity {
+            urn
+            ...EntityLabel
+            ... on Domain {
+              about: properties {
+                description
+              }
+            }
+            ... on GlossaryNode {
+              about: properties {
+                description
+              }
+            }
+            ... on GlossaryTerm {
+              termAbout: properties {
+                definition
+              }
+            }
+            ... on Tag {
+              about: properties {
+                description
+              }
+            }
+            ... on DataProduct {
+              about: properties {
+                description
+              }
+            }
+            ... on Container {
+              subTypes {
+                typeNames
+              }
+              platform {
+                urn
+              }
+            }
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+const COUNTS = graphql(`
+  query browseCounts($input: AggregateAcrossEntitiesInput!) {
+    aggregateAcrossEntities(input: $input) {
+      facets {
+        field
+        aggregations {
+          value
+          count
+        }
+      }
+    }
+  }
+`);
+
+type SearchInput = VariablesOf<typeof BRANCH>['input'];
+
+/** An entity in a list or tree. */
+export interface BrowseItem {
+  readonly urn: string;
+  readonly name: string;
+  /** One line about it; '' for none. */
+  readonly about: string;
+}
+
+/** Entities of one level, in the order of their names. */
+export interface Branch {
+  readonly items: readonly BrowseItem[];
+  readonly total: number;
+}
+
+/** Values of a facet that are counted; beyond them a number is unknown. */
+const MOST_VALUES = 1_000;
+
+/** What decides which entities are listed. */
+export type BrowseSearch = Pick<BrowseKind, 'types'>;
+
+/** Reads the entities below one, or those below none; with a text, all that match it, at any depth. Throws {@link ApiError}. */
+export async function readBranch(
+  { types, parentField }: Pick<BrowseKind, 'types' | 'parentField'>,
+  parent: string | undefined,
+  text: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<Branch> {
+  const isLevel = parentField !== undefined && text === '';
+  const field = parentField ?? '';
+  const level =
+    parent === undefined
+      ? { field, condition: 'EXISTS' as const, negated: true }
+      : { field, values: [parent] };
+  const input: SearchInput = {
+    types: [...types],
+    query: text === '' ? '*' : text,
+    count,
+    ...(isLevel && { orFilters: [{ and: [level] }] }),
+    ...(text === '' && { sortInput: { sortCriteria: [{ field: '_entityName', sortOrder: 'ASCENDING' }] } }),
+    searchFlags: { skipAggregates: true, skipHighlighting: true },
+  };
+  const { searchAcrossEntities: found } = await query(BRANCH, { input }, signal);
+  const items = (found?.searchResults ?? []).map(({ entity }) => ({
+    urn: entity.urn,
+    name: nameOf(entity),
+    about: aboutOf(entity),
+  }));
+  return { items, total: found?.total ?? 0 };
+}
+
+type Found = NonNullable<ResultOf<typeof BRANCH>['searchAcrossEntities']>['searchResults'][number]['entity'];
+
+function aboutOf(entity: Found): string {
+  if ('subTypes' in entity) {
+    const platform = platformOf(entity.platform.urn);
+    return [entity.subTypes?.typeNames?.[0], platform].filter(Boolean).join(' · ');
+  }
+  const text =
+    'termAbout' in entity
+      ? entity.termAbout?.definition
+      : 'about' in entity
+        ? entity.about?.description
+        : undefined;
+  return text ?? '';
+}
+
+/** Numbers by urn; `get` gives undefined where a number is not known. */
+export interface Counts {
+  readonly get: (urn: string) => number | undefined;
+}
+
+/** Counts, by the values of a field, the entities of these types; of all that people search for if none are given. */
+export async function readCounts(
+  field: string,
+  types: readonly EntityTypeName[],
+  signal: AbortSignal,
+): Promise<Counts> {
+  const { aggregateAcrossEntities } = await query(
+    COUNTS,
+    { input: { types: [...types], query: '*', facets: [field], searchFlags: { maxAggValues: MOST_VALUES } } },
+    signal,
+  );
+  const values = aggregateAcrossEntities?.facets?.find((facet) => facet.field === field)?.aggregations ?? [];
+  const counts = new Map(values.map(({ value, count }) => [value, count]));
+  return { get: (urn) => counts.get(urn) ?? (values.length < MOST_VALUES ? 0 : undefined) };
+}

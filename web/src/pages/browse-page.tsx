@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { Tree, TreeEntry } from '../components/data/tree.tsx';
+import { Page } from '../components/layout/layout.tsx';
+import { BrowseKindView } from '../features/browse/browse-kind.tsx';
+import { KINDS, browsePath } from '../features/browse/kinds.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/** The ways to browse the catalog, or one of them. */
+export function BrowsePage(): ReactNode {
+  const { kind: id } = useParams();
+  const kind = KINDS.find((known) => known.id === id);
+  if (kind) {
+    return (
+      <Page
+        title={kind.label}
+        lead={
+          <>
+            <Link href="/browse">Browse</Link> › {kind.about}
+          </>
+        }
+      >
+        <BrowseKindView key={kind.id} kind={kind} />
+      </Page>
+    );
+  }
+  if (id !== undefined) return <NotFoundPage />;
+  return (
+    <Page title="Browse" lead="Find what you need by where it belongs">
+      <Tree label="Ways to browse">
+        {KINDS.map(({ id: name, label, about }) => (
+          <TreeEntry
+            key={name}
+            name={label}
+            title={<Link href={browsePath(name)}>{label}</Link>}
+            about={about}
+          />
+        ))}
+      </Tree>
+    </Page>
+  );
+}
