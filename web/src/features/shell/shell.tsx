@@ -4,9 +4,11 @@ import { Link, useLocation } from 'wouter';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { useMe } from '../../api/me.ts';
 import { signOut } from '../../api/session.ts';
+import { Row } from '../../components/layout/layout.tsx';
 import { TopBar } from '../../components/layout/top-bar.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import { Toasts } from '../../components/feedback/toasts.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** The pages that the bar at the top leads to. */
@@ -47,7 +49,12 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
             {label}
           </Link>
         ))}
-        account={<AccountMenu />}
+        account={
+          <Row gap={1}>
+            <PaletteButton />
+            <AccountMenu />
+          </Row>
+        }
       />
       <main id="content" ref={main}>
         {children}

@@ -1,0 +1,46 @@
+/** Key of the local storage. */
+const KEY = 'colophon.visits';
+
+/** Entities that are kept. */
+const MOST = 10;
+
+/** An entity that was visited. */
+export interface Visit {
+  readonly urn: string;
+  readonly name: string;
+}
+
+/** The entities that a person visited last in this browser, latest first. Those of others are not told. */
+export function visitsOf(person: string): readonly Visit[] {
+  const kept = parsed(localStorage.getItem(KEY) ?? '');
+  return kept?.person === person ? kept.visits : [];
+}
+
+/** Keeps urn and name of an entity that a person visited. */
+export function recordVisit(person: string, visit: Visit): void {
+  const others = visitsOf(person).filter(({ urn }) => urn !== visit.urn);
+  localStorage.setItem(KEY, JSON.stringify({ person, visits: [visit, ...others].slice(0, MOST) }));
+}
+
+/** Forgets all visits. */
+export function forgetVisits(): void {
+  localStorage.removeItem(KEY);
+}
+
+function parsed(text: string): { readonly person: string; readonly visits: readonly Visit[] } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('person' in value) || !('visits' in value))
+      return undefined;
+    const { person, visits } = value;
+    if (typeof person !== 'string' || !Array.isArray(visits)) return undefined;
+    return { person, visits: visits.filter(isVisit) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isVisit(value: unknown): value is Visit {
+  if (typeof value !== 'object' || value === null || !('urn' in value) || !('name' in value)) return false;
+  return typeof value.urn === 'string' && typeof value.name === 'string';
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  Text,
+} from 'react-aria-components';
+import './command-palette.css';
+import './overlays.css';
+
+/** Something that a command palette reaches. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** What it is, beside its name. */
+  readonly help?: string | undefined;
+}
+
+/** Commands of one kind. */
+export interface CommandGroup {
+  readonly label: string;
+  readonly commands: readonly Command[];
+}
+
+/** A dialog with a field whose text finds commands. Arrow keys choose one and Enter runs it; Escape closes. */
+export function CommandPalette({
+  text,
+  onText,
+  groups,
+  note,
+  onRun,
+  onClose,
+}: {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** What matches the text; groups without commands are left out. */
+  readonly groups: readonly CommandGroup[];
+  /** What to show where nothing matches. */
+  readonly note: ReactNode;
+  readonly onRun: (id: string) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const shown = groups.filter(({ commands }) => commands.length > 0);
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className="modal modal-medium">
+        <Dialog className="dialog" aria-label="Command palette">
+          <Autocomplete inputValue={text} onInputChange={onText}>
+            <SearchField
+              className="palette-field"
+              aria-label="Go to a page, an entity or an action"
+              autoFocus
+            >
+              <Input className="palette-input" placeholder="Go to a page, an entity or an action" />
+            </SearchField>
+            <ListBox
+              className="palette-list"
+              aria-label="Results"
+              items={shown}
+              selectionMode="none"
+              onAction={(key) => {
+                onRun(String(key));
+              }}
+              renderEmptyState={() => <div className="palette-none">{note}</div>}
+            >
+              {({ label, commands }: CommandGroup) => (
+                <ListBoxSection id={label}>
+                  <Header className="palette-group">{label}</Header>
+                  <Collection items={commands}>
+                    {(command) => (
+                      <ListBoxItem id={command.id} textValue={command.label} className="palette-item">
+                        <Text slot="label" className="palette-label">
+                          {command.label}
+                        </Text>
+                        {command.help !== undefined && (
+                          <Text slot="description" className="palette-help">
+                            {command.help}
+                          </Text>
+                        )}
+                      </ListBoxItem>
+                    )}
+                  </Collection>
+                </ListBoxSection>
+              )}
+            </ListBox>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

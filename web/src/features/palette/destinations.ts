@@ -1,0 +1,34 @@
+import type { Me } from '../../api/me.ts';
+import { signOut } from '../../api/session.ts';
+import type { Command } from '../../components/overlays/command-palette.tsx';
+import { KINDS, browsePath } from '../browse/kinds.ts';
+
+/** A command with what it does: the path of a page, or an action. */
+export interface Destination extends Command {
+  readonly run: string | (() => void);
+}
+
+/** The pages that everybody can open. */
+export const PAGES: readonly Destination[] = [
+  page('/search', 'Search'),
+  page('/properties', 'Properties'),
+  page('/browse', 'Browse'),
+  ...KINDS.map(({ id, label }) => page(browsePath(id), label)),
+  page('/people', 'People'),
+  page('/operations', 'Operations'),
+  page('/tokens', 'Access tokens'),
+];
+
+/** What a person can do from anywhere, as far as they may. */
+export function actionsOf(me: Me | undefined): readonly Destination[] {
+  const mayDefine = me?.platformPrivileges.manageStructuredProperties === true;
+  return [
+    ...(mayDefine ? [{ id: 'action:define', label: 'New property', run: '/properties/new' }] : []),
+    { id: 'action:import', label: 'Import a table (CSV)', run: '/import' },
+    { id: 'action:out', label: 'Sign out', run: () => void signOut() },
+  ];
+}
+
+function page(path: string, label: string): Destination {
+  return { id: `page:${path}`, label, run: path };
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { messageOf } from '../../api/api-error.ts';
+import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { graphql } from '../../api/graphql.ts';
+import { useMe } from '../../api/me.ts';
+import { query } from '../../api/query.ts';
+import { visitsOf } from '../../api/visits.ts';
+import { CommandPalette } from '../../components/overlays/command-palette.tsx';
+import { entityPath, searchPath } from '../../urls/paths.ts';
+import { entityTypeOf } from '../../urls/urn.ts';
+import { PAGES, actionsOf } from './destinations.ts';
+import type { Destination } from './destinations.ts';
+
+const FIND = graphql(
+  `
+    query paletteEntities($input: AutoCompleteMultipleInput!) {
+      autoCompleteForMultiple(input: $input) {
+        suggestions {
+          entities {
+            urn
+            ...EntityLabel
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+/** The command palette: pages, entities and actions by their names, and what was visited last. */
+export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [text, setText] = useState('');
+  const [, navigate] = useLocation();
+  const me = useMe();
+  const sought = text.trim();
+  const {
+    data: entities = [],
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ['paletteEntities', sought],
+    queryFn: async ({ signal }) => {
+      const { autoCompleteForMultiple: found } = await query(
+        FIND,
+        { input: { query: sought, limit: 5 } },
+        signal,
+      );
+      const listed = found?.suggestions.flatMap((suggestion) => suggestion.entities) ?? [];
+      return listed.map((entity) => entityCommand(entity.urn, nameOf(entity)));
+    },
+    enabled: sought.length > 1,
+  });
+  const matching = (list: readonly Destination[]): readonly Destination[] =>
+    list.filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()));
+  const visits = me ? visitsOf(me.corpUser.urn).map(({ urn, name }) => entityCommand(urn, name)) : [];
+  const groups = [
+    { label: 'Visited last', commands: sought === '' ? visits : [] },
+    { label: 'Pages', commands: matching(PAGES) },
+    { label: 'Actions', commands: matching(actionsOf(me)) },
+    { label: 'Entities', commands: entities },
+    {
+      label: 'Search',
+      commands:
+        sought === ''
+          ? []
+          : [{ id: 'search', label: `Search for “${sought}”`, run: searchPath({ q: sought }) }],
+    },
+  ];
+  const note = error
+    ? messageOf(error)
+    : isFetching
+      ? 'Searching…'
+      : 'No page, action or entity has this name.';
+  return (
+    <CommandPalette
+      text={text}
+      onText={setText}
+      groups={groups}
+      note={note}
+      onClose={onClose}
+      onRun={(id) => {
+        const chosen = groups.flatMap(({ commands }) => commands).find((command) => command.id === id);
+        if (!chosen) return;
+        onClose();
+        if (typeof chosen.run === 'string') navigate(chosen.run);
+        else chosen.run();
+      }}
+    />
+  );
+}
+
+function entityCommand(urn: string, name: string): Destination {
+  return { id: urn, label: name, help: entityTypeOf(urn), run: entityPath(urn) };
+}
