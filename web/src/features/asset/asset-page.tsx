@@ -24,6 +24,8 @@ import { useEntity } from './use-entity.ts';
 import type { StoredEntity } from './use-entity.ts';
 import { useParents } from './use-parents.ts';
 
+const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }));
+const LineageTab = lazy(async () => ({ default: (await import('../lineage/lineage-tab.tsx')).LineageTab }));
 const ColumnsTab = lazy(async () => ({ default: (await import('../columns/columns-tab.tsx')).ColumnsTab }));
 
 /** What the address of an entity's page holds beside its urn. */
@@ -82,6 +84,8 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
     ...(facts.type === 'dataset'
       ? [{ id: 'columns', label: 'Columns', render: () => loaded(<ColumnsTab urn={urn} />) }]
       : []),
+    { id: 'lineage', label: 'Lineage', render: () => loaded(<LineageTab urn={urn} />) },
+    { id: 'history', label: 'History', render: () => loaded(<HistoryTab urn={urn} />) },
     {
       id: 'access',
       label: 'Access',
