@@ -6,6 +6,7 @@ import type { ProcessTokens } from './auth/tokens/process-tokens.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
 import type { Actor } from './auth/actor.ts';
 import { BufferedAuditLog } from './auth/audit/buffered-audit-log.ts';
+import type { HttpDependencies } from './api/http/dependencies.ts';
 import { createIdentity } from './auth/accounts/identity.ts';
 import type { Identity, IdentityParts } from './auth/accounts/identity.ts';
 import { SecretBox } from './auth/secret-box.ts';
@@ -121,10 +122,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   );
   const { authorizer, query } = createReads({ store, index, registry, caches, warn });
   const change = createMetadataChange({
-    store,
-    registry,
+    ...{ store, registry, now },
     settings: { ...config.compatibility, ...config.structuredProperties, linkSchemes: config.links.schemes },
-    now,
     ...{ originOf, noteCommit, traceId: currentTraceId },
     follow: (commit, options) => effects.follow(commit, options),
   });
@@ -154,16 +153,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     observe: observeOperations(metrics, tracer),
     ...{ query: limitUrns(query, settings), change, authorizer, references, settings },
     ...{ reader: store.reader, audit: store.audit, auditLog: audit },
-    secretBox: createSecretBox(config, randomHex),
-    ...{
-      maintenance,
-      bulkEdits,
-      invites,
-      nativeUsers,
-      tokens,
-      referenceRemoval,
-      failedWrites: new FailedWrites(),
-    },
+    ...{ maintenance, bulkEdits, invites, nativeUsers, tokens, referenceRemoval },
+    ...{ secretBox: createSecretBox(config, randomHex), failedWrites: new FailedWrites() },
   };
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
@@ -171,10 +162,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...describeServer(config, { settings, references, randomHex, logs, tracer }),
     authenticate: (bearer) => identity.authentication.ofBearer(bearer),
     requesterFor,
-    exchangeLoginCode: async (code) =>
-      loginCodes.redeem(code)
-        ? { token: ofProcess.issue(ROOT_ACTOR), session: await identity.signIn.withLoginLink() }
-        : undefined,
+    exchangeLoginCode: (code) => exchangeLoginCode(code, loginCodes, identity),
     signIn: identity.signIn,
     ...{ readiness, tracer, audit, actorBuckets },
     web: openWebInterface(config, (message) => logs.server.warn(message)),
@@ -190,6 +178,16 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     beginStopping: () => readiness.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** Exchanges the code of a login link for a token and a session of the root user; undefined if it is unknown or used. */
+async function exchangeLoginCode(
+  code: string,
+  loginCodes: LoginCodes,
+  { ofProcess, signIn }: Pick<Identity, 'ofProcess' | 'signIn'>,
+): ReturnType<HttpDependencies['exchangeLoginCode']> {
+  if (!loginCodes.redeem(code)) return undefined;
+  return { token: ofProcess.issue(ROOT_ACTOR), session: await signIn.withLoginLink() };
 }
 
 /** Creates the threads that answer reads; undefined if there are to be none. */
