@@ -46,7 +46,10 @@ export function openBulkEdits({
             },
             ...{ signal, tell },
           }),
-        actor.urn,
+        {
+          owner: actor.urn,
+          ...(actor.restriction && actor.tokenId !== undefined && { token: actor.tokenId }),
+        },
       );
     },
     report: async (id) => (await edits.report('bulk-edit', id)) ?? trials.report('bulk-edit-trial', id),

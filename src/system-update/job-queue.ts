@@ -1,6 +1,5 @@
 import { messageOf } from '../errors.ts';
-import type { JobReport } from '../model/maintenance/job-report.ts';
-import type { Urn } from '../model/urn.ts';
+import type { JobReport, JobStarter } from '../model/maintenance/job-report.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import type { JobStore, StoredJobKind } from '../store/job-store.ts';
 import type { Leases } from '../store/leases.ts';
@@ -54,8 +53,8 @@ export class JobQueue implements AsyncDisposable {
   }
 
   /** Queues a job. Resolves when its report is stored; UNAVAILABLE if that fails. */
-  start(kind: StoredJobKind, job: Job, owner?: Urn): Promise<JobReport> {
-    const adding = this.#reports.add(kind, owner);
+  start(kind: StoredJobKind, job: Job, starter?: JobStarter): Promise<JobReport> {
+    const adding = this.#reports.add(kind, starter);
     // Jobs run in the order of `start` calls, even if storing an earlier report takes longer.
     this.#running = Promise.allSettled([adding, this.#running]).then(async ([added]) => {
       if (added.status === 'rejected') return;

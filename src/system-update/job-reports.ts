@@ -1,5 +1,4 @@
-import type { JobReport } from '../model/maintenance/job-report.ts';
-import type { Urn } from '../model/urn.ts';
+import type { JobReport, JobStarter } from '../model/maintenance/job-report.ts';
 import type { JobStore, KeptReport, StoredJobKind } from '../store/job-store.ts';
 
 /** Dependencies of job reports. */
@@ -28,11 +27,11 @@ export class JobReports implements AsyncDisposable {
   }
 
   /** Stores and returns the report of a waiting job. UNAVAILABLE if it cannot be stored. */
-  async add(kind: StoredJobKind, owner?: Urn): Promise<JobReport> {
+  async add(kind: StoredJobKind, starter: JobStarter = {}): Promise<JobReport> {
     const { now, store } = this.#parts;
     const begun = {
       kind,
-      ...(owner !== undefined && { owner }),
+      ...starter,
       state: 'waiting',
       phase: kind,
       done: 0,

@@ -9,12 +9,17 @@ export type JobKind = (typeof JOB_KINDS)[number];
 /** Jobs of persons on assets; `bulk-edit-stop` is the wish to stop one, so that it reaches the process that runs it. */
 export type EditJobKind = 'bulk-edit' | 'bulk-edit-trial' | 'bulk-edit-stop';
 
+/** Who starts a job of a person. */
+export type JobStarter = Pick<JobReport, 'owner' | 'token'>;
+
 /** State of a job. Times are epoch ms. */
 export interface JobReport<Kind extends JobKind | EditJobKind = JobKind | EditJobKind> {
   readonly id: number;
   readonly kind: Kind;
   /** Who started it; absent where reports are not of one person. */
   readonly owner?: Urn;
+  /** Id of the restricted token that started it; absent for one with all rights of its owner. */
+  readonly token?: string;
   readonly state: 'waiting' | 'running' | 'succeeded' | 'failed';
   /** Current phase, or the last one of a finished job. */
   readonly phase: string;

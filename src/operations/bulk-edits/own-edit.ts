@@ -1,6 +1,15 @@
+import type { Actor } from '../../auth/actor.ts';
 import { CatalogError } from '../../errors.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { ProtectedWork } from '../work.ts';
+
+/**
+ * Whether the caller may see the edit: its owner, with a token of all rights or with that which started it. A restricted
+ * token thus learns of no values that it may not read itself.
+ */
+export function isOwn({ owner, token }: JobReport, { restriction, tokenId, urn }: Actor): boolean {
+  return owner === urn && (restriction === undefined || (token !== undefined && token === tokenId));
+}
 
 /** The report of an edit of the caller. Throws NOT_FOUND for any other, as for one that does not exist. */
 export async function ownEdit(
@@ -8,7 +17,7 @@ export async function ownEdit(
   { actor, services }: Pick<ProtectedWork, 'actor' | 'services'>,
 ): Promise<JobReport> {
   const report = await services.bulkEdits.report(id);
-  if (report?.owner === actor.urn) return report;
+  if (report !== undefined && isOwn(report, actor)) return report;
   throw new CatalogError(
     'NOT_FOUND',
     `You have no bulk edit with the number ${id}. Only the latest are kept: list them, or start it again.`,

@@ -9,6 +9,7 @@ import {
   hideEverything,
   matching,
   userUrn,
+  withToken,
   writeAspect,
   writePolicy,
 } from '../../support/test-actors.ts';
@@ -257,6 +258,24 @@ describe('the edits of a person', () => {
       expect((await root.request(method, path)).status).toBe(404);
     }
     expect((await root.request('GET', `${PATH}/x`)).status).toBe(400);
+  });
+
+  it('are seen and stopped by a restricted token only if it started them', async () => {
+    const admin = await addActor(root, 'admin', { roles: ['Admin'] });
+    const other = await edit(admin, {
+      ...{ urns: [B], changes: [{ field: 'salary', action: 'set', values: ['low'] }] },
+    });
+    for (const restriction of [{ readOnly: true }, { properties: [propertyUrn('team')] }]) {
+      const narrow = await withToken(root, userUrn('admin'), restriction);
+      const own = await edit(narrow, {
+        ...{ urns: [B], changes: [{ field: 'team', action: 'set', values: ['red'] }], dryRun: true },
+      });
+      expect(own.state).toBe('succeeded');
+      expect((await narrow.request('GET', PATH)).json.edits).toEqual([]);
+      expect((await narrow.request('GET', `${PATH}/${other.id}`)).status).toBe(404);
+      expect((await narrow.request('POST', `${PATH}/${other.id}/stop`)).status).toBe(404);
+      expect((await admin.request('GET', `${PATH}/${own.id}`)).status).toBe(200);
+    }
   });
 });
 
