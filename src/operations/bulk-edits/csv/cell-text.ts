@@ -14,14 +14,30 @@ export function cellText(values: readonly string[]): string {
 
 /** The values in a cell, without empty ones and without spaces around them that no backslash precedes. */
 export function valuesOf(cell: string): readonly string[] {
-  // Splitting at an unescaped separator, and then reading the escapes of each value.
-  const parts = cell.match(/(?:\\[^]|[^|])*/g) ?? [];
-  return parts.map(unescaped).filter((value) => value !== '');
+  const texts = cell.includes('\\') ? unescaped(cell) : cell.split(SEPARATOR).map((value) => value.trim());
+  return texts.filter((value) => value !== '');
 }
 
-function unescaped(part: string): string {
-  const inner = /^\s*((?:\\[^]|[^\\\s]|\\$|\s+(?=[^\s]))*)/.exec(part)?.[1] ?? '';
-  return inner.replace(/\\([^])/g, '$1');
+/** A scan, since patterns with alternatives run out of stack on long texts. */
+function unescaped(cell: string): readonly string[] {
+  const values: string[] = [];
+  let value = '';
+  /** Length of the value up to its last character that is not a bare space. */
+  let length = 0;
+  for (let at = 0; at <= cell.length; at++) {
+    const char = cell.charAt(at);
+    if (at === cell.length || char === SEPARATOR) {
+      values.push(value.slice(0, length));
+      value = '';
+      length = 0;
+    } else if (char.trim() === '') {
+      if (value !== '') value += char;
+    } else {
+      value += char === '\\' && at + 1 < cell.length ? cell.charAt(++at) : char;
+      length = value.length;
+    }
+  }
+  return values;
 }
 
 /** The text with an apostrophe before what a spreadsheet could run as a formula. */

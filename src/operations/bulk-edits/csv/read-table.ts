@@ -1,8 +1,10 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import type { AssetEdit, EditFailure, EditField, FieldEdit } from '../../../model/bulk-edit.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { inTurns } from '../../../util/concurrency/in-turns.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { shorten } from '../../../util/printable.ts';
 import type { Work } from '../../work.ts';
 import { MOST_ASSETS } from '../find-assets.ts';
@@ -26,7 +28,13 @@ export interface EditTable {
 export const NAMING_COLUMNS = ['name', 'type'] as const;
 
 const DELIMITERS = [',', ';', '\t'] as const;
-const ROWS_PER_TURN = 500;
+const BYTES_PER_TURN = 64 * 1024;
+/** Maximum number of columns: those of an export. */
+const MOST_COLUMNS = 203;
+/** Maximum number of cells to change. */
+const MOST_CELLS = 1_000_000;
+/** Maximum length of a row in characters. */
+const LONGEST_ROW = 1_000_000;
 
 interface Row {
   readonly line: number;
@@ -38,47 +46,70 @@ interface Row {
  * fields. An empty cell means no value. Throws INVALID_REQUEST for what is not such a table, and for unknown columns.
  */
 export async function readTable(csv: string, work: Work): Promise<EditTable> {
-  const [header, ...rows] = parsed(csv);
+  const [header, ...rows] = await parsed(csv);
   if (header === undefined)
     throw invalidRequest("The file is empty. Its first line names columns: 'urn', and fields.");
-  if (rows.length > MOST_ASSETS)
-    throw invalidRequest(`The file has ${rows.length} rows, more than ${MOST_ASSETS}. Split it.`);
   const columns = header.cells.map((name) => unguarded(name).trim());
   const fields = readHeader(columns, work);
+  const cells = rows.length * fields.size;
+  if (cells > MOST_CELLS)
+    throw invalidRequest(`The file has ${cells} cells to change, more than ${MOST_CELLS}. Split it.`);
   const definitions = await definitionsOf([...fields.values()], work);
   const assets: AssetEdit[] = [];
   const failures: EditFailure[] = [];
   const lines = new Map<string, number>();
-  for await (const slice of inTurns(rows, ROWS_PER_TURN)) {
-    for (const row of slice) {
-      const read = readRow(row, { columns, fields, definitions, lines }, work);
-      if ('edits' in read) assets.push(read);
-      else failures.push(...read);
-    }
+  for (const row of rows) {
+    if (isTurnOver()) await nextTurn();
+    const read = readRow(row, { columns, fields, definitions, lines }, work);
+    if ('edits' in read) assets.push(read);
+    else failures.push(...read);
   }
   return { fields: [...fields.values()], rows: rows.length, assets, failures, lines };
 }
 
-function parsed(csv: string): readonly Row[] {
-  const first = /^[^\r\n]*/.exec(csv)?.[0] ?? '';
-  const count = (delimiter: string): number => first.split(delimiter).length;
-  const [delimiter = ','] = [...DELIMITERS].sort((a, b) => count(b) - count(a));
-  const lines: number[] = [];
+/** The rows of a file, parsed in slices between which other requests get their turns. */
+async function parsed(csv: string): Promise<readonly Row[]> {
+  const rows: Row[] = [];
   let line = 1;
+  const parser = parse({
+    ...{ bom: true, delimiter: delimiterOf(csv), relax_column_count: true, skip_empty_lines: true },
+    max_record_size: LONGEST_ROW,
+    cast: (cell, { index }) => {
+      // Not only once the row ends: fifteen million commas take seconds.
+      if (index >= MOST_COLUMNS)
+        throw invalidRequest(`A row of the file has more than ${MOST_COLUMNS} cells.`);
+      return cell;
+    },
+    onRecord: (cells: string[], context) => {
+      // The first line names the columns.
+      if (rows.length > MOST_ASSETS)
+        throw invalidRequest(`The file has more than ${MOST_ASSETS} rows. Split it.`);
+      rows.push({ cells, line });
+      line = context.lines + 1;
+      return null;
+    },
+  });
   try {
-    const records = parse(csv, {
-      ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true },
-      onRecord: (record: string[], context) => {
-        lines.push(line);
-        line = context.lines + 1;
-        return record;
-      },
-    });
-    return records.map((cells, i) => ({ cells, line: lines[i] ?? 0 }));
+    await pipeline(slicesOf(Buffer.from(csv)), parser.resume());
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw invalidRequest(`The file is not CSV: ${error.message}. Check the quotes of this line.`);
   }
+}
+async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += BYTES_PER_TURN) {
+    yield bytes.subarray(start, start + BYTES_PER_TURN);
+    await nextTurn();
+  }
+}
+
+/** What separates the names in the first line. */
+function delimiterOf(csv: string): string {
+  const first = /^[^\r\n]*/.exec(csv.slice(0, BYTES_PER_TURN))?.[0] ?? '';
+  const count = (delimiter: string): number => first.split(delimiter).length;
+  const [delimiter = ','] = [...DELIMITERS].sort((a, b) => count(b) - count(a));
+  return delimiter;
 }
 
 /** The fields of the columns, by their place. */

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { edit } from '../../support/bulk-edits.ts';
+import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+const PATH = '/api/colophon/v1/bulk-edits';
+const URN = datasetUrn('a');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  const catalog = clientOf(server);
+  await catalog.define('team');
+  await catalog.dataset('a');
+});
+afterAll(() => server.stop());
+
+describe('a table', () => {
+  it.each([
+    ['a quote that is never closed', `urn,team\n"${'x'.repeat(1_100_000)}`, 'The file is not CSV'],
+    ['a long cell', `urn,team\n"${URN}",${'x'.repeat(1_100_000)}`, 'The file is not CSV'],
+    ['a row of commas', `urn,team\n${','.repeat(1_100_000)}`, 'more than 203 cells'],
+    ['a first line of separators', ';'.repeat(1_100_000), 'more than 203 cells'],
+    ['many rows', `urn,team\n${'x,y\n'.repeat(100_001)}`, 'more than 100000 rows'],
+    [
+      'many cells',
+      `urn,p0,p1,p2,p3,p4,p5,p6,p7,p8,p9,p10\n${'x\n'.repeat(91_000)}`,
+      '1001000 cells to change',
+    ],
+    ['a name that every object has', 'urn,__proto__\nx,y', "no structured property '__proto__'"],
+  ])('is refused for %s', async (_what, csv, message) => {
+    const { json, status } = await server.request('POST', PATH, { csv });
+    expect({ status, message: json.message }).toEqual({
+      ...{ status: 400, message: expect.stringContaining(message) },
+    });
+  });
+
+  it('may have cells of many characters, which count as values', async () => {
+    const { result } = await edit(server, {
+      ...{ csv: `urn,team\n"${URN}",${'x\\||'.repeat(200_000)}`, dryRun: true },
+    });
+    expect(result.failures).toEqual([
+      expect.objectContaining({ line: 2, field: 'team', message: expect.stringContaining('200000 values') }),
+    ]);
+  });
+});
