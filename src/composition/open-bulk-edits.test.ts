@@ -76,6 +76,34 @@ describe('bulk edits', () => {
     expect((await ended(edits, second.id)).result).toMatchObject({ isStopped: true, changed: 0, left: 500 });
   });
 
+  it('end before the next commit when their person is removed', async () => {
+    await using edits = open();
+    const { id } = await edits.start({ ...ROOT, urn: parseUrn('urn:li:corpuser:gone') }, REQUEST);
+    expect(await ended(edits, id)).toMatchObject({
+      ...{ state: 'failed', error: 'Stopped: urn:li:corpuser:gone has been removed.' },
+      result: { changed: 0, left: 500 },
+    });
+    expect(edited).toEqual([]);
+  });
+
+  it('are five of a person at a time', async () => {
+    await using edits = open();
+    const go = Promise.withResolvers<undefined>();
+    before = () => go.promise;
+    const started = await Promise.all(Array.from({ length: 5 }, () => edits.start(ROOT, REQUEST)));
+    await expect(edits.start(ROOT, REQUEST)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await edits.start(ROOT, { ...REQUEST, isTrial: true });
+    await edits.start({ ...ROOT, urn: parseUrn('urn:li:corpuser:other') }, REQUEST);
+    for (const { id } of started) {
+      await edits.stop(id, ROOT);
+      await edits.stop(id, ROOT);
+    }
+    expect(await store.jobs.list('bulk-edit-stop')).toHaveLength(5);
+    go.resolve(undefined);
+    for (const { id } of started) await ended(edits, id);
+    await vi.waitFor(() => edits.start(ROOT, REQUEST));
+  });
+
   it('say after a restart what was done', async () => {
     const edits = open();
     const { id } = await edits.start(ROOT, REQUEST);

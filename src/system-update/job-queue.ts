@@ -52,14 +52,15 @@ export class JobQueue implements AsyncDisposable {
     this.#reports = new JobReports(parts);
   }
 
-  /** Queues a job. Resolves when its report is stored; UNAVAILABLE if that fails. */
-  start(kind: StoredJobKind, job: Job, starter?: JobStarter): Promise<JobReport> {
+  /** Queues a job. Resolves when its report is stored; UNAVAILABLE if that fails. `ended` is called after the job. */
+  start(kind: StoredJobKind, job: Job, starter?: JobStarter, ended?: () => void): Promise<JobReport> {
     const adding = this.#reports.add(kind, starter);
     // Jobs run in the order of `start` calls, even if storing an earlier report takes longer.
     this.#running = Promise.allSettled([adding, this.#running]).then(async ([added]) => {
       if (added.status === 'rejected') return;
       const { id } = added.value;
       await inBackground('job', { kind, job: id }, () => this.#run(id, job), this.#parts.tracer);
+      ended?.();
     });
     return adding;
   }

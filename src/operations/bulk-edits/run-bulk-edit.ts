@@ -15,8 +15,8 @@ const MOST_FAILURES = 1_000;
 
 /** Where a bulk edit runs. */
 export interface BulkEditRun {
-  /** Creates the requester of the next batch, whose rights are judged anew. */
-  readonly requester: () => Pick<Requester, 'run'>;
+  /** Creates the requester of the next batch, whose rights are judged anew; rejects if the person is no longer active. */
+  readonly requester: () => Promise<Pick<Requester, 'run'>>;
   /** Whether somebody asked to stop the edit. */
   readonly isStopped: () => Promise<boolean>;
   /** Aborted when the process ends. */
@@ -46,7 +46,7 @@ export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): P
       outcome.isStopped = true;
       break;
     }
-    await editBatch(assets.slice(done, done + PER_COMMIT), request, run.requester(), outcome);
+    await editBatch(assets.slice(done, done + PER_COMMIT), request, await run.requester(), outcome);
   }
   const { done } = outcome;
   run.tell(phase, done, assets.length, outcome.report());
