@@ -2,14 +2,19 @@
 export const SEPARATOR = '|';
 
 /** A cell that a spreadsheet could take for a formula, and one that an apostrophe has made a text. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Characters with a meaning in a cell; and what begins a formula after a semicolon or a tab, where a spreadsheet that is set
+ * to these as separators begins a cell.
+ */
+const SPECIAL = /[\\|]|^\s|\s$|[=+\-@＝＋－＠](?<=[;\t\r\n]["'\s]*.)/g;
 /** Signed numbers are no formulas. */
 const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** The values of a field as one cell; {@link valuesOf} reads them back, except empty ones. */
 export function cellText(values: readonly string[]): string {
-  return values.map((value) => value.replace(/[\\|]|^\s|\s$/g, (special) => `\\${special}`)).join(SEPARATOR);
+  return values.map((value) => value.replace(SPECIAL, (special) => `\\${special}`)).join(SEPARATOR);
 }
 
 /** The values in a cell, without empty ones and without spaces around them that no backslash precedes. */
