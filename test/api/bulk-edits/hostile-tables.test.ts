@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edit } from '../../support/bulk-edits.ts';
-import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
@@ -43,5 +43,23 @@ describe('a table', () => {
     expect(result.failures).toEqual([
       expect.objectContaining({ line: 2, field: 'team', message: expect.stringContaining('200000 values') }),
     ]);
+  });
+});
+
+describe('an export', () => {
+  it('is refused when it would be longer than what can be read back', async () => {
+    const values = [{ string: 'x'.repeat(20_000) }];
+    const structuredProperties = { value: { properties: [{ propertyUrn: propertyUrn('team'), values }] } };
+    for (let batch = 0; batch < 3; batch++) {
+      const urns = Array.from({ length: 300 }, (_, i) => datasetUrn(`long${batch}.${i}`));
+      const entities = urns.map((urn) => ({ urn, structuredProperties }));
+      const { status } = await server.request('POST', '/openapi/v3/entity/dataset?async=false', entities);
+      expect(status).toBe(200);
+    }
+    const body = { search: { types: ['DATASET'] }, columns: ['team'] };
+    const { json, status } = await server.request('POST', '/api/colophon/v1/exports/csv', body);
+    expect({ status, message: json.message }).toEqual({
+      ...{ status: 413, message: expect.stringContaining('longer than 16777216 characters') },
+    });
   });
 });

@@ -1,4 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { CatalogError } from '../../../errors.ts';
+import { inTurns } from '../../../util/concurrency/in-turns.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import type { AssetSearch, EditField } from '../../../model/bulk-edit.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
@@ -23,6 +26,10 @@ export interface AssetExport {
 
 /** Maximum number of columns of a file. */
 const MOST_COLUMNS = 200;
+/** Few enough that values of 20 kB are read in a turn. */
+const ASSETS_PER_TURN = 50;
+/** Maximum length of a file in characters: what can be read back. */
+const LONGEST_FILE = 16 * 1024 * 1024;
 
 /**
  * A table in CSV (RFC 4180) of what matches a search: urn, name, type, and a column for each field. Cells that a spreadsheet
@@ -42,15 +49,26 @@ export const exportAssets = defineRead({
     const header = ['urn', ...NAMING_COLUMNS, ...fields.map((field) => guarded(fieldName(field)))];
     const parts = [stringify([header])];
     let rows = 0;
-    for await (const urns of findAssets(search, work)) {
-      const found = await work.query.getEntities(urns, aspectNames, work.scope);
-      const table = urns.map((urn) => rowOf(urn, found.get(urn), fields));
-      parts.push(stringify(table));
-      rows += table.length;
+    let length = 0;
+    for await (const page of findAssets(search, work)) {
+      for await (const urns of inTurns(page, ASSETS_PER_TURN)) {
+        const found = await work.query.getEntities(urns, aspectNames, work.scope);
+        const part = stringify(urns.map((urn) => rowOf(urn, found.get(urn), fields)));
+        parts.push(part);
+        length += part.length;
+        if (length > LONGEST_FILE) throw tooLong();
+      }
+      rows += page.length;
+      await nextTurn();
     }
     return { csv: parts.join(''), rows };
   },
 });
+
+function tooLong(): CatalogError {
+  const remedy = 'Add a condition to the search, or ask for fewer columns.';
+  return new CatalogError('TOO_LARGE', `The table is longer than ${LONGEST_FILE} characters. ${remedy}`);
+}
 
 /** Aspects that can hold a name. */
 const NAMING = /(Properties|Info)$/;
