@@ -69,9 +69,14 @@ export default tseslint.config(
     },
   },
   {
-    // Markup takes a line for each attribute.
+    // A GraphQL document, which names the fields of each entity type.
+    files: ['web/src/features/search/entity-card.ts'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
+    // Markup takes a line for each attribute, and components hold their handlers.
     files: ['**/*.tsx'],
-    rules: { 'max-lines-per-function': ['error', { max: 160, skipBlankLines: true, skipComments: true }] },
+    rules: { 'max-lines-per-function': ['error', { max: 230, skipBlankLines: true, skipComments: true }] },
   },
   {
     // ESLint and Vitest require a default export.

@@ -3,7 +3,7 @@ import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { Urn } from '../../model/urn.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
-import { WRITE } from '../needs.ts';
+import { TOKEN } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
 import type { OperationSettings, ProtectedWork, Work } from '../work.ts';
@@ -34,7 +34,8 @@ export const startBulkEdit = defineProtectedModelled({
   effect: 'write',
   limits: (input: BulkEditInput, settings) => checkInput(input, settings),
   isLong: true,
-  needs: WRITE,
+  // Each asset is judged when the job comes to it.
+  needs: TOKEN,
   run: async (input: BulkEditInput, work): Promise<JobReport> => {
     const request = 'csv' in input ? await requestOfTable(input.csv, work) : await requestOf(input, work);
     if (request.assets.length + request.failures.length === 0) {

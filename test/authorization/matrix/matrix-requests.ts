@@ -132,6 +132,7 @@ function wishFor(method: string, path: string, body: unknown, asking: Asking): W
   const filled = path
     .replace(':entity/*', `dataset/${DATASET}${aspect}`)
     .replace('/assets/*', '/assets/colophon.css')
+    .replace('/assets/web/:name', '/assets/web/none.js')
     .replace('/api/graphiql/*', '/api/graphiql/start.js')
     .replace('/openapi/swagger-ui/*', '/openapi/swagger-ui/start.js')
     .replace('relationship/*', method === 'POST' ? 'relationship/scroll' : 'relationship/TaggedWith')

@@ -8,7 +8,7 @@ import { useEdit } from '../features/bulk-edit/use-edit.ts';
 
 /** Progress and outcome of one edit of many assets. */
 export function EditPage(): ReactNode {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const { error, report } = useEdit(Number(id));
   return (
     <Page title={`Edit ${id}`} lead={report?.about} actions={<ButtonLink to="/edits">Your edits</ButtonLink>}>

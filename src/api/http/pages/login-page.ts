@@ -27,7 +27,7 @@ const TOKEN_FORM = `<details>
 <p>The person who started the server opens the login link that it printed; each link works once.</p>
 <form id="token-form">
 <label for="token">Access token, from <code>colophon token create</code></label>
-<div class="row"><input id="token" type="password" autocomplete="off" spellcheck="false" required><button>Sign in</button></div>
+<div class="row"><input id="token" autocomplete="off" spellcheck="false" required><button>Sign in</button></div>
 </form>
 </details>`;
 

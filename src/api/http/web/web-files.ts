@@ -26,10 +26,8 @@ export interface WebFile {
 export interface WebFiles {
   /** The page, before the server completes it. */
   readonly page: string;
-  /** Names of the files below `assets/web/`, without those of compressed forms. */
-  readonly names: readonly string[];
-  /** `accepted`: the header `Accept-Encoding`. Throws if there is no such file. */
-  read(name: string, accepted: string): WebFile;
+  /** A file below `assets/web/`; undefined if there is none. `accepted`: the header `Accept-Encoding`. */
+  read(name: string, accepted: string): WebFile | undefined;
 }
 
 /** The web interface in a folder that `npm run build` filled; undefined if it has not been built. */
@@ -51,8 +49,8 @@ export function openWebFiles(folder: string): WebFiles | undefined {
   };
   return {
     page,
-    names: [...stored].filter((name) => !ENCODINGS.some(({ ending }) => name.endsWith(ending))),
     read: (name, accepted) => {
+      if (!stored.has(name) || ENCODINGS.some(({ ending }) => name.endsWith(ending))) return undefined;
       const encoding = ENCODINGS.find((one) => stored.has(name + one.ending) && accepts(accepted, one.name));
       return {
         content: contentOf(name + (encoding?.ending ?? '')),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CatalogError } from '../../../errors.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { OPEN } from '../sessions/authentication.ts';
 import { sendPage } from '../security-headers.ts';
@@ -34,15 +35,22 @@ export function answerPages(app: FastifyInstance, { web, ...parts }: WebParts): 
 
 /** Serves the files of the web interface. They need no token. */
 export function webRoutes(app: FastifyInstance, { web, ...parts }: WebParts): void {
-  if (web === undefined) return;
-  app.get('/', OPEN, (_request, reply) => sendWebPage(reply, web, parts));
-  for (const name of web.names) {
-    app.get(`/assets/web/${name}`, OPEN, (request, reply) => {
-      const { content, type, encoding } = web.read(name, request.headers['accept-encoding'] ?? '');
-      if (encoding !== undefined) reply.header('Content-Encoding', encoding);
-      return reply.header('Cache-Control', KEPT).header('Vary', 'Accept-Encoding').type(type).send(content);
-    });
-  }
+  if (web !== undefined) app.get('/', OPEN, (_request, reply) => sendWebPage(reply, web, parts));
+  app.get<{ Params: { readonly name: string } }>('/assets/web/:name', OPEN, (request, reply) => {
+    const file = web?.read(request.params.name, request.headers['accept-encoding'] ?? '');
+    if (file === undefined) {
+      throw new CatalogError(
+        'NOT_FOUND',
+        'There is no such file. Reload the page: it may be of an earlier version.',
+      );
+    }
+    if (file.encoding !== undefined) reply.header('Content-Encoding', file.encoding);
+    return reply
+      .header('Cache-Control', KEPT)
+      .header('Vary', 'Accept-Encoding')
+      .type(file.type)
+      .send(file.content);
+  });
 }
 
 function isPage({ headers, is404, method, url }: FastifyRequest): boolean {

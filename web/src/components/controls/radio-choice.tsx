@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components';
+import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
 import type { Choice } from './choice.tsx';
 import './radio-choice.css';
 
@@ -21,13 +21,15 @@ export function RadioChoice({
     <RadioGroup className="field" value={value} onChange={onChange} isDisabled={isDisabled}>
       <Label className="field-label">{label}</Label>
       {choices.map((choice) => (
-        <Radio key={choice.value} value={choice.value} className="radio">
-          <span className="radio-dot" aria-hidden="true" />
-          <span>
-            {choice.label}
-            {choice.help !== undefined && <span className="radio-help">{choice.help}</span>}
-          </span>
-        </Radio>
+        <RadioField key={choice.value} value={choice.value}>
+          <RadioButton className="radio">
+            <span className="radio-dot" aria-hidden="true" />
+            <span>
+              {choice.label}
+              {choice.help !== undefined && <span className="radio-help">{choice.help}</span>}
+            </span>
+          </RadioButton>
+        </RadioField>
       ))}
     </RadioGroup>
   );

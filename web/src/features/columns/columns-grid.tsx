@@ -75,7 +75,6 @@ export function ColumnsGrid({
   const names = urns.map(nameOf).join('\n');
   const cells = useMemo(
     () => gridColumns(shown, { values, rights, pending, nameOf }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- nameOf is another function each time; `names` changes with it
     [shown, values, rights, pending, names],
   );
   const isTree = useMemo(() => columns.some(({ hasParts }) => hasParts), [columns]);

@@ -1,11 +1,25 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre';
-import type { Point } from '@dagrejs/dagre';
 import { CARD } from '../../components/graph/graph-card.tsx';
 import type { GraphEdge } from '../../components/graph/graph.tsx';
 import { columnEdgeKey } from './column-lineage.ts';
 import type { ColumnLineage } from './column-lineage.ts';
 import { hasActions } from './node-actions.tsx';
 import type { LineageGraph, LineageNode } from './read-graph.ts';
+
+/** What the layout notes of the graph, of a node and of an edge. */
+type Plan = LayoutGraph<
+  {
+    rankdir?: string;
+    nodesep?: number;
+    ranksep?: number;
+    marginx?: number;
+    marginy?: number;
+    width?: number;
+    height?: number;
+  },
+  { x?: number; y?: number; width: number; height: number },
+  { points?: { x: number; y: number }[] }
+>;
 
 /** Columns of one node that are drawn. */
 const MOST_ROWS = 40;
@@ -32,7 +46,7 @@ export interface Drawing {
 /** Finds a place for every node. With columns, their edges are drawn beside those of the nodes. */
 export function layOut(graph: LineageGraph, columns: ColumnLineage | undefined): Drawing {
   const rows = rowsOf(graph, columns);
-  const plan = new LayoutGraph();
+  const plan: Plan = new LayoutGraph();
   plan.setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 90, marginx: 20, marginy: 20 });
   plan.setDefaultEdgeLabel(() => ({}));
   for (const node of graph.nodes) {
@@ -42,7 +56,7 @@ export function layOut(graph: LineageGraph, columns: ColumnLineage | undefined):
   layout(plan);
   const boxes = new Map(
     graph.nodes.map((node): [string, Box] => {
-      const { x, y, width, height } = plan.node(node.urn);
+      const { x = 0, y = 0, width, height } = plan.node(node.urn);
       const place = { x: x - width / 2, y: y - height / 2, width, height };
       return [node.urn, { id: node.urn, node, rows: rows.get(node.urn) ?? [], ...place }];
     }),
@@ -56,11 +70,7 @@ export function layOut(graph: LineageGraph, columns: ColumnLineage | undefined):
   };
 }
 
-function nodeEdges(
-  graph: LineageGraph,
-  plan: LayoutGraph,
-  boxes: ReadonlyMap<string, Box>,
-): readonly GraphEdge[] {
+function nodeEdges(graph: LineageGraph, plan: Plan, boxes: ReadonlyMap<string, Box>): readonly GraphEdge[] {
   return graph.edges.flatMap(({ from, to, isIndirect }) => {
     const [source, target] = [boxes.get(from), boxes.get(to)];
     if (!source || !target) return [];
@@ -71,7 +81,7 @@ function nodeEdges(
     // The layout leads long edges around the nodes between their ends.
     const bends = (plan.edge(from, to).points ?? [])
       .slice(1, -1)
-      .filter(({ x }: Point) => x > ends[0].x && x < ends[1].x);
+      .filter(({ x }) => x > ends[0].x && x < ends[1].x);
     return [
       {
         id: `${from}\n${to}`,

@@ -107,16 +107,16 @@ function formatCriterion({ field, operator, values, isNegated }: Criterion): str
 
 function parseCriterion(text: string): Criterion | undefined {
   const isNegated = text.startsWith('-');
-  const [field = '', rest = ''] = splitOnce(isNegated ? text.slice(1) : text, ':');
+  const [field, rest = ''] = splitOnce(isNegated ? text.slice(1) : text, ':');
   const [word, list] = splitOnce(rest, ':');
-  const operator = OPERATORS.get(word ?? '');
+  const operator = OPERATORS.get(word);
   if (field === '' || operator === undefined) return undefined;
   const criterion = { field: unescape(field), operator, isNegated };
   if (operator === 'EXISTS') return { ...criterion, values: [] };
   if (list === undefined) return undefined;
   const values: string[] = [];
   for (let left: string | undefined = list; left !== undefined;) {
-    const [value = '', next]: readonly (string | undefined)[] = splitOnce(left, '|');
+    const [value, next]: readonly [string, string?] = splitOnce(left, '|');
     values.push(unescape(value));
     left = next;
   }
