@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Stack } from '../layout/layout.tsx';
-import { Chip, Chips } from './chip.tsx';
+import { Chips } from './chips.tsx';
 import { ComboBox } from './choice.tsx';
 import type { Choice } from './choice.tsx';
 
@@ -43,19 +43,13 @@ export function ChosenList({
           setTurn(turn + 1);
         }}
       />
-      {chosen.length > 0 && (
-        <Chips label={`${label}, chosen`}>
-          {chosen.map((value) => (
-            <Chip
-              key={value}
-              text={labels.get(value) ?? value}
-              onRemove={() => {
-                onChange(chosen.filter((other) => other !== value));
-              }}
-            />
-          ))}
-        </Chips>
-      )}
+      <Chips
+        label={`${label}, chosen`}
+        items={chosen.map((value) => ({ id: value, text: labels.get(value) ?? value }))}
+        onRemove={(removed) => {
+          onChange(chosen.filter((value) => value !== removed));
+        }}
+      />
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { areSameValues, cellText } from './cell-text.ts';
 import type { Values } from './cell-text.ts';
 import { readValues } from './column-values.ts';
 import type { CellEdit } from './plan-edits.ts';
-import { DESCRIPTION } from './property-definition.ts';
+import { DESCRIPTION } from './cell-definition.ts';
 
 /** A change that was not made. */
 export interface FailedEdit {

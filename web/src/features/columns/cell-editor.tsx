@@ -4,7 +4,7 @@ import { CellPopup } from '../../components/grid/cell-popup.tsx';
 import { ValueInput } from '../../components/grid/value-input.tsx';
 import type { GridMove } from '../../components/grid/data-grid.tsx';
 import { parseCell, withLastPart } from './cell-text.ts';
-import type { CellDefinition } from './property-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 /** The editor in the place of a cell. Enter keeps the text and goes down, Tab to the right; Escape leaves all as it was. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellText, lastPart, parseCell, withLastPart } from './cell-text.ts';
-import type { CellDefinition } from './property-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 
 const define = (parts: Partial<CellDefinition>): CellDefinition => ({
   ...{ id: 'p', qualifiedName: 'p', name: 'P', help: undefined, valueType: 'string' },

@@ -1,5 +1,6 @@
 import { entityTypeOf } from '../../urls/urn.ts';
-import type { CellDefinition, Value } from './property-definition.ts';
+import type { Value } from '../values/property-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 
 /** Values of one cell; empty for none. */
 export type Values = readonly Value[];

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isObject, request } from '../../api/request.ts';
 import type { Values } from './cell-text.ts';
-import { DESCRIPTION } from './property-definition.ts';
-import type { CellDefinition, Value } from './property-definition.ts';
+import { DESCRIPTION } from './cell-definition.ts';
+import type { Value } from '../values/property-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
 /** Values of columns, by the urn of the column, then of the property. */

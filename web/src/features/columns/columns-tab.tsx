@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { ColumnsGrid } from './columns-grid.tsx';
-import { useColumnProperties } from './property-definition.ts';
+import { useColumnProperties } from './cell-definition.ts';
 import { useSchemaColumns } from './schema-columns.ts';
 
 /** The columns of a dataset in a grid, where descriptions and properties are edited. */

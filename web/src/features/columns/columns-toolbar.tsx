@@ -7,8 +7,8 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { shownProperties } from './grid-view.ts';
 import type { GridView } from './grid-view.ts';
-import { DESCRIPTION } from './property-definition.ts';
-import type { CellDefinition } from './property-definition.ts';
+import { DESCRIPTION } from './cell-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 
 /** How long the address waits for more typing, in ms: browsers refuse to change it dozens of times a second. */
 const ADDRESS_DELAY_MS = 300;

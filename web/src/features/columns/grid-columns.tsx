@@ -8,8 +8,8 @@ import { shownIn, storedIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
 import { cellKey, refusalOf } from './plan-edits.ts';
 import type { CellRights } from './plan-edits.ts';
-import { DESCRIPTION } from './property-definition.ts';
-import type { CellDefinition } from './property-definition.ts';
+import { DESCRIPTION } from './cell-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
 /** A column of the grid, with what pasting and copying need. */

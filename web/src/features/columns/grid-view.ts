@@ -2,8 +2,8 @@ import type { UrlCodec } from '../../urls/search-state.ts';
 import { withParents, unfolded } from './column-tree.ts';
 import { shownIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
-import { DESCRIPTION } from './property-definition.ts';
-import type { CellDefinition } from './property-definition.ts';
+import { DESCRIPTION } from './cell-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
 /** What the grid shows, as the address says it. */

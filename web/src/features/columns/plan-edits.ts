@@ -2,8 +2,8 @@ import { areSameValues, cellText, parseCell } from './cell-text.ts';
 import type { Values } from './cell-text.ts';
 import { shownIn, storedIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
-import { DESCRIPTION } from './property-definition.ts';
-import type { CellDefinition } from './property-definition.ts';
+import { DESCRIPTION } from './cell-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
 /** A change of one cell. */

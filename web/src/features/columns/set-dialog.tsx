@@ -7,7 +7,7 @@ import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { parseCell, withLastPart } from './cell-text.ts';
 import { count } from './edit-status.tsx';
-import type { CellDefinition } from './property-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 /** Sets or clears one property, or the description, of the selected columns. */

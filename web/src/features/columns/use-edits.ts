@@ -6,7 +6,7 @@ import type { EditOutcome } from './apply-edits.ts';
 import { readValuesInto } from './column-cache.ts';
 import { cellKey, reversed } from './plan-edits.ts';
 import type { CellEdit } from './plan-edits.ts';
-import { DESCRIPTION } from './property-definition.ts';
+import { DESCRIPTION } from './cell-definition.ts';
 import { columnsKey } from './schema-columns.ts';
 
 /** Changes that are under way. */

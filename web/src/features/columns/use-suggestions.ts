@@ -4,7 +4,7 @@ import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import type { Choice } from '../../components/controls/choice.tsx';
 import { lastPart } from './cell-text.ts';
-import type { CellDefinition } from './property-definition.ts';
+import type { CellDefinition } from './cell-definition.ts';
 
 const CANDIDATES = graphql(
   `

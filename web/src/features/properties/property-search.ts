@@ -1,6 +1,12 @@
+import { fieldOfProperty } from '../search/fields.ts';
+import { searchAddress } from '../search/search-address.ts';
+
 /** Address of the search for assets that have a value of a property, or this value of it. */
 export function searchForProperty(qualifiedName: string, value?: string): string {
-  const field = `structuredProperties.${qualifiedName}`.replace(/[\\:]/g, '\\$&');
-  const condition = value === undefined ? 'exists' : `is:${value.replace(/[\\|]/g, '\\$&')}`;
-  return `/search?${new URLSearchParams({ filter: `${field}:${condition}` }).toString()}`;
+  const field = fieldOfProperty(qualifiedName);
+  const criterion =
+    value === undefined
+      ? { field, operator: 'EXISTS' as const, values: [], isNegated: false }
+      : { field, operator: 'EQUAL' as const, values: [value], isNegated: false };
+  return searchAddress({ filters: { base: [criterion], groups: [] } });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Chip, Chips } from '../../components/controls/chip.tsx';
+import { Chips } from '../../components/controls/chips.tsx';
+import { Row } from '../../components/layout/layout.tsx';
 import { describeCriterion, describeGroup } from './describe-criterion.ts';
 import type { Wording } from './describe-criterion.ts';
 import { NO_FILTERS, criteriaOf } from './filters.ts';
@@ -19,26 +20,28 @@ export function FilterChips({
 }): ReactNode {
   const { base, groups } = filters;
   if (criteriaOf(filters).length === 0) return null;
+  const chips = [
+    ...base.map((criterion, index) => ({
+      id: String(index),
+      text: describeCriterion(criterion, wording),
+      rest: { ...filters, base: base.toSpliced(index, 1) },
+    })),
+    ...groups.map((group, index) => ({
+      id: `or ${String(index)}`,
+      text: `${index > 0 ? 'or ' : ''}${describeGroup(group, wording)}`,
+      rest: withoutGroup(filters, index),
+    })),
+  ];
   return (
-    <Chips label="Filters">
-      {base.map((criterion, index) => (
-        <Chip
-          key={index}
-          text={describeCriterion(criterion, wording)}
-          onRemove={() => {
-            onChange({ ...filters, base: base.toSpliced(index, 1) });
-          }}
-        />
-      ))}
-      {groups.map((group, index) => (
-        <Chip
-          key={`or ${index}`}
-          text={`${index > 0 ? 'or ' : ''}${describeGroup(group, wording)}`}
-          onRemove={() => {
-            onChange(withoutGroup(filters, index));
-          }}
-        />
-      ))}
+    <Row>
+      <Chips
+        label="Filters"
+        items={chips}
+        onRemove={(removed) => {
+          const chip = chips.find(({ id }) => id === removed);
+          if (chip) onChange(chip.rest);
+        }}
+      />
       <Button
         look="quiet"
         onPress={() => {
@@ -47,6 +50,6 @@ export function FilterChips({
       >
         Clear filters
       </Button>
-    </Chips>
+    </Row>
   );
 }

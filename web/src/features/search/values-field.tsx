@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ComboBox } from '../../components/controls/choice.tsx';
-import { Chip, Chips } from '../../components/controls/chip.tsx';
+import { Chips } from '../../components/controls/chips.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { valueLabel } from './fields.ts';
 import type { Field } from './fields.ts';
@@ -55,19 +55,13 @@ export function ValuesField({
         ]}
         onChange={add}
       />
-      {values.length > 0 && (
-        <Chips label="Values">
-          {values.map((value) => (
-            <Chip
-              key={value}
-              text={valueLabel(field, value, nameOf)}
-              onRemove={() => {
-                onChange(values.filter((other) => other !== value));
-              }}
-            />
-          ))}
-        </Chips>
-      )}
+      <Chips
+        label="Values"
+        items={values.map((value) => ({ id: value, text: valueLabel(field, value, nameOf) }))}
+        onRemove={(removed) => {
+          onChange(values.filter((value) => value !== removed));
+        }}
+      />
     </Stack>
   );
 }

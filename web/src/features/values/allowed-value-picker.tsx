@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ComboBox } from '../../components/controls/choice.tsx';
-import type { AllowedValue, PropertyDefinition, Value } from './property-definition.ts';
+import type { AllowedValue, Value, ValueRules } from './property-definition.ts';
 import { valueText } from './value-text.ts';
 
 /** Choices that are shown at once; typing finds the others. */
@@ -15,7 +15,7 @@ export function AllowedValuePicker({
   onChange,
   ...field
 }: {
-  readonly definition: PropertyDefinition;
+  readonly definition: ValueRules;
   /** Values that are not offered. */
   readonly exceptFor?: readonly Value[];
   readonly value: Value | undefined;

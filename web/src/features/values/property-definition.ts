@@ -14,6 +14,7 @@ export const PROPERTY_DEFINITION = graphql(`
       hideInAssetSummaryWhenEmpty
       showAsAssetBadge
       showInColumnsTable
+      showInSearchFilters
     }
     definition {
       qualifiedName
@@ -66,6 +67,12 @@ export type EntityTypeName = NonNullable<
   >[number]
 >['info']['type'];
 
+/** A type of entities, as urns and as GraphQL name it: `dataset`, `DATASET`. */
+export interface AllowedType {
+  readonly name: string;
+  readonly graphqlName: EntityTypeName;
+}
+
 /** One of the values that a property may have. */
 export interface AllowedValue {
   readonly value: Value;
@@ -87,7 +94,7 @@ export interface PropertyDefinition {
   /** Undefined: any value of the type. */
   readonly allowedValues: readonly AllowedValue[] | undefined;
   /** Types of the entities that a value of type `urn` may refer to; empty for all. */
-  readonly allowedTypes: readonly EntityTypeName[];
+  readonly allowedTypes: readonly AllowedType[];
   /** Entity types that may have the property, as in the registry: `dataset`. */
   readonly entityTypes: readonly string[];
   /** Urns of the platforms whose entities may have the property; empty for all. */
@@ -98,7 +105,14 @@ export interface PropertyDefinition {
   readonly isInSummaryWhenEmpty: boolean;
   readonly isBadge: boolean;
   readonly isInColumnsTable: boolean;
+  readonly isInSearchFilters: boolean;
 }
+
+/** What fields for values need to know of them. */
+export type ValueRules = Pick<
+  PropertyDefinition,
+  'name' | 'valueType' | 'isMultiple' | 'allowedValues' | 'allowedTypes'
+>;
 
 /** Reads a definition from an answer. */
 export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): PropertyDefinition {
@@ -116,7 +130,10 @@ export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): Pr
       value: 'stringValue' in value ? value.stringValue : value.numberValue,
       description: help ?? undefined,
     })),
-    allowedTypes: definition.typeQualifier?.allowedTypes?.map(({ info }) => info.type) ?? [],
+    allowedTypes: (definition.typeQualifier?.allowedTypes ?? []).map((type) => ({
+      name: lastPart(type.urn),
+      graphqlName: type.info.type,
+    })),
     entityTypes: definition.entityTypes.map((type) => lastPart(type.urn)),
     allowedPlatforms: definition.allowedPlatforms?.map((platform) => platform.urn) ?? [],
     isHidden: settings?.isHidden === true || status?.removed === true,
@@ -124,6 +141,7 @@ export function definitionOf(entity: FragmentOf<typeof PROPERTY_DEFINITION>): Pr
     isInSummaryWhenEmpty: settings?.hideInAssetSummaryWhenEmpty !== true,
     isBadge: settings?.showAsAssetBadge === true,
     isInColumnsTable: settings?.showInColumnsTable === true,
+    isInSearchFilters: settings?.showInSearchFilters === true,
   };
 }
 

@@ -25,10 +25,10 @@ const DEFINITIONS = graphql(
 const PAGE_SIZE = 500;
 
 /**
- * The structured properties that entities of a type may have and people are shown, by name: neither hidden nor
- * soft-deleted ones. `data` is undefined until they are known.
+ * The structured properties that entities of a type, or of any, may have and people are shown, by name: neither hidden
+ * nor soft-deleted ones. `data` is undefined until they are known.
  */
-export function useDefinitions(entityType: string): {
+export function useDefinitions(entityType?: string): {
   readonly data: readonly PropertyDefinition[] | undefined;
   readonly error: Error | null;
 } {
@@ -51,7 +51,7 @@ export function useDefinitions(entityType: string): {
 }
 
 async function readPage(
-  entityType: string,
+  entityType: string | undefined,
   start: number,
   signal: AbortSignal,
 ): Promise<{ readonly total: number; readonly definitions: readonly PropertyDefinition[] }> {
@@ -60,7 +60,9 @@ async function readPage(
     query: '*',
     start,
     count: PAGE_SIZE,
-    orFilters: [{ and: [{ field: 'entityTypes', values: [`urn:li:entityType:datahub.${entityType}`] }] }],
+    ...(entityType !== undefined && {
+      orFilters: [{ and: [{ field: 'entityTypes', values: [`urn:li:entityType:datahub.${entityType}`] }] }],
+    }),
   };
   const { searchAcrossEntities: page } = await query(DEFINITIONS, { input }, signal);
   return {

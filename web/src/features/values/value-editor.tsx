@@ -6,13 +6,13 @@ import { Chips } from '../../components/controls/chips.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { AllowedValuePicker } from './allowed-value-picker.tsx';
 import { EntityPicker } from './entity-picker.tsx';
-import type { PropertyDefinition, Value } from './property-definition.ts';
+import type { Value, ValueRules } from './property-definition.ts';
 import { ValueField } from './value-field.tsx';
 import { valueText } from './value-text.ts';
 
 /** Properties of {@link ValueEditor}. */
 export interface ValueEditorProps {
-  readonly definition: PropertyDefinition;
+  readonly definition: ValueRules;
   /** The values as edited so far; the caller keeps them. */
   readonly values: readonly Value[];
   /** Called with each change, and with what is wrong with the text that was typed: do not save then. */
@@ -23,7 +23,7 @@ export interface ValueEditorProps {
   readonly autoFocus?: boolean;
 }
 
-/** Edits the values of a structured property by its type, allowed values and cardinality. Saves nothing. */
+/** Edits values by their type, the allowed ones and how many there may be, as of a structured property. Saves nothing. */
 export function ValueEditor({
   definition,
   values,
@@ -46,7 +46,7 @@ export function ValueEditor({
 }
 
 interface OneProps {
-  readonly definition: PropertyDefinition;
+  readonly definition: ValueRules;
   readonly value: Value | undefined;
   readonly onChange: (value: Value | undefined, problem: string | undefined) => void;
   readonly label: string;
@@ -79,7 +79,7 @@ function One({
       <EntityPicker
         {...field}
         {...{ opensOnFocus }}
-        types={definition.allowedTypes}
+        types={definition.allowedTypes.map(({ graphqlName }) => graphqlName)}
         value={urn}
         onChange={choose}
       />
