@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { saveFile } from '../../../api/save-file.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { readAllProperties } from '../definition/stored-property.ts';
@@ -10,7 +11,8 @@ export function ExportButton(): ReactNode {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const properties = await readAllProperties();
-      save(await writeYaml(properties.filter(({ isRemoved }) => !isRemoved)), 'properties.yaml');
+      const yaml = await writeYaml(properties.filter(({ isRemoved }) => !isRemoved));
+      saveFile('properties.yaml', 'application/yaml', yaml);
     },
   });
   return (
@@ -26,13 +28,4 @@ export function ExportButton(): ReactNode {
       {error !== null && <ErrorNotice error={error} />}
     </>
   );
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
