@@ -36,7 +36,7 @@ describe('editing what matches a search', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Field' }).fill('tea');
     await page.getByRole('option', { name: 'team' }).click();
-    await dialog.getByRole('textbox', { name: 'Values' }).fill('sales');
+    await dialog.getByRole('textbox', { name: 'team' }).fill('sales');
     await dialog.getByRole('button', { name: 'Compare' }).click();
     await dialog.getByText('2 would change, 0 as they are, 0 refused.').waitFor();
     await dialog.getByRole('cell', { name: HOSTILE }).waitFor();
@@ -62,7 +62,7 @@ describe('editing what matches a search', () => {
     await page.getByRole('option', { name: 'team' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Values' }).focus();
+    await page.getByRole('textbox', { name: 'team' }).focus();
     await page.keyboard.type('green');
     await page.getByRole('button', { name: 'Compare' }).focus();
     await page.keyboard.press('Enter');

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -6,8 +5,6 @@ import { useEntityNames } from '../../api/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Chips } from '../../components/controls/chips.tsx';
-import { Select } from '../../components/controls/choice.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
@@ -15,23 +12,10 @@ import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 import { EditButton } from '../rights/edit-button.tsx';
 import type { Right } from '../rights/right.ts';
-import { EntityPicker } from '../values/entity-picker.tsx';
 import type { Owner } from './entity-facts.ts';
+import { OwnersField, ownershipName } from './owners-field.tsx';
 import { useEdit } from './use-edit.ts';
 
-const OWNERSHIP_TYPES = graphql(`
-  query ownershipTypes {
-    listOwnershipTypes(input: { count: 100 }) {
-      ownershipTypes {
-        urn
-        info {
-          name
-          description
-        }
-      }
-    }
-  }
-`);
 const ADD = graphql(`
   mutation addOwnerHere($input: AddOwnerInput!) {
     addOwner(input: $input)
@@ -42,9 +26,6 @@ const REMOVE = graphql(`
     removeOwner(input: $input)
   }
 `);
-
-const TECHNICAL = 'urn:li:ownershipType:__system__technical_owner';
-const OWNER_TYPES = ['CORP_USER', 'CORP_GROUP'] as const;
 
 /** The owners of an entity by type of ownership, edited in place; each change is saved at once. */
 export function Owners({
@@ -91,11 +72,11 @@ export function Owners({
       {!isEditing && owners.length > 0 && (
         <Stack gap={1}>
           {owners.map((owner) => (
-            <div key={keyOf(owner)}>
+            <div key={`${owner.typeUrn} ${owner.urn}`}>
               <Link href={entityPath(owner.urn)}>
                 <bdi>{nameOf(owner.urn)}</bdi>
               </Link>{' '}
-              <Soft>{typeName(nameOf, owner)}</Soft>
+              <Soft>{ownershipName(nameOf, owner)}</Soft>
             </div>
           ))}
         </Stack>
@@ -115,14 +96,6 @@ function OwnersEditor({
   readonly nameOf: (urn: string) => string;
   readonly onClose: () => void;
 }): ReactNode {
-  const { data: types = [] } = useQuery({
-    queryKey: ['ownershipTypes'],
-    queryFn: async ({ signal }) =>
-      (await query(OWNERSHIP_TYPES, {}, signal)).listOwnershipTypes.ownershipTypes,
-    staleTime: 60_000,
-  });
-  const [typeUrn, setTypeUrn] = useState(TECHNICAL);
-  const [changes, setChanges] = useState(0);
   const { edit, isPending, error } = useEdit(urn);
   const add = (owner: Owner): Promise<unknown> =>
     query(ADD, {
@@ -142,46 +115,19 @@ function OwnersEditor({
       }}
     >
       <Stack gap={2}>
-        <Chips
-          label="Owners"
-          items={owners.map((owner) => ({
-            id: keyOf(owner),
-            text: `${nameOf(owner.urn)}, ${typeName(nameOf, owner)}`,
-          }))}
-          onRemove={(key) => {
-            const owner = owners.find((candidate) => keyOf(candidate) === key);
-            if (owner)
-              edit({
-                done: `${nameOf(owner.urn)} removed`,
-                run: () => remove(owner),
-                undo: () => add(owner),
-              });
+        <OwnersField
+          owners={owners}
+          autoFocus
+          onAdd={(owner) => {
+            edit({ done: 'Owner added', run: () => add(owner), undo: () => remove(owner) });
           }}
-        />
-        <Select
-          label="Kind of ownership"
-          choices={types.map((type) => ({
-            value: type.urn,
-            label: type.info?.name ?? type.urn,
-            help: type.info?.description ?? undefined,
-          }))}
-          value={typeUrn}
-          onChange={setTypeUrn}
-        />
-        <EntityPicker
-          key={changes}
-          label="Add an owner"
-          types={OWNER_TYPES}
-          value={undefined}
-          onChange={(ownerUrn) => {
-            if (ownerUrn === undefined) return;
-            const owner = { urn: ownerUrn, typeUrn };
-            edit({ done: 'Owner added', run: () => add(owner), undo: () => remove(owner) }, () => {
-              setChanges(changes + 1);
+          onRemove={(owner) => {
+            edit({
+              done: `${nameOf(owner.urn)} removed`,
+              run: () => remove(owner),
+              undo: () => add(owner),
             });
           }}
-          autoFocus
-          opensOnFocus={owners.length === 0}
         />
         {error !== null && <ErrorNotice error={error} />}
         <Row>
@@ -192,15 +138,4 @@ function OwnersEditor({
       </Stack>
     </div>
   );
-}
-
-function keyOf({ urn, typeUrn }: Owner): string {
-  return `${typeUrn} ${urn}`;
-}
-
-/** Built-in types are called `Technical Owner`; those that have no name keep the one in the urn. */
-function typeName(nameOf: (urn: string) => string, { typeUrn }: Owner): string {
-  return nameOf(typeUrn)
-    .replace(/^__system__/, '')
-    .replaceAll('_', ' ');
 }

@@ -5,8 +5,9 @@ import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selection.ts';
-import { ChangeForm, NO_CHANGE, changesBody } from './change-form.tsx';
-import type { Change } from './change-form.tsx';
+import { NO_CHANGE, changesBody, isComplete } from './change.ts';
+import type { Change } from './change.ts';
+import { ChangeForm } from './change-form.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { useEditRun } from './use-edit.ts';
 
@@ -17,14 +18,11 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
   const [changes, setChanges] = useState<readonly Change[]>([NO_CHANGE]);
   const { error, isRunning, report, reset, start } = useEditRun();
   const body = { ...selected(selection), changes: changesBody(changes) };
-  const isReady = changes.every(
-    ({ action, field, values }) => field !== undefined && (action === 'clear' || values.trim() !== ''),
-  );
   const isCompared = report?.isOver === true && report.isTrial;
   const isDone = report?.isOver === true && !report.isTrial;
   return (
     <Dialog
-      title={`Edit ${describe(selection)}`}
+      title={`Edit ${selectionText(selection)}`}
       size="large"
       isOpen
       onClose={onClose}
@@ -38,7 +36,7 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
           {report === undefined && (
             <Button
               look="primary"
-              isDisabled={!isReady}
+              isDisabled={!changes.every(isComplete)}
               isPending={isRunning}
               onPress={() => {
                 start({ ...body, dryRun: true });
@@ -74,7 +72,8 @@ function selected(selection: BulkEditSelection): object {
   return 'urns' in selection ? { urns: selection.urns } : { search: selection.search };
 }
 
-function describe(selection: BulkEditSelection): string {
+/** The assets in words: `3 assets`. */
+export function selectionText(selection: BulkEditSelection): string {
   const count = 'urns' in selection ? selection.urns.length : selection.total;
   if (count === undefined) return 'everything that matches';
   return `${count.toLocaleString('en')} ${count === 1 ? 'asset' : 'assets'}`;

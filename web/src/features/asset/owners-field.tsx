@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { Chips } from '../../components/controls/chips.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { EntityPicker } from '../values/entity-picker.tsx';
+import type { Owner } from './entity-facts.ts';
+
+const OWNERSHIP_TYPES = graphql(`
+  query ownershipTypes {
+    listOwnershipTypes(input: { count: 100 }) {
+      ownershipTypes {
+        urn
+        info {
+          name
+          description
+        }
+      }
+    }
+  }
+`);
+const TECHNICAL = 'urn:li:ownershipType:__system__technical_owner';
+const OWNER_TYPES = ['CORP_USER', 'CORP_GROUP'] as const;
+
+/** Owners as chips, and a field that adds one with a kind of ownership. Saves nothing. */
+export function OwnersField({
+  owners,
+  autoFocus = false,
+  onAdd,
+  onRemove,
+}: {
+  readonly owners: readonly Owner[];
+  readonly autoFocus?: boolean;
+  readonly onAdd: (owner: Owner) => void;
+  readonly onRemove: (owner: Owner) => void;
+}): ReactNode {
+  const { data: types = [] } = useQuery({
+    queryKey: ['ownershipTypes'],
+    queryFn: async ({ signal }) =>
+      (await query(OWNERSHIP_TYPES, {}, signal)).listOwnershipTypes.ownershipTypes,
+    staleTime: 60_000,
+  });
+  const [typeUrn, setTypeUrn] = useState(TECHNICAL);
+  // The picker begins anew, with the focus, after each owner.
+  const [added, setAdded] = useState(0);
+  const nameOf = useEntityNames(owners.flatMap((owner) => [owner.urn, owner.typeUrn]));
+  return (
+    <Stack gap={2}>
+      <Chips
+        label="Owners"
+        items={owners.map((owner) => ({
+          id: keyOf(owner),
+          text: `${nameOf(owner.urn)}, ${ownershipName(nameOf, owner)}`,
+        }))}
+        onRemove={(key) => {
+          const owner = owners.find((candidate) => keyOf(candidate) === key);
+          if (owner) onRemove(owner);
+        }}
+      />
+      <Select
+        label="Kind of ownership"
+        choices={types.map((type) => ({
+          value: type.urn,
+          label: type.info?.name ?? type.urn,
+          help: type.info?.description ?? undefined,
+        }))}
+        value={typeUrn}
+        onChange={setTypeUrn}
+      />
+      <EntityPicker
+        key={added}
+        label="Add an owner"
+        types={OWNER_TYPES}
+        value={undefined}
+        onChange={(urn) => {
+          if (urn === undefined) return;
+          setAdded(added + 1);
+          onAdd({ urn, typeUrn });
+        }}
+        autoFocus={autoFocus || added > 0}
+        // The list hides all else from a screen reader.
+        opensOnFocus={owners.length === 0 && added === 0}
+      />
+    </Stack>
+  );
+}
+
+function keyOf({ urn, typeUrn }: Owner): string {
+  return `${typeUrn} ${urn}`;
+}
+
+/** Built-in types are called `Technical Owner`; those that have no name keep the one in the urn. */
+export function ownershipName(nameOf: (urn: string) => string, { typeUrn }: Owner): string {
+  return nameOf(typeUrn)
+    .replace(/^__system__/, '')
+    .replaceAll('_', ' ');
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { Owner } from '../asset/entity-facts.ts';
+import { OwnersField } from '../asset/owners-field.tsx';
+import type { Value } from '../values/property-definition.ts';
+import { ValueEditor } from '../values/value-editor.tsx';
+import type { EditField } from './edit-fields.ts';
+
+/** The values that a change adds, sets or removes, by the kind of the field. */
+export function ChangeValues({
+  field,
+  values,
+  onChange,
+}: {
+  readonly field: EditField;
+  readonly values: readonly Value[];
+  readonly onChange: (values: readonly Value[], problem: string | undefined) => void;
+}): ReactNode {
+  if (field.id !== 'owners') {
+    return <ValueEditor definition={field} values={values} onChange={onChange} />;
+  }
+  const owners = values.map((value) => ownerOf(String(value)));
+  return (
+    <OwnersField
+      owners={owners}
+      onAdd={(owner) => {
+        onChange([...new Set([...values, textOf(owner)])], undefined);
+      }}
+      onRemove={(owner) => {
+        onChange(
+          values.filter((value) => value !== textOf(owner)),
+          undefined,
+        );
+      }}
+    />
+  );
+}
+
+/** Between the urn of an owner and that of the ownership type in a value. */
+const AS = ' as ';
+
+function textOf({ typeUrn, urn }: Owner): string {
+  return urn + AS + typeUrn;
+}
+
+function ownerOf(text: string): Owner {
+  const at = text.lastIndexOf(`${AS}urn:li:`);
+  return { urn: text.slice(0, at), typeUrn: text.slice(at + AS.length) };
+}

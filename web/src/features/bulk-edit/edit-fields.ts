@@ -1,0 +1,44 @@
+import type { EntityTypeName, ValueRules } from '../values/property-definition.ts';
+import { useDefinitions } from '../values/use-definitions.ts';
+
+/** A field that can be changed in many assets, or exported. */
+export interface EditField extends ValueRules {
+  /** As the server names it: `tags`, or the urn of a property. */
+  readonly id: string;
+  /** Qualified name of a property. */
+  readonly help: string | undefined;
+  readonly isInSearchFilters: boolean;
+}
+
+const LABELS = [
+  label('tags', 'Tags', { name: 'tag', graphqlName: 'TAG' }),
+  label('terms', 'Glossary terms', { name: 'glossaryTerm', graphqlName: 'GLOSSARY_TERM' }),
+  label('owners', 'Owners', { name: 'corpuser', graphqlName: 'CORP_USER' }),
+  { ...label('domain', 'Domain', { name: 'domain', graphqlName: 'DOMAIN' }), isMultiple: false },
+];
+
+/** Tags, terms, owners, domain and the structured properties; `isReady` once the properties are known. */
+export function useEditFields(): {
+  readonly fields: readonly EditField[];
+  readonly isReady: boolean;
+  readonly error: Error | null;
+} {
+  const { data, error } = useDefinitions();
+  const properties = (data ?? []).map((property) => ({
+    ...property,
+    id: property.urn,
+    help: property.qualifiedName,
+  }));
+  return { fields: [...LABELS, ...properties], isReady: data !== undefined, error };
+}
+
+function label(
+  id: string,
+  name: string,
+  type: { readonly name: string; readonly graphqlName: EntityTypeName },
+): EditField {
+  return {
+    ...{ id, name, help: undefined, valueType: 'urn', isMultiple: true, isInSearchFilters: false },
+    ...{ allowedValues: undefined, allowedTypes: [type] },
+  };
+}
