@@ -11,7 +11,7 @@ const NEEDS = {
   /** A real OpenSearch: Java 17, and Maven to install it. */
   os: { name: 'opensearch', seconds: 300, globalSetup: 'test/support/engines/shared-opensearch.ts' },
   /** Chromium; `CHROMIUM` names the program. */
-  browser: { name: 'browser', seconds: 60 },
+  browser: { name: 'browser', seconds: 60, expect: { poll: { timeout: 30_000 } } },
   /** strace. */
   durability: { name: 'durability', seconds: 60 },
   /** Time only: servers killed at many moments. */
