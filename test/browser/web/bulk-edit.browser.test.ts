@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { addActor } from '../../support/test-actors.ts';
@@ -78,6 +79,84 @@ describe('editing what matches a search', () => {
     await table(window, `urn,team\n"${A}",other\n`);
     await window.page.getByText('EDIT_ENTITY_PROPERTIES').waitFor();
     expect(await window.page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+  });
+});
+
+describe('editing results of a search', () => {
+  it('changes two of them, with tags, owners and numbers by name, and shows the new values', async () => {
+    await catalog.define('days', { type: 'number', cardinality: 'MULTIPLE' });
+    await catalog.post('urn:li:tag:pii', 'tagProperties', { name: 'Personal data' });
+    await catalog.post('urn:li:corpuser:ann', 'corpUserInfo', { active: true, displayName: 'Ann Lee' });
+    await using window = await visit.open('/search?filter=-tags:exists&filter=_entityType:is:DATASET');
+    const { page } = window;
+    await page.getByRole('checkbox', { name: /zebra.one/ }).waitFor({ state: 'attached' });
+    await page.getByText('Select page').click();
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Edit selected' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 assets' });
+    const chooseField = async (name: string): Promise<void> => {
+      await dialog.getByRole('combobox', { name: 'Field' }).last().fill(name);
+      await page.getByRole('option', { name }).click();
+    };
+    await chooseField('Tags');
+    await dialog.getByRole('combobox', { name: 'Add to Tags' }).fill('pers');
+    await page.getByRole('option', { name: 'Personal data' }).click();
+    await dialog.getByRole('button', { name: 'Remove Personal data' }).waitFor();
+    await dialog.getByRole('button', { name: 'Change another field' }).click();
+    await chooseField('Owners');
+    await dialog.getByRole('combobox', { name: 'Add an owner' }).fill('ann');
+    await page.getByRole('option', { name: 'Ann Lee' }).click();
+    await dialog.getByRole('button', { name: /^Remove Ann Lee, technical owner/i }).waitFor();
+    await dialog.getByRole('button', { name: 'Change another field' }).click();
+    await chooseField('days');
+    await dialog.getByRole('textbox', { name: 'Add to days' }).fill('30');
+    await page.keyboard.press('Enter');
+    await window.expectAccessible();
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await dialog.getByText('2 would change, 0 as they are, 0 refused.').waitFor();
+    await dialog.getByRole('button', { name: 'Change 2 assets' }).click();
+    // The outcome stays, although the search finds neither of them any more.
+    await dialog.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await page.getByText('0 found').waitFor({ state: 'attached' });
+    await dialog.getByRole('table', { name: 'What changed' }).getByText('Personal data').first().waitFor();
+    expect((await catalog.values(B))['days']).toEqual([{ double: 30 }]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'zebra.one' }).click();
+    await page.getByText('Personal data').first().waitFor();
+    await page.getByText('Ann Lee').first().waitFor();
+  });
+
+  it('exports them as CSV, with the keyboard alone', async () => {
+    await catalog.post('urn:li:structuredProperty:team', 'structuredPropertySettings', {
+      showInSearchFilters: true,
+    });
+    await using window = await visit.open('/search?q=zebra');
+    const { page } = window;
+    await page.getByRole('checkbox', { name: 'Select page' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Export CSV' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove team' }).waitFor();
+    await page.getByRole('combobox', { name: 'Columns' }).focus();
+    await page.keyboard.type('Tag');
+    await page.getByRole('option', { name: 'Tags' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Tags' }).waitFor();
+    await window.expectAccessible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^assets-[-0-9]+\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+    expect(lines[0]).toBe('urn,name,type,team,tags');
+    expect(lines.slice(1).sort()).toEqual([
+      expect.stringContaining('zebra.one'),
+      expect.stringContaining('zebra.two'),
+    ]);
+    await page.getByText('2 assets exported').waitFor();
   });
 });
 

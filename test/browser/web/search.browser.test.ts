@@ -168,6 +168,35 @@ describe('results', () => {
     await page.getByText('Select page').waitFor();
   });
 
+  it('are not selected all together where the page cannot express the view', async () => {
+    const created = (await api('mutation($input: CreateViewInput!) { createView(input: $input) { urn } }', {
+      input: {
+        viewType: 'PERSONAL',
+        name: 'Any case',
+        definition: {
+          entityTypes: [],
+          filter: {
+            operator: 'AND',
+            filters: [{ field: 'origin', condition: 'IEQUAL', values: ['prod'] }],
+          },
+        },
+      },
+    })) as { createView: { urn: string } };
+    const { urn } = created.createView;
+    await using window = await visit.open(`/search?view=${encodeURIComponent(urn)}`);
+    const { page } = window;
+    expect(await found(page)).toBeGreaterThan(20);
+    await page.getByText('Select page').click();
+    await page
+      .getByRole('button', { name: /^Select all .*, not available: The view has conditions/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('20 selected').waitFor();
+    await page.getByRole('button', { name: 'Edit selected' }).click();
+    await page.getByRole('dialog', { name: 'Edit 20 assets' }).waitFor();
+    await api('mutation($urn: String!) { deleteView(urn: $urn) }', { urn });
+  });
+
   it('show hostile names as text', async () => {
     const name = '<img src=x onerror=alert(1)> \u202Eاسم ' + 'long '.repeat(2_000);
     const urn = 'urn:li:tag:hostile';

@@ -1,8 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../api/entity-names.ts';
+import { Button } from '../components/controls/button.tsx';
 import { ErrorNotice } from '../components/feedback/notices.tsx';
 import { Page } from '../components/layout/layout.tsx';
+import { BulkEditDialog } from '../features/bulk-edit/bulk-edit-dialog.tsx';
+import type { BulkEditSelection } from '../features/bulk-edit/bulk-edit-selection.ts';
+import { ExportDialog } from '../features/bulk-edit/export-dialog.tsx';
 import { criteriaOf } from '../features/search/filters.ts';
 import { SEARCH_ADDRESS } from '../features/search/search-address.ts';
 import { SearchScreen } from '../features/search/search-screen.tsx';
@@ -19,6 +23,9 @@ export function SearchPage(): ReactNode {
     ...criteria.map(({ field }) => field),
     ...(state.sort ? [state.sort.field] : []),
   ]);
+  // The dialogs keep their assets, and stay when an edit leaves nothing that the search finds.
+  const [edited, setEdited] = useState<BulkEditSelection>();
+  const [exported, setExported] = useState<BulkEditSelection>();
   const nameOf = useEntityNames(criteria.flatMap(({ values }) => values));
 
   // The default view goes into the address, so that whoever gets the address sees the same.
@@ -37,9 +44,42 @@ export function SearchPage(): ReactNode {
         fields={fields}
         views={views}
         wording={{ fieldOf: fields.of, nameOf }}
-        actions={() => null}
+        actions={(assets) => (
+          <>
+            <Button
+              onPress={() => {
+                setEdited(assets);
+              }}
+            >
+              Edit selected
+            </Button>
+            <Button
+              onPress={() => {
+                setExported(assets);
+              }}
+            >
+              Export CSV
+            </Button>
+          </>
+        )}
         onChange={setState}
       />
+      {edited && (
+        <BulkEditDialog
+          selection={edited}
+          onClose={() => {
+            setEdited(undefined);
+          }}
+        />
+      )}
+      {exported && (
+        <ExportDialog
+          selection={exported}
+          onClose={() => {
+            setExported(undefined);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { Results } from '../../components/data/result.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { entityTypeOf } from '../../urls/urn.ts';
+import type { BulkEditSelection } from '../bulk-edit/bulk-edit-selection.ts';
 import type { Wording } from './describe-criterion.ts';
 import { EmptyCatalog } from './empty-catalog.tsx';
 import { NO_FILTERS, criteriaOf } from './filters.ts';
@@ -16,7 +17,6 @@ import type { SearchState } from './search-address.ts';
 import { PAGE_SIZE, useSearchResults } from './search-results.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { selectedAssets, useSelection, withSelected } from './selection.ts';
-import type { SelectedAssets } from './selection.ts';
 import type { SavedView } from './views.ts';
 
 /** The results of a search, by page; what the server warns of; what to do if there are none. */
@@ -32,12 +32,14 @@ export function ResultList({
   readonly isReady: boolean;
   readonly view: SavedView | undefined;
   /** What can be done with selected results. */
-  readonly actions: (assets: SelectedAssets) => ReactNode;
+  readonly actions: (assets: BulkEditSelection) => ReactNode;
   readonly wording: Wording;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
   const { data, error, isPlaceholderData, refetch } = useSearchResults(state, isReady);
-  const [selection, setSelection] = useSelection(state);
+  const [kept, setSelection] = useSelection(state);
+  const viewFilters = (state.view ?? '') === '' ? NO_FILTERS : view?.filters;
+  const selection = viewFilters === undefined ? { ...kept, isAll: false } : kept;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={24} label="Loading results" />;
   const { total, results, warnings } = data;
@@ -61,8 +63,13 @@ export function ResultList({
             selection={selection}
             page={results.map(({ entity }) => entity.urn)}
             total={total}
+            whyNotAll={
+              viewFilters === undefined
+                ? 'The view has conditions that this page cannot pass on. Select page by page, or choose another view.'
+                : undefined
+            }
             onChange={setSelection}
-            actions={actions(selectedAssets(selection, state, view?.filters ?? NO_FILTERS, total))}
+            actions={actions(selectedAssets(selection, state, viewFilters, total))}
           />
         )}
       </Row>

@@ -4,6 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Row, Sidebar, Stack } from '../../components/layout/layout.tsx';
 import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import type { BulkEditSelection } from '../bulk-edit/bulk-edit-selection.ts';
 import type { Wording } from './describe-criterion.ts';
 import { Facets } from './facets.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -12,7 +13,6 @@ import { criteriaOf } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { ResultList } from './result-list.tsx';
 import type { SearchState } from './search-address.ts';
-import type { SelectedAssets } from './selection.ts';
 import { SortControl } from './sort-control.tsx';
 import type { Fields } from './use-fields.ts';
 import { ViewControl } from './view-control.tsx';
@@ -35,7 +35,7 @@ export function SearchScreen({
   readonly views: Views | undefined;
   readonly wording: Wording;
   /** What can be done with selected results. */
-  readonly actions: (assets: SelectedAssets) => ReactNode;
+  readonly actions: (assets: BulkEditSelection) => ReactNode;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);

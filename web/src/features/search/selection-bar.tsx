@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
+import { Button, RefusedButton } from '../../components/controls/button.tsx';
 import { Checkbox } from '../../components/controls/fields.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { withSelected } from './selection.ts';
@@ -10,6 +10,7 @@ export function SelectionBar({
   selection,
   page,
   total,
+  whyNotAll,
   actions,
   onChange,
 }: {
@@ -17,6 +18,8 @@ export function SelectionBar({
   /** Urns of the results on this page. */
   readonly page: readonly string[];
   readonly total: number;
+  /** Why all that match cannot be selected; undefined if they can. */
+  readonly whyNotAll: string | undefined;
   /** What can be done with the selection. */
   readonly actions: ReactNode;
   readonly onChange: (selection: Selection) => void;
@@ -24,6 +27,7 @@ export function SelectionBar({
   const { urns, isAll } = selection;
   const onPage = page.filter((urn) => urns.has(urn)).length;
   const count = isAll ? total : urns.size;
+  const all = `Select all ${total.toLocaleString('en')}`;
   const isWholePage = isAll || (page.length > 0 && onPage === page.length);
   return (
     <Row gap={3}>
@@ -36,16 +40,23 @@ export function SelectionBar({
       >
         {count === 0 ? 'Select page' : `${count.toLocaleString('en')} selected`}
       </Checkbox>
-      {count > 0 && !isAll && total > count && (
-        <Button
-          look="quiet"
-          onPress={() => {
-            onChange({ urns, isAll: true });
-          }}
-        >
-          Select all {total.toLocaleString('en')}
-        </Button>
-      )}
+      {count > 0 &&
+        !isAll &&
+        total > count &&
+        (whyNotAll === undefined ? (
+          <Button
+            look="quiet"
+            onPress={() => {
+              onChange({ urns, isAll: true });
+            }}
+          >
+            {all}
+          </Button>
+        ) : (
+          <RefusedButton look="quiet" reason={whyNotAll}>
+            {all}
+          </RefusedButton>
+        ))}
       {count > 0 && (
         <>
           <Button

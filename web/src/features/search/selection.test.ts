@@ -16,7 +16,7 @@ describe('the selected assets', () => {
     const filters = { base: [exists('a')], groups: [[exists('b')], [exists('c')]] };
     const view = { base: [exists('v')], groups: [] };
     const fields = (given: ReturnType<typeof selectedAssets>): unknown =>
-      'search' in given && given.search.orFilters.map(({ and }) => and.map(({ field }) => field));
+      'search' in given && given.search.orFilters?.map(({ and }) => and.map(({ field }) => field));
     expect(fields(selectedAssets(all, { text: 'x', filters }, view, 9))).toEqual([
       ['v', 'a', 'b'],
       ['v', 'a', 'c'],
@@ -25,5 +25,10 @@ describe('the selected assets', () => {
       search: { query: '*', orFilters: [] },
       total: 9,
     });
+  });
+
+  it('are never all without the filters of the view', () => {
+    const all = { urns: new Set(['a']), isAll: true };
+    expect(selectedAssets(all, { text: '', filters: NO_FILTERS }, undefined, 9)).toEqual({ urns: ['a'] });
   });
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { BulkEditSelection } from '../bulk-edit/bulk-edit-selection.ts';
 import { alternativesOf } from './filters.ts';
-import type { Filters, FacetFilterInput, Group } from './filters.ts';
+import type { Filters, Group } from './filters.ts';
 import { filterInput } from './filters.ts';
 import { searchInput } from './search-input.ts';
 import type { SearchState } from './search-address.ts';
@@ -37,25 +38,17 @@ export function withSelected(
   return { urns: next, isAll: false };
 }
 
-/** What an edit of many assets is about: these, or all that a search finds. */
-export type SelectedAssets =
-  | { readonly urns: readonly string[] }
-  | {
-      readonly search: {
-        readonly query: string;
-        readonly orFilters: readonly { readonly and: FacetFilterInput[] }[];
-      };
-      readonly total: number;
-    };
-
-/** The selected assets for an edit; a view's filters become conditions of the search. */
+/**
+ * The selected assets for an edit; the filters of the view become conditions of the search. Without them (undefined), all
+ * that match cannot be named: the assets are those that were chosen one by one.
+ */
 export function selectedAssets(
   { urns, isAll }: Selection,
   { text, filters }: Pick<SearchState, 'text' | 'filters'>,
-  view: Filters,
+  view: Filters | undefined,
   total: number,
-): SelectedAssets {
-  if (!isAll) return { urns: [...urns] };
+): BulkEditSelection {
+  if (!isAll || view === undefined) return { urns: [...urns] };
   const or = bothOf(alternativesOf(view), alternativesOf(filters)).map((group) => ({
     and: group.map(filterInput),
   }));

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { ChosenList } from '../../components/controls/chosen-list.tsx';
+import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { selectionText } from './bulk-edit-dialog.tsx';
+import type { BulkEditDialogProps } from './bulk-edit-selection.ts';
+import { useEditFields } from './edit-fields.ts';
+import { exportAssets } from './export-assets.ts';
+
+/** Chooses the fields of a table of many assets, and saves it. */
+export function ExportDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {
+  const { fields, isReady, error: unread } = useEditFields();
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const columns = chosen ?? fields.filter(({ isInSearchFilters }) => isInSearchFilters).map(({ id }) => id);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => exportAssets(selection, columns),
+    onSuccess: (rows) => {
+      showToast(`${rows.toLocaleString('en')} ${rows === 1 ? 'asset' : 'assets'} exported`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={`Export ${selectionText(selection)}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button
+          look="primary"
+          isDisabled={!isReady}
+          isPending={isPending}
+          onPress={() => {
+            mutate();
+          }}
+        >
+          Export
+        </Button>
+      }
+    >
+      <Stack>
+        {unread !== null && <ErrorNotice error={unread} />}
+        {error !== null && <ErrorNotice error={error} />}
+        {!isReady && unread === null && <Skeleton lines={4} />}
+        {isReady && (
+          <ChosenList
+            label="Columns"
+            help="Besides urn, name and type."
+            choices={fields.map(({ id, name, help }) => ({ value: id, label: name, help }))}
+            chosen={columns}
+            onChange={setChosen}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
