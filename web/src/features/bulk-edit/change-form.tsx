@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { ComboBox, Select } from '../../components/controls/choice.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { NO_CHANGE } from './change.ts';
 import type { Change } from './change.ts';
@@ -28,15 +28,15 @@ export function ChangeForm({
   const replace = (index: number, change: Change): void => {
     onChange(changes.map((one, i) => (i === index ? change : one)));
   };
+  // A field reads its choices once, and loses what was typed when it is made anew.
+  if (!isReady && error === null) return <Skeleton lines={4} />;
   return (
     <Stack gap={4}>
       {error !== null && <ErrorNotice error={error} />}
       {changes.map((change, index) => (
         <Stack key={index} gap={2}>
           <Row align="end">
-            {/* The choices are read once: the field is made when they are known. */}
             <ComboBox
-              key={String(isReady)}
               label="Field"
               choices={choices}
               value={change.field}
