@@ -68,8 +68,8 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
   const server = await start(config);
   if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
   else context.print(welcome(config, server));
-  await stop;
   if (config.open) context.openAddress(server.loginUrl);
+  await stop;
   // A log has JSON lines only.
   if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');
   await server.close();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Computer, firstLine, readyServer } from '../../support/run-colophon.ts';
 
@@ -43,6 +43,24 @@ describe('colophon serve', () => {
     expect(text).toContain(join(computer.home, 'colophon-data'));
     expect(text).toMatch(/log in {5}http:\/\/127\.0\.0\.1:\d+\/login\?token=\S+\n/);
     server.kill('SIGINT');
+    expect(await once(server, 'close')).toEqual([0, null]);
+  });
+
+  it('opens the login link in the browser as soon as it is ready', async () => {
+    const programs = join(computer.home, 'bin');
+    const opened = join(computer.home, 'opened');
+    mkdirSync(programs);
+    for (const name of ['xdg-open', 'open'])
+      writeFileSync(join(programs, name), `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 });
+    const PATH = `${programs}${delimiter}${process.env['PATH'] ?? ''}`;
+    const server = computer.start(['serve', '--memory', '--port', '0', '--json', '--open'], {
+      environment: { PATH },
+    });
+    const { url } = await readyServer(server);
+    await expect
+      .poll(() => existsSync(opened) && readFileSync(opened, 'utf8'))
+      .toContain(`${url}/login?token=`);
+    server.kill('SIGTERM');
     expect(await once(server, 'close')).toEqual([0, null]);
   });
 
