@@ -12,7 +12,6 @@ import {
   TextArea,
   TextField as AriaTextField,
 } from 'react-aria-components';
-import { Hidden } from '../layout/layout.tsx';
 import './fields.css';
 
 interface FieldProps {
@@ -38,8 +37,8 @@ function Around({
 }: FieldProps & { readonly children: ReactNode }): ReactNode {
   return (
     <>
-      <Label className="field-label">
-        {isLabelHidden ? <Hidden>{label}</Hidden> : label}
+      <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>
+        {label}
         {isRequired && !isLabelHidden && <span aria-hidden="true"> *</span>}
       </Label>
       {children}
