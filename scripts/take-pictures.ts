@@ -1,0 +1,139 @@
+/**
+ * Takes the pictures of README.md and docs/guide: the web interface with the demo, in Chromium ($CHROMIUM, by default
+ * /usr/bin/chromium). Writes them into docs/images.
+ *
+ *   npm run pictures
+ *
+ * Data and clocks are fixed, so that a picture changes only with the interface and the fonts of the machine.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { CatalogClient } from '../src/cli/connection/catalog-client.ts';
+import { buildDemo } from '../src/cli/demo/build-demo.ts';
+import { loadDemo } from '../src/cli/demo/load-demo.ts';
+import { loadConfig } from '../src/config/load.ts';
+import { startServer } from '../src/server.ts';
+
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'images');
+const NOW = Date.UTC(2026, 10, 2, 9, 30);
+
+const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
+const CUSTOMERS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,customer_accounts.public.customers,PROD)';
+const CLASSIFICATION = 'structuredProperties.io.hearth.dataClassification';
+const DATASET = '_entityType:is:DATASET';
+const SNOWFLAKE = 'platform:is:urn:li:dataPlatform:snowflake';
+
+interface Picture {
+  readonly name: string;
+  readonly path: string;
+  readonly colorScheme?: 'dark';
+  /** Of the window, CSS pixels; default 900. */
+  readonly height?: number;
+  /** What a person does before the picture; ends when the page shows all of it. */
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+const PICTURES: readonly Picture[] = [
+  {
+    name: 'search',
+    path: search({ q: 'customer', filter: [`${CLASSIFICATION}:is:Confidential|Restricted`] }),
+    prepare: async (page) => {
+      await page.getByText(/ found$/).waitFor();
+    },
+  },
+  {
+    name: 'asset',
+    path: `/dataset/${encodeURIComponent(ORDERS)}`,
+    prepare: async (page) => {
+      await page.getByText('Data steward').first().waitFor();
+    },
+  },
+  {
+    name: 'property-editor',
+    path: '/properties/io.hearth.regions/edit',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Remove AU' }).click();
+      await page.getByText('Breaking', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'columns',
+    path: `/dataset/${encodeURIComponent(CUSTOMERS)}/columns`,
+    height: 620,
+    prepare: async (page) => {
+      await page.getByText('Confidential').first().waitFor();
+      for (const column of ['first_name', 'phone'])
+        await page.getByRole('checkbox', { name: `Select ${column}` }).click({ force: true });
+      await page.locator('.grid-frame').evaluate((frame) => frame.scrollTo({ left: frame.scrollWidth }));
+    },
+  },
+  {
+    name: 'bulk-edit',
+    path: search({ filter: [DATASET, SNOWFLAKE, '-structuredProperties.io.hearth.retentionDays:exists'] }),
+    prepare: async (page) => {
+      await page.getByText('Select page').click();
+      await page.getByRole('button', { name: /^Select all/ }).click();
+      await page.getByRole('button', { name: 'Edit selected' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Field' }).fill('Retention');
+      await page.getByRole('option', { name: 'Retention' }).click();
+      await dialog.getByRole('textbox', { name: 'Values' }).fill('365');
+      await dialog.getByRole('button', { name: 'Compare' }).click();
+      await dialog.getByText(/would change, /).waitFor();
+    },
+  },
+  {
+    name: 'coverage',
+    path: '/properties',
+    colorScheme: 'dark',
+    prepare: async (page) => {
+      await page.getByText('220 of 349').waitFor();
+    },
+  },
+  {
+    name: 'delete',
+    path: '/properties/io.hearth.costCenter',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
+    },
+  },
+];
+
+function search({ q = '', filter }: { readonly q?: string; readonly filter: readonly string[] }): string {
+  return `/search?${new URLSearchParams([['q', q], ...filter.map((text) => ['filter', text])]).toString()}`;
+}
+
+const flags = { memory: true, port: '0', readers: 0, logLevel: 'error' };
+const server = await startServer(loadConfig({ flags, environment: {} }), { now: () => NOW });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+try {
+  const client = new CatalogClient({ url: server.url, token: server.rootToken() });
+  await loadDemo(buildDemo(), client, () => undefined);
+  mkdirSync(FOLDER, { recursive: true });
+  for (const picture of PICTURES) await take(picture);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function take({ name, path, colorScheme = 'light', height = 900, prepare }: Picture): Promise<void> {
+  const page = await browser.newPage({
+    viewport: { width: 1400, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  await page.clock.setFixedTime(NOW);
+  await page.addInitScript((token) => sessionStorage.setItem('colophon.token', token), server.rootToken());
+  await page.goto(server.url + path);
+  await prepare(page);
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled', caret: 'hide' });
+  await page.close();
+}
