@@ -28,7 +28,7 @@ const SNOWFLAKE = 'platform:is:urn:li:dataPlatform:snowflake';
 interface Picture {
   readonly name: string;
   readonly path: string;
-  readonly colorScheme?: 'dark';
+  readonly colorScheme?: 'light' | 'dark';
   /** Of the window, CSS pixels; default 900. */
   readonly height?: number;
   /** What a person does before the picture; ends when the page shows all of it. */
