@@ -4,7 +4,8 @@
  *
  *   npm run pictures
  *
- * Data and clocks are fixed, so that a picture changes only with the interface and the fonts of the machine.
+ * Data and clocks are fixed, so that a picture changes only with the interface and the fonts of the machine; Chromium draws
+ * some edges one shade lighter or darker.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

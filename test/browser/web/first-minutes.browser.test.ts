@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebVisit } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+const AD_CLICKS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,growth.public.ad_clicks,PROD)';
+
+it('leads through the first five minutes of the README', async () => {
+  await using window = await visit.open('/properties');
+  const { page } = window;
+
+  // 1. Define a property.
+  await page.getByRole('link', { name: 'New property' }).click();
+  await page.getByLabel('Name', { exact: false }).first().fill('io.acme.reviewDays');
+  await page.getByRole('button', { name: /Value type/ }).click();
+  await page.getByRole('option', { name: /^Number/ }).click();
+  await page.getByRole('combobox', { name: 'Types of assets' }).fill('dataset');
+  await page.getByRole('option', { name: 'dataset', exact: true }).click();
+  for (const [index, value] of ['30', '365'].entries()) {
+    await page.getByRole('button', { name: 'Add a value' }).click();
+    await page.getByRole('textbox', { name: `Value ${index + 1}`, exact: true }).fill(value);
+  }
+  await page.getByRole('checkbox', { name: 'Filter in search' }).click({ force: true });
+  await page.getByText('The property is created.').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'io.acme.reviewDays' }).waitFor();
+
+  // 2. Assign it.
+  await page.getByRole('combobox', { name: 'Search the catalog' }).fill('ad_clicks');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /Table.*PostgreSQL/ })
+    .getByRole('link', { name: 'ad_clicks' })
+    .click();
+  await page.getByRole('button', { name: /Edit .*reviewDays/ }).click();
+  await page.getByRole('option', { name: /^365/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+
+  // 3. Filter.
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  const facet = page.getByRole('group', { name: /reviewDays/ });
+  await facet.getByText('365').click();
+  await page.getByText('1 found').waitFor();
+  await page.getByRole('link', { name: 'ad_clicks' }).waitFor();
+
+  // 4. Change it.
+  await page.goto(`${visit.server.url}/properties/io.acme.reviewDays/edit`);
+  await page.getByRole('button', { name: 'Remove 365' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'ad_clicks' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Save and break values' }).isDisabled()).toBe(true);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+
+  // 5. Delete and restore.
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'ad_clicks' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Restore io.acme.reviewDays' }).click();
+  await page.getByText('Nothing is deleted').waitFor();
+  const { json } = await visit.server.request(
+    'GET',
+    `/openapi/v3/entity/dataset/${encodeURIComponent(AD_CLICKS)}/structuredProperties`,
+  );
+  expect(JSON.stringify(json)).toContain('io.acme.reviewDays');
+});
