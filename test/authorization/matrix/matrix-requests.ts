@@ -59,6 +59,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /api/v2/graphql': { body: { query: '{ __typename }' } },
   'POST /api/colophon/v1/plans': { body: DELETION },
   'POST /api/colophon/v1/plans/apply': { body: DELETION },
+  'POST /api/colophon/v1/bulk-edits': {
+    body: { urns: [WORLD.dataset], changes: [{ field: 'tags', action: 'clear' }], dryRun: true },
+  },
+  'POST /api/colophon/v1/exports/csv': { body: { search: {}, columns: [] } },
   'POST /api/colophon/v1/users': { body: { urn: 'urn:li:corpuser:new' } },
   'PUT /api/colophon/v1/users/:urn/password': { body: { password: 'longer than twelve' } },
   'POST /openapi/v1/trace/write/:traceId': { body: { [WORLD.dataset]: ['status'] } },
