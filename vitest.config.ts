@@ -23,7 +23,7 @@ const NEEDS = {
   /** A machine with nothing else to do: how long requests stop the event loop. */
   pauses: { name: 'pauses', seconds: 300 },
   /** Python and npm: the package as npm installs it. */
-  package: { name: 'package', seconds: 300 },
+  package: { name: 'package', seconds: 600 },
   /** PostgreSQL and Java: several processes on one catalog. */
   scale: { name: 'scale', seconds: 300 },
   /** PostgreSQL, Java, root and iproute2: engines, networks and processes that fail. */

@@ -50,7 +50,7 @@ async function tabTo(page: Page, role: 'button' | 'textbox' | 'combobox', name: 
   const target = await page.getByRole(role, { name, exact: true }).first().elementHandle();
   if (target === null) throw new Error(`There is no ${role} ${name}.`);
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach the ${role} ${name}.`);
