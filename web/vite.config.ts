@@ -12,6 +12,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    manifest: 'manifest.json',
     assetsDir: 'assets/web',
     // The content security policy allows no data in style sheets and scripts.
     assetsInlineLimit: 0,
