@@ -16,7 +16,7 @@ export function DoctorTab(): ReactNode {
     <Stack gap={4}>
       <p>
         The doctor compares the search index with the store, entity by entity, while the server goes on
-        working. A repair writes what differs anew from the store.
+        working. A repair rewrites what differs from the store.
       </p>
       <Row>
         <Button

@@ -23,7 +23,7 @@ export function OtherChange({
   if (now === undefined) return null;
   if (now === null)
     return (
-      <Notice tone="bad">Somebody has deleted this property for good. Saving would define it anew.</Notice>
+      <Notice tone="bad">Somebody has deleted this property for good. Saving would define it again.</Notice>
     );
   const differences = [
     ...definitionDifferences(base.definition, now.definition),
