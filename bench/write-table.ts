@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatText } from '../scripts/format-text.ts';
 import { resultTable } from './result-table.ts';
 import type { BenchResult } from './measurements/result.ts';
 
@@ -21,8 +21,7 @@ export async function writeResult(result: BenchResult): Promise<string> {
 /** Writes the results of a run to bench/results; returns the file name. */
 export async function writeResultFile(result: object, file: string): Promise<string> {
   mkdirSync(RESULTS, { recursive: true });
-  const text = await format(JSON.stringify(result), { ...(await style()), parser: 'json' });
-  writeFileSync(join(RESULTS, file), text);
+  writeFileSync(join(RESULTS, file), await formatText(file, JSON.stringify(result)));
   return file;
 }
 
@@ -42,7 +41,7 @@ export async function renewPage(page: string, text: string, section = 'results')
   const [begin, end] = [old.indexOf(first), old.indexOf(last)];
   if (begin < 0 || end < begin) throw new Error(`bench/${page} lacks the markers '${first}' and '${last}'.`);
   const renewed = `${old.slice(0, begin + first.length)}\n\n${text}\n\n${old.slice(end)}`;
-  writeFileSync(path, await format(renewed, { ...(await style()), parser: 'markdown' }));
+  writeFileSync(path, await formatText(page, renewed));
 }
 
 /** Writes the tables of a results file into bench/README.md. */
@@ -50,10 +49,6 @@ export async function renewTable(file: string): Promise<void> {
   // The file was written by `writeResult`.
   const result = readResultFile(file) as BenchResult;
   await renewPage('README.md', `${resultTable(result)}\n\nFrom [${file}](results/${file}).`);
-}
-
-function style(): ReturnType<typeof resolveConfig> {
-  return resolveConfig(join(import.meta.dirname, 'README.md'));
 }
 
 if (import.meta.main) {

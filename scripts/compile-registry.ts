@@ -9,7 +9,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
+import { formatText } from './format-text.ts';
 import { isJsonObject } from '../src/util/json.ts';
 import type { JsonObject } from '../src/util/json.ts';
 import { AvroReader } from './compile-registry/avro.ts';
@@ -52,10 +52,9 @@ function compile(wheelFolder: string | undefined): Map<string, JsonObject> {
 }
 
 async function texts(files: ReadonlyMap<string, JsonObject>): Promise<Map<string, string>> {
-  const style = await resolveConfig(join(registryFolder, 'entity-types.json'));
   const formatted = new Map<string, string>();
   for (const [path, content] of files) {
-    formatted.set(path, await format(JSON.stringify(content), { ...style, parser: 'json' }));
+    formatted.set(path, await formatText(path, JSON.stringify(content)));
   }
   return formatted;
 }

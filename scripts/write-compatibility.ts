@@ -9,7 +9,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
+import { formatText } from './format-text.ts';
 
 interface Flow {
   readonly name: string;
@@ -39,7 +39,7 @@ const page = readFileSync(PAGE, 'utf8');
 const [before, rest] = split(page, BEGIN);
 const [, after] = split(rest, END);
 const text = [before, BEGIN, '\n\n', section(reports()), '\n\n', END, after].join('');
-const wanted = await format(text, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+const wanted = await formatText(PAGE, text);
 if (!options.check) writeFileSync(PAGE, wanted);
 else if (wanted !== page) {
   console.error('docs/compatibility.md differs from the reports; run: node scripts/write-compatibility.ts');

@@ -8,7 +8,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
+import { formatText } from './format-text.ts';
 import { DECLARED_OPTIONS } from '../src/config/options.ts';
 import type { DeclaredOption } from '../src/config/options.ts';
 
@@ -16,7 +16,7 @@ const page = join(import.meta.dirname, '..', 'docs', 'config.md');
 
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
-const wanted = await format(reference(), { ...(await resolveConfig(page)), parser: 'markdown' });
+const wanted = await formatText(page, reference());
 if (!options.check) {
   mkdirSync(dirname(page), { recursive: true });
   writeFileSync(page, wanted);

@@ -9,8 +9,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
 import { readDeclaredRequests } from './declared-requests.ts';
+import { formatText } from './format-text.ts';
 import {
   ASPECT_RIGHTS,
   GUARDED_ASPECTS,
@@ -28,7 +28,7 @@ const page = join(import.meta.dirname, '..', 'docs', 'privileges.md');
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
 const requests = await readDeclaredRequests();
-const wanted = await format(reference(), { ...(await resolveConfig(page)), parser: 'markdown' });
+const wanted = await formatText(page, reference());
 if (!options.check) writeFileSync(page, wanted);
 else if (wanted !== present()) {
   console.error('docs/privileges.md differs from the tables; run: node scripts/write-privilege-docs.ts');

@@ -18,7 +18,7 @@ it.each([
   ['plain text', `Deleted ${HOSTILE}.`],
 ])('writes %s to a terminal without characters that it obeys', (_what, text) => {
   const output = written(text, true);
-  // eslint-disable-next-line no-control-regex -- matching control characters is the purpose
+  // oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
   expect(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/.test(output)).toBe(false);
   expect(output).toContain('é 中');
   expect(output.endsWith('\n')).toBe(true);

@@ -32,7 +32,8 @@ export interface PropertyDefinition {
   readonly cardinality: 'SINGLE' | 'MULTIPLE';
   /** Undefined: unrestricted. */
   readonly allowedValues:
-    readonly { readonly value: PropertyValue; readonly description: string | undefined }[] | undefined;
+    | readonly { readonly value: PropertyValue; readonly description: string | undefined }[]
+    | undefined;
   /** Entity type urns. */
   readonly entityTypes: readonly string[];
   /** Entity type urns allowed for urn values; empty: any. */

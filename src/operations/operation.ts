@@ -33,7 +33,8 @@ export interface Operation<Raw, Input, Output> {
    * why the last one is not held, where the message does not get it anyway: see `Denial`. `caller`: who is refused.
    */
   readonly denial?:
-    ((refused: GrantClause, input: Input, reason: string, caller: Urn) => string) | typeof NAMING_PRIVILEGES;
+    | ((refused: GrantClause, input: Input, reason: string, caller: Urn) => string)
+    | typeof NAMING_PRIVILEGES;
   /** Checks what it refers to and does the work. Sees only what the caller may see. */
   readonly run: (input: Input, work: ProtectedWork) => Promise<Output>;
 }

@@ -1,5 +1,5 @@
 /** Control characters (C0, DEL, C1), line separators, and characters that change the direction of text. */
-// eslint-disable-next-line no-control-regex -- matching control characters is the purpose
+// oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**

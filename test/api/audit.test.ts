@@ -33,7 +33,7 @@ beforeEach(() => start());
 afterEach(() => server.stop());
 
 // The shape of an answer is what the tests assert.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 const audit = async (input: Record<string, unknown> = {}): Promise<any> => {
   const { data, errors } = await server.graphql(EVENTS, { input });
   if (errors !== undefined) throw new Error(errors[0].message);

@@ -109,5 +109,5 @@ describe('who does not see a prompt', () => {
 });
 
 // The shape of an answer is what the tests assert.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;

@@ -100,7 +100,7 @@ describe('removing the values of a deleted property', () => {
     await define(server, PROPERTY);
     let written = 0;
     for (let restarts = 0; restarts < 3; restarts++) {
-      for (let until = written + 20; written < until; written++) {
+      for (const until = written + 20; written < until; written++) {
         const urn = urnOf(written * 997);
         await put(server, [
           { urn, ...assignments([PROPERTY, 'new'], [OTHER, `kept-${(written * 997) % 7}`]) },

@@ -16,7 +16,7 @@ export interface CallOptions {
 export interface ProcessAnswer {
   readonly status: number;
   // The tests assert the shape of the response.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
   /** Sequence of a write; 0 for a read. */
   readonly sequence: number;

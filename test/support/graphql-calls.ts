@@ -11,7 +11,7 @@ export function callsOf(server: TestServer) {
     args: Readonly<Record<string, readonly [type: string, value: unknown]>>,
     selection = '',
     // The tests assert the shape of the response.
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // oxlint-disable-next-line typescript/no-explicit-any
   ): Promise<any> => {
     const names = Object.keys(args);
     const declared = names.map((name) => `$${name}: ${args[name]?.[0] ?? ''}`).join(', ');
@@ -26,7 +26,7 @@ export function callsOf(server: TestServer) {
   return {
     call,
     /** Runs a mutation with an input; expects success and returns the value of the field. */
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // oxlint-disable-next-line typescript/no-explicit-any
     mutate: async (field: string, inputType: string, input: unknown, selection = ''): Promise<any> => {
       const { data, errors } = await call('mutation', field, { input: [`${inputType}!`, input] }, selection);
       expect(errors).toBeUndefined();
@@ -44,7 +44,7 @@ export function callsOf(server: TestServer) {
       return { message: errors[0].message, code: errors[0].extensions.code };
     },
     /** Value of an aspect from OpenAPI v3; undefined if there is none. */
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // oxlint-disable-next-line typescript/no-explicit-any
     stored: async (urn: string, aspectName: string): Promise<any> => {
       const { status, json } = await server.request('GET', aspectPath(urn, aspectName, 'v3'));
       return status === 404 ? undefined : json.value;

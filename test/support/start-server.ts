@@ -32,7 +32,7 @@ export interface Answer {
   readonly headers: Headers;
   readonly text: string;
   // The shape of an answer is what the tests assert.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
 
@@ -45,7 +45,7 @@ export interface TestServer {
   /** Sends a request with the token and a JSON body, if there is one. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Posts a GraphQL request; the answer is the parsed body. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   graphql(query: string, variables?: Record<string, unknown>): Promise<any>;
   /** Stops the server; the folder is removed unless it is to be kept for another one. */
   stop(options?: { readonly keepFolder?: boolean }): Promise<void>;

@@ -133,7 +133,7 @@ async function discover({ clientId, clientSecret, issuer }: OidcSettings): Promi
   const client = await import('openid-client');
   const server = new URL(issuer);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only as a warning; local traffic does not leave the machine
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; local traffic does not leave the machine
   const withoutTls = isLocal ? [client.allowInsecureRequests] : [];
   return client.discovery(server, clientId, clientSecret, client.ClientSecretBasic(clientSecret), {
     timeout: TIMEOUT_SECONDS,

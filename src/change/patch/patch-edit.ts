@@ -18,7 +18,8 @@ import type { Place } from './patch-place.ts';
 
 /** Edit at the end of an operation's path. */
 export type Edit = { readonly refuse: (problem: string) => CatalogError } & (
-  { readonly kind: 'add' | 'replace'; readonly value: JsonValue } | { readonly kind: 'remove' }
+  | { readonly kind: 'add' | 'replace'; readonly value: JsonValue }
+  | { readonly kind: 'remove' }
 );
 
 type Path = readonly string[];

@@ -59,7 +59,7 @@ function isAllowed(scheme: string, { linkSchemes: allowed }: ChangeSettings): bo
 
 /** The scheme as a browser reads it: it ignores leading control characters and spaces, and tabs and line breaks anywhere. */
 function schemeOf(link: string): string | undefined {
-  // eslint-disable-next-line no-control-regex -- matching control characters is the purpose
+  // oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
   const read = link.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+/, '');
   return /^([a-z][a-z0-9+.-]*):/i.exec(read)?.[1]?.toLowerCase();
 }

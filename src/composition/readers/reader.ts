@@ -4,5 +4,5 @@ import type { ReaderStart } from './messages.ts';
 import { startReading } from './start-reading.ts';
 
 // Only `ReaderThread` starts this file.
-// eslint-disable-next-line no-restricted-properties
+// oxlint-disable-next-line no-restricted-properties
 await startReading(workerData as ReaderStart, Date.now);

@@ -158,7 +158,11 @@ function holds(operator: FilterOperator, candidate: string, values: readonly str
 }
 
 type RangeOperator =
-  'BETWEEN' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL_TO' | 'LESS_THAN' | 'LESS_THAN_OR_EQUAL_TO';
+  | 'BETWEEN'
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL_TO'
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL_TO';
 
 /** Uses only the first value, for BETWEEN the first two; without a second value, the range has no upper bound. */
 function range(field: string, operator: RangeOperator, values: readonly (string | number)[]): Expression {

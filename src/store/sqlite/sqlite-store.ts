@@ -168,7 +168,7 @@ export class SqliteStore implements MetadataStore {
     };
   }
 
-  // eslint-disable-next-line require-yield -- one step
+  // oxlint-disable-next-line require-yield -- one step
   *#beginRemoval(
     { generation, propertyUrn, stamp }: AssignmentRemoval,
     stretch: Stretch,

@@ -20,7 +20,7 @@ const write = (urn: string, aspect: string, value: unknown): Promise<void> =>
 
 /** What a selection on an entity shows. */
 // The shape of an answer is what the tests assert.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 async function shown(urn: string, type: string, selection: string, as = server): Promise<any> {
   const query = `query e($urn: String!) { entity(urn: $urn) { ... on ${type} { ${selection} } } }`;
   const { data, errors } = await as.graphql(query, { urn });

@@ -3,7 +3,7 @@ import { startServer } from '../../support/start-server.ts';
 import type { Answer, TestServer } from '../../support/start-server.ts';
 
 // The shape of an answer is what the tests assert.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
 let server: TestServer;

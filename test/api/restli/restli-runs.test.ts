@@ -12,7 +12,7 @@ const dataset = (name: string): string => `urn:li:dataset:(urn:li:dataPlatform:h
 const property = (name: string): string => `urn:li:structuredProperty:${name}`;
 
 // The shape of an answer is what the tests assert.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
 interface Write {

@@ -31,7 +31,7 @@ afterAll(async () => {
 interface SeenAnswer {
   readonly status: number;
   // The shape of an answer is what the tests assert.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
   /** The part of the request id that names the thread which answered. */
   readonly thread: string;

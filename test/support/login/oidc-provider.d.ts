@@ -16,7 +16,7 @@ declare module 'oidc-provider' {
   }
 
   // The package has a default export.
-  // eslint-disable-next-line no-restricted-exports
+  // oxlint-disable-next-line no-restricted-exports
   export default class Provider {
     constructor(issuer: string, configuration: object);
     readonly Grant: new (of: { readonly clientId: string; readonly accountId: string }) => Grant;

@@ -52,7 +52,7 @@ export class DocumentCache {
 
   #check(text: string): CheckedDocument {
     try {
-      const document = parse(text, { maxTokens: this.#limits.tokens });
+      const document = parse(text, { maxLexicalTokens: this.#limits.tokens });
       const broken = brokenShape(document, this.#limits);
       if (broken !== undefined) return { errors: [requestError('INVALID_REQUEST', broken)] };
       const maxErrors = text.length > LONGEST_CACHED ? MAX_ERRORS_OF_LONG : MAX_ERRORS;

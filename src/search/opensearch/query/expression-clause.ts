@@ -80,12 +80,7 @@ function rangeClause(range: Range, columns: Columns): Clause {
 
 /** A range of terms among those that begin with `start`. */
 function termRange({ lower, upper }: Range, column: string, prefix: string, start: string): Clause {
-  const limit = (
-    bound: Bound | undefined,
-    strict: string,
-    inclusive: string,
-    open: JsonObject,
-  ): JsonObject =>
+  const limit = (bound: Bound | undefined, strict: string, inclusive: string, open: JsonObject): JsonObject =>
     bound === undefined ? open : { [bound.inclusive ? inclusive : strict]: valueTerm(prefix, bound.value) };
   const from = limit(lower, 'gt', 'gte', { gte: start });
   const to = limit(upper, 'lt', 'lte', { lt: afterPrefix(start) });

@@ -57,7 +57,7 @@ function commit(group: readonly Extract<WriterRequest, { kind: 'write' }>[]): Wr
 
 function receive(): WriterRequest | undefined {
   // Only writer.ts posts to this thread, and only a WriterRequest.
-  const received =
-    port === null ? undefined : (receiveMessageOnPort(port) as { message: WriterRequest } | undefined);
+  const received: { readonly message: WriterRequest } | undefined =
+    port === null ? undefined : receiveMessageOnPort(port);
   return received?.message;
 }

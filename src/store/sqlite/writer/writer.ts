@@ -8,7 +8,8 @@ import type { Removed, WriteBatch } from './write-operations.ts';
 
 /** Message to the writer thread. */
 export type WriterRequest =
-  { readonly kind: 'write'; readonly epoch: number; readonly batch: WriteBatch } | { readonly kind: 'close' };
+  | { readonly kind: 'write'; readonly epoch: number; readonly batch: WriteBatch }
+  | { readonly kind: 'close' };
 
 /** Message from the writer thread: one `written` per group, in the order of the batches. */
 export type WriterReply =

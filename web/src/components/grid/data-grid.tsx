@@ -44,7 +44,8 @@ interface DataGridProps<Row> extends GridActions {
   readonly isCheckable: (row: Row) => boolean;
   /** Where a row is in a tree; absent for a grid without one. */
   readonly treeOf?:
-    ((row: Row) => { readonly level: number; readonly isExpanded: boolean | undefined }) | undefined;
+    | ((row: Row) => { readonly level: number; readonly isExpanded: boolean | undefined })
+    | undefined;
   readonly onToggle?: (row: Row) => void;
   /** The editor in the place of a cell. `close` ends editing; with a move it also takes the focus back. */
   readonly renderEditor: (

@@ -17,7 +17,8 @@ export interface SearchSelection {
 
 /** The assets that an edit is about: these, or everything that matches a search. */
 export type BulkEditSelection =
-  { readonly urns: readonly string[] } | { readonly search: SearchSelection; readonly total?: number };
+  | { readonly urns: readonly string[] }
+  | { readonly search: SearchSelection; readonly total?: number };
 
 /** Props of `BulkEditDialog`. It is open as long as it is rendered. */
 export interface BulkEditDialogProps {

@@ -14,7 +14,8 @@ export interface YamlProblem {
 
 /** The definitions of a file, or what is wrong with it. */
 export type YamlResult =
-  { readonly definitions: readonly NewDefinition[] } | { readonly problems: readonly YamlProblem[] };
+  | { readonly definitions: readonly NewDefinition[] }
+  | { readonly problems: readonly YamlProblem[] };
 
 const KEYS: ReadonlySet<string> = new Set([
   ...['id', 'urn', 'qualified_name', 'type', 'display_name', 'description', 'cardinality', 'allowed_values'],
