@@ -9,11 +9,12 @@ import { Shell } from './features/shell/shell.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { PAGES } from './pages/pages.ts';
 import { guardedNavigation } from './features/leaving/leave-guard.ts';
+import { useRawLocation } from './urls/raw-location.ts';
 
 /** The interface: the frame, and in it the page that the address names. */
 export function App(): ReactNode {
   return (
-    <Router base={BASE_PATH} aroundNav={guardedNavigation}>
+    <Router base={BASE_PATH} hook={useRawLocation} aroundNav={guardedNavigation}>
       <Navigation>
         <Shell>
           <Suspense fallback={<PageSkeleton />}>

@@ -3,12 +3,11 @@ import { Link, useParams } from 'wouter';
 import { useEntityNames } from '../api/entity-names.ts';
 import { Page } from '../components/layout/layout.tsx';
 import { ColumnsTab } from '../features/columns/columns-tab.tsx';
-import { entityPath } from '../urls/paths.ts';
+import { entityPath, urnOfStep } from '../urls/paths.ts';
 
 /** The columns of a dataset over the whole width of the window. */
 export function DatasetColumnsPage(): ReactNode {
-  const { urn: encoded = '' } = useParams();
-  const urn = decodeURIComponent(encoded);
+  const urn = urnOfStep(useParams()['urn'] ?? '');
   const name = useEntityNames([urn])(urn);
   return (
     <Page title={`Columns of ${name}`} lead={<Link href={entityPath(urn)}>All about {name}</Link>}>

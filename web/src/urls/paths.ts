@@ -16,12 +16,7 @@ export function searchPath(parameters: Readonly<Record<string, string>> | string
   return text === '' ? '/search' : `/search?${text}`;
 }
 
-/** The urn in a step of an address, which the router leaves encoded but for letters. */
+/** The urn in a step of an address, as the router has it. */
 export function urnOfStep(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    // A percent sign that the router has decoded.
-    return step;
-  }
+  return decodeURIComponent(step);
 }
