@@ -2,6 +2,9 @@ import { ApiError } from './api-error.ts';
 import type { Problem } from './api-error.ts';
 import { BASE_PATH } from './base-path.ts';
 import { pastedToken } from './session.ts';
+import { isObject } from './is-object.ts';
+
+export { isObject };
 
 /** What a request sends. */
 export interface RequestOptions {
@@ -90,9 +93,4 @@ export function problemsOf(list: unknown): readonly Problem[] {
       },
     ];
   });
-}
-
-/** Whether a parsed value is an object, not null and not an array. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

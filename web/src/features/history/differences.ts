@@ -1,4 +1,4 @@
-import { isObject } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
 import type { JsonObject } from './aspect-versions.ts';
 
 /** A part of an aspect that differs. */
