@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
+import { choose, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 import type { Window } from './visit.ts';
 
@@ -95,6 +96,40 @@ describe('the lineage of a dataset', () => {
     await page.getByRole('button', { name: /^Show more downstream of Publish/ }).focus();
     await page.keyboard.press('Enter');
     await frame.getByRole('link', { name: 'Export' }).waitFor();
+  });
+
+  it('leads from node to node by arrow keys, to their columns and to their pages', async () => {
+    await using window = await visit.open(pathOf(TABLE));
+    const { page } = window;
+    const frame = page.getByRole('group', { name: /^Lineage as a graph/ });
+    const isAt = (name: string): Promise<void> =>
+      page
+        .locator(':focus')
+        .and(frame.getByRole('link', { name, exact: true }))
+        .waitFor();
+    await tabTo(page, page.getByRole('button', { name: /Distance$/ }));
+    await page.keyboard.press('Enter');
+    await choose(page, '3 hops');
+    await page.waitForURL(/hops=3/);
+    await tabTo(page, frame);
+    await page.keyboard.press('Enter');
+    await isAt('Sales');
+    await page.keyboard.press('ArrowRight');
+    await isAt('Publish');
+    await page.keyboard.press('ArrowRight');
+    await isAt('Export');
+    await page.keyboard.press('ArrowRight');
+    await isAt('Export');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await isAt('Sales');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Columns of Sales' }).getByText('amount').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await isAt(HOSTILE);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
   });
 
   it('with hundreds of neighbours shows some, says how many there are, and shows more', async () => {

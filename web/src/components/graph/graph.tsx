@@ -1,25 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
+import { nearestNode } from './nearest-node.ts';
+import type { NodePlace } from './nearest-node.ts';
+import { GraphLine } from './graph-line.tsx';
+import type { GraphEdge } from './graph-line.tsx';
+import { useDrag } from './use-drag.ts';
 import './graph.css';
 
 /** A node at its place; its content is drawn in a box of this size. */
-export interface GraphNode {
+export interface GraphNode extends NodePlace {
   readonly id: string;
-  /** Left edge. */
-  readonly x: number;
-  /** Upper edge. */
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
   readonly content: ReactNode;
-}
-
-/** A line through these points. */
-export interface GraphEdge {
-  readonly id: string;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-  readonly isDashed: boolean;
 }
 
 interface View {
@@ -34,8 +26,9 @@ const [LEAST, MOST] = [0.2, 2];
 const STEP = 60;
 
 /**
- * A graph that is moved by dragging or arrow keys, and zoomed by its buttons, `+` and `-`, or the wheel with Control. A
- * node that gets the focus is moved into sight.
+ * A graph that is moved by dragging or arrow keys, and zoomed by its buttons, `+` and `-`, or the wheel with Control. Enter
+ * leads to the node in the middle, arrow keys from one node to the next, Escape back to the frame. A node that gets the focus is
+ * moved into sight.
  */
 export function Graph({
   label,
@@ -116,12 +109,33 @@ export function Graph({
     setView((before) => ({ ...before, x: before.x + x, y: before.y + y }));
   };
   const drag = useDrag(move);
+  const focusOn = (node: GraphNode | undefined): void => {
+    const shown = [...(frame.current?.querySelectorAll<HTMLElement>('[data-node]') ?? [])];
+    shown
+      .find(({ dataset }) => dataset['node'] === node?.id)
+      ?.querySelector<HTMLElement>('a, button')
+      ?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = keys(move, zoom, fit)[event.key];
-    if (!act) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
+    if (event.target === event.currentTarget) {
+      const act = {
+        ...keys(move, zoom, fit),
+        Enter: () => {
+          focusOn(middle);
+        },
+      }[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+      return;
+    }
+    const id = event.target.closest<HTMLElement>('[data-node]')?.dataset['node'];
+    const from = nodes.find((node) => node.id === id);
+    if (!from || !(event.key.startsWith('Arrow') || event.key === 'Escape')) return;
     event.preventDefault();
-    act();
+    if (event.key === 'Escape') frame.current?.focus();
+    else focusOn(nearestNode(from, nodes, event.key));
   };
   const reveal = (node: GraphNode): void => {
     const element = frame.current;
@@ -144,7 +158,7 @@ export function Graph({
         ref={frame}
         className="graph-frame"
         role="group"
-        aria-label={`${label}. Arrow keys move it, plus and minus zoom, 0 shows all.`}
+        aria-label={`${label}. Arrow keys move it, plus and minus zoom, 0 shows all. Enter leads to its middle, and arrow keys from there to other nodes.`}
         tabIndex={0}
         onKeyDown={onKeyDown}
         {...drag}
@@ -167,18 +181,14 @@ export function Graph({
                 <path d="M0 0 8 4 0 8z" className="graph-arrow" />
               </marker>
             </defs>
-            {edges.map(({ id, points, isDashed }) => (
-              <path
-                key={id}
-                d={curve(points)}
-                className={isDashed ? 'graph-edge graph-edge-dashed' : 'graph-edge'}
-                markerEnd="url(#graph-arrow)"
-              />
+            {edges.map((edge) => (
+              <GraphLine key={edge.id} edge={edge} />
             ))}
           </svg>
           {nodes.map((node) => (
             <div
               key={node.id}
+              data-node={node.id}
               className={node.id === center ? 'graph-node graph-node-center' : 'graph-node'}
               style={{ left: node.x, top: node.y, width: node.width, height: node.height }}
               onFocus={() => {
@@ -248,51 +258,9 @@ function keys(
   };
 }
 
-/** Moves the view with the pointer, where no control is under it. */
-function useDrag(move: (x: number, y: number) => void): {
-  readonly onPointerDown: (event: PointerEvent) => void;
-  readonly onPointerMove: (event: PointerEvent) => void;
-  readonly onPointerUp: () => void;
-  readonly onPointerCancel: () => void;
-} {
-  const last = useRef<{ readonly x: number; readonly y: number }>(undefined);
-  const stop = (): void => {
-    last.current = undefined;
-  };
-  return {
-    onPointerDown: (event) => {
-      if (event.button !== 0 || (event.target instanceof Element && event.target.closest('a, button')))
-        return;
-      last.current = { x: event.clientX, y: event.clientY };
-      event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove: ({ clientX, clientY }) => {
-      if (!last.current) return;
-      move(clientX - last.current.x, clientY - last.current.y);
-      last.current = { x: clientX, y: clientY };
-    },
-    onPointerUp: stop,
-    onPointerCancel: stop,
-  };
-}
-
 /** How far to move so that the length from a start is in sight. */
 function shortfall(start: number, length: number, frame: number): number {
   const margin = 16;
   if (start < margin) return margin - start;
   return Math.min(0, frame - margin - (start + length));
-}
-
-/** A line that leaves and arrives horizontally. */
-function curve(points: GraphEdge['points']): string {
-  const [first, ...rest] = points;
-  if (!first) return '';
-  let at = first;
-  const parts = rest.map((point) => {
-    const half = (at.x + point.x) / 2;
-    const part = `C${half} ${at.y} ${half} ${point.y} ${point.x} ${point.y}`;
-    at = point;
-    return part;
-  });
-  return [`M${first.x} ${first.y}`, ...parts].join(' ');
 }
