@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
+import { choose, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const CLASSIFICATION = 'urn:li:structuredProperty:io.hearth.dataClassification';
@@ -9,7 +10,8 @@ const HOSTILE = '<img src=x onerror="document.title=1">';
 let visit: WebVisit;
 beforeAll(async () => {
   visit = await WebVisit.start();
-  for (const name of ['mouse', 'keys', 'paste', 'hostile', 'overtaken']) await addTable(name, fieldsOf(name));
+  for (const name of ['mouse', 'keys', 'many', 'labels', 'paste', 'hostile', 'overtaken'])
+    await addTable(name, fieldsOf(name));
   const wide = Array.from({ length: 10_000 }, (_, index) => `column_${String(index).padStart(5, '0')}`);
   await addTable('wide', wide);
   const patch = [{ op: 'add', path: `/properties/${CLASSIFICATION}`, value: assignment('Internal') }];
@@ -179,6 +181,86 @@ describe('with the keyboard', () => {
     await page.keyboard.press('Control+a');
     await page.getByText('1 of 5 columns, 1 selected').waitFor();
     await expect.poll(() => page.url()).toContain('columns=st');
+  });
+
+  it('many columns are filtered by type, set at once and pasted into, and properties are shown', async () => {
+    await using window = await visit.open(`${address('many')}?show=io.hearth.dataClassification`);
+    const { page } = window;
+    await tabTo(page, page.getByRole('button', { name: /Type$/ }));
+    await page.keyboard.press('Enter');
+    await choose(page, 'Number');
+    await page.getByText('2 of 5 columns').waitFor();
+
+    await tabTo(page, page.getByRole('button', { name: 'Properties shown' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog').getByRole('checkbox', { name: 'Personal data' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: 'Done' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('columnheader', { name: 'Personal data' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await tabTo(page, page.getByRole('grid', { name: 'Columns' }).locator('[tabindex="0"]'));
+    await page.keyboard.press('Control+a');
+    await tabTo(page, page.getByRole('button', { name: 'Set value for 2 columns' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, page.getByRole('button', { name: /Property$/ }));
+    await page.keyboard.press('Enter');
+    await choose(page, 'Data classification');
+    await tabTo(page, page.getByRole('combobox', { name: 'New value of Data classification' }));
+    await page.keyboard.type('Public');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('many')).toEqual({ email: ['Public'], city: ['Public'] });
+
+    await tabTo(page, page.getByRole('grid', { name: 'Columns' }).locator('[data-cell][tabindex="0"]'));
+    await page.keyboard.press('Control+Home');
+    const target = await cell(page, 'email', 'Data classification');
+    for (let step = 0; step < 9 && (await target.getAttribute('tabindex')) !== '0'; step += 1)
+      await page.keyboard.press('ArrowRight');
+    await pasteText(page, 'Internal\nRestricted');
+    await page.getByRole('dialog').getByText('2 cells would change').waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Change 2 cells' }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('many')).toEqual({ email: ['Internal'], city: ['Restricted'] });
+  });
+
+  it('tags and terms are added and removed, and what others add meanwhile stays', async () => {
+    await using window = await visit.open(address('labels'));
+    const { page } = window;
+    const tags = await cell(page, 'email', 'Tags');
+    await tabTo(page, page.getByRole('grid', { name: 'Columns' }).locator('[data-cell][tabindex="0"]'));
+    await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < 9 && (await tags.getAttribute('tabindex')) !== '0'; step += 1)
+      await page.keyboard.press('ArrowRight');
+    const input = { tagUrn: 'urn:li:tag:gold', resourceUrn: datasetUrn('labels') };
+    const field = { subResourceType: 'DATASET_FIELD', subResource: 'email' };
+    await visit.server.graphql('mutation ($input: TagAssociationInput!) { addTag(input: $input) }', {
+      input: { ...input, ...field },
+    });
+    await page.keyboard.type('pii');
+    await page.getByRole('option', { name: /^pii/ }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await tags.getByText('pii').waitFor();
+    await tags.getByText('gold').waitFor();
+
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => tags.textContent()).toBe('');
+    await page.keyboard.press('Control+z');
+    await tags.getByText('pii').waitFor();
+
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('days of');
+    await page.getByRole('option', { name: /^Days of cover/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await (await cell(page, 'email', 'Terms')).getByText('Days of cover').waitFor();
+    await page.goto(`${visit.server.url}${address('labels')}?has=terms`);
+    await page.getByText('1 of 5 columns').waitFor();
   });
 });
 

@@ -3,9 +3,11 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { cellAfterKey, isGridCell, rangeBetween } from './grid-cells.ts';
 import type { GridCell, GridRange } from './grid-cells.ts';
+import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import type { GridColumn } from './grid-row.tsx';
 import { useClipboard } from './use-clipboard.ts';
+import { useSideways } from './use-sideways.ts';
 import './grid.css';
 
 /** Height of a row and of the head, in CSS pixels. */
@@ -56,7 +58,7 @@ interface DataGridProps<Row> extends GridActions {
 }
 
 /**
- * A grid of up to some ten thousands of rows, of which those in view are drawn. Keys as in spreadsheets: arrows, Home, End,
+ * A grid of up to some ten thousands of rows and thousands of columns, of which the cells in view are drawn. Keys as in spreadsheets: arrows, Home, End,
  * Page Up and Down move, with Shift they select; Enter, F2 and typing edit, Delete clears, Ctrl-D fills down, Ctrl-A checks all rows,
  * Shift-Space one. The clipboard holds tabs and line breaks.
  */
@@ -90,6 +92,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
       return [...indexes, focus.row].sort((a, b) => a - b);
     },
   });
+
+  const { template, span } = useSideways(frame, columns);
 
   useLayoutEffect(() => {
     if (!takesFocus.current) return;
@@ -214,9 +218,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     },
   });
 
-  const widths = ['2.5rem', ...columns.map(({ width }) => width)].join(' ');
   const style: CSSProperties & Record<'--grid-columns', string> = {
-    '--grid-columns': widths,
+    '--grid-columns': template,
     height: virtual.getTotalSize() + ROW_HEIGHT,
   };
   return (
@@ -237,29 +240,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
           if (cell && !(editing && sameCell(editing.cell, cell))) edit(cell);
         }}
       >
-        <div role="row" aria-rowindex={1} className="grid-row grid-head">
-          <div role="columnheader" aria-colindex={1} className="grid-cell grid-check">
-            <input
-              type="checkbox"
-              aria-label="Select all rows"
-              checked={areAllChecked}
-              onChange={(event) => {
-                checkAll(event.target.checked);
-              }}
-            />
-          </div>
-          {columns.map(({ id, label: text, help }, index) => (
-            <div
-              key={id}
-              role="columnheader"
-              aria-colindex={index + 2}
-              className={index === 0 ? 'grid-cell grid-first' : 'grid-cell'}
-              title={help ?? text}
-            >
-              {text}
-            </div>
-          ))}
-        </div>
+        <GridHead columns={columns} span={span} areAllChecked={areAllChecked} onCheckAll={checkAll} />
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -277,6 +258,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
               top={start}
               name={nameOf(row)}
               columns={columns}
+              firstColumn={span.first}
+              lastColumn={span.last}
               isChecked={checked.has(keyOf(row))}
               level={tree?.level}
               isExpanded={tree?.isExpanded}

@@ -1,15 +1,14 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import type { ColumnSpan, ColumnWidth } from './column-widths.ts';
 
 /** A column of a grid. */
-export interface GridColumn<Row> {
+export interface GridColumn<Row> extends ColumnWidth {
   readonly id: string;
   readonly label: string;
   /** Shown when the pointer rests on the label. */
   readonly help?: string | undefined;
-  /** CSS width. */
-  readonly width: string;
   readonly render: (row: Row) => ReactNode;
   /** Shown when the pointer rests on a cell: its whole text, or why it cannot be edited. */
   readonly titleOf?: ((row: Row) => string) | undefined;
@@ -23,6 +22,9 @@ interface GridRowProps<Row> {
   readonly top: number;
   readonly name: string;
   readonly columns: readonly GridColumn<Row>[];
+  /** Columns that are seen, with {@link lastColumn}. */
+  readonly firstColumn: number;
+  readonly lastColumn: number;
   readonly isChecked: boolean;
   readonly level: number | undefined;
   readonly isExpanded: boolean | undefined;
@@ -34,11 +36,21 @@ interface GridRowProps<Row> {
   readonly editor: ReactNode;
 }
 
+/** Whether cells of a column are in the document: the first one is always seen. */
+export function isDrawn(place: number, { first, last }: ColumnSpan): boolean {
+  return place === 0 || (place >= first && place <= last);
+}
+
 function Row<Item>(props: GridRowProps<Item>): ReactNode {
   const { row, index, top, name, columns, isChecked, level, isExpanded, focusColumn, editColumn } = props;
+  const span = { first: props.firstColumn, last: props.lastColumn };
+  const isShown = (place: number): boolean =>
+    // Without the focused cell in the document, the focus would be lost while scrolling.
+    isDrawn(place, span) || place + 1 === focusColumn || place + 1 === editColumn;
   const cell = (column: number, isPlain: boolean) => ({
     'aria-colindex': column + 1,
     'data-cell': `${index}:${column}`,
+    style: { gridColumn: column + 1 },
     tabIndex: column === focusColumn ? 0 : -1,
     className: classNames(
       'grid-cell',
@@ -62,23 +74,26 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
       <div role="gridcell" {...cell(0, true)}>
         <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={isChecked} readOnly />
       </div>
-      {columns.map(({ id, render, titleOf, isReadOnly = false }, place) => (
-        <div
-          key={id}
-          role={place === 0 ? 'rowheader' : 'gridcell'}
-          aria-readonly={isReadOnly}
-          title={place + 1 === editColumn ? undefined : titleOf?.(row)}
-          {...cell(place + 1, isReadOnly)}
-        >
-          {place + 1 === editColumn ? (
-            props.editor
-          ) : place === 0 ? (
-            <Tree {...props}>{render(row)}</Tree>
-          ) : (
-            render(row)
-          )}
-        </div>
-      ))}
+      {columns.map(
+        ({ id, render, titleOf, isReadOnly = false }, place) =>
+          isShown(place) && (
+            <div
+              key={id}
+              role={place === 0 ? 'rowheader' : 'gridcell'}
+              aria-readonly={isReadOnly}
+              title={place + 1 === editColumn ? undefined : titleOf?.(row)}
+              {...cell(place + 1, isReadOnly)}
+            >
+              {place + 1 === editColumn ? (
+                props.editor
+              ) : place === 0 ? (
+                <Tree {...props}>{render(row)}</Tree>
+              ) : (
+                render(row)
+              )}
+            </div>
+          ),
+      )}
     </div>
   );
 }

@@ -23,7 +23,8 @@ interface ValueInputProps {
 /** A field for the text of values that takes the focus, with the values to choose from below it. */
 export function ValueInput(props: ValueInputProps): ReactNode {
   const { label, text, onText, type = 'text', lines = 1, problem, choices, onChoose, onKey, onBlur } = props;
-  const [active, setActive] = useState(-1);
+  // By its value: the choices may change while one of them is active.
+  const [chosen, setChosen] = useState<string>();
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -33,18 +34,17 @@ export function ValueInput(props: ValueInputProps): ReactNode {
   }, [type]);
 
   const count = choices?.length ?? 0;
+  const active = choices?.findIndex(({ value }) => value === chosen) ?? -1;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const chosen = choices?.[active];
     if (count > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      setActive(
-        (active + (event.key === 'ArrowDown' ? 1 : count) + (active < 0 && event.key === 'ArrowUp' ? 1 : 0)) %
-          count,
-      );
-    } else if (event.key === 'Enter' && chosen) {
+      const step = event.key === 'ArrowDown' ? 1 : count - 1;
+      const next = active < 0 && event.key === 'ArrowUp' ? count - 1 : (active + step) % count;
+      setChosen(choices?.[next]?.value);
+    } else if (event.key === 'Enter' && chosen !== undefined && active >= 0) {
       event.preventDefault();
-      setActive(-1);
-      onChoose?.(chosen.value);
+      setChosen(undefined);
+      onChoose?.(chosen);
     } else onKey(event);
   };
   const shared = {
@@ -55,7 +55,7 @@ export function ValueInput(props: ValueInputProps): ReactNode {
     ...(problem !== undefined && { 'aria-describedby': `${id}-problem` }),
     value: text,
     onChange: (event: { readonly target: { readonly value: string } }) => {
-      setActive(-1);
+      setChosen(undefined);
       onText(event.target.value);
     },
     onKeyDown,

@@ -5,8 +5,10 @@ import { isObject, request } from '../../api/request.ts';
 import { areSameValues, cellText } from './cell-text.ts';
 import type { Values } from './cell-text.ts';
 import { readValues } from './column-values.ts';
+import { isOfProperty } from './plan-edits.ts';
 import type { CellEdit } from './plan-edits.ts';
 import { DESCRIPTION } from './cell-definition.ts';
+import { changeLabels, labelChangeKey } from './change-labels.ts';
 
 /** A change that was not made. */
 export interface FailedEdit {
@@ -33,7 +35,8 @@ const BATCH = 500;
 
 /**
  * Makes changes in batches. A batch is all or nothing: changes that make it fail are told apart, and the others are sent
- * again. Each change is made only if the cell still has the values that it is to replace.
+ * again. Each change is made only if the cell still has the values that it is to replace; of tags and terms only what it adds
+ * and removes is written.
  */
 export async function applyEdits(
   dataset: string,
@@ -51,15 +54,16 @@ export async function applyEdits(
     properties: (batch) => patchProperties(batch),
     descriptions: (batch) =>
       options.canPatchDescriptions ? patchDescriptions(dataset, batch) : setDescription(dataset, batch),
+    labels: (batch) => changeLabels(dataset, batch),
   };
-  const isDescription = ({ definition }: CellEdit): boolean => definition.id === DESCRIPTION.id;
+  const byKind = Map.groupBy(edits, kindOf);
+  const batchesOf = (kind: Kind, size: number, list = byKind.get(kind) ?? []) =>
+    inBatches(list, size).map((batch) => [kind, batch] as const);
   const batches = [
-    ...inBatches(
-      edits.filter((edit) => !isDescription(edit)),
-      BATCH,
-    ).map((batch) => ['properties', batch] as const),
-    ...inBatches(edits.filter(isDescription), options.canPatchDescriptions ? BATCH : 1).map(
-      (batch) => ['descriptions', batch] as const,
+    ...batchesOf('properties', BATCH),
+    ...batchesOf('descriptions', options.canPatchDescriptions ? BATCH : 1),
+    ...[...Map.groupBy(byKind.get('labels') ?? [], labelChangeKey).values()].flatMap((alike) =>
+      batchesOf('labels', BATCH, alike),
     ),
   ];
   let tried = 0;
@@ -75,7 +79,15 @@ export async function applyEdits(
   return { done, failed, left: [] };
 }
 
-type Write = Readonly<Record<'properties' | 'descriptions', (batch: readonly CellEdit[]) => Promise<void>>>;
+/** Cells that are written in the same way. */
+type Kind = 'properties' | 'descriptions' | 'labels';
+
+type Write = Readonly<Record<Kind, (batch: readonly CellEdit[]) => Promise<void>>>;
+
+function kindOf({ definition }: CellEdit): Kind {
+  if (isOfProperty(definition)) return 'properties';
+  return definition.id === DESCRIPTION.id ? 'descriptions' : 'labels';
+}
 
 async function applyBatch(
   dataset: string,
@@ -112,6 +124,8 @@ async function culpritsOf(
     return reason === undefined ? [] : [{ edit, reason: reason.replace(` (${edit.column.urn ?? ''})`, '') }];
   });
   if (named.length > 0) return named;
+  if (batch.some((edit) => kindOf(edit) === 'labels'))
+    return batch.map((edit) => ({ edit, reason: message }));
   // A test of the values before names no column: those that have others now are found by reading.
   const now = await currentValues(dataset, batch).catch(() => undefined);
   const overtaken = batch.flatMap((edit) => {
@@ -201,8 +215,12 @@ function descriptionOperations({ column, before, after }: CellEdit): readonly ob
   return [test, after.length === 0 ? { op: 'remove', path } : { op: 'add', path, value: after[0] }];
 }
 
+/** The mutation has no condition: a description that was changed before it is asked for is not overwritten. */
 async function setDescription(dataset: string, batch: readonly CellEdit[]): Promise<void> {
-  for (const { column, after } of batch) {
+  const now = await readDescriptions(dataset);
+  for (const { column, before, after } of batch) {
+    if (!areSameValues(now.get(column.path) ?? [], before))
+      throw new Error('Somebody else changed the description.');
     const description = String(after[0] ?? '');
     await query(SET_DESCRIPTION, {
       input: {

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { platformOf } from '../../urls/urn.ts';
-import type { PropertyDefinition, Value } from '../values/property-definition.ts';
+import type { AllowedType, PropertyDefinition, Value } from '../values/property-definition.ts';
 import { useDefinitions } from '../values/use-definitions.ts';
 
-/** What the grid knows of a kind of cell that can be edited: a structured property, or the description. */
+/** What the grid knows of a kind of cell that can be edited: a structured property, the description, tags or terms. */
 export interface CellDefinition extends Pick<
   PropertyDefinition,
   'qualifiedName' | 'name' | 'valueType' | 'isMultiple' | 'isImmutable' | 'allowedTypes' | 'isInColumnsTable'
 > {
-  /** Urn of the property; `description` for the description. */
+  /** Urn of the property; else `description`, `tags` or `terms`. */
   readonly id: string;
   readonly help: string | undefined;
   /** Undefined: any value of the type. */
@@ -28,6 +28,22 @@ export const DESCRIPTION: CellDefinition = {
   allowedTypes: [],
   isInColumnsTable: true,
 };
+
+/** The tags of a column, edited like a property with several urns; so are {@link TERMS}. */
+export const TAGS: CellDefinition = labels('tags', 'Tags', { name: 'tag', graphqlName: 'TAG' });
+
+/** The glossary terms of a column. */
+export const TERMS: CellDefinition = labels('terms', 'Terms', {
+  name: 'glossaryTerm',
+  graphqlName: 'GLOSSARY_TERM',
+});
+
+function labels(id: 'tags' | 'terms', name: string, type: AllowedType): CellDefinition {
+  return {
+    ...DESCRIPTION,
+    ...{ id, name, qualifiedName: id, valueType: 'urn', isMultiple: true, allowedTypes: [type] },
+  };
+}
 
 /**
  * The structured properties that columns of this dataset may have and people are shown, first those made for the table

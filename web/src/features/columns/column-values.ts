@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { isObject, request } from '../../api/request.ts';
 import type { Values } from './cell-text.ts';
-import { DESCRIPTION } from './cell-definition.ts';
+import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
 import type { Value } from '../values/property-definition.ts';
 import type { CellDefinition } from './cell-definition.ts';
-import type { SchemaColumn } from './schema-columns.ts';
+import type { Labels, SchemaColumn } from './schema-columns.ts';
 
 /** Values of columns, by the urn of the column, then of the property. */
 export type ColumnValues = ReadonlyMap<string, ReadonlyMap<string, Values>>;
@@ -57,14 +57,24 @@ export async function readValues(urns: readonly string[], signal?: AbortSignal):
   return values;
 }
 
-/** The values that a cell stores. A description from the source is not stored by the catalog. */
+/** The tags or terms of a column; undefined for a cell of anything else. */
+export function labelsIn(column: SchemaColumn, { id }: CellDefinition): Labels | undefined {
+  if (id === TAGS.id) return column.tags;
+  return id === TERMS.id ? column.terms : undefined;
+}
+
+/** The values that a cell stores, which edits replace. What comes from the source is not stored by the catalog. */
 export function storedIn(
   column: SchemaColumn,
-  { id }: CellDefinition,
+  definition: CellDefinition,
   values: ColumnValues | undefined,
 ): Values {
+  const { id } = definition;
   const known = column.urn === undefined ? undefined : values?.get(column.urn)?.get(id);
-  if (known !== undefined || id !== DESCRIPTION.id) return known ?? [];
+  if (known !== undefined) return known;
+  const labels = labelsIn(column, definition);
+  if (labels) return labels.edited.map(({ urn }) => urn);
+  if (id !== DESCRIPTION.id) return [];
   return column.editedDescription === undefined || column.editedDescription === ''
     ? []
     : [column.editedDescription];
@@ -88,7 +98,7 @@ export function withPending(
   return next;
 }
 
-/** The values that a cell shows: those that it stores, or the description from the source. */
+/** The values that a cell offers to edit and copy: those that it stores, or the description from the source. */
 export function shownIn(
   column: SchemaColumn,
   definition: CellDefinition,

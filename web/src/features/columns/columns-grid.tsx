@@ -7,7 +7,8 @@ import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState } from '../../urls/search-state.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { useColumnValues, withPending } from './column-values.ts';
+import { storedIn, useColumnValues, withPending } from './column-values.ts';
+import type { ColumnValues } from './column-values.ts';
 import { ColumnsToolbar } from './columns-toolbar.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { EditStatus, count } from './edit-status.tsx';
@@ -15,9 +16,9 @@ import { gridColumns } from './grid-columns.tsx';
 import { copied, fillTexts, pasteTexts, rangeTexts } from './grid-texts.ts';
 import { GRID_VIEW, rowsOf, shownProperties } from './grid-view.ts';
 import type { GridView } from './grid-view.ts';
-import { cellName, planEdits, rebased, refusalOf } from './plan-edits.ts';
-import type { CellText, EditPlan } from './plan-edits.ts';
-import { DESCRIPTION } from './cell-definition.ts';
+import { cellName, planEdits, rebased, refusalOf, refusalOfKind } from './plan-edits.ts';
+import type { CellRights, CellText, EditPlan } from './plan-edits.ts';
+import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 import { SetDialog } from './set-dialog.tsx';
@@ -70,7 +71,7 @@ export function ColumnsGrid({
     () => rowsOf(columns, { ...view, text: filterText }, folded, properties, values),
     [columns, view, filterText, folded, properties, values],
   );
-  const urns = useMemo(() => urnsIn(shown, values), [shown, values]);
+  const urns = useMemo(() => urnsIn(shown, columns, values), [shown, columns, values]);
   const nameOf = useEntityNames(urns);
   const names = urns.map(nameOf).join('\n');
   const cells = useMemo(
@@ -87,22 +88,18 @@ export function ColumnsGrid({
     else apply(next.edits);
   };
   const isFiltered = matches.size < columns.length;
-  const editable = [
-    ...(rights.descriptions === undefined ? [DESCRIPTION] : []),
-    ...(rights.properties === undefined ? shown : []),
-  ];
-  const [first, ...others] = editable;
-  const reason = rights.properties ?? rights.descriptions;
+  const [first, ...others] = [DESCRIPTION, TAGS, TERMS, ...shown].filter(
+    (definition) => refusalOfKind(definition, rights) === undefined,
+  );
+  const readOnly = readOnlyText(rights);
 
   return (
     <Stack>
       {error && <ErrorNotice error={error} />}
       {rightsError && <ErrorNotice error={rightsError} />}
-      {isKnown && reason !== undefined && (
+      {isKnown && readOnly !== undefined && (
         <Notice>
-          <p>
-            {readOnlyWhat(rights.properties, rights.descriptions)} read-only: {reason}
-          </p>
+          <p>{readOnly}</p>
         </Notice>
       )}
       <ColumnsToolbar
@@ -246,18 +243,26 @@ export function ColumnsGrid({
   );
 }
 
-function readOnlyWhat(properties: string | undefined, descriptions: string | undefined): string {
-  if (properties === undefined) return 'Descriptions are';
-  return descriptions === undefined ? 'Properties are' : 'Columns are';
+/** What the person may not change, and why; undefined where they may change all. */
+function readOnlyText({ properties, descriptions, tags, terms }: CellRights): string | undefined {
+  const kinds = Object.entries({ properties, descriptions, tags, terms });
+  const refused = kinds.flatMap(([name, reason]) => (reason === undefined ? [] : [{ name, reason }]));
+  const [first] = refused;
+  if (!first) return undefined;
+  const names = new Intl.ListFormat('en').format(refused.map(({ name }) => name));
+  const what = refused.length === kinds.length ? 'Columns' : names.charAt(0).toUpperCase() + names.slice(1);
+  return `${what} are read-only: ${first.reason}`;
 }
 
 /** Entities in the cells, whose names are shown. */
 function urnsIn(
   properties: readonly CellDefinition[],
-  values: ReadonlyMap<string, ReadonlyMap<string, readonly (string | number)[]>> | undefined,
+  columns: readonly SchemaColumn[],
+  values: ColumnValues | undefined,
 ): readonly string[] {
-  const wanted = properties.filter(({ valueType }) => valueType === 'urn').map(({ id }) => id);
-  if (wanted.length === 0 || !values) return [];
-  const urns = [...values.values()].flatMap((own) => wanted.flatMap((id) => own.get(id) ?? [])).map(String);
+  const wanted = [TAGS, TERMS, ...properties.filter(({ valueType }) => valueType === 'urn')];
+  const urns = columns.flatMap((column) =>
+    wanted.flatMap((definition) => storedIn(column, definition, values).map(String)),
+  );
   return [...new Set(urns)].slice(0, 1_000);
 }

@@ -7,7 +7,7 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { shownProperties } from './grid-view.ts';
 import type { GridView } from './grid-view.ts';
-import { DESCRIPTION } from './cell-definition.ts';
+import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
 import type { CellDefinition } from './cell-definition.ts';
 
 /** How long the address waits for more typing, in ms: browsers refuse to change it dozens of times a second. */
@@ -50,7 +50,7 @@ export function ColumnsToolbar({
         value={presence ?? ANY}
         choices={[
           { value: ANY, label: 'With or without values' },
-          ...[DESCRIPTION, ...properties].flatMap(({ qualifiedName, name }) => [
+          ...[DESCRIPTION, TAGS, TERMS, ...properties].flatMap(({ qualifiedName, name }) => [
             { value: `has ${qualifiedName}`, label: `Has ${name}` },
             { value: `misses ${qualifiedName}`, label: `Misses ${name}` },
           ]),

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/data/badge.tsx';
 import { CellText } from '../../components/grid/cell-text.tsx';
+import type { ColumnWidth } from '../../components/grid/column-widths.ts';
 import type { GridColumn } from '../../components/grid/grid-row.tsx';
 import { cellText } from './cell-text.ts';
 import type { Values } from './cell-text.ts';
-import { shownIn, storedIn } from './column-values.ts';
+import { labelsIn, shownIn, storedIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
-import { cellKey, refusalOf } from './plan-edits.ts';
+import { cellKey, refusalOf, refusalOfKind } from './plan-edits.ts';
 import type { CellRights } from './plan-edits.ts';
-import { DESCRIPTION } from './cell-definition.ts';
+import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
 import type { CellDefinition } from './cell-definition.ts';
-import type { SchemaColumn } from './schema-columns.ts';
+import type { Label, SchemaColumn } from './schema-columns.ts';
 
 /** A column of the grid, with what pasting and copying need. */
 export interface ColumnsGridColumn extends GridColumn<SchemaColumn> {
@@ -36,65 +37,58 @@ export function gridColumns(
     fixed(
       'path',
       'Column',
-      'clamp(11rem, 24vw, 20rem)',
+      { width: 20, leastWidth: 11 },
       ({ shortPath }) => shortPath,
       (column) => <ColumnName column={column} />,
     ),
     fixed(
       'type',
       'Type',
-      '9rem',
+      { width: 10, leastWidth: 8 },
       ({ nativeType, type }) => nativeType || type,
       (column) => <TypeName column={column} />,
     ),
-    editable(DESCRIPTION, '20rem', sources),
-    fixed(
-      'tags',
-      'Tags',
-      '9rem',
-      ({ tags }) => tags.join('; '),
-      ({ tags }) => <Badges names={tags} />,
-    ),
-    fixed(
-      'terms',
-      'Terms',
-      '9rem',
-      ({ terms }) => terms.join('; '),
-      ({ terms }) => <Badges names={terms} />,
-    ),
-    ...properties.map((definition) => editable(definition, '12rem', sources)),
+    editable(DESCRIPTION, { width: 20, leastWidth: 12 }, sources),
+    ...[TAGS, TERMS].map((definition) => editable(definition, { width: 10, leastWidth: 7 }, sources)),
+    ...properties.map((definition) => editable(definition, { width: 12, leastWidth: 9 }, sources)),
   ];
 }
 
 function fixed(
   id: string,
   label: string,
-  width: string,
+  width: ColumnWidth,
   textOf: (column: SchemaColumn) => string,
   render: (column: SchemaColumn) => ReactNode,
 ): ColumnsGridColumn {
-  return { id, label, width, textOf, titleOf: textOf, render, isReadOnly: true, definition: undefined };
+  return { id, label, ...width, textOf, titleOf: textOf, render, isReadOnly: true, definition: undefined };
 }
 
-function editable(definition: CellDefinition, width: string, sources: CellSources): ColumnsGridColumn {
+function editable(definition: CellDefinition, width: ColumnWidth, sources: CellSources): ColumnsGridColumn {
   const { values, rights, pending, nameOf } = sources;
   const textOf = (column: SchemaColumn): string => cellText(definition, shownIn(column, definition, values));
-  const refusal = definition.id === DESCRIPTION.id ? rights.descriptions : rights.properties;
+  const refusal = refusalOfKind(definition, rights);
   return {
     id: definition.id,
     label: definition.name,
     help: definition.help === undefined ? undefined : `${definition.name}: ${definition.help}`,
-    width,
+    ...width,
     definition,
     textOf,
     isReadOnly: refusal !== undefined,
     titleOf: (column) => {
       const reason = refusalOf(column, definition, values, rights);
-      return [textOf(column), reason].filter(Boolean).join('\n');
+      const fromSource = labelsIn(column, definition)?.source.map(({ name }) => `${name} (from the source)`);
+      return [...(fromSource ?? []), textOf(column), reason].filter(Boolean).join('\n');
     },
     render: (column) => {
       const isPending = pending.has(cellKey(column, definition));
       const shown = shownIn(column, definition, values);
+      const labels = labelsIn(column, definition);
+      if (labels) {
+        const stored = shown.map((urn) => ({ urn: String(urn), name: nameOf(String(urn)) }));
+        return <Badges labels={[...labels.source, ...stored]} />;
+      }
       if (shown.length === 0) return null;
       const isSource = !isPending && storedIn(column, definition, values).length === 0;
       const text = shown.map((value) =>
@@ -147,6 +141,8 @@ function TypeName({
   );
 }
 
-function Badges({ names }: { readonly names: readonly string[] }): ReactNode {
-  return names.map((name) => <Badge key={name}>{name}</Badge>);
+function Badges({ labels }: { readonly labels: readonly Label[] }): ReactNode {
+  // A label may come from the source and be added in the catalog.
+  const unique = new Map(labels.map((label) => [label.urn, label.name]));
+  return [...unique].map(([urn, name]) => <Badge key={urn}>{name}</Badge>);
 }

@@ -1,8 +1,8 @@
 import type { UrlCodec } from '../../urls/search-state.ts';
 import { withParents, unfolded } from './column-tree.ts';
-import { shownIn } from './column-values.ts';
+import { labelsIn, shownIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
-import { DESCRIPTION } from './cell-definition.ts';
+import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
@@ -12,7 +12,7 @@ export interface GridView {
   readonly text: string;
   /** Type that is the same on all platforms; '' for all. */
   readonly type: string;
-  /** Qualified name of a property, or `description`, that the columns have or miss. */
+  /** Qualified name of a property, `description`, `tags` or `terms`, that the columns have or miss. */
   readonly presence: { readonly isMissing: boolean; readonly name: string } | undefined;
   /** Qualified names of the properties shown; undefined for those made for the table of columns. */
   readonly properties: readonly string[] | undefined;
@@ -89,15 +89,22 @@ function testsOf(
   if (words.length > 0) {
     tests.push((column) => {
       const { path, sourceDescription, editedDescription, tags, terms } = column;
-      const all = [path, editedDescription ?? sourceDescription, ...tags, ...terms].join('\n').toLowerCase();
+      const labels = [tags, terms].flatMap(({ source, edited }) => [...source, ...edited]);
+      const names = labels.map(({ name }) => name);
+      const all = [path, editedDescription ?? sourceDescription, ...names].join('\n').toLowerCase();
       return words.every((word) => all.includes(word));
     });
   }
   if (type !== '') tests.push((column) => column.type === type);
   const wanted =
-    presence && [DESCRIPTION, ...known].find(({ qualifiedName }) => qualifiedName === presence.name);
+    presence &&
+    [DESCRIPTION, TAGS, TERMS, ...known].find(({ qualifiedName }) => qualifiedName === presence.name);
   if (wanted) {
-    tests.push((column) => (shownIn(column, wanted, values).length === 0) === presence.isMissing);
+    tests.push((column) => {
+      const hasSome =
+        shownIn(column, wanted, values).length > 0 || (labelsIn(column, wanted)?.source.length ?? 0) > 0;
+      return hasSome !== presence.isMissing;
+    });
   }
   return tests;
 }

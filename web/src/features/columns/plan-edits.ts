@@ -2,7 +2,7 @@ import { areSameValues, cellText, parseCell } from './cell-text.ts';
 import type { Values } from './cell-text.ts';
 import { shownIn, storedIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
-import { DESCRIPTION } from './cell-definition.ts';
+import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
@@ -45,6 +45,20 @@ export interface CellText {
 export interface CellRights {
   readonly properties: string | undefined;
   readonly descriptions: string | undefined;
+  readonly tags: string | undefined;
+  readonly terms: string | undefined;
+}
+
+/** Why the person may not change any cell of this kind; undefined where they may. */
+export function refusalOfKind({ id }: CellDefinition, rights: CellRights): string | undefined {
+  if (id === DESCRIPTION.id) return rights.descriptions;
+  if (id === TAGS.id) return rights.tags;
+  return id === TERMS.id ? rights.terms : rights.properties;
+}
+
+/** Whether a cell is of a structured property, whose values belong to the column as an entity of its own. */
+export function isOfProperty({ id }: CellDefinition): boolean {
+  return id.startsWith('urn:li:');
 }
 
 /** Compares new texts with what the cells have now. */
@@ -76,8 +90,8 @@ export function refusalOf(
   values: ColumnValues | undefined,
   rights: CellRights,
 ): string | undefined {
-  if (definition.id === DESCRIPTION.id) return rights.descriptions;
-  if (rights.properties !== undefined) return rights.properties;
+  const refusal = refusalOfKind(definition, rights);
+  if (refusal !== undefined || !isOfProperty(definition)) return refusal;
   if (column.urn === undefined)
     return 'The path of this column cannot be part of a urn, so it can have no values.';
   if (values === undefined) return 'The values are still being loaded.';

@@ -87,6 +87,20 @@ type DatasetSchema = NonNullable<ResultOf<typeof SCHEMA>['dataset']>;
 type Field = NonNullable<DatasetSchema['schemaMetadata']>['fields'][number];
 type Edited = NonNullable<DatasetSchema['editableSchemaMetadata']>['editableSchemaFieldInfo'][number];
 
+/** A tag or a glossary term. */
+export interface Label {
+  readonly urn: string;
+  readonly name: string;
+}
+
+/** Tags or terms of a column. */
+export interface Labels {
+  /** From the source, which alone changes them. */
+  readonly source: readonly Label[];
+  /** Added in the catalog. */
+  readonly edited: readonly Label[];
+}
+
 /** A column of a dataset. */
 export interface SchemaColumn extends TreePlace {
   readonly path: string;
@@ -101,8 +115,8 @@ export interface SchemaColumn extends TreePlace {
   readonly sourceDescription: string;
   /** Description edited in the catalog, which is shown instead; undefined if there is none. */
   readonly editedDescription: string | undefined;
-  readonly tags: readonly string[];
-  readonly terms: readonly string[];
+  readonly tags: Labels;
+  readonly terms: Labels;
   readonly isPrimaryKey: boolean;
   /** Names of the datasets that it refers to. */
   readonly refersTo: readonly string[];
@@ -145,8 +159,8 @@ function columnsOf(dataset: DatasetSchema | null): readonly SchemaColumn[] {
       isNullable: field.nullable,
       sourceDescription: field.description ?? '',
       editedDescription: own?.description ?? undefined,
-      tags: namesOf([...tagsOf(field), ...tagsOf(own)]),
-      terms: namesOf([...termsOf(field), ...termsOf(own)]),
+      tags: labelsOf(tagsOf(field), tagsOf(own)),
+      terms: labelsOf(termsOf(field), termsOf(own)),
       isPrimaryKey: field.isPartOfKey === true || keys.has(field.fieldPath),
       refersTo: references.get(field.fieldPath) ?? [],
     };
@@ -181,7 +195,7 @@ function termsOf(holder: Field | Edited | undefined): Named[] {
   return holder?.glossaryTerms?.terms?.map(({ term }) => term) ?? [];
 }
 
-function namesOf(entities: readonly Named[]): readonly string[] {
-  const names = new Map(entities.map(({ urn, properties }) => [urn, properties?.name ?? shortName(urn)]));
-  return [...names.values()];
+function labelsOf(source: readonly Named[], edited: readonly Named[]): Labels {
+  const named = ({ urn, properties }: Named): Label => ({ urn, name: properties?.name ?? shortName(urn) });
+  return { source: source.map(named), edited: edited.map(named) };
 }

@@ -4,9 +4,8 @@ import { showToast } from '../../components/feedback/toasts.tsx';
 import { applyEdits } from './apply-edits.ts';
 import type { EditOutcome } from './apply-edits.ts';
 import { readValuesInto } from './column-cache.ts';
-import { cellKey, reversed } from './plan-edits.ts';
+import { cellKey, isOfProperty, reversed } from './plan-edits.ts';
 import type { CellEdit } from './plan-edits.ts';
-import { DESCRIPTION } from './cell-definition.ts';
 import { columnsKey } from './schema-columns.ts';
 
 /** Changes that are under way. */
@@ -59,7 +58,7 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
       const tried = [...outcome.done, ...outcome.failed.map(({ edit }) => edit)];
       await Promise.all([
         readValuesInto(client, dataset, tried),
-        tried.some(({ definition }) => definition.id === DESCRIPTION.id) &&
+        tried.some(({ definition }) => !isOfProperty(definition)) &&
           client.invalidateQueries({ queryKey: columnsKey(dataset) }),
       ]).catch(() => client.invalidateQueries({ queryKey: ['columnValues', dataset] }));
       setWork(undefined);

@@ -28,6 +28,16 @@ const RIGHTS = graphql(`
     ) {
       reason
     }
+    tags: explainPrivilege(
+      input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_TAGS", resourceUrn: $dataset }
+    ) {
+      reason
+    }
+    terms: explainPrivilege(
+      input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_GLOSSARY_TERMS", resourceUrn: $dataset }
+    ) {
+      reason
+    }
   }
 `);
 
@@ -37,7 +47,10 @@ export interface ColumnRights extends CellRights {
 }
 
 const UNKNOWN = 'It is not known yet what you may change.';
-const NOT_YET: ColumnRights = { properties: UNKNOWN, descriptions: UNKNOWN, canPatchDescriptions: false };
+const NOT_YET: ColumnRights = {
+  ...{ properties: UNKNOWN, descriptions: UNKNOWN, tags: UNKNOWN, terms: UNKNOWN },
+  canPatchDescriptions: false,
+};
 
 /**
  * What the signed-in person may change, asked for one of the columns; the server decides about each. Nothing until it is
@@ -56,12 +69,13 @@ export function useRights(
       const { canEditSchemaFieldDescription, canEditSchemaFieldTags, canEditSchemaFieldGlossaryTerms } =
         answer.dataset?.privileges ?? {};
       const canEditProperties = answer.properties.allowed || answer.entity.allowed;
-      const canEditDescriptions = canEditSchemaFieldDescription === true;
+      const descriptions = canEditSchemaFieldDescription === true ? undefined : answer.description.reason;
+      const tags = canEditSchemaFieldTags === true ? undefined : answer.tags.reason;
+      const terms = canEditSchemaFieldGlossaryTerms === true ? undefined : answer.terms.reason;
       return {
         properties: canEditProperties ? undefined : answer.properties.reason,
-        descriptions: canEditDescriptions ? undefined : answer.description.reason,
-        canPatchDescriptions:
-          canEditDescriptions && canEditSchemaFieldTags === true && canEditSchemaFieldGlossaryTerms === true,
+        ...{ descriptions, tags, terms },
+        canPatchDescriptions: [descriptions, tags, terms].every((refusal) => refusal === undefined),
       };
     },
     enabled: actor !== undefined,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
@@ -35,6 +35,7 @@ export function useSuggestions(definition: CellDefinition, text: string): readon
     queryKey: ['columnValueCandidates', part, types],
     queryFn: ({ signal }) => query(CANDIDATES, { text: part, types }, signal),
     enabled: isUrn && part !== '' && !part.startsWith('urn:li:'),
+    placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
   if (allowedValues !== undefined) {

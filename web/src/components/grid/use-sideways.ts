@@ -1,0 +1,46 @@
+import { useLayoutEffect, useMemo, useState } from 'react';
+import type { RefObject } from 'react';
+import { sharedWidths, spanBetween } from './column-widths.ts';
+import type { ColumnSpan, ColumnWidth } from './column-widths.ts';
+
+/** Width of the column of boxes to check, in rem. */
+const CHECK_WIDTH = 2.5;
+/** Pixels drawn beyond what is seen on either side: scrolling shows no gap before the next frame. */
+const MARGIN = 300;
+
+/** Gives columns their widths in `frame`, and says which of them are seen as it is scrolled sideways. */
+export function useSideways(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly ColumnWidth[],
+): { readonly template: string; readonly span: ColumnSpan } {
+  const [width, setWidth] = useState(0);
+  const [span, setSpan] = useState<ColumnSpan>({ first: 0, last: 0 });
+  const widths = useMemo(() => {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const inPixels = columns.map((column) => ({
+      width: column.width * rem,
+      leastWidth: column.leastWidth * rem,
+    }));
+    return sharedWidths(inPixels, width - CHECK_WIDTH * rem);
+  }, [columns, width]);
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const update = (): void => {
+      const { clientWidth, scrollLeft } = element;
+      setWidth(clientWidth);
+      const next = spanBetween(widths, scrollLeft - MARGIN, scrollLeft + clientWidth + MARGIN);
+      setSpan((shown) => (shown.first === next.first && shown.last === next.last ? shown : next));
+    };
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    element.addEventListener('scroll', update, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', update);
+    };
+  }, [frame, widths]);
+  return { template: [`${CHECK_WIDTH}rem`, ...widths.map((pixels) => `${pixels}px`)].join(' '), span };
+}
