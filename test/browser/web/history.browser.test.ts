@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
+import { choose, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const TABLE = datasetUrn('shop.baskets');
@@ -60,11 +61,21 @@ describe('the history of an entity', () => {
     await using window = await visit.open(`${PATH}?property=${encodeURIComponent(propertyUrn('team'))}`);
     const { page } = window;
     const oldest = page.getByRole('button', { name: /^Compare .* with now$/ }).last();
-    await oldest.focus();
+    await tabTo(page, oldest);
     await page.keyboard.press('Enter');
     const row = page.getByRole('table', { name: 'Differences' }).getByRole('row', { name: /^team/ });
     await row.waitFor();
     expect(await row.innerText()).toMatch(/checkout[\s\S]*payments/);
+    // Compared with itself, then with the present again.
+    const moment = (await page.getByRole('button', { name: /Earlier moment$/ }).innerText()).trim();
+    await tabTo(page, page.getByRole('button', { name: /Later moment$/ }));
+    await page.keyboard.press('Enter');
+    await choose(page, moment);
+    await page.getByText('Nothing differs between these moments.').waitFor();
+    await tabTo(page, page.getByRole('button', { name: /Later moment$/ }));
+    await page.keyboard.press('Enter');
+    await choose(page, 'Now');
+    await row.waitFor();
     const address = page.url();
     expect(address).toMatch(/from=\d+/);
     await using other = await visit.open(address.slice(visit.server.url.length), {
