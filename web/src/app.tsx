@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { BASE_PATH } from './api/base-path.ts';
+import { ErrorBoundary } from './components/feedback/error-boundary.tsx';
 import { Skeleton } from './components/feedback/notices.tsx';
 import { Page } from './components/layout/layout.tsx';
 import { Shell } from './features/shell/shell.tsx';
@@ -17,7 +18,7 @@ export function App(): ReactNode {
     <Router base={BASE_PATH} hook={useRawLocation} aroundNav={guardedNavigation}>
       <Navigation>
         <Shell>
-          <Suspense fallback={<PageSkeleton />}>
+          <PageBoundary>
             <Switch>
               <Route path="/">
                 <Redirect to="/search" replace />
@@ -31,7 +32,7 @@ export function App(): ReactNode {
                 <NotFoundPage />
               </Route>
             </Switch>
-          </Suspense>
+          </PageBoundary>
         </Shell>
       </Navigation>
     </Router>
@@ -44,10 +45,17 @@ function Navigation({ children }: { readonly children: ReactNode }): ReactNode {
   return <RouterProvider navigate={navigate}>{children}</RouterProvider>;
 }
 
-function PageSkeleton(): ReactNode {
-  return (
+/** What is shown while the code of a page is loaded, or if it cannot be. */
+function PageBoundary({ children }: { readonly children: ReactNode }): ReactNode {
+  const [path] = useLocation();
+  const skeleton = (
     <Page title="Loading">
       <Skeleton lines={6} />
     </Page>
+  );
+  return (
+    <ErrorBoundary resetKey={path}>
+      <Suspense fallback={skeleton}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

@@ -14,7 +14,7 @@ export function Markdown({ children }: { readonly children: string }): ReactNode
   const start = shortened(children);
   const isLong = start !== children;
   return (
-    <div className="markdown" dir="auto">
+    <div className="markdown">
       {blocksOf(isOpen ? children : start).map(blockElement)}
       {isLong && (
         <Button
@@ -77,14 +77,27 @@ function blockElement({ kind, lines }: Block, index: number): ReactNode {
   if (kind === 'code') return <pre key={index}>{lines.join('\n')}</pre>;
   if (kind === 'heading') {
     return (
-      <p key={index} className="markdown-heading">
+      <p key={index} className="markdown-heading" dir="auto">
         {spans((lines[0] ?? '').replace(STARTS.heading, ''))}
       </p>
     );
   }
-  if (kind === 'text') return <p key={index}>{spans(lines.join('\n'))}</p>;
+  if (kind === 'text')
+    return (
+      <p key={index} dir="auto">
+        {spans(lines.join('\n'))}
+      </p>
+    );
   const items = lines.map((line, item) => <li key={item}>{spans(line.replace(STARTS[kind], ''))}</li>);
-  return kind === 'list' ? <ul key={index}>{items}</ul> : <ol key={index}>{items}</ol>;
+  return kind === 'list' ? (
+    <ul key={index} dir="auto">
+      {items}
+    </ul>
+  ) : (
+    <ol key={index} dir="auto">
+      {items}
+    </ol>
+  );
 }
 
 /** Code, links, strong and emphasized text; no alternative can begin within another. */

@@ -44,7 +44,9 @@ export function useDefinitions(entityType?: string): {
       }
       return found
         .filter(({ isHidden }) => !isHidden)
-        .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.urn.localeCompare(b.urn, 'en'));
+        .sort(
+          (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) || a.urn.localeCompare(b.urn, 'en'),
+        );
     },
     staleTime: 30_000,
   });

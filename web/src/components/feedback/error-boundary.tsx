@@ -1,0 +1,45 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { ErrorNotice } from './notices.tsx';
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  /** With another key the children are tried again. */
+  readonly resetKey?: string;
+}
+
+/**
+ * Shows in place of its children that they failed: mostly because their code cannot be loaded, the server being away or updated.
+ * Without it the whole interface would vanish.
+ */
+export class ErrorBoundary extends Component<BoundaryProps, { readonly error: Error | undefined }> {
+  override state = { error: undefined as Error | undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidUpdate({ resetKey }: BoundaryProps): void {
+    if (resetKey !== this.props.resetKey && this.state.error) this.setState({ error: undefined });
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <ErrorNotice
+        error={isCodeMissing(error) ? new Error(CODE_MISSING) : error}
+        onRetry={() => {
+          location.reload();
+        }}
+      />
+    );
+  }
+}
+
+const CODE_MISSING =
+  'This part of the page could not be loaded. The server is away, or it has been updated since the page was opened.';
+
+function isCodeMissing({ message }: Error): boolean {
+  return /dynamically imported module|module script|preload CSS/i.test(message);
+}
