@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
 import type { TestServer } from '../../support/start-server.ts';
+import { choose, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
@@ -51,43 +52,34 @@ describe('values are edited in place', () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     const edit = async (name: string): Promise<void> => {
-      await page.getByRole('button', { name: `Edit ${name}` }).focus();
+      await tabTo(page, page.getByRole('button', { name: `Edit ${name}` }));
       await page.keyboard.press('Enter');
       await page.getByRole('form', { name: `Edit ${name}` }).waitFor();
-    };
-    /** Goes down to the choice, takes it with Enter, and waits until the list is closed. */
-    const choose = async (text: string): Promise<void> => {
-      await page.getByRole('option', { name: text }).waitFor();
-      const focus = page.locator('[role="option"][data-focused]');
-      do await page.keyboard.press('ArrowDown');
-      while ((await focus.textContent())?.startsWith(text) !== true);
-      await page.keyboard.press('Enter');
-      await page.getByRole('listbox').waitFor({ state: 'detached' });
     };
     const isSaved = async (name: string): Promise<void> => {
       await page.getByRole('form', { name: `Edit ${name}` }).waitFor({ state: 'detached' });
       await focused(page, `Edit ${name}`);
     };
 
+    await edit('Certified on');
+    await page.keyboard.type('03092026');
+    await page.keyboard.press('Enter');
+    await isSaved('Certified on');
+
     await edit('Cost centre');
     await page.keyboard.type('CC-8');
     await page.keyboard.press('Enter');
     await isSaved('Cost centre');
 
-    await edit('Runbook');
-    await page.keyboard.type('Call us');
-    await page.keyboard.press('Control+Enter');
-    await isSaved('Runbook');
-
     await edit('Data classification');
     await page.keyboard.type('Restr');
-    await choose('Restricted');
+    await choose(page, 'Restricted');
     await page.keyboard.press('Enter');
     await isSaved('Data classification');
 
     await edit('Data steward');
     await page.keyboard.type('chlo');
-    await choose('Chloé Martin');
+    await choose(page, 'Chloé Martin');
     await page.keyboard.press('Enter');
     await isSaved('Data steward');
 
@@ -104,19 +96,40 @@ describe('values are edited in place', () => {
     await page.keyboard.press('Escape');
     await isSaved('Quality score');
 
+    await edit('Regions');
+    await page.keyboard.type('uk');
+    await choose(page, 'UK');
+    await tabTo(page, page.getByRole('button', { name: 'Remove EU' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page
+      .locator(':focus')
+      .and(page.getByRole('button', { name: 'Remove UK' }))
+      .waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Save' }));
+    await page.keyboard.press('Enter');
+    await isSaved('Regions');
+
+    await edit('Runbook');
+    await page.keyboard.type('Call us');
+    await page.keyboard.press('Control+Enter');
+    await isSaved('Runbook');
+
     expect(
       await Promise.all(
-        ['costCenter', 'runbook', 'dataClassification', 'steward', 'freshnessHours', 'qualityScore'].map(
-          storedOf,
-        ),
+        [
+          ...['certifiedOn', 'costCenter', 'runbook', 'dataClassification', 'steward', 'freshnessHours'],
+          ...['qualityScore', 'regions'],
+        ].map(storedOf),
       ),
     ).toEqual([
+      [{ string: '2026-03-09' }],
       [{ string: 'CC-8' }],
       [{ string: 'Call us' }],
       [{ string: 'Restricted' }],
       [{ string: 'urn:li:corpuser:chloe.martin' }],
       [{ double: 6 }, { double: 48 }],
       VALUES.qualityScore,
+      [{ string: 'UK' }],
     ]);
   });
 
@@ -212,7 +225,7 @@ describe('a conflict', () => {
   });
 });
 
-describe('owners, tags, terms, domain, links and description', () => {
+describe('owners, tags, terms, domain, deprecation, links and description', () => {
   it('are edited with the mouse', async () => {
     await using window = await visit.open(PATH);
     const { page } = window;
@@ -237,6 +250,18 @@ describe('owners, tags, terms, domain, links and description', () => {
     await summary.getByText('Chloé Martin, Technical Owner').waitFor();
     await summary.getByRole('button', { name: 'Done' }).click();
 
+    await page.getByRole('button', { name: 'Edit deprecation' }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Read **orders_v2**.');
+    await page.getByLabel('Decommissioned on').fill('2027-01-31');
+    await page.getByRole('combobox', { name: 'Replacement' }).fill('gold');
+    await page.getByRole('option', { name: 'gold' }).first().click();
+    await page.getByRole('button', { name: 'Deprecate' }).click();
+    await page.getByText('Decommissioned on Jan 31, 2027').waitFor();
+    await page.getByText('Deprecated', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Edit deprecation' }).click();
+    await page.getByRole('button', { name: 'No longer deprecated' }).click();
+    await page.getByText('not deprecated').waitFor();
+
     await page.getByRole('button', { name: 'Add link' }).click();
     await page.getByLabel('Address').fill('https://example.com/orders');
     await page.getByLabel('Text').fill('Handbook');
@@ -258,15 +283,99 @@ describe('owners, tags, terms, domain, links and description', () => {
     await focused(page, 'Edit description');
     await page.getByText('Orders of all shops.').waitFor();
 
-    await page.getByRole('button', { name: 'Edit tags' }).focus();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    for (const [title, one, text] of [
+      ['owners', 'Add an owner', 'Chloé Martin'],
+      ['tags', 'Add a tag', 'pii'],
+      ['glossary terms', 'Add a term', 'Days of cover'],
+      ['domain', 'Set domain', 'Product catalogue'],
+    ] as const) {
+      const begin = async (): Promise<void> => {
+        await tabTo(page, page.getByRole('button', { name: `Edit ${title}` }));
+        await page.keyboard.press('Enter');
+        await page.getByRole('combobox', { name: one }).waitFor();
+      };
+      await begin();
+      const chips = summary.getByRole('button', { name: new RegExp(`^Remove ${text}`) });
+      const isSet = (await chips.count()) > 0;
+      if (!isSet) {
+        await page.keyboard.type(text);
+        await choose(page, text);
+        await chips.waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await focused(page, `Edit ${title}`);
+      await summary.getByRole('link', { name: text }).waitFor();
+      await begin();
+      await tabTo(page, chips, 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await chips.waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+      await tabTo(page, summary.getByRole('button', { name: 'Done' }));
+      await page.keyboard.press('Enter');
+      await focused(page, `Edit ${title}`);
+    }
+
+    await tabTo(page, page.getByRole('button', { name: 'Edit deprecation' }));
     await page.keyboard.press('Enter');
-    await page.keyboard.type('pii');
-    await page.getByRole('option', { name: /pii/ }).first().waitFor();
-    await page.keyboard.press('ArrowDown');
+    await page.getByRole('form', { name: 'Edit deprecation' }).waitFor();
+    await page.keyboard.type('Too old.');
+    await page.keyboard.press('Control+Enter');
+    await focused(page, 'Edit deprecation');
+    await summary.getByText('Too old.').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Remove pii/ }).waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'No longer deprecated' }));
+    await page.keyboard.press('Enter');
+    await focused(page, 'Edit deprecation');
+
+    await tabTo(page, page.getByRole('button', { name: 'Add link' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Add link' }).waitFor();
+    await page.keyboard.type('https://example.com/keys');
+    await page.keyboard.press('Enter');
+    const remove = page.getByRole('button', { name: 'Remove link https://example.com/keys' });
+    await tabTo(page, remove);
+    await page.keyboard.press('Enter');
+    await remove.waitFor({ state: 'detached' });
+  });
+});
+
+describe('tabs', () => {
+  it('ask about access and read former versions with the keyboard alone', async () => {
+    await addActor(visit.server, 'asked', { roles: ['Reader'] });
+    await assign({ ...VALUES, costCenter: [{ string: 'CC-9' }] });
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    const openTab = async (name: string): Promise<void> => {
+      await tabTo(page, page.getByRole('tablist', { name: 'Parts' }));
+      const tab = page.getByRole('tab', { name });
+      for (let presses = 0; presses < 6 && (await tab.getAttribute('aria-selected')) !== 'true'; presses += 1)
+        await page.keyboard.press('ArrowRight');
+    };
+    await openTab('Access');
+    await page.getByRole('row', { name: /^Edit Properties yes/ }).waitFor();
+    await tabTo(page, page.getByRole('combobox', { name: 'Whose access' }));
+    await page.keyboard.type('asked');
+    await choose(page, 'asked');
+    await page.getByRole('row', { name: /^Edit Properties no/ }).waitFor();
     await page.keyboard.press('Escape');
-    await focused(page, 'Edit tags');
+
+    await tabTo(page, page.getByRole('tablist', { name: 'Parts' }), 'Shift+Tab');
+    await openTab('Raw');
+    await tabTo(page, page.getByRole('button', { name: /Aspect$/ }));
+    await page.keyboard.press('Enter');
+    await choose(page, 'structuredProperties');
+    await page.locator('pre').getByText('CC-9').waitFor();
+    await tabTo(page, page.getByRole('button', { name: /Version$/ }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /latest/ }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/aspect=structuredProperties&version=\d+/);
+    await expect.poll(() => page.locator('pre').textContent()).not.toContain('CC-9');
+    await window.expectAccessible();
+    await page.reload();
+    await expect.poll(() => page.locator('pre').textContent()).not.toContain('CC-9');
   });
 });
 
@@ -335,6 +444,31 @@ describe('hostile data', () => {
     }
   });
 
+  it.each(['50%', 'a%2Fb', 'x "y" \'z\' #1?q=1&r', 'f(a,(b))', '数 ü+\u202Ed'])(
+    'with the name %j is found at every address of its pages',
+    async (name) => {
+      const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+      await writeAspect(visit.server, urn, 'datasetProperties', { description: 'At last.' });
+      await using window = await visit.open(`${pathOf(urn)}?tab=raw`);
+      const { page } = window;
+      const isHere = async (): Promise<void> => {
+        await page.getByText('At last.').first().waitFor();
+        await page.locator(`h1 [title="${quoted(urn)}"]`).waitFor();
+      };
+      await isHere();
+      await page.getByRole('tab', { name: 'Access' }).click();
+      await page.waitForURL(/tab=access/);
+      await isHere();
+      await page.reload();
+      await isHere();
+      for (const part of ['history', 'lineage']) {
+        await page.goto(`${visit.server.url}${pathOf(urn)}/${part}`);
+        await page.locator('h1').getByRole('link').click();
+        await isHere();
+      }
+    },
+  );
+
   it('of 5,000 allowed values is found by typing', async () => {
     const urn = 'urn:li:structuredProperty:many.codes';
     await writeAspect(visit.server, urn, 'propertyDefinition', {
@@ -383,8 +517,8 @@ describe('every entity type', () => {
     ] as const) {
       await page.goto(`${visit.server.url}${pathOf(urn)}?tab=raw`);
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.getByText(/Key$/).click();
-      await page.locator('pre').first().waitFor();
+      await page.getByRole('button', { name: /Aspect$/ }).waitFor();
+      await page.locator('pre').waitFor();
     }
     await window.expectAccessible();
   });
@@ -412,6 +546,10 @@ describe('every entity type', () => {
     await window.page.getByText('Soft-deleted', { exact: true }).waitFor({ state: 'detached' });
   });
 });
+
+function quoted(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+}
 
 function pathOf(urn: string): string {
   return `/${urn.split(':')[2]}/${encodeURIComponent(urn)}`;

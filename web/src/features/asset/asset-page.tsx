@@ -1,7 +1,9 @@
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
+import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Breadcrumbs } from '../../components/layout/breadcrumbs.tsx';
 import { Page, Sidebar, Stack } from '../../components/layout/layout.tsx';
@@ -82,10 +84,10 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const tabs: readonly TabSpec[] = [
     { id: 'properties', label: 'Properties', render: () => <PropertiesTab entity={entity} /> },
     ...(facts.type === 'dataset'
-      ? [{ id: 'columns', label: 'Columns', render: () => loaded(<ColumnsTab urn={urn} />) }]
+      ? [{ id: 'columns', label: 'Columns', render: () => loaded(urn, 'columns', <ColumnsTab urn={urn} />) }]
       : []),
-    { id: 'lineage', label: 'Lineage', render: () => loaded(<LineageTab urn={urn} />) },
-    { id: 'history', label: 'History', render: () => loaded(<HistoryTab urn={urn} />) },
+    { id: 'lineage', label: 'Lineage', render: () => loaded(urn, 'lineage', <LineageTab urn={urn} />) },
+    { id: 'history', label: 'History', render: () => loaded(urn, 'history', <HistoryTab urn={urn} />) },
     {
       id: 'access',
       label: 'Access',
@@ -130,7 +132,16 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
   );
 }
 
-/** A part whose code is loaded when it is opened. */
-function loaded(part: ReactNode): ReactNode {
-  return <Suspense fallback={<Skeleton lines={8} />}>{part}</Suspense>;
+/** A part whose code is loaded when it is opened, and that has a page of its own. */
+function loaded(urn: string, page: 'columns' | 'history' | 'lineage', part: ReactNode): ReactNode {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <Stack>
+          {part}
+          <Link href={`${entityPath(urn)}/${page}`}>Open at full width</Link>
+        </Stack>
+      </Suspense>
+    </ErrorBoundary>
+  );
 }

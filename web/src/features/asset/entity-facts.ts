@@ -17,6 +17,15 @@ export interface DocumentationLink {
   readonly label: string;
 }
 
+/** Why an entity is deprecated, and what comes next. */
+export interface DeprecationFacts {
+  readonly note: string;
+  /** Day on which it is decommissioned, `yyyy-MM-dd`; '' if none is planned. */
+  readonly day: string;
+  /** Urn of what replaces it. */
+  readonly replacement: string | undefined;
+}
+
 /** What is said of an entity of any type, read from its aspects. */
 export interface EntityFacts {
   readonly type: string;
@@ -25,7 +34,7 @@ export interface EntityFacts {
   readonly platform: string | undefined;
   readonly description: string | undefined;
   readonly isSoftDeleted: boolean;
-  readonly deprecation: { readonly note: string } | undefined;
+  readonly deprecation: DeprecationFacts | undefined;
   readonly owners: readonly Owner[];
   readonly tags: readonly string[];
   readonly terms: readonly string[];
@@ -47,7 +56,7 @@ export function factsOf({ urn, aspects }: StoredEntity): EntityFacts {
     platform: platform ?? (named === undefined ? undefined : `urn:li:dataPlatform:${named}`),
     description: descriptionIn(aspects),
     isSoftDeleted: valueOf('status')['removed'] === true,
-    deprecation: deprecation['deprecated'] === true ? { note: textIn(deprecation, 'note') ?? '' } : undefined,
+    deprecation: deprecation['deprecated'] === true ? deprecationIn(deprecation) : undefined,
     owners: objects(valueOf('ownership')['owners']).flatMap(ownerOf),
     tags: objects(valueOf('globalTags')['tags']).flatMap((tag) => textIn(tag, 'tag') ?? []),
     terms: objects(valueOf('glossaryTerms')['terms']).flatMap((term) => textIn(term, 'urn') ?? []),
@@ -74,6 +83,15 @@ function descriptionIn(aspects: StoredEntity['aspects']): string | undefined {
     if (text !== undefined) return text;
   }
   return undefined;
+}
+
+function deprecationIn(fields: Fields): DeprecationFacts {
+  const time = fields['decommissionTime'];
+  return {
+    note: textIn(fields, 'note') ?? '',
+    day: typeof time === 'number' && Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : '',
+    replacement: textIn(fields, 'replacement'),
+  };
 }
 
 function ownerOf(entry: Fields): Owner[] {

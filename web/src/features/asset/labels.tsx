@@ -76,10 +76,9 @@ export function Labels({
               label={title}
               items={labels.map((label) => ({ id: label, text: nameOf(label) }))}
               onRemove={(label) => {
-                edit({
-                  done: `${nameOf(label)} removed`,
-                  run: () => edits.remove(urn, label),
-                  undo: () => edits.add(urn, label),
+                const undo = (): Promise<unknown> => edits.add(urn, label);
+                edit({ done: `${nameOf(label)} removed`, run: () => edits.remove(urn, label), undo }, () => {
+                  if (labels.length === 1) setChanges(changes + 1);
                 });
               }}
             />
@@ -99,7 +98,7 @@ export function Labels({
                 });
               }}
               autoFocus
-              opensOnFocus={labels.length === 0}
+              opensOnFocus={labels.length === 0 && changes === 0}
             />
             {error !== null && <ErrorNotice error={error} />}
             <Row>

@@ -59,6 +59,7 @@ export function OwnersField({
         onRemove={(key) => {
           const owner = owners.find((candidate) => keyOf(candidate) === key);
           if (owner) onRemove(owner);
+          if (owners.length === 1) setAdded(added + 1);
         }}
       />
       <Select

@@ -1,38 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
-import { Disclosure } from '../../components/data/disclosure.tsx';
-import { Moment } from '../../components/data/moment.tsx';
-import { Stack } from '../../components/layout/layout.tsx';
+import { Select } from '../../components/controls/choice.tsx';
+import { MomentTime, momentText } from '../../components/data/moment-time.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { useUrlState } from '../../urls/search-state.ts';
+import type { UrlCodec } from '../../urls/search-state.ts';
+import { readHistories } from '../history/aspect-versions.ts';
+import type { AspectVersion } from '../history/aspect-versions.ts';
 import type { StoredAspect, StoredEntity } from './use-entity.ts';
 
-/** All aspects of an entity as they are stored, with version, time and author. */
+interface RawState {
+  /** '' for the first aspect. */
+  readonly aspect: string;
+  /** '' for the latest version. */
+  readonly version: string;
+}
+
+/** `aspect`, and `version` unless it is the latest. */
+const ADDRESS: UrlCodec<RawState> = {
+  parse: (parameters) => ({
+    aspect: parameters.get('aspect') ?? '',
+    version: parameters.get('version') ?? '',
+  }),
+  format: ({ aspect, version }) =>
+    new URLSearchParams({ ...(aspect !== '' && { aspect }), ...(version !== '' && { version }) }),
+};
+
+/** One aspect of an entity as it is stored, in its present version or a former one that is kept. */
 export function RawTab({ entity }: { readonly entity: StoredEntity }): ReactNode {
-  const aspects = [...entity.aspects].sort(([a], [b]) => a.localeCompare(b, 'en'));
-  const nameOf = useEntityNames(aspects.flatMap(([, { actor }]) => actor ?? []));
+  const [state, setState] = useUrlState(ADDRESS);
+  const names = [...entity.aspects.keys()].sort((a, b) => a.localeCompare(b, 'en'));
+  const name = entity.aspects.has(state.aspect) ? state.aspect : (names[0] ?? '');
+  const present = entity.aspects.get(name);
+  const { data: histories, error } = useQuery({
+    queryKey: ['aspectHistories', entity.urn],
+    queryFn: ({ signal }) => readHistories(entity.urn, signal),
+  });
+  const versions = histories?.find(({ aspect }) => aspect === name)?.versions ?? [];
+  const latest = present?.version ?? '1';
+  const former = versions.filter(({ number }) => String(number) !== latest);
+  const chosen = former.find(({ number }) => String(number) === state.version);
+  const nameOf = useEntityNames([present?.actor ?? [], ...versions.map(({ actor }) => actor ?? [])].flat());
+  if (!present) return null;
   return (
-    <Stack gap={2}>
-      {aspects.map(([name, aspect]) => (
-        <Disclosure key={name} title={<code>{name}</code>} note={<Stamp aspect={aspect} nameOf={nameOf} />}>
-          <pre tabIndex={0} aria-label={name}>
-            {JSON.stringify(aspect.value, undefined, 2)}
-          </pre>
-        </Disclosure>
-      ))}
+    <Stack>
+      <Row gap={3} align="end">
+        <Select
+          label="Aspect"
+          choices={names.map((aspect) => ({ value: aspect, label: aspect }))}
+          value={name}
+          onChange={(aspect) => {
+            setState({ aspect, version: '' });
+          }}
+        />
+        <Select
+          label="Version"
+          choices={[
+            { value: latest, label: `${latest}, latest` },
+            ...former.toReversed().map((version) => ({
+              value: String(version.number),
+              label: String(version.number),
+              help: stampText(version, nameOf),
+            })),
+          ]}
+          value={chosen ? state.version : latest}
+          onChange={(version) => {
+            setState({ aspect: name, version: version === latest ? '' : version });
+          }}
+        />
+      </Row>
+      {error !== null && <ErrorNotice error={error} />}
+      {state.version !== '' && state.version !== latest && histories !== undefined && !chosen && (
+        <Soft>{`Version ${state.version} is not kept. This is the latest.`}</Soft>
+      )}
+      <Soft>
+        <Stamp written={chosen ?? present} nameOf={nameOf} />
+      </Soft>
+      <pre tabIndex={0} aria-label={name}>
+        {JSON.stringify((chosen ?? present).value, undefined, 2)}
+      </pre>
     </Stack>
   );
 }
 
+type Naming = (urn: string) => string;
+
+function stampText({ time, actor }: AspectVersion, nameOf: Naming): string {
+  return [momentText(time), actor === undefined ? '' : `by ${nameOf(actor)}`].filter(Boolean).join(' ');
+}
+
+/** When something was written and by whom, as far as the person may know it. */
 function Stamp({
-  aspect: { version, time, actor },
+  written: { time, actor },
   nameOf,
 }: {
-  readonly aspect: StoredAspect;
-  readonly nameOf: (urn: string) => string;
+  readonly written: Pick<StoredAspect, 'time' | 'actor'>;
+  readonly nameOf: Naming;
 }): ReactNode {
   return (
     <>
-      {version !== undefined && `version ${version} `}
-      {time !== undefined && <Moment time={time} />}
+      {time !== undefined && (
+        <>
+          Written <MomentTime time={time} />
+        </>
+      )}
       {actor !== undefined && ` by ${nameOf(actor)}`}
     </>
   );

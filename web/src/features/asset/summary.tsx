@@ -3,6 +3,7 @@ import { Facts } from '../../components/data/table.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { assignmentsOf } from '../values/assignments.ts';
 import { PropertyValues } from '../values/property-values.tsx';
+import { Deprecation } from './deprecation.tsx';
 import { DOMAIN_EDITS, TAG_EDITS, TERM_EDITS } from './label-edits.ts';
 import { Labels } from './labels.tsx';
 import { Links } from './links.tsx';
@@ -51,6 +52,9 @@ export function Summary({ entity }: { readonly entity: StoredEntity }): ReactNod
             title="Domain"
             one="domain"
           />
+        )}
+        {has('deprecation') && (
+          <Deprecation urn={urn} deprecation={facts.deprecation} right={rightTo('deprecation')} />
         )}
         {has('institutionalMemory') && <Links urn={urn} links={facts.links} right={rightTo('links')} />}
       </Stack>

@@ -98,7 +98,8 @@ function Several({
 }: ValueEditorProps & { readonly label: string }): ReactNode {
   const [draft, setDraft] = useState<Value>();
   const [problem, setProblem] = useState<string>();
-  // Counts the values that were added: the field starts empty, and keeps the focus, after each of them.
+  // Counts the values that were added: the field starts empty, and keeps the focus, after each of them. So it does after the
+  // last one was removed.
   const [added, setAdded] = useState(0);
   const nameOf = useEntityNames(definition.valueType === 'urn' ? values.map(String) : []);
   const isChosen = definition.allowedValues !== undefined || definition.valueType === 'urn';
@@ -119,6 +120,7 @@ function Several({
             definition.valueType === 'urn' ? nameOf(String(value)) : valueText(definition.valueType, value),
         }))}
         onRemove={(id) => {
+          if (values.length === 1) setAdded((count) => Math.abs(count) + 1);
           onChange(
             values.filter((value) => String(value) !== id),
             problem,
@@ -146,7 +148,7 @@ function Several({
           autoFocus={autoFocus ? added >= 0 : added > 0}
           exceptFor={values}
           // Choices hide the chips from a screen reader while they are shown.
-          opensOnFocus={values.length === 0}
+          opensOnFocus={values.length === 0 && added === 0}
           value={draft}
           onChange={(value, wrong) => {
             if (isChosen) {
