@@ -311,6 +311,10 @@ describe('ten thousand columns', () => {
     await grid.waitFor();
     expect(await grid.getAttribute('aria-rowcount')).toBe('10001');
     expect(await page.getByRole('row').count()).toBeLessThan(80);
+    const beyond = await page
+      .locator('.grid-frame')
+      .evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+    expect(beyond).toBe(0);
     await (await cell(page, 'column_00000', 'Column')).click();
     await page.keyboard.press('Control+End');
     await (await cell(page, 'column_09999', 'Data classification')).getByText('Internal').waitFor();
@@ -320,6 +324,36 @@ describe('ten thousand columns', () => {
     await page.getByText('1 of 10,000 columns').waitFor();
     await page.getByRole('searchbox', { name: 'Filter columns' }).fill('nothing has this');
     await page.getByRole('heading', { name: 'No column matches' }).waitFor();
+  });
+});
+
+describe('sixty properties', () => {
+  it('are columns of which those in sight are drawn, and the keyboard leads to the last', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `shown.p${index}`);
+    const definitions = ids.map((qualifiedName) => ({
+      urn: `urn:li:structuredProperty:${qualifiedName}`,
+      propertyDefinition: {
+        value: {
+          ...{ qualifiedName, valueType: 'urn:li:dataType:datahub.string', cardinality: 'SINGLE' },
+          entityTypes: ['urn:li:entityType:datahub.schemaField'],
+        },
+      },
+    }));
+    const path = '/openapi/v3/entity/structuredproperty?async=false';
+    expect((await visit.server.request('POST', path, definitions)).status).toBe(200);
+    await using window = await visit.open(`${address('paste')}?show=${ids.join(',')}`);
+    const { page } = window;
+    await (await cell(page, 'email', 'Column')).click();
+    expect(await page.getByRole('columnheader').count()).toBeLessThan(30);
+    await page.keyboard.press('End');
+    await page.getByRole('columnheader', { name: 'shown.p59' }).waitFor();
+    expect(await page.locator(':focus').getAttribute('aria-colindex')).toBe('66');
+    expect(await page.getByRole('columnheader').count()).toBeLessThan(30);
+    await page.keyboard.type('last');
+    await page.keyboard.press('Enter');
+    await (await cell(page, 'email', 'shown.p59')).getByText('last').waitFor();
+    await page.keyboard.press('Control+Home');
+    await page.getByRole('columnheader', { name: 'Type', exact: true }).waitFor();
   });
 });
 

@@ -105,6 +105,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
 
   const moveTo = (cell: GridCell, isSelecting: boolean): void => {
     takesFocus.current = true;
+    // The first columns are always in sight, so that bringing a cell of them there would not scroll.
+    if (cell.column <= 1 && cell.column < focus.column) frame.current?.scrollTo({ left: 0 });
     setAnchor(isSelecting ? corner : undefined);
     setPlace(cell);
   };

@@ -49,7 +49,7 @@ export function gridColumns(
       (column) => <TypeName column={column} />,
     ),
     editable(DESCRIPTION, { width: 20, leastWidth: 12 }, sources),
-    ...[TAGS, TERMS].map((definition) => editable(definition, { width: 10, leastWidth: 7 }, sources)),
+    ...[TAGS, TERMS].map((definition) => editable(definition, { width: 10, leastWidth: 6.5 }, sources)),
     ...properties.map((definition) => editable(definition, { width: 12, leastWidth: 9 }, sources)),
   ];
 }
