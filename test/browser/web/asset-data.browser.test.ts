@@ -1,0 +1,231 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addActor, writeAspect } from '../../support/test-actors.ts';
+import { WebVisit } from './visit.ts';
+
+const PROPERTY = 'urn:li:structuredProperty:io.hearth.';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+describe('hostile data', () => {
+  const HOSTILE = 'urn:li:dataset:(urn:li:dataPlatform:hive,50% & <b>x</b>/y,PROD)';
+  const LONG = 'ab '.repeat(3334);
+
+  it('is shown as text', async () => {
+    await writeAspect(visit.server, HOSTILE, 'datasetProperties', {
+      name: '<img src=x onerror=alert(1)> \u202Eevil',
+      description: `<script>alert(1)</script> [run](javascript:alert(1)) [go](https://example.com) **bold** ${LONG}`,
+      customProperties: { '<i>k</i>': 'שלום עולם' },
+    });
+    await writeAspect(visit.server, HOSTILE, 'structuredProperties', {
+      properties: [{ propertyUrn: `${PROPERTY}costCenter`, values: [{ string: LONG }] }],
+    });
+    for (const width of [1400, 390]) {
+      await using window = await visit.open(pathOf(HOSTILE), { width, colorScheme: 'dark' });
+      const { page } = window;
+      await page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)>' }).waitFor();
+      await page.getByText('<script>alert(1)</script>').waitFor();
+      await page.getByRole('link', { name: 'go', exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'run', exact: true }).count()).toBe(0);
+      await rowOf(page, 'Cost centre').getByRole('button', { name: 'Show all' }).click();
+      expect((await rowOf(page, 'Cost centre').textContent())?.length).toBeGreaterThan(10_000);
+      await page.getByText('שלום עולם').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      if (width === 390) await window.expectAccessible();
+    }
+  });
+
+  it.each(['50%', 'a%2Fb', 'x "y" \'z\' #1?q=1&r', 'f(a,(b))', '数 ü+\u202Ed'])(
+    'with the name %j is found at every address of its pages',
+    async (name) => {
+      const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
+      await writeAspect(visit.server, urn, 'datasetProperties', { description: 'At last.' });
+      await using window = await visit.open(`${pathOf(urn)}?tab=raw`);
+      const { page } = window;
+      const isHere = async (): Promise<void> => {
+        await page.getByText('At last.').first().waitFor();
+        await page.locator(`h1 [title="${quoted(urn)}"]`).waitFor();
+      };
+      await isHere();
+      await page.getByRole('tab', { name: 'Access' }).click();
+      await page.waitForURL(/tab=access/);
+      await isHere();
+      await page.reload();
+      await isHere();
+      for (const part of ['history', 'lineage']) {
+        await page.goto(`${visit.server.url}${pathOf(urn)}/${part}`);
+        await page.locator('h1').getByRole('link').click();
+        await isHere();
+      }
+    },
+  );
+
+  it('of 5,000 allowed values is found by typing', async () => {
+    const urn = 'urn:li:structuredProperty:many.codes';
+    await writeAspect(visit.server, urn, 'propertyDefinition', {
+      qualifiedName: 'many.codes',
+      displayName: 'Code',
+      valueType: 'urn:li:dataType:datahub.string',
+      cardinality: 'SINGLE',
+      entityTypes: ['urn:li:entityType:datahub.dataset'],
+      immutable: true,
+      allowedValues: Array.from({ length: 5_000 }, (_, index) => ({
+        value: { string: `code ${index}` },
+        description: `about <b>${index}</b>`,
+      })),
+    });
+    await writeAspect(visit.server, `${PROPERTY}hiddenOne`, 'propertyDefinition', {
+      qualifiedName: 'io.hearth.hiddenOne',
+      valueType: 'urn:li:dataType:datahub.string',
+      entityTypes: ['urn:li:entityType:datahub.dataset'],
+    });
+    await writeAspect(visit.server, `${PROPERTY}hiddenOne`, 'structuredPropertySettings', { isHidden: true });
+    await using window = await visit.open(pathOf(HOSTILE));
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit Code' }).click();
+    await page.getByText('4,900 more').waitFor();
+    await page.getByRole('combobox', { name: 'Code' }).fill('code 4321');
+    await page.getByText('about <b>4321</b>').waitFor();
+    await page.getByRole('option', { name: 'code 4321' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('button', { name: /^Edit Code, not available: The property is immutable/ })
+      .waitFor();
+    expect(await page.getByText('hiddenOne').count()).toBe(0);
+  });
+});
+
+describe('every entity type', () => {
+  it('has a page', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    for (const [urn, name] of [
+      ['urn:li:tag:gold', 'gold'],
+      ['urn:li:corpuser:chloe.martin', 'Chloé Martin'],
+      ['urn:li:dataPlatform:snowflake', 'Snowflake'],
+      ['urn:li:dataHubRole:Reader', 'Reader'],
+      ['urn:li:domain:catalogue', 'Product catalogue'],
+    ] as const) {
+      await page.goto(`${visit.server.url}${pathOf(urn)}?tab=raw`);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.getByRole('button', { name: /Aspect$/ }).waitFor();
+      await page.locator('pre').waitFor();
+    }
+    await window.expectAccessible();
+  });
+
+  it('says the same of an entity that does not exist and of one that may not be seen', async () => {
+    const nobody = await addActor(visit.server, 'nobody');
+    const policy = 'urn:li:dataHubPolicy:dataHubPolicyInfo';
+    for (const [urn, token] of [
+      ['urn:li:dataset:(urn:li:dataPlatform:hive,none,PROD)', visit.server.token],
+      [policy, nobody.token],
+    ] as const) {
+      await using window = await visit.open(pathOf(urn), { token });
+      await window.page
+        .getByRole('heading', { name: 'There is no such entity, or you may not see it' })
+        .waitFor();
+    }
+  });
+
+  it('restores a soft-deleted entity', async () => {
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,gone,PROD)';
+    await writeAspect(visit.server, urn, 'status', { removed: true });
+    await using window = await visit.open(pathOf(urn));
+    await window.page.getByText('Soft-deleted', { exact: true }).waitFor();
+    await window.page.getByRole('button', { name: 'Restore' }).click();
+    await window.page.getByText('Soft-deleted', { exact: true }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('an editor of one domain', () => {
+  it('is offered what works there, and nothing elsewhere', async () => {
+    const { token } = await addActor(visit.server, 'dora', { roles: ['Reader'] });
+    const answer = await visit.server.graphql(
+      'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }',
+      {
+        input: {
+          ...{
+            type: 'METADATA',
+            name: 'Dora',
+            state: 'ACTIVE',
+            description: '',
+            privileges: ['EDIT_ENTITY'],
+          },
+          actors: {
+            users: ['urn:li:corpuser:dora'],
+            groups: [],
+            resourceOwners: false,
+            allUsers: false,
+            allGroups: false,
+          },
+          resources: {
+            filter: {
+              criteria: [{ field: 'DOMAIN', values: ['urn:li:domain:catalogue'], condition: 'EQUALS' }],
+            },
+          },
+        },
+      },
+    );
+    expect(answer.errors).toBeUndefined();
+    const [inside, outside] = ['inside', 'outside'].map(
+      (name) => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`,
+    ) as [string, string];
+    for (const dataset of [inside, outside])
+      await writeAspect(visit.server, dataset, 'status', { removed: false });
+    await writeAspect(visit.server, inside, 'domains', { domains: ['urn:li:domain:catalogue'] });
+
+    await using window = await visit.open(pathOf(outside), { token });
+    const { page } = window;
+    const buttons = page.getByRole('button', { name: /^(?:Edit|Add link)/ });
+    const refused = page.getByRole('button', { name: /, not available: / });
+    await refused.first().waitFor();
+    await expect.poll(() => buttons.count()).toBeGreaterThan(10);
+    expect(await refused.count()).toBe(await buttons.count());
+
+    await page.goto(visit.server.url + pathOf(inside));
+    await expect.poll(() => buttons.count()).toBeGreaterThan(10);
+    expect(await refused.count()).toBe(0);
+    await page.getByRole('button', { name: 'Edit Cost centre' }).click();
+    await page.getByLabel('Cost centre', { exact: true }).fill('CC-1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Cost centre').getByText('CC-1').waitFor();
+    await page.getByRole('button', { name: 'Edit deprecation' }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Old.');
+    await page.getByRole('button', { name: 'Deprecate' }).click();
+    await page.getByRole('region', { name: 'Summary' }).getByText('Old.').waitFor();
+  });
+});
+
+describe('a server that is away', () => {
+  it('leaves the page, and says what could not be loaded', async () => {
+    await using window = await visit.open(pathOf('urn:li:tag:gold'));
+    const { page } = window;
+    await page.getByRole('tab', { name: 'History' }).waitFor();
+    await page.route('**/assets/web/history-tab*', (route) => route.abort());
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('This part of the page could not be loaded.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'gold' }).waitFor();
+    await page.unroute('**/assets/web/history-tab*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Open at full width' }).waitFor();
+    // The browser itself reports the requests that failed.
+    window.complaints.length = 0;
+  });
+});
+
+function quoted(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+}
+
+function pathOf(urn: string): string {
+  return `/${urn.split(':')[2]}/${encodeURIComponent(urn)}`;
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+}
