@@ -149,8 +149,11 @@ export class RowReader {
   #aspectId(name: string): number | undefined {
     const known = this.#aspectIds.get(name);
     if (known !== undefined) return known;
-    this.#loadAspectNames();
-    return this.#aspectIds.get(name);
+    // One row: callers ask again and again for aspects of which none is stored.
+    const row = this.#statements.aspectId.get(name);
+    const id = row && integer(row, 'id');
+    if (id !== undefined) this.#aspectIds.set(name, id);
+    return id;
   }
 
   #aspectName(id: number): string {
@@ -163,7 +166,6 @@ export class RowReader {
   #loadAspectNames(): void {
     for (const row of this.#statements.aspectNames.all()) {
       this.#aspectNames.set(integer(row, 'id'), text(row, 'name'));
-      this.#aspectIds.set(text(row, 'name'), integer(row, 'id'));
     }
   }
 }
@@ -213,6 +215,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
       `SELECT property_urn AS urn FROM property_generation
        WHERE qualified_name = ? AND ended IS NULL ORDER BY property_urn`,
     ),
+    aspectId: statement('SELECT id FROM aspect_name WHERE name = ?'),
     aspectNames: statement('SELECT id, name FROM aspect_name'),
   };
 }
@@ -234,4 +237,5 @@ type StatementName =
   | 'generations'
   | 'endedGenerations'
   | 'propertiesNamed'
+  | 'aspectId'
   | 'aspectNames';

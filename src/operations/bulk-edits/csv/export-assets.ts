@@ -45,14 +45,14 @@ export const exportAssets = defineRead({
   run: async ({ columns, search }, work) => {
     const fields = [...new Set(columns.map((name) => fieldOf(name, work)))];
     await definitionsOf(fields, work);
-    const aspectNames = [...new Set([...fields.map(aspectOf), ...namingAspects(work)])];
     const header = ['urn', ...NAMING_COLUMNS, ...fields.map((field) => guarded(fieldName(field)))];
     const parts = [stringify([header])];
     let rows = 0;
     let length = 0;
     for await (const page of findAssets(search, work)) {
       for await (const urns of inTurns(page, ASSETS_PER_TURN)) {
-        const found = await work.query.getEntities(urns, aspectNames, work.scope);
+        const aspectNames = new Set([...fields.map(aspectOf), ...namingAspects(urns, work)]);
+        const found = await work.query.getEntities(urns, [...aspectNames], work.scope);
         const part = stringify(urns.map((urn) => rowOf(urn, found.get(urn), fields)));
         parts.push(part);
         length += part.length;
@@ -73,8 +73,9 @@ function tooLong(): CatalogError {
 /** Aspects that can hold a name. */
 const NAMING = /(Properties|Info)$/;
 
-function namingAspects({ settings }: Pick<Reading, 'settings'>): readonly string[] {
-  const all = [...settings.registry.entities.values()].flatMap(({ aspects }) => [...aspects.keys()]);
+function namingAspects(urns: readonly Urn[], { settings }: Pick<Reading, 'settings'>): readonly string[] {
+  const types = [...new Set(urns.map(entityTypeOf))];
+  const all = types.flatMap((type) => [...(settings.registry.findEntity(type)?.aspects.keys() ?? [])]);
   return all.filter((name) => NAMING.test(name));
 }
 
