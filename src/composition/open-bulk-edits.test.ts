@@ -98,10 +98,38 @@ describe('bulk edits', () => {
       await edits.stop(id, ROOT);
       await edits.stop(id, ROOT);
     }
-    expect(await store.jobs.list('bulk-edit-stop')).toHaveLength(5);
+    expect(await store.jobs.list('bulk-edit-stop', ROOT_ACTOR)).toHaveLength(5);
     go.resolve(undefined);
     for (const { id } of started) await ended(edits, id);
     await vi.waitFor(() => edits.start(ROOT, REQUEST));
+  });
+
+  it('say while they wait what they are to do, and are refused when too much waits', async () => {
+    await using edits = open();
+    const go = Promise.withResolvers<undefined>();
+    before = () => go.promise;
+    const fields = Array.from(
+      { length: 2_000 },
+      () => ({ field: 'tags', action: 'clear', values: [] }) as const,
+    );
+    const large = {
+      ...REQUEST,
+      about: { rows: 500 },
+      assets: ASSETS.map(({ urn }) => ({ urn, edits: fields })),
+    };
+    await edits.start(ROOT, REQUEST);
+    const { id } = await edits.start(ROOT, large);
+    expect(await edits.report(id)).toMatchObject({
+      ...{ state: 'waiting', done: 0, total: 500, result: { about: { rows: 500 }, changed: 0, left: 500 } },
+    });
+    const ann = { ...ROOT, urn: parseUrn('urn:li:corpuser:ann') };
+    await edits.start(ann, large);
+    await expect(edits.start(ann, large)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await edits.start(ann, { ...REQUEST, isTrial: true });
+    await edits.stop(id, ROOT);
+    go.resolve(undefined);
+    expect((await ended(edits, id)).result).toMatchObject({ isStopped: true, left: 500 });
+    await vi.waitFor(() => edits.start(ann, large));
   });
 
   it('say after a restart what was done', async () => {
@@ -143,6 +171,6 @@ describe('bulk edits', () => {
     expect(await ended(edits, broken.id)).toMatchObject({
       ...{ state: 'failed', error: 'away', result: { changed: 200, left: 300 } },
     });
-    expect((await edits.list()).map((report) => report.id)).toEqual([broken.id, id]);
+    expect((await edits.list(ROOT_ACTOR)).map((report) => report.id)).toEqual([broken.id, id]);
   });
 });

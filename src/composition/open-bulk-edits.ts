@@ -1,14 +1,15 @@
 import { refusalOf } from '../auth/accounts/user-state.ts';
 import type { Actor } from '../auth/actor.ts';
-import { CatalogError, TooManyRequestsError } from '../errors.ts';
+import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
 import type { BulkEdits } from '../operations/bulk-edits/bulk-edits.ts';
-import { runBulkEdit } from '../operations/bulk-edits/run-bulk-edit.ts';
+import { reportBefore, runBulkEdit } from '../operations/bulk-edits/run-bulk-edit.ts';
 import type { Requester } from '../operations/requester.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { JobQueue } from '../system-update/job-queue.ts';
 import type { Job } from '../system-update/job-queue.ts';
 import type { WorkTracer } from '../tracing.ts';
+import { UnfinishedEdits } from './unfinished-edits.ts';
 
 /** Dependencies of bulk edits. */
 export interface BulkEditParts {
@@ -22,11 +23,6 @@ export interface BulkEditParts {
   readonly tracer?: WorkTracer | undefined;
 }
 
-/** Maximum number of unfinished edits of one person in a process, and of unfinished trials. */
-const MOST_UNFINISHED = 5;
-/** When to try again, in ms. */
-const RETRY_AFTER = 10_000;
-
 /** Opens the bulk edits of a catalog. Disposing ends the running ones after their current commit. */
 export function openBulkEdits({
   now,
@@ -39,9 +35,9 @@ export function openBulkEdits({
   const edits = new JobQueue({ ...parts, lease: 'bulk-edits' });
   // Apart, so that a trial does not wait for the long edit of somebody else.
   const trials = new JobQueue({ ...parts, lease: 'bulk-edit-trials' });
-  const stopsOf = async (id: number) =>
-    (await store.jobs.list('bulk-edit-stop')).filter(({ report }) => report.phase === String(id));
-  const unfinished = new Map<string, number>();
+  const stopsOf = async (id: number, owner: Urn) =>
+    (await store.jobs.list('bulk-edit-stop', owner)).filter(({ report }) => report.phase === String(id));
+  const unfinished = new UnfinishedEdits();
   const requireActive = async (user: Urn, since: number): Promise<void> => {
     const refusal = await refusalOf(store.reader, user, since);
     if (refusal !== undefined) throw new CatalogError('FORBIDDEN', `Stopped: ${refusal}.`);
@@ -51,19 +47,7 @@ export function openBulkEdits({
       const [queue, kind] = request.isTrial
         ? [trials, 'bulk-edit-trial' as const]
         : [edits, 'bulk-edit' as const];
-      const key = `${kind} ${actor.urn}`;
-      const count = unfinished.get(key) ?? 0;
-      if (count >= MOST_UNFINISHED)
-        throw new TooManyRequestsError(
-          `You have ${count} unfinished bulk edits. Wait, or stop one.`,
-          RETRY_AFTER,
-        );
-      unfinished.set(key, count + 1);
-      const finish = (): void => {
-        const left = (unfinished.get(key) ?? 0) - 1;
-        if (left > 0) unfinished.set(key, left);
-        else unfinished.delete(key);
-      };
+      const finish = unfinished.admit(actor.urn, request);
       const startedAt = now();
       const job: Job = ({ id, signal, tell }) =>
         runBulkEdit(request, {
@@ -71,11 +55,13 @@ export function openBulkEdits({
             await requireActive(actor.urn, startedAt);
             return requesterFor(actor);
           },
-          isStopped: async () => (await stopsOf(id)).length > 0,
+          isStopped: async () => (await stopsOf(id, actor.urn)).length > 0,
           ...{ signal, tell },
         });
       const starter = {
         owner: actor.urn,
+        total: request.assets.length,
+        result: reportBefore(request),
         ...(actor.restriction && actor.tokenId !== undefined && { token: actor.tokenId }),
       };
       try {
@@ -86,10 +72,10 @@ export function openBulkEdits({
       }
     },
     report: async (id) => (await edits.report('bulk-edit', id)) ?? trials.report('bulk-edit-trial', id),
-    list: () => edits.list('bulk-edit'),
+    list: (owner) => edits.list('bulk-edit', owner),
     stop: async (id, { urn: owner }) => {
-      // Once is enough, and more would push out the wishes of others.
-      if ((await stopsOf(id)).length > 0) return;
+      // Once is enough, and more would push out the person's other wishes.
+      if ((await stopsOf(id, owner)).length > 0) return;
       // A report of its own, which the heartbeat of the edit does not overwrite.
       const at = now();
       await store.jobs.add(

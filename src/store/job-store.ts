@@ -1,4 +1,5 @@
 import type { EditJobKind, JobKind, JobReport } from '../model/maintenance/job-report.ts';
+import type { Urn } from '../model/urn.ts';
 
 /** A stored report. */
 export interface KeptReport {
@@ -10,20 +11,30 @@ export interface KeptReport {
 /** Kinds of jobs that have reports. */
 export type StoredJobKind = JobKind | EditJobKind;
 
-/** Number of reports of each kind that are kept. */
+/** Default of {@link keptReports}. */
 export const KEPT_REPORTS = 50;
+/** Dry runs are looked at once. */
+const KEPT_TRIALS = 10;
+
+/** Number of reports of this kind that are kept of each person, and of those that are of none. */
+export function keptReports(kind: string): number {
+  return kind === 'bulk-edit-trial' ? KEPT_TRIALS : KEPT_REPORTS;
+}
 
 /**
  * The port for reports of background jobs, readable by every process. Writes are durable; UNAVAILABLE when one
  * fails.
  */
 export interface JobStore {
-  /** Stores the report of a new job and returns it with the next id. Deletes the oldest of its kind beyond `KEPT_REPORTS`. */
+  /**
+   * Stores the report of a new job and returns it with the next id. Deletes the oldest of its kind and owner beyond
+   * {@link keptReports}.
+   */
   add(report: Omit<JobReport, 'id'>, heardAt: number): Promise<JobReport>;
   /** Replaces the report with the same id; does nothing if it was deleted. */
   put(kept: KeptReport): Promise<void>;
   /** The report with this id, or the latest one of the kind; undefined when there is none. */
   last(kind: StoredJobKind, id?: number): Promise<KeptReport | undefined>;
-  /** All reports of the kind, the newest first. */
-  list(kind: StoredJobKind): Promise<readonly KeptReport[]>;
+  /** All reports of the kind that are of this person, or else of none; the newest first. */
+  list(kind: StoredJobKind, owner?: Urn): Promise<readonly KeptReport[]>;
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../errors.ts';
 import type { JobReport, JobStarter } from '../model/maintenance/job-report.ts';
+import type { Urn } from '../model/urn.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import type { JobStore, StoredJobKind } from '../store/job-store.ts';
 import type { Leases } from '../store/leases.ts';
@@ -52,7 +53,7 @@ export class JobQueue implements AsyncDisposable {
     this.#reports = new JobReports(parts);
   }
 
-  /** Queues a job. Resolves when its report is stored; UNAVAILABLE if that fails. `ended` is called after the job. */
+  /** Queues a job; `starter` is part of its report from the beginning. Resolves when its report is stored; UNAVAILABLE if that fails. `ended` is called after the job. */
   start(kind: StoredJobKind, job: Job, starter?: JobStarter, ended?: () => void): Promise<JobReport> {
     const adding = this.#reports.add(kind, starter);
     // Jobs run in the order of `start` calls, even if storing an earlier report takes longer.
@@ -70,9 +71,9 @@ export class JobQueue implements AsyncDisposable {
     return this.#reports.last(kind, id);
   }
 
-  /** Reports of all kept jobs of the kind, of any process, the newest first. */
-  list(kind: StoredJobKind): Promise<readonly JobReport[]> {
-    return this.#reports.list(kind);
+  /** Reports of the kept jobs of a person, of any process, the newest first. */
+  list(kind: StoredJobKind, owner: Urn): Promise<readonly JobReport[]> {
+    return this.#reports.list(kind, owner);
   }
 
   /** Resolves when the queue of this process is empty. */

@@ -1,4 +1,5 @@
 import type { JobReport, JobStarter } from '../model/maintenance/job-report.ts';
+import type { Urn } from '../model/urn.ts';
 import type { JobStore, KeptReport, StoredJobKind } from '../store/job-store.ts';
 
 /** Dependencies of job reports. */
@@ -29,16 +30,9 @@ export class JobReports implements AsyncDisposable {
   /** Stores and returns the report of a waiting job. UNAVAILABLE if it cannot be stored. */
   async add(kind: StoredJobKind, starter: JobStarter = {}): Promise<JobReport> {
     const { now, store } = this.#parts;
-    const begun = {
-      kind,
-      ...starter,
-      state: 'waiting',
-      phase: kind,
-      done: 0,
-      total: 0,
-    } as const;
+    const begun = { kind, state: 'waiting', phase: kind, done: 0, total: 0 } as const;
     const open = { startedAt: undefined, finishedAt: undefined, result: undefined, error: undefined };
-    const report = await store.add({ ...begun, ...open }, now());
+    const report = await store.add({ ...begun, ...open, ...starter }, now());
     this.#own.set(report.id, report);
     return report;
   }
@@ -60,9 +54,9 @@ export class JobReports implements AsyncDisposable {
     return kept && this.#current(kept);
   }
 
-  /** Reports of all kept jobs of the kind, the newest first. */
-  async list(kind: StoredJobKind): Promise<readonly JobReport[]> {
-    return (await this.#parts.store.list(kind)).map((kept) => this.#current(kept));
+  /** Reports of the kept jobs of a person, the newest first. */
+  async list(kind: StoredJobKind, owner: Urn): Promise<readonly JobReport[]> {
+    return (await this.#parts.store.list(kind, owner)).map((kept) => this.#current(kept));
   }
 
   /** Tries once more to store the remaining reports; failures are ignored. */

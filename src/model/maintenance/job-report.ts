@@ -9,8 +9,8 @@ export type JobKind = (typeof JOB_KINDS)[number];
 /** Jobs of persons on assets; `bulk-edit-stop` is the wish to stop one, so that it reaches the process that runs it. */
 export type EditJobKind = 'bulk-edit' | 'bulk-edit-trial' | 'bulk-edit-stop';
 
-/** Who starts a job of a person. */
-export type JobStarter = Pick<JobReport, 'owner' | 'token'>;
+/** Who starts a job of a person, and what its report says while it waits. */
+export type JobStarter = Pick<JobReport, 'owner' | 'token'> & Partial<Pick<JobReport, 'total' | 'result'>>;
 
 /** State of a job. Times are epoch ms. */
 export interface JobReport<Kind extends JobKind | EditJobKind = JobKind | EditJobKind> {
@@ -28,7 +28,7 @@ export interface JobReport<Kind extends JobKind | EditJobKind = JobKind | EditJo
   readonly total: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** Undefined unless `succeeded`; of a bulk edit, also what is done so far. */
+  /** Undefined unless `succeeded`; of a bulk edit, what was asked for, and what is done so far. */
   readonly result: JsonObject | undefined;
   /** Error message; undefined unless `failed`. */
   readonly error: string | undefined;

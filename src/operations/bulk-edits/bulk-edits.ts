@@ -1,5 +1,6 @@
 import type { AssetEdit, EditFailure } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
+import type { Urn } from '../../model/urn.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { JsonObject } from '../../util/json.ts';
 
@@ -22,8 +23,8 @@ export interface BulkEdits {
   start(actor: Actor, request: BulkEditRequest): Promise<JobReport>;
   /** The report of an edit or a trial; undefined when it is not kept. */
   report(id: number): Promise<JobReport | undefined>;
-  /** Reports of edits, without trials, the newest first. */
-  list(): Promise<readonly JobReport[]>;
+  /** Reports of the kept edits of a person, without trials, the newest first. */
+  list(owner: Urn): Promise<readonly JobReport[]>;
   /** Asks the process that runs the edit to stop after the current batch. */
   stop(id: number, actor: Actor): Promise<void>;
 }

@@ -24,6 +24,11 @@ export interface BulkEditRun {
   readonly tell: (phase: string, done: number, total: number, result?: JsonObject) => void;
 }
 
+/** The report of an edit that has not begun. */
+export function reportBefore(request: BulkEditRequest): JsonObject {
+  return new Outcome(request).report();
+}
+
 /** Errors of one asset; others end the whole edit. */
 const OF_ASSET: ReadonlySet<string> = new Set<CatalogError['code']>([
   ...(['INVALID_REQUEST', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION'] as const),

@@ -23,6 +23,8 @@ export type BulkEditInput = { readonly isTrial: boolean } & (
 
 /** Maximum fields of one edit. */
 const MOST_FIELDS = 100;
+/** Maximum number of urns that a report has, so that the edit can be started again from it. */
+const MOST_LISTED = 1_000;
 
 /**
  * Starts a bulk edit, or a trial of one, as a job with the rights of the caller. Throws INVALID_REQUEST for an unknown
@@ -67,7 +69,10 @@ async function requestOf(
   if ('urns' in input) for (const urn of input.urns) urns.add(urn);
   else for await (const page of findAssets(input.search, work)) for (const urn of page) urns.add(urn);
   const changes = edits.map(({ field, ...edit }) => ({ field: fieldName(field), ...edit }));
-  const selection = 'urns' in input ? { urns: urns.size } : { search: described(input.search) };
+  const selection =
+    'urns' in input
+      ? { urns: urns.size, ...(urns.size <= MOST_LISTED && { assets: [...urns] }) }
+      : { search: described(input.search) };
   return {
     about: { ...selection, changes },
     ...{ assets: [...urns].map((urn) => ({ urn, edits })), failures: [], lines: new Map() },

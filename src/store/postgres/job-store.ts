@@ -1,23 +1,26 @@
 import { reportText, toKeptReport } from '../rows/job-rows.ts';
-import { KEPT_REPORTS } from '../job-store.ts';
+import { keptReports } from '../job-store.ts';
 import type { JobStore } from '../job-store.ts';
 import { integer } from '../rows/stored-rows.ts';
 import type { CommitQueue } from './commits/commit-queue.ts';
 import type { Queryable } from './connection.ts';
 
-const ADD = `INSERT INTO colophon_job SELECT coalesce(max(id), 0) + 1, $1, $2, $3 FROM colophon_job RETURNING id`;
-const DROP = `DELETE FROM colophon_job WHERE kind = $1
-  AND id NOT IN (SELECT id FROM colophon_job WHERE kind = $1 ORDER BY id DESC LIMIT $2)`;
+const ADD = `INSERT INTO colophon_job (id, kind, report, heard_at, owner)
+  SELECT coalesce(max(id), 0) + 1, $1, $2, $3, $4 FROM colophon_job RETURNING id`;
+const DROP = `DELETE FROM colophon_job WHERE kind = $1 AND owner = $2
+  AND id NOT IN (SELECT id FROM colophon_job WHERE kind = $1 AND owner = $2 ORDER BY id DESC LIMIT $3)`;
+const LIST = 'SELECT * FROM colophon_job WHERE kind = $1 AND owner = $2 ORDER BY id DESC';
 
 /** Job reports in the database; ids are assigned under the commit lock. */
 export function createJobStore(reading: Queryable, queue: CommitQueue): JobStore {
   return {
     add: (report, heardAt) =>
       queue.transact(async (transaction) => {
-        const values = [report.kind, reportText({ id: 0, ...report }), heardAt];
+        const { kind, owner = '' } = report;
+        const values = [kind, reportText({ id: 0, ...report }), heardAt, owner];
         const [row = {}] = await transaction.query(ADD, values);
         const id = integer(row, 'id');
-        await transaction.query(DROP, [report.kind, KEPT_REPORTS]);
+        await transaction.query(DROP, [kind, owner, keptReports(kind)]);
         return { value: { id, ...report }, isDirty: true };
       }),
     put: ({ heardAt, report }) =>
@@ -32,9 +35,6 @@ export function createJobStore(reading: Queryable, queue: CommitQueue): JobStore
       const [row] = await reading.query(find, [kind, id ?? null]);
       return row && toKeptReport(row);
     },
-    list: async (kind) => {
-      const rows = await reading.query('SELECT * FROM colophon_job WHERE kind = $1 ORDER BY id DESC', [kind]);
-      return rows.map(toKeptReport);
-    },
+    list: async (kind, owner) => (await reading.query(LIST, [kind, owner ?? ''])).map(toKeptReport),
   };
 }

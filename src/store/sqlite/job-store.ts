@@ -10,7 +10,7 @@ export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore 
   const find = reading.prepare(
     'SELECT * FROM job WHERE kind = ? AND id = coalesce(?, id) ORDER BY id DESC LIMIT 1',
   );
-  const all = reading.prepare('SELECT * FROM job WHERE kind = ? ORDER BY id DESC');
+  const all = reading.prepare('SELECT * FROM job WHERE kind = ? AND owner = ? ORDER BY id DESC');
   const write = async (operation: JobOperation): Promise<void> => {
     await writer.write(unloggedBatch([operation]));
   };
@@ -18,7 +18,7 @@ export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore 
   return {
     add: async (report, heardAt) => {
       const added = { id: ++last, ...report };
-      await write(['addJob', added.id, added.kind, reportText(added), heardAt]);
+      await write(['addJob', added.id, added.kind, reportText(added), heardAt, added.owner ?? '']);
       return added;
     },
     put: ({ heardAt, report }) => write(['putJob', report.id, reportText(report), heardAt]),
@@ -26,6 +26,6 @@ export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore 
       const row = find.get(kind, id ?? null);
       return Promise.resolve(row && toKeptReport(row));
     },
-    list: (kind) => Promise.resolve(all.all(kind).map(toKeptReport)),
+    list: (kind, owner) => Promise.resolve(all.all(kind, owner ?? '').map(toKeptReport)),
   };
 }

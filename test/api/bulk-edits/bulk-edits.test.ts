@@ -249,6 +249,8 @@ describe('the edits of a person', () => {
       changes: [{ field: 'days', action: 'set', values: ['8'] }],
     });
     expect(listed[0].result.changes).toBeUndefined();
+    const { result } = (await steward.request('GET', `${PATH}/${id}`)).json;
+    expect(result.about).toEqual({ ...listed[0].result.about, assets: [A] });
     const others = (await root.request('GET', PATH)).json.edits;
     expect(others.map((one: { id: number }) => one.id)).not.toContain(id);
     for (const [method, path] of [

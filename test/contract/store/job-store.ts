@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JobReport } from '../../../src/model/maintenance/job-report.ts';
+import { parseUrn } from '../../../src/model/urn.ts';
 import { KEPT_REPORTS } from '../../../src/store/job-store.ts';
 import type { MetadataStore } from '../../../src/store/metadata-store.ts';
 import type { OpenStore } from './metadata-store.ts';
@@ -56,6 +57,20 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
       expect(kept.map(({ report }) => report.id)).toEqual(ids);
       expect(await store.jobs.list('bulk-edit')).toEqual([{ report: other, heardAt: 1 }]);
       expect(await store.jobs.list('bulk-edit-stop')).toEqual([]);
+    });
+
+    it('keeps those of each person apart', async () => {
+      const [ann, bob] = ['ann', 'bob'].map((id) => parseUrn(`urn:li:corpuser:${id}`));
+      if (ann === undefined || bob === undefined) throw new Error('No urns.');
+      const edit = { ...WAITING, kind: 'bulk-edit' } as const;
+      const first = await store.jobs.add({ ...edit, owner: ann }, 1);
+      for (let i = 0; i <= KEPT_REPORTS; i++) await store.jobs.add({ ...edit, owner: bob }, i);
+      expect(await store.jobs.list('bulk-edit', ann)).toEqual([{ report: first, heardAt: 1 }]);
+      expect(await store.jobs.list('bulk-edit', bob)).toHaveLength(KEPT_REPORTS);
+      expect(await store.jobs.list('bulk-edit')).toEqual([]);
+      expect(await store.jobs.last('bulk-edit', first.id)).toEqual({ report: first, heardAt: 1 });
+      for (let i = 0; i < 20; i++) await store.jobs.add({ ...edit, kind: 'bulk-edit-trial', owner: bob }, i);
+      expect(await store.jobs.list('bulk-edit-trial', bob)).toHaveLength(10);
     });
 
     it('uses no number of a commit', async () => {

@@ -14,7 +14,7 @@ import type { AuditRow } from '../../rows/audit-rows.ts';
 
 /** Adds or replaces a job report. */
 export type JobOperation =
-  | readonly ['addJob', id: number, kind: string, report: string, heardAt: number]
+  | readonly ['addJob', id: number, kind: string, report: string, heardAt: number, owner: string]
   | readonly ['putJob', id: number, report: string, heardAt: number];
 
 /** A write as plain strings and numbers, cheap to post to another thread. */
