@@ -19,4 +19,6 @@ export interface Maintenance {
   applyRetention(selection: VersionSelection): Promise<number>;
   /** The report of a job (without an id, the latest of its kind) of any process; undefined when there is none. */
   report(kind: JobKind, id?: number): Promise<JobReport | undefined>;
+  /** Asks the process that runs a job to abort it; the report then says `failed`. Does nothing to jobs that have ended. */
+  stop(id: number): Promise<void>;
 }

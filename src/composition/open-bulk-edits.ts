@@ -8,6 +8,7 @@ import type { Requester } from '../operations/requester.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { JobQueue } from '../system-update/job-queue.ts';
 import type { Job } from '../system-update/job-queue.ts';
+import { StopRequests } from '../system-update/stop-requests.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { UnfinishedEdits } from './unfinished-edits.ts';
 
@@ -35,8 +36,7 @@ export function openBulkEdits({
   const edits = new JobQueue({ ...parts, lease: 'bulk-edits' });
   // Apart, so that a trial does not wait for the long edit of somebody else.
   const trials = new JobQueue({ ...parts, lease: 'bulk-edit-trials' });
-  const stopsOf = async (id: number, owner: Urn) =>
-    (await store.jobs.list('bulk-edit-stop', owner)).filter(({ report }) => report.phase === String(id));
+  const stops = new StopRequests({ store: store.jobs, kind: 'bulk-edit-stop', now });
   const unfinished = new UnfinishedEdits();
   const requireActive = async (user: Urn, since: number): Promise<void> => {
     const refusal = await refusalOf(store.reader, user, since);
@@ -55,7 +55,7 @@ export function openBulkEdits({
             await requireActive(actor.urn, startedAt);
             return requesterFor(actor);
           },
-          isStopped: async () => (await stopsOf(id, actor.urn)).length > 0,
+          isStopped: () => stops.has(id, actor.urn),
           ...{ signal, tell },
         });
       const starter = {
@@ -73,19 +73,7 @@ export function openBulkEdits({
     },
     report: async (id) => (await edits.report('bulk-edit', id)) ?? trials.report('bulk-edit-trial', id),
     list: (owner) => edits.list('bulk-edit', owner),
-    stop: async (id, { urn: owner }) => {
-      // Once is enough, and more would push out the person's other wishes.
-      if ((await stopsOf(id, owner)).length > 0) return;
-      // A report of its own, which the heartbeat of the edit does not overwrite.
-      const at = now();
-      await store.jobs.add(
-        {
-          ...{ kind: 'bulk-edit-stop', owner, state: 'succeeded', phase: String(id), done: 0, total: 0 },
-          ...{ startedAt: at, finishedAt: at, result: undefined, error: undefined },
-        },
-        at,
-      );
-    },
+    stop: (id, { urn: owner }) => stops.add(id, owner),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([edits[Symbol.asyncDispose](), trials[Symbol.asyncDispose]()]);
     },

@@ -1,4 +1,4 @@
-import type { EditJobKind, JobKind, JobReport } from '../model/maintenance/job-report.ts';
+import type { EditJobKind, JobKind, JobReport, StopKind } from '../model/maintenance/job-report.ts';
 import type { Urn } from '../model/urn.ts';
 
 /** A stored report. */
@@ -9,7 +9,7 @@ export interface KeptReport {
 }
 
 /** Kinds of jobs that have reports. */
-export type StoredJobKind = JobKind | EditJobKind;
+export type StoredJobKind = JobKind | EditJobKind | StopKind;
 
 /** Default of {@link keptReports}. */
 export const KEPT_REPORTS = 50;

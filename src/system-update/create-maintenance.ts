@@ -28,6 +28,7 @@ import { SystemUpdate } from './run.ts';
 import { createSteps } from './steps/index.ts';
 import type { Rebuild } from './steps/restore-indices.ts';
 import { applyRetention } from './apply-retention.ts';
+import { StopRequests } from './stop-requests.ts';
 import { UpgradeRecords } from './upgrade-records.ts';
 
 /** Dependencies of maintenance. */
@@ -63,7 +64,8 @@ const MOST_NAMED = 20;
 /** Creates the maintenance operations of a running catalog. Disposing aborts the running job. */
 export function createMaintenance(parts: MaintenanceParts) {
   const { index, registry } = parts;
-  const jobs = new JobQueue({ ...parts, leases: parts.store.leases, store: parts.store.jobs });
+  const stops = new StopRequests({ store: parts.store.jobs, kind: 'maintenance-stop', now: parts.now });
+  const jobs = new JobQueue({ ...parts, leases: parts.store.leases, store: parts.store.jobs, stops });
   const everything = unrestricted({ entityTypes: [...registry.entities.keys()], where: MATCH_ALL });
   const mapped = () =>
     listMappings({ ...parts, reader: parts.store.reader, entityTypes: propertyHolders(registry) });
@@ -107,6 +109,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     }),
     applyRetention: (selection: VersionSelection): Promise<number> => applyRetention(parts, selection),
     report: jobs.report.bind(jobs),
+    stop: jobs.stop.bind(jobs),
     /** Runs the steps that must complete before requests are served. */
     runBlocking: () => update.runBlocking(),
     /** Starts pending steps of an install or upgrade in the background. */

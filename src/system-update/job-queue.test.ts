@@ -4,12 +4,15 @@ import type { Leases } from '../store/leases.ts';
 import type { JobStore } from '../store/job-store.ts';
 import { openMemoryStore } from '../store/sqlite/open.ts';
 import { JobQueue } from './job-queue.ts';
+import type { JobControl } from './job-queue.ts';
+import { StopRequests } from './stop-requests.ts';
 
 function newQueue(leases: Leases = new SoleProcessLeases(), store: JobStore = openMemoryStore().jobs) {
   const warnings: unknown[] = [];
   let time = 0;
+  const now = () => ++time;
   const queue = new JobQueue({
-    ...{ leases, store, now: () => ++time },
+    ...{ leases, store, now, stops: new StopRequests({ store, kind: 'maintenance-stop', now }) },
     warn: (_message, error) => warnings.push(error),
   });
   return { queue, warnings, pass: (ms: number) => (time += ms) };
@@ -57,6 +60,29 @@ describe('JobQueue', () => {
     expect(await queue.report('doctor', id)).toMatchObject({ state: 'succeeded' });
   });
 
+  it('stops jobs that run or wait, in this process or another', async () => {
+    const store = openMemoryStore().jobs;
+    const leases = new SoleProcessLeases();
+    const [here, there] = [newQueue(leases, store), newQueue(leases, store)];
+    const untilAborted = ({ signal }: JobControl) =>
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+      });
+    const running = await here.queue.start('doctor', untilAborted);
+    const waiting = await here.queue.start('doctor', untilAborted);
+    const remote = await here.queue.start('doctor', untilAborted);
+    const untouched = await here.queue.start('doctor', () => Promise.resolve({}));
+    await here.queue.stop(waiting.id);
+    await there.queue.stop(remote.id);
+    await here.queue.stop(running.id);
+    await here.queue.idle();
+    const failed = { state: 'failed', error: 'Stopped on request. What was finished before stays.' };
+    for (const { id } of [running, waiting, remote])
+      expect(await there.queue.report('doctor', id)).toMatchObject(failed);
+    expect(await there.queue.report('doctor', untouched.id)).toMatchObject({ state: 'succeeded' });
+    expect(here.warnings).toEqual([]);
+  });
+
   it('reports jobs of other processes, as failed if their process has died', async () => {
     const store = openMemoryStore().jobs;
     const here = newQueue(new SoleProcessLeases(), store);
@@ -76,7 +102,7 @@ describe('JobQueue', () => {
       state: 'failed',
       error: 'The process that ran it has ended. Start it again.',
     });
-    expect(await here.queue.report('system-update')).toMatchObject({ state: 'running' });
+    await expect.poll(() => here.queue.report('system-update')).toMatchObject({ state: 'running' });
   });
 
   it('reports progress, and never more than the total', async () => {

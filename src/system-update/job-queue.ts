@@ -8,13 +8,14 @@ import type { WorkTracer } from '../tracing.ts';
 import { inBackground } from '../util/concurrency/background-work.ts';
 import type { JsonObject } from '../util/json.ts';
 import { JobReports } from './job-reports.ts';
+import type { StopRequests } from './stop-requests.ts';
 
 /** Progress and cancellation of a running job. */
 export interface JobControl {
   readonly id: number;
   /** Reports the current phase and its progress, and what is done so far. */
   readonly tell: (phase: string, done: number, total: number, result?: JsonObject) => void;
-  /** Aborted when the process ends or loses the lease. The job must then discard unfinished work and reject. */
+  /** Aborted when the process ends, loses the lease, or the job is stopped. The job must then discard unfinished work and reject. */
   readonly signal: AbortSignal;
 }
 
@@ -36,7 +37,19 @@ export interface JobQueueParts {
   readonly log?: ((message: string) => void) | undefined;
   /** Absent while no traces are recorded. */
   readonly tracer?: WorkTracer | undefined;
+  /** Requests that abort a job; absent where jobs look at them themselves. */
+  readonly stops?: StopRequests | undefined;
 }
+
+/** Reason of the signal of a job that a person stopped. */
+export class JobStopped extends Error {
+  constructor() {
+    super('Stopped on request. What was finished before stays.');
+  }
+}
+
+/** Interval at which a job looks for requests to stop it, in ms. */
+const STOP_INTERVAL = 500;
 
 /**
  * Runs jobs one at a time across all processes, since a job may replace what another works on. Reports are visible to all
@@ -47,6 +60,8 @@ export class JobQueue implements AsyncDisposable {
   readonly #reports: JobReports;
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  /** Looks for requests to stop the job that runs in this process. */
+  #lookForStop: () => Promise<void> = () => Promise.resolve();
 
   constructor(parts: JobQueueParts) {
     this.#parts = parts;
@@ -76,6 +91,12 @@ export class JobQueue implements AsyncDisposable {
     return this.#reports.list(kind, owner);
   }
 
+  /** Asks the process that runs a job to abort it. UNAVAILABLE if the request cannot be stored. */
+  async stop(id: number): Promise<void> {
+    await this.#parts.stops?.add(id);
+    await this.#lookForStop();
+  }
+
   /** Resolves when the queue of this process is empty. */
   async idle(): Promise<void> {
     let last: Promise<void> | undefined;
@@ -90,9 +111,11 @@ export class JobQueue implements AsyncDisposable {
 
   async #run(id: number, job: Job): Promise<void> {
     const { lease: name = 'jobs', leases, log, now, warn } = this.#parts;
-    let signal = this.#stop.signal;
+    using stopped = this.#stoppedSignal(id);
+    let signal = AbortSignal.any([this.#stop.signal, stopped.signal]);
     const note = (change: Partial<JobReport>): void => this.#reports.note(id, change);
     try {
+      await stopped.look();
       await using lease = await awaitLease(leases, name, { signal });
       signal = AbortSignal.any([signal, lease.lost]);
       signal.throwIfAborted();
@@ -104,9 +127,24 @@ export class JobQueue implements AsyncDisposable {
       note({ state: 'succeeded', finishedAt: now(), result });
       log?.('Maintenance job finished.');
     } catch (error) {
-      note({ state: 'failed', finishedAt: now(), error: messageOf(error) });
+      const reason: unknown = stopped.signal.aborted ? stopped.signal.reason : error;
+      note({ state: 'failed', finishedAt: now(), error: messageOf(reason) });
       if (!signal.aborted) warn('Job failed.', error);
     }
     await this.#reports.end(id);
+  }
+  /** A signal that is aborted when somebody asks to stop the job. */
+  #stoppedSignal(id: number): { signal: AbortSignal; look: () => Promise<void> } & Disposable {
+    const { stops, warn } = this.#parts;
+    const controller = new AbortController();
+    const look = async (): Promise<void> => {
+      if ((await stops?.has(id)) === true) controller.abort(new JobStopped());
+    };
+    this.#lookForStop = look;
+    const timer = setInterval(() => {
+      look().catch((error: unknown) => warn('Could not look for requests to stop a job.', error));
+    }, STOP_INTERVAL);
+    timer.unref();
+    return { look, signal: controller.signal, [Symbol.dispose]: () => clearInterval(timer) };
   }
 }

@@ -108,6 +108,20 @@ describe('a system update', () => {
 });
 
 describe('a rebuild', () => {
+  it('that is stopped is not resumed at the next start', async () => {
+    await using catalog = await MaintainedCatalog.open();
+    await catalog.define('team');
+    const { id } = await catalog.maintenance.startSystemUpdate({ step: 'restore-indices' });
+    // Before it has begun: the request waits for it.
+    await catalog.maintenance.stop(id);
+    await expect
+      .poll(() => catalog.maintenance.report('system-update', id))
+      .toMatchObject({ state: 'failed' });
+    expect((await recordsOf(catalog).read('restore-indices')).state).not.toBe('IN_PROGRESS');
+    await catalog.maintenance.startIfDue();
+    expect((await catalog.maintenance.report('system-update'))?.id).toBe(id);
+  });
+
   it('includes concurrent writes, deletions and redefinitions', async () => {
     await using catalog = await MaintainedCatalog.open();
     await catalog.define('team');

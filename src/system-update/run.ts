@@ -3,6 +3,7 @@ import type { JobReport } from '../model/maintenance/job-report.ts';
 import type { UpdateRequest, UpdateSwitches } from '../model/maintenance/system-update-request.ts';
 import { suggestion } from '../util/closest-name.ts';
 import type { JsonObject } from '../util/json.ts';
+import { JobStopped } from './job-queue.ts';
 import type { JobControl, JobQueue } from './job-queue.ts';
 import type { StepNeed, UpdateStep } from './step.ts';
 import type { UpgradeRecords } from './upgrade-records.ts';
@@ -104,7 +105,8 @@ export class SystemUpdate {
       return { id: step.id, outcome: 'done', ...result };
     } catch (error) {
       // If aborted by shutdown, the step stays IN_PROGRESS and resumes at the next start.
-      if (!signal.aborted) await records.end(step.id, 'FAILED', {});
+      if (signal.reason instanceof JobStopped) await records.end(step.id, 'ABORTED', {});
+      else if (!signal.aborted) await records.end(step.id, 'FAILED', {});
       throw error;
     }
   }

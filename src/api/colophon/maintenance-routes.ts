@@ -6,6 +6,7 @@ import { getJobReport } from '../../operations/maintenance/get-job-report.ts';
 import { listIndexMappings } from '../../operations/maintenance/list-index-mappings.ts';
 import { startDoctor } from '../../operations/maintenance/start-doctor.ts';
 import { startSystemUpdate } from '../../operations/maintenance/start-system-update.ts';
+import { stopJob } from '../../operations/maintenance/stop-job.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { FLAG, TEXT, objectOf } from './body-shapes.ts';
@@ -66,22 +67,33 @@ function reportRoutes(kind: JobKind, name: string): readonly OwnRoute[] {
     ownRoute({
       ...{ method: 'GET', path: `/${kind}/:id`, operation: getJobReport, id: `get${name}`, mayMiss: true },
       summary: `Get the report of a ${kind} job`,
+      answer: ({ named, requester }) => reportOf(requester, kind, idOf(named('id'))),
+    }),
+    ownRoute({
+      ...{ method: 'POST', path: `/${kind}/:id/stop`, operation: stopJob, id: `stop${name}`, success: 202 },
+      ...{ summary: `Stop a ${kind} job; what was finished before stays`, mayMiss: true },
       answer: async ({ named, requester }) => {
-        const id = Number(named('id'));
-        if (!Number.isSafeInteger(id)) throw invalidRequest(`'${named('id')}' is not a job number.`);
-        return reportOf(requester, kind, id);
+        const id = idOf(named('id'));
+        return known(await requester.run(stopJob, { kind, id }), kind, id);
       },
     }),
   ];
 }
 
 async function reportOf(requester: Requester, kind: JobKind, id: number | undefined): Promise<JobReport> {
-  const report = await requester.run(getJobReport, { kind, id });
-  if (report === undefined) {
-    const which = id === undefined ? `No ${kind} job` : `No ${kind} job with the number ${id}`;
-    throw new CatalogError('NOT_FOUND', `${which} is known; only the latest are kept. Start one with POST.`);
-  }
-  return report;
+  return known(await requester.run(getJobReport, { kind, id }), kind, id);
+}
+
+function known(report: JobReport | undefined, kind: JobKind, id: number | undefined): JobReport {
+  if (report !== undefined) return report;
+  const which = id === undefined ? `No ${kind} job` : `No ${kind} job with the number ${id}`;
+  throw new CatalogError('NOT_FOUND', `${which} is known; only the latest are kept. Start one with POST.`);
+}
+
+function idOf(text: string): number {
+  const id = Number(text);
+  if (!Number.isSafeInteger(id)) throw invalidRequest(`'${text}' is not a job number.`);
+  return id;
 }
 
 function presentMapping({ entityType, field, propertyUrn, state, values }: IndexMapping): JsonObject {

@@ -43,8 +43,8 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Maintenance of the whole catalog: steps of a system update, repair of the index, removal of old aspect versions. */
-export type Upkeep = 'system-update' | 'repair' | 'retention';
+/** Maintenance of the whole catalog: system updates, repair of the index, removal of old aspect versions, stopped jobs. */
+export type Upkeep = 'system-update' | 'repair' | 'retention' | 'stop-job';
 
 /** Members common to audit events and audit entries. */
 export interface AuditCircumstances {

@@ -6,14 +6,19 @@ export const JOB_KINDS = ['system-update', 'doctor'] as const;
 /** Background jobs that an operator starts and monitors. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** Jobs of persons on assets; `bulk-edit-stop` is the wish to stop one, so that it reaches the process that runs it. */
-export type EditJobKind = 'bulk-edit' | 'bulk-edit-trial' | 'bulk-edit-stop';
+/** Jobs of persons on assets. */
+export type EditJobKind = 'bulk-edit' | 'bulk-edit-trial';
+
+/** Requests to stop a job, kept as reports so that they reach the process that runs it. */
+export type StopKind = 'bulk-edit-stop' | 'maintenance-stop';
+
+type AnyKind = JobKind | EditJobKind | StopKind;
 
 /** Who starts a job of a person, and what its report says while it waits. */
 export type JobStarter = Pick<JobReport, 'owner' | 'token'> & Partial<Pick<JobReport, 'total' | 'result'>>;
 
 /** State of a job. Times are epoch ms. */
-export interface JobReport<Kind extends JobKind | EditJobKind = JobKind | EditJobKind> {
+export interface JobReport<Kind extends AnyKind = AnyKind> {
   readonly id: number;
   readonly kind: Kind;
   /** Who started it; absent where reports are not of one person. */

@@ -42,7 +42,7 @@ export function DoctorTab(): ReactNode {
       {data === undefined && error === null && <Skeleton lines={3} />}
       {data === null && <p>No report is kept. Start a comparison to get one.</p>}
       {data && (
-        <JobProgress report={data}>
+        <JobProgress kind="doctor" report={data}>
           <DoctorResult result={data.result} />
         </JobProgress>
       )}

@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
 import { Badge } from '../../components/data/badge.tsx';
-import { When } from '../../components/data/when.tsx';
-import { Notice, Progress } from '../../components/feedback/notices.tsx';
+import { Moment } from '../../components/data/moment.tsx';
+import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { isGoingOn } from './operations-data.ts';
-import type { JobReport } from './operations-data.ts';
+import { isGoingOn, useStopJob } from './operations-data.ts';
+import type { JobKind, JobReport } from './operations-data.ts';
 
 const TONES = { waiting: 'plain', running: 'accent', succeeded: 'good', failed: 'bad' } as const;
 
 /** Where a job is. It goes on without this page, which finds it again when it is opened. */
 export function JobProgress({
+  kind,
   report,
   children,
 }: {
+  readonly kind: JobKind;
   readonly report: JobReport;
   /** Its result, shown once it has succeeded. */
   readonly children: ReactNode;
 }): ReactNode {
+  const stop = useStopJob(kind);
   const { done, error, finishedAt, id, phase, startedAt, state, total } = report;
   return (
     <section aria-label={`Job ${id}`}>
@@ -26,7 +30,7 @@ export function JobProgress({
           <Badge tone={TONES[state]}>{state}</Badge>
           {startedAt !== undefined && (
             <Soft>
-              started <When time={startedAt} />
+              started <Moment time={startedAt} />
             </Soft>
           )}
           {startedAt !== undefined && finishedAt !== undefined && (
@@ -39,6 +43,18 @@ export function JobProgress({
           <Stack gap={1}>
             <Progress label={`Progress of ${phase}`} done={done} total={total > 0 ? total : undefined} />
             <Soft>{phase}. You may leave this page; the job goes on, and is shown here when you return.</Soft>
+            <Row>
+              <Button
+                isPending={stop.isPending || stop.variables === id}
+                onPress={() => {
+                  stop.mutate(id);
+                }}
+              >
+                Stop
+              </Button>
+              {stop.variables === id && <Soft>It stops as soon as it can.</Soft>}
+            </Row>
+            {stop.error !== null && <ErrorNotice error={stop.error} />}
           </Stack>
         )}
         {state === 'failed' && <Notice tone="bad">{error === '' ? 'The job failed.' : error}</Notice>}

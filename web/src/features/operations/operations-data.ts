@@ -123,6 +123,10 @@ export const useStartJob = (kind: JobKind) =>
     request(`${ROOT}/${kind}`, { body }),
   );
 
+/** Stops a job; its report says so soon after. */
+export const useStopJob = (kind: JobKind) =>
+  useChange(['job'], (id: number) => request(`${ROOT}/${kind}/${id}/stop`, { method: 'POST' }));
+
 /** A field of the index that holds values of a structured property. */
 export interface IndexMapping {
   readonly field: string;

@@ -50,7 +50,7 @@ export function SystemUpdateTab(): ReactNode {
       {data === undefined && error === null && <Skeleton lines={3} />}
       {data === null && <p>No report is kept. The server ran what was due when it started.</p>}
       {data && (
-        <JobProgress report={data}>
+        <JobProgress kind="system-update" report={data}>
           <Table
             label="Steps of the update"
             items={objects(data.result['steps'])}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { addActor } from '../support/test-actors.ts';
+import { startServer } from '../support/start-server.ts';
+
+const DOCTOR = '/api/colophon/v1/doctor';
+
+it('a doctor is stopped while it runs, by those who may start one', async () => {
+  const gate = Promise.withResolvers<undefined>();
+  const server = await startServer({ environment: { pause: () => gate.promise } });
+  try {
+    const state = async (id: number) => (await server.request('GET', `${DOCTOR}/${id}`)).json;
+    const { json: started } = await server.request('POST', DOCTOR);
+    const stop = `${DOCTOR}/${started.id}/stop`;
+    await expect.poll(() => state(started.id)).toMatchObject({ state: 'running' });
+    const other = await addActor(server, 'other');
+    expect((await other.request('POST', stop)).status).toBe(403);
+    expect((await server.request('POST', stop)).status).toBe(202);
+    gate.resolve(undefined);
+    await expect
+      .poll(() => state(started.id))
+      .toMatchObject({
+        state: 'failed',
+        error: 'Stopped on request. What was finished before stays.',
+      });
+    // Of one that has ended nothing is stopped, and nothing recorded.
+    expect((await server.request('POST', stop)).status).toBe(202);
+    const events = async () =>
+      (await server.graphql('{ auditEvents(input: { kinds: [UPKEEP] }) { events { upkeep } } }')).data
+        .auditEvents.events;
+    await expect.poll(events).toEqual([{ upkeep: 'stop-job' }]);
+    expect((await server.request('POST', `${DOCTOR}/99/stop`)).status).toBe(404);
+    expect((await server.request('POST', `/api/colophon/v1/system-update/${started.id}/stop`)).status).toBe(
+      404,
+    );
+  } finally {
+    gate.resolve(undefined);
+    await server.stop();
+  }
+});
