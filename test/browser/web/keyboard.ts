@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 
 /** Presses Tab until the control has the focus: what the keyboard cannot reach fails. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -24,4 +24,88 @@ export async function choose(page: Page, text: string): Promise<void> {
   }
   await page.keyboard.press('Enter');
   await focus.waitFor({ state: 'detached' });
+}
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/** The most presses of a key before something counts as out of reach; some tables have a hundred links. */
+const MOST = 200;
+
+/** A person who has a keyboard and no mouse. */
+export class Keyboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Presses keys one after the other. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Presses Tab, or Shift+Tab, until the element with this role and name has the focus. */
+  async to(role: Role, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    // Kept, because an open list of choices hides everything else from roles.
+    const target = this.#page.getByRole(role, { name, exact: true }).first();
+    await this.#until(await target.elementHandle(), key, `${role} ${String(name)}`);
+  }
+
+  /** Reaches a button, link or menu by Tab and presses Enter. */
+  async use(role: Role, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await this.to(role, name, key);
+    await this.press('Enter');
+  }
+
+  /** Reaches a tab of the page and opens it by the arrow keys. */
+  async tab(name: string): Promise<void> {
+    const selected = this.#page.getByRole('tab', { selected: true });
+    await this.#until(await selected.elementHandle(), 'Tab', 'tabs');
+    await this.#until(
+      await this.#page.getByRole('tab', { name }).elementHandle(),
+      'ArrowRight',
+      `tab ${name}`,
+    );
+  }
+
+  /** Opens the menu of a row and takes an entry. */
+  async act(row: string, entry: string): Promise<void> {
+    await this.use('button', `Actions for ${row}`);
+    const target = await this.#page.getByRole('menuitem', { name: entry }).elementHandle();
+    await this.#until(target, 'ArrowDown', `menu entry ${entry}`);
+    await this.press('Enter');
+  }
+
+  /** Reaches a field with a list, types a text, and takes the choice. */
+  async pick(field: string, text: string, choice: string | RegExp): Promise<void> {
+    await this.to('combobox', field);
+    await this.type(text);
+    const wanted = this.#page.getByRole('option', { name: choice }).first();
+    await wanted.waitFor();
+    for (let presses = 0; presses < MOST; presses += 1) {
+      if ((await wanted.getAttribute('data-focused')) !== null) break;
+      await this.press('ArrowDown');
+    }
+    await this.press('Enter');
+  }
+
+  /** Reaches a button that shows the chosen value, opens its list and takes a choice. */
+  async select(field: RegExp, choice: string | RegExp): Promise<void> {
+    await this.use('button', field);
+    const target = await this.#page.getByRole('option', { name: choice }).elementHandle();
+    await this.#until(target, 'ArrowDown', `choice ${String(choice)}`);
+    await this.press('Enter');
+  }
+
+  async #until(target: ElementHandle<Element>, key: string, what: string): Promise<void> {
+    for (let presses = 0; presses < MOST; presses += 1) {
+      if (await target.evaluate((element) => element.matches(':focus'))) return;
+      await this.press(key);
+    }
+    throw new Error(`${key} does not reach the ${what}.`);
+  }
 }

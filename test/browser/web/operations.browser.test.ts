@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Keyboard } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -55,13 +56,9 @@ describe('jobs', () => {
   it('of the doctor are started with the keyboard alone and found again', async () => {
     await using window = await visit.open('/operations');
     const { page } = window;
-    await page.getByRole('tab', { name: 'Overview' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
+    await new Keyboard(page).tab('Doctor');
     await page.getByText('No report is kept').waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await new Keyboard(page).use('button', 'Compare');
     await page.getByText('The index holds exactly what the store holds.').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=doctor');
     await page.reload();
@@ -85,7 +82,46 @@ describe('jobs', () => {
   });
 });
 
+it('a job that goes on is left, found again and stopped, with the keyboard alone', async () => {
+  const gate = Promise.withResolvers<undefined>();
+  const environment = { pause: () => gate.promise };
+  await using held = await WebVisit.start({ demo: false, environment });
+  await using window = await held.open('/operations?tab=doctor');
+  const { page } = window;
+  const keyboard = new Keyboard(page);
+  try {
+    await keyboard.use('button', 'Compare and repair');
+    await page.getByText('running').waitFor();
+    await keyboard.tab('Jobs');
+    await page.getByText('No values are being removed').waitFor();
+    await page.reload();
+    await keyboard.tab('Doctor');
+    await window.expectAccessible();
+    await keyboard.use('button', 'Stop');
+    await page.getByText('It stops as soon as it can.').waitFor();
+    gate.resolve(undefined);
+    await page.getByText('Stopped on request. What was finished before stays.').waitFor();
+  } finally {
+    gate.resolve(undefined);
+  }
+});
+
 describe('the audit log', () => {
+  it('is filtered with the keyboard alone', async () => {
+    await using window = await visit.open('/audit');
+    const { page } = window;
+    const keyboard = new Keyboard(page);
+    await page.getByText('100 shown').waitFor();
+    await keyboard.pick('Who', 'DataHub', /^DataHub/);
+    await keyboard.to('checkbox', 'Sign-in');
+    await keyboard.press('Space');
+    await page.waitForURL(/actor=.*kind=LOG_IN/);
+    await keyboard.use('button', 'Clear filters');
+    await page.getByText('100 shown').waitFor();
+    await keyboard.use('button', 'Show older events');
+    await page.getByText('200 shown').waitFor();
+  });
+
   it('is filtered, pages further, and has its filter in the address', async () => {
     await visit.server.request('POST', '/api/colophon/v1/doctor', { repair: true });
     await using window = await visit.open('/audit');

@@ -10,10 +10,11 @@ afterAll(() => visit[Symbol.asyncDispose]());
 
 const CREATE_POLICY = 'mutation create($input: PolicyUpdateInput!) { createPolicy(input: $input) }';
 
+// For a person whom no other test gives rights: of two policies either may be the one that allows.
 const POLICY = {
   ...{ type: 'METADATA', name: 'Harbour owners', state: 'ACTIVE', privileges: ['EDIT_ENTITY_TAGS'] },
   actors: {
-    ...{ users: ['urn:li:corpuser:jonas.weber'], resourceOwners: false, allUsers: false, allGroups: false },
+    ...{ users: ['urn:li:corpuser:hanna.lind'], resourceOwners: false, allUsers: false, allGroups: false },
   },
 };
 
@@ -195,7 +196,7 @@ describe('policies', () => {
     const path = `/policies/${encodeURIComponent(String(data.createPolicy))}`;
     await using window = await visit.open(path);
     const { page } = window;
-    await pick(page, 'Person', 'Jonas', /Jonas Weber/);
+    await pick(page, 'Person', 'Hanna', /Hanna Lind/);
     await page.getByRole('combobox', { name: 'Privilege' }).fill('Edit Tags');
     await page.getByRole('option', { name: /Edit Tags/ }).click();
     await pick(page, 'Entity', 'Profit and loss', /Profit and loss/);
@@ -209,6 +210,39 @@ describe('policies', () => {
     await page.getByRole('button', { name: 'Delete policy' }).click();
     await page.getByRole('table', { name: 'Policies' }).waitFor();
     expect(await page.getByRole('link', { name: POLICY.name }).count()).toBe(0);
+  });
+
+  it('are asked about only when it is known what can be asked', async () => {
+    await using window = await visit.open('/');
+    const { page } = window;
+    const gate = Promise.withResolvers<undefined>();
+    await page.route('**/api/graphql', async (route) => {
+      if (route.request().postData()?.includes('privilegeCatalog') === true) await gate.promise;
+      await route.continue();
+    });
+    await page.goto(`${visit.server.url}/policies?tab=test`);
+    await page.getByRole('tab', { name: 'Who may do what' }).waitFor();
+    // What was typed into it before was lost when its choices came.
+    expect(await page.getByRole('combobox', { name: 'Privilege' }).count()).toBe(0);
+    gate.resolve(undefined);
+    await page.getByRole('combobox', { name: 'Privilege' }).fill('Edit Tags');
+    await page.getByRole('option', { name: /^Edit Tags/ }).waitFor();
+  });
+
+  it('ask before unsaved changes are left, but not after they are saved', async () => {
+    const { data } = await visit.server.graphql(CREATE_POLICY, { input: { ...POLICY, name: 'Left' } });
+    await using window = await visit.open(`/policies/${encodeURIComponent(String(data.createPolicy))}`);
+    const { page } = window;
+    await page.getByRole('textbox', { name: 'Description' }).fill('Changed');
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    await page.getByText('Nothing is changed.').waitFor();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Changed again');
+    // A policy that is deleted has nothing to save.
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete policy' }).click();
+    await page.getByRole('table', { name: 'Policies' }).waitFor();
   });
 
   it('that are built in are shown with the reason why they stay', async () => {
@@ -244,6 +278,7 @@ describe('tokens', () => {
     await page.keyboard.type('ci');
     await tabTo(page, 'combobox', 'Only entities of these types');
     await page.keyboard.type('Datasets');
+    await page.getByRole('option', { name: 'Datasets', exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove Datasets' }).waitFor();
@@ -276,6 +311,14 @@ describe('somebody without rights', () => {
     await page.getByRole('button', { name: /Create user.*not available: You need/ }).waitFor();
     await page.getByRole('tab', { name: 'Invitations' }).click();
     await page.getByRole('heading', { name: 'You may not invite people' }).waitFor();
+    await page.getByRole('tab', { name: 'Groups' }).click();
+    await act(page, 'Finance', 'Members…');
+    await page
+      .getByRole('dialog')
+      .getByText(/EDIT_GROUP_MEMBERS/)
+      .waitFor();
+    expect(await page.getByRole('combobox', { name: 'Add a member' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Done' }).click();
 
     await page.getByRole('link', { name: 'Policies' }).click();
     await page.getByRole('combobox', { name: 'Privilege' }).fill('Manage Policies');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { usePrivileges } from '../api/privileges.ts';
 import { Denied } from '../components/feedback/denied.tsx';
 import { Skeleton } from '../components/feedback/notices.tsx';
+import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page, Sidebar } from '../components/layout/layout.tsx';
 import { AUDIT_FILTER } from '../features/audit/audit-data.ts';
 import { AuditFilters } from '../features/audit/audit-filters.tsx';
@@ -15,6 +16,7 @@ export function AuditPage(): ReactNode {
   return (
     <Page
       title="Audit log"
+      above={<Breadcrumbs steps={[{ to: '/operations', text: 'Operations' }]} />}
       lead="Who changed what, who was refused, who signed in. Values are never recorded."
     >
       {maySee === undefined && <Skeleton lines={10} />}

@@ -3,6 +3,7 @@ import { useMe } from '../api/me.ts';
 import { usePrivileges } from '../api/privileges.ts';
 import { ButtonLink } from '../components/controls/button.tsx';
 import { Skeleton } from '../components/feedback/notices.tsx';
+import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page, Panel, Stack } from '../components/layout/layout.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
 import { ACCESS_QUESTION } from '../features/policies/access-question.ts';
@@ -10,6 +11,8 @@ import { ExplainAccess } from '../features/policies/explain-access.tsx';
 import { PoliciesList } from '../features/policies/policies-list.tsx';
 import { LIST_STATE } from '../urls/list-state.ts';
 import { useUrlState } from '../urls/search-state.ts';
+
+const UP = <Breadcrumbs steps={[{ to: '/people', text: 'People' }]} />;
 
 /** Policies, and the answer to who may do what; without the right to see policies, to what oneself may do. */
 export function PoliciesPage(): ReactNode {
@@ -20,14 +23,14 @@ export function PoliciesPage(): ReactNode {
   const mayManage = privileges?.has('MANAGE_POLICIES') ?? false;
   if (privileges === undefined || me === undefined) {
     return (
-      <Page title="Policies">
+      <Page title="Policies" above={UP}>
         <Skeleton lines={8} />
       </Page>
     );
   }
   if (!mayManage) {
     return (
-      <Page title="Policies" lead="Only people with the privilege Manage Policies see policies.">
+      <Page title="Policies" above={UP} lead="Only people with the privilege Manage Policies see policies.">
         <Panel label="What may I do?">
           <Stack>
             <h2>What may I do?</h2>
@@ -46,6 +49,7 @@ export function PoliciesPage(): ReactNode {
   return (
     <Page
       title="Policies"
+      above={UP}
       lead="A policy lets people do something somewhere. What no policy allows is denied."
       actions={
         <ButtonLink to="/policies/new" look="primary">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { usePrivileges } from '../api/privileges.ts';
@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../components/controls/button.tsx';
 import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
 import { showToast } from '../components/feedback/toasts.tsx';
+import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page, Panel, Sidebar, Stack } from '../components/layout/layout.tsx';
 import { DeletePolicyDialog } from '../features/policies/delete-policy-dialog.tsx';
 import { ExplainAccess } from '../features/policies/explain-access.tsx';
@@ -14,6 +15,15 @@ import { usePolicy } from '../features/policies/policy-data.ts';
 import type { StoredPolicy } from '../features/policies/policy-data.ts';
 import { EMPTY_POLICY, PolicyEditor } from '../features/policies/policy-editor.tsx';
 import { PolicyView } from '../features/policies/policy-view.tsx';
+
+const UP = (
+  <Breadcrumbs
+    steps={[
+      { to: '/people', text: 'People' },
+      { to: '/policies', text: 'Policies' },
+    ]}
+  />
+);
 
 /** One policy, or at `/policies/new` one that is made; `?from=` starts it as a copy. */
 export function PolicyPage(): ReactNode {
@@ -26,28 +36,28 @@ export function PolicyPage(): ReactNode {
   const { data, error, refetch } = usePolicy(mayManage === true ? shown : undefined);
   if (mayManage === false) {
     return (
-      <Page title="Policy">
+      <Page title="Policy" above={UP}>
         <Denied what="see policies" needs="Manage Policies" />
       </Page>
     );
   }
   if (error !== null) {
     return (
-      <Page title="Policy">
+      <Page title="Policy" above={UP}>
         <LoadProblem error={error} what="see this policy" onRetry={() => void refetch()} />
       </Page>
     );
   }
   if (mayManage === undefined || (data === undefined && shown !== undefined)) {
     return (
-      <Page title="Policy">
+      <Page title="Policy" above={UP}>
         <Skeleton lines={8} />
       </Page>
     );
   }
   if (data === null) {
     return (
-      <Page title="Policy">
+      <Page title="Policy" above={UP}>
         <EmptyState
           title="There is no such policy"
           actions={<ButtonLink to="/policies">All policies</ButtonLink>}
@@ -59,7 +69,7 @@ export function PolicyPage(): ReactNode {
   }
   if (isNew || data === undefined) {
     return (
-      <Page title="Create policy">
+      <Page title="Create policy" above={UP}>
         <PolicyEditor
           initial={data === undefined ? EMPTY_POLICY : { ...data, name: `${data.name} (copy)` }}
           onSaved={(urn) => {
@@ -76,10 +86,17 @@ export function PolicyPage(): ReactNode {
 function ExistingPolicy({ policy }: { readonly policy: StoredPolicy }): ReactNode {
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  // After the editor is gone, which would ask about what is not saved.
+  useEffect(() => {
+    if (isDeleted) navigate('/policies');
+  }, [isDeleted, navigate]);
   const [question, setQuestion] = useState({ actor: '', privilege: '', entity: '', property: '' });
+  if (isDeleted) return null;
   return (
     <Page
       title={policy.name}
+      above={UP}
       shownTitle={<bdi>{policy.name}</bdi>}
       actions={
         <>
@@ -133,7 +150,7 @@ function ExistingPolicy({ policy }: { readonly policy: StoredPolicy }): ReactNod
             setDeleting(false);
           }}
           onDeleted={() => {
-            navigate('/policies');
+            setDeleted(true);
           }}
         />
       )}

@@ -61,9 +61,7 @@ function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: bool
           title={data === null ? 'There is no such property' : 'This property is deleted'}
           actions={<ButtonLink to={data === null ? '/properties' : propertyPath(urn)}>Back</ButtonLink>}
         >
-          <p>
-            {data === null ? 'It may have been deleted for good.' : 'Restore it data; then it can be edited.'}
-          </p>
+          <p>{data === null ? 'It may have been deleted for good.' : 'Restore it; then it can be edited.'}</p>
         </EmptyState>
       </Page>
     );

@@ -5,6 +5,7 @@ import { Button, ButtonLink, RefusedButton } from '../components/controls/button
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
 import { showToast } from '../components/feedback/toasts.tsx';
 import { LongText } from '../components/data/long-text.tsx';
+import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page, Sidebar } from '../components/layout/layout.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
 import { DeleteDialog } from '../features/properties/deletion/delete-dialog.tsx';
@@ -28,6 +29,8 @@ const TAB: UrlCodec<string> = {
   format: (tab) => new URLSearchParams(tab === 'values' ? {} : { tab }),
 };
 
+const UP = <Breadcrumbs steps={[{ to: '/properties', text: 'Properties' }]} />;
+
 /** One structured property: definition, values, coverage, use, history and rights. */
 export function PropertyPage(): ReactNode {
   const { name = '' } = useParams();
@@ -35,14 +38,14 @@ export function PropertyPage(): ReactNode {
   const { data, error, refetch } = useProperty(urn);
   if (error !== null) {
     return (
-      <Page title={decodeURIComponent(name)}>
+      <Page title={decodeURIComponent(name)} above={UP}>
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       </Page>
     );
   }
   if (data === undefined) {
     return (
-      <Page title={decodeURIComponent(name)}>
+      <Page title={decodeURIComponent(name)} above={UP}>
         <Skeleton lines={10} label="Loading the property" />
       </Page>
     );
@@ -52,7 +55,7 @@ export function PropertyPage(): ReactNode {
 
 function Missing({ name }: { readonly name: string }): ReactNode {
   return (
-    <Page title={name}>
+    <Page title={name} above={UP}>
       <EmptyState
         title="There is no such property"
         actions={<ButtonLink to="/properties">All properties</ButtonLink>}
@@ -70,6 +73,8 @@ function Shown({ stored }: { readonly stored: StoredProperty }): ReactNode {
   return (
     <Page
       title={title}
+      above={UP}
+      shownTitle={<bdi>{title}</bdi>}
       lead={<code>{draft.name}</code>}
       actions={<Actions stored={stored} name={draft.name} title={title} />}
     >

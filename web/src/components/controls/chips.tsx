@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import './chips.css';
 
-/**
- * Values that were chosen, each with a button that removes it. The focus goes to the next button; after the last value the
- * caller brings it to a field.
- */
+/** Values that were chosen, each with a button that removes it; the focus then goes to the next, or to the field above. */
 export function Chips({
   label,
   items,
@@ -17,12 +14,14 @@ export function Chips({
   readonly onRemove: (id: string) => void;
 }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
-  const removed = useRef<{ readonly id: string; readonly place: number }>(undefined);
+  // Where the focus was when a chip was removed.
+  const removed = useRef<{ readonly id: string; readonly place: number; readonly above: Element | null }>();
   useEffect(() => {
     if (!removed.current || items.some(({ id }) => id === removed.current?.id)) return;
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    buttons[Math.min(removed.current.place, buttons.length - 1)]?.focus();
+    const { above, place } = removed.current;
     removed.current = undefined;
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    (buttons[Math.min(place, buttons.length - 1)] ?? above?.querySelector('input'))?.focus();
   }, [items]);
   if (items.length === 0) return null;
   return (
@@ -36,7 +35,7 @@ export function Chips({
             look="quiet"
             label={`Remove ${text}`}
             onPress={() => {
-              removed.current = { id, place };
+              removed.current = { id, place, above: list.current?.previousElementSibling ?? null };
               onRemove(id);
             }}
           >

@@ -23,7 +23,7 @@ export function ChosenList({
   readonly problem?: string | undefined;
   readonly isRequired?: boolean;
 }): ReactNode {
-  // A new field after each choice: it begins empty again.
+  // A new field after each choice: it begins empty again, with the focus.
   const [turn, setTurn] = useState(0);
   const labels = new Map(choices.map((choice) => [choice.value, choice.label]));
   return (
@@ -36,6 +36,9 @@ export function ChosenList({
         help={help}
         problem={problem}
         isRequired={isRequired}
+        autoFocus={turn > 0}
+        // The list hides all else from a screen reader.
+        opensOnFocus={turn === 0}
         placeholder={chosen.length === 0 ? 'Choose' : 'Add another'}
         onChange={(value) => {
           if (value === undefined) return;

@@ -1,45 +1,90 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { classNames } from '../class-names.ts';
 import './pager.css';
 
-/** Links to the pages of a list: first, last, and those around the one shown. */
+type Turn =
+  | { /** Address of a page. */ readonly pathOf: (page: number) => string }
+  | {
+      /** Shows a page of a list whose state is not in the address. */ readonly onPage: (
+        page: number,
+      ) => void;
+    };
+
+/** Leads to the pages of a list: first, last, and those around the one shown. Nothing, if there is only one. */
 export function Pager({
   page,
   pages,
-  pathOf,
+  label = 'Pages',
+  ...turn
 }: {
   /** From 1. */
   readonly page: number;
   readonly pages: number;
-  readonly pathOf: (page: number) => string;
-}): ReactNode {
+  /** Accessible name, where several lists have pages. */
+  readonly label?: string;
+} & Turn): ReactNode {
+  if (pages <= 1 && page === 1) return null;
   const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={label}>
       {page > 1 && (
-        <Link href={pathOf(page - 1)} className="button button-quiet" rel="prev">
+        <Step to={page - 1} turn={turn} rel="prev">
           Previous
-        </Link>
+        </Step>
       )}
       {shown.map((n, index) => (
         <span key={n}>
           {index > 0 && n - (shown[index - 1] ?? 0) > 1 && <span className="pager-gap">…</span>}
-          <Link
-            href={pathOf(n)}
-            className={classNames('button', 'button-quiet')}
-            aria-label={`Page ${n.toLocaleString('en')}`}
-            {...(n === page && { 'aria-current': 'page' as const })}
-          >
+          <Step to={n} turn={turn} label={`Page ${n.toLocaleString('en')}`} isCurrent={n === page}>
             {n.toLocaleString('en')}
-          </Link>
+          </Step>
         </span>
       ))}
       {page < pages && (
-        <Link href={pathOf(page + 1)} className="button button-quiet" rel="next">
+        <Step to={page + 1} turn={turn} rel="next">
           Next
-        </Link>
+        </Step>
       )}
     </nav>
+  );
+}
+
+function Step({
+  to,
+  turn,
+  children,
+  label,
+  rel,
+  isCurrent = false,
+}: {
+  readonly to: number;
+  readonly turn: Turn;
+  readonly children: ReactNode;
+  readonly label?: string;
+  readonly rel?: 'prev' | 'next';
+  readonly isCurrent?: boolean;
+}): ReactNode {
+  const shared = {
+    className: 'button button-quiet',
+    ...(label !== undefined && { 'aria-label': label }),
+    ...(isCurrent && { 'aria-current': 'page' as const }),
+  };
+  if ('pathOf' in turn) {
+    return (
+      <Link href={turn.pathOf(to)} rel={rel} {...shared}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        turn.onPage(to);
+      }}
+      {...shared}
+    >
+      {children}
+    </button>
   );
 }

@@ -8,23 +8,28 @@ export function PairRow({
   second,
   buttons,
   onKeyDown,
+  focusedButton,
   onFocused,
 }: {
   readonly first: ReactNode;
   readonly second: ReactNode;
   readonly buttons: ReactNode;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Which of the buttons is to take the focus; absent, or if it cannot be pressed: the first field. */
+  readonly focusedButton?: number | undefined;
   /** Given while the row is to take the focus; called when it has it. */
   readonly onFocused?: (() => void) | undefined;
 }): ReactNode {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (onFocused === undefined) return;
-    const isWithin =
-      row.current?.contains(document.activeElement) === true && document.activeElement?.tagName === 'INPUT';
-    if (!isWithin) row.current?.querySelector('input')?.focus({ preventScroll: true });
+    const fields = [...(row.current?.querySelectorAll('input') ?? [])];
+    const button = row.current?.querySelectorAll('button')[focusedButton ?? -1];
+    const target = button?.disabled === false ? button : fields[0];
+    // Keys that move a row leave the focus in the field where they were pressed.
+    if (!fields.some((field) => field === document.activeElement)) target?.focus({ preventScroll: true });
     onFocused();
-  }, [onFocused]);
+  }, [focusedButton, onFocused]);
   return (
     <div className="pair-row" ref={row} onKeyDown={onKeyDown}>
       <div>{first}</div>

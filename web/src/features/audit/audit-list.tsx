@@ -3,7 +3,7 @@ import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
-import { When } from '../../components/data/when.tsx';
+import { Moment } from '../../components/data/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
@@ -40,7 +40,7 @@ export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNo
         items={events}
         keyOf={({ id }) => id}
         columns={[
-          { id: 'time', label: 'When', render: ({ time }) => <When time={time} /> },
+          { id: 'time', label: 'When', render: ({ time }) => <Moment time={time} /> },
           { id: 'kind', label: 'What', render: (event) => <What event={event} /> },
           {
             id: 'who',

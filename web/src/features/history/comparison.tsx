@@ -4,7 +4,7 @@ import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { ComparedSides } from '../../components/data/change-list.tsx';
-import { momentText } from '../../components/data/moment-time.tsx';
+import { momentText } from '../../components/data/moment.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { AspectHistory } from './aspect-versions.ts';
 import { aspectLabel, differenceLabel, differenceSides, urnsIn } from './difference-text.ts';

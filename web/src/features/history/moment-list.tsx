@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Change, ChangeHistory, ChangeMoment } from '../../components/data/change-list.tsx';
-import { MomentTime, momentText } from '../../components/data/moment-time.tsx';
+import { Moment as ShownMoment, momentText } from '../../components/data/moment.tsx';
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
@@ -91,7 +91,7 @@ function MomentEntry({
   const left = differences.length - shown.length;
   return (
     <ChangeMoment
-      when={<MomentTime time={time} />}
+      when={<ShownMoment time={time} />}
       who={
         actor === undefined ? (
           'by somebody'

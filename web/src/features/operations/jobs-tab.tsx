@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
-import { When } from '../../components/data/when.tsx';
+import { Moment } from '../../components/data/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Progress, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
@@ -47,12 +47,12 @@ export function JobsTab(): ReactNode {
           render: ({ state }) => <Badge tone={state === 'finished' ? 'good' : 'accent'}>{state}</Badge>,
         },
         { id: 'progress', label: 'Entities', render: (removal) => <RemovalProgress removal={removal} /> },
-        { id: 'ended', label: 'Ordered', isExtra: true, render: ({ endedAt }) => <When time={endedAt} /> },
+        { id: 'ended', label: 'Ordered', isExtra: true, render: ({ endedAt }) => <Moment time={endedAt} /> },
         {
           id: 'end',
           label: 'Expected end',
           isExtra: true,
-          render: ({ estimatedEndAt }) => estimatedEndAt !== undefined && <When time={estimatedEndAt} />,
+          render: ({ estimatedEndAt }) => estimatedEndAt !== undefined && <Moment time={estimatedEndAt} />,
         },
       ]}
     />

@@ -78,7 +78,7 @@ function indexStats(samples: readonly Sample[]) {
     {
       label: 'Index behind by',
       value: shown(sumOf(samples, 'colophon_index_lag_commits')),
-      note: lag === undefined ? undefined : `commits, the oldest ${seconds(lag)} old`,
+      note: lag === undefined || lag === 0 ? 'commits' : `commits, the oldest ${seconds(lag)} old`,
     },
     {
       label: 'Value removals going on',

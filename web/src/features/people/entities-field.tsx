@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Chips } from '../../components/controls/chips.tsx';
@@ -20,18 +21,24 @@ export function EntitiesField({
   readonly urns: readonly string[];
   readonly onChange: (urns: readonly string[]) => void;
 }): ReactNode {
+  // A new field after each choice: the next name can be typed at once.
+  const [turn, setTurn] = useState(0);
   const nameOfUrn = useEntityNames(urns);
   return (
     <Stack gap={1}>
       <EntityPicker
-        // A new field after each choice, so that the next name can be typed at once.
-        key={urns.length}
+        key={turn}
         label={label}
         help={help}
         types={types}
         value={undefined}
+        autoFocus={turn > 0}
+        // The list hides all else from a screen reader.
+        opensOnFocus={turn === 0}
         onChange={(urn) => {
-          if (urn !== undefined && !urns.includes(urn)) onChange([...urns, urn]);
+          if (urn === undefined) return;
+          setTurn(turn + 1);
+          if (!urns.includes(urn)) onChange([...urns, urn]);
         }}
       />
       <Chips

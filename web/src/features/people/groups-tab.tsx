@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
-import { Paging } from '../../components/controls/paging.tsx';
+import { Pager } from '../../components/controls/pager.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
@@ -13,6 +13,7 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import type { MenuEntry } from '../../components/overlays/menu.tsx';
+import { pagesOf } from '../../urls/list-state.ts';
 import type { ListState } from '../../urls/list-state.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { CreateGroupDialog } from './create-group-dialog.tsx';
@@ -118,13 +119,11 @@ export function GroupsTab({
           ]}
         />
       )}
-      <Paging
-        label="groups"
-        start={state.start}
-        pageSize={PAGE_SIZE}
-        total={data?.total ?? 0}
-        onStart={(start) => {
-          onState({ ...state, start });
+      <Pager
+        label="Pages of groups"
+        {...pagesOf(data?.total ?? 0, state, PAGE_SIZE)}
+        onPage={(page) => {
+          onState({ ...state, start: (page - 1) * PAGE_SIZE });
         }}
       />
       {isCreating && (
@@ -135,7 +134,12 @@ export function GroupsTab({
         />
       )}
       {opened?.action === 'members' && (
-        <MembersDialog urn={opened.group.urn} name={nameOf(opened.group)} onClose={close} />
+        <MembersDialog
+          urn={opened.group.urn}
+          name={nameOf(opened.group)}
+          provider={providerOf(opened.group)}
+          onClose={close}
+        />
       )}
       {opened?.action === 'role' && (
         <AssignRoleDialog
@@ -154,6 +158,11 @@ export function GroupsTab({
 
 function rolesOf(group: Group) {
   return (group.roles?.relationships ?? []).flatMap(({ entity }) => (entity ? [entity] : []));
+}
+
+/** What keeps the members of a group that comes from outside. */
+function providerOf({ origin }: Group): string | undefined {
+  return origin?.type === 'EXTERNAL' ? (origin.externalType ?? 'Another system') : undefined;
 }
 
 function DeleteGroupDialog({

@@ -2,30 +2,34 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Paging } from '../../components/controls/paging.tsx';
+import { Pager } from '../../components/controls/pager.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
-import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { pagesOf } from '../../urls/list-state.ts';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { PAGE_SIZE, useMembers } from './people-data.ts';
 import { useChangeMembers } from './people-changes.ts';
+import { useMembersRight } from './use-members-right.ts';
 
-/**
- * The members of a group. Who may change them depends on the group (its owners may), so everybody is offered it and
- * the server's refusal is shown.
- */
+/** The members of a group; who may change them depends on the group, whose owners may. */
 export function MembersDialog({
   urn,
   name,
+  provider,
   onClose,
 }: {
   readonly urn: string;
   readonly name: string;
+  /** The provider outside that keeps the members; undefined for a group of this catalog. */
+  readonly provider: string | undefined;
   readonly onClose: () => void;
 }): ReactNode {
+  const right = useMembersRight(urn, provider);
+  const [turn, setTurn] = useState(0);
   const [start, setStart] = useState(0);
   const { data, error } = useMembers(urn, start);
   const nameOfUrn = useEntityNames(data?.urns ?? []);
@@ -41,22 +45,30 @@ export function MembersDialog({
       actions={<Button onPress={onClose}>Done</Button>}
     >
       <Stack>
-        <EntityPicker
-          // A new field after each choice, so that the next person can be typed at once.
-          key={data?.total}
-          label="Add a member"
-          types={['CORP_USER']}
-          value={undefined}
-          onChange={(user) => {
-            if (user !== undefined) set(user, false);
-          }}
-        />
+        {right.state === 'refused' && <Notice>{right.reason}</Notice>}
+        {right.state === 'allowed' && (
+          <EntityPicker
+            // A new field after each choice: the next person can be typed at once.
+            key={turn}
+            label="Add a member"
+            types={['CORP_USER']}
+            value={undefined}
+            autoFocus={turn > 0}
+            // The list hides all else from a screen reader.
+            opensOnFocus={turn === 0}
+            onChange={(user) => {
+              if (user === undefined) return;
+              setTurn(turn + 1);
+              set(user, false);
+            }}
+          />
+        )}
         {change.error !== null && <ErrorNotice error={change.error} />}
         {error !== null && <LoadProblem error={error} what="see the members" />}
         {data === undefined && error === null && <Skeleton lines={4} />}
         {data?.total === 0 && (
           <EmptyState title="Nobody is in this group">
-            <p>Add people by their name.</p>
+            {right.state === 'allowed' && <p>Add people by their name.</p>}
           </EmptyState>
         )}
         {data !== undefined && data.urns.length > 0 && (
@@ -74,27 +86,28 @@ export function MembersDialog({
                 id: 'remove',
                 label: '',
                 isNumeric: true,
-                render: (user) => (
-                  <Button
-                    look="quiet"
-                    label={`Remove ${nameOfUrn(user)}`}
-                    onPress={() => {
-                      set(user, true);
-                    }}
-                  >
-                    Remove
-                  </Button>
-                ),
+                render: (user) =>
+                  right.state === 'allowed' && (
+                    <Button
+                      look="quiet"
+                      label={`Remove ${nameOfUrn(user)}`}
+                      onPress={() => {
+                        set(user, true);
+                      }}
+                    >
+                      Remove
+                    </Button>
+                  ),
               },
             ]}
           />
         )}
-        <Paging
-          label="members"
-          start={start}
-          pageSize={PAGE_SIZE}
-          total={data?.total ?? 0}
-          onStart={setStart}
+        <Pager
+          label="Pages of members"
+          {...pagesOf(data?.total ?? 0, { start }, PAGE_SIZE)}
+          onPage={(page) => {
+            setStart((page - 1) * PAGE_SIZE);
+          }}
         />
       </Stack>
     </Dialog>

@@ -37,13 +37,12 @@ export function RolesTab({ privileges }: { readonly privileges: OwnPrivileges })
             isNumeric: true,
             render: ({ urn, name, relationships }) => (
               <Button
-                look="quiet"
                 label={`Who has the role ${name}`}
                 onPress={() => {
                   setOpenedUrn(urn);
                 }}
               >
-                {(relationships?.total ?? 0).toLocaleString('en')}
+                {holders(relationships?.total ?? 0)}
               </Button>
             ),
           },
@@ -77,6 +76,7 @@ function HoldersDialog({
   const total = role.relationships?.total ?? 0;
   const nameOfUrn = useEntityNames(holders);
   const assign = useAssignRole();
+  const [turn, setTurn] = useState(0);
   return (
     <Dialog
       title={`Who has the role ${role.name}`}
@@ -87,13 +87,19 @@ function HoldersDialog({
       <Stack>
         {mayAssign && (
           <EntityPicker
-            key={total}
+            // A new field after each choice: the next name can be typed at once.
+            key={turn}
             label="Assign to a user or group"
             help="Replaces the role that the user or group has."
             types={['CORP_USER', 'CORP_GROUP']}
             value={undefined}
+            autoFocus={turn > 0}
+            // The list hides all else from a screen reader.
+            opensOnFocus={turn === 0}
             onChange={(urn) => {
-              if (urn !== undefined) assign.mutate({ roleUrn: role.urn, actors: [urn] });
+              if (urn === undefined) return;
+              setTurn(turn + 1);
+              assign.mutate({ roleUrn: role.urn, actors: [urn] });
             }}
           />
         )}
@@ -135,4 +141,8 @@ function HoldersDialog({
       </Stack>
     </Dialog>
   );
+}
+
+function holders(count: number): string {
+  return count === 0 ? 'Nobody' : `${count.toLocaleString('en')} ${count === 1 ? 'holder' : 'holders'}`;
 }

@@ -5,27 +5,22 @@ import { useEntityNames } from '../../api/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { query } from '../../api/query.ts';
-import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { TextField } from '../../components/controls/fields.tsx';
-import { Paging } from '../../components/controls/paging.tsx';
+import { Pager } from '../../components/controls/pager.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Table } from '../../components/data/table.tsx';
-import { When } from '../../components/data/when.tsx';
+import { Moment } from '../../components/data/moment.tsx';
 import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
-import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { showToast } from '../../components/feedback/toasts.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
+import { pagesOf } from '../../urls/list-state.ts';
 import type { ListState } from '../../urls/list-state.ts';
-import { CreateTokenDialog } from '../tokens/create-token-dialog.tsx';
-import { TokensTable } from '../tokens/tokens-table.tsx';
-import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { ListSearch } from './list-search.tsx';
-import { PAGE_SIZE, useRoles } from './people-data.ts';
+import { PAGE_SIZE } from './people-data.ts';
+import { CreateServiceAccountDialog, ServiceAccountDialog } from './service-account-dialogs.tsx';
+import type { ServiceAccountAction } from './service-account-dialogs.tsx';
 
 const ACCOUNTS = graphql(`
   query serviceAccounts($input: ListServiceAccountsInput!) {
@@ -43,24 +38,10 @@ const ACCOUNTS = graphql(`
   }
 `);
 
-const CREATE = graphql(`
-  mutation createServiceAccount($input: CreateServiceAccountInput!) {
-    createServiceAccount(input: $input) {
-      urn
-    }
-  }
-`);
-
-const REMOVE = graphql(`
-  mutation deleteServiceAccount($urn: String!) {
-    deleteServiceAccount(urn: $urn)
-  }
-`);
-
 interface Opened {
   readonly urn: string;
   readonly name: string;
-  readonly action: 'token' | 'tokens' | 'role' | 'delete';
+  readonly action: ServiceAccountAction;
 }
 
 /** Identities for programs: they do not sign in, but have access tokens. */
@@ -89,9 +70,6 @@ export function ServiceAccountsTab({
   const [opened, setOpened] = useState<Opened>();
   if (!mayManage) return <Denied what="see service accounts" needs="Manage Service Accounts" />;
   const mayToken = privileges.has('MANAGE_ACCESS_TOKENS');
-  const close = (): void => {
-    setOpened(undefined);
-  };
   return (
     <Stack>
       <Row spread align="end">
@@ -150,7 +128,7 @@ export function ServiceAccountsTab({
               id: 'at',
               label: 'Created',
               isExtra: true,
-              render: ({ createdAt }) => typeof createdAt === 'number' && <When time={createdAt} />,
+              render: ({ createdAt }) => typeof createdAt === 'number' && <Moment time={createdAt} />,
             },
             {
               id: 'actions',
@@ -158,7 +136,7 @@ export function ServiceAccountsTab({
               isNumeric: true,
               render: ({ urn, name: id, displayName }) => {
                 const name = displayName ?? id;
-                const entry = (action: Opened['action'], label: string, isDanger = false) => ({
+                const entry = (action: ServiceAccountAction, label: string, isDanger = false) => ({
                   ...{ id: action, label, isDanger },
                   onAction: () => {
                     setOpened({ urn, name, action });
@@ -182,148 +160,28 @@ export function ServiceAccountsTab({
           ]}
         />
       )}
-      <Paging
-        label="service accounts"
-        start={state.start}
-        pageSize={PAGE_SIZE}
-        total={data?.total ?? 0}
-        onStart={(start) => {
-          onState({ ...state, start });
+      <Pager
+        label="Pages of service accounts"
+        {...pagesOf(data?.total ?? 0, state, PAGE_SIZE)}
+        onPage={(page) => {
+          onState({ ...state, start: (page - 1) * PAGE_SIZE });
         }}
       />
       {isCreating && (
-        <CreateDialog
+        <CreateServiceAccountDialog
           onClose={() => {
             setCreating(false);
           }}
         />
       )}
-      {opened?.action === 'token' && <CreateTokenDialog actor={opened} isService onClose={close} />}
-      {opened?.action === 'tokens' && (
-        <Dialog
-          title={`Tokens of ${opened.name}`}
-          size="large"
-          isOpen
-          onClose={close}
-          actions={<Button onPress={close}>Done</Button>}
-        >
-          <TokensTable actorUrn={opened.urn} />
-        </Dialog>
+      {opened && (
+        <ServiceAccountDialog
+          {...opened}
+          onClose={() => {
+            setOpened(undefined);
+          }}
+        />
       )}
-      {opened?.action === 'role' && <RoleDialog {...opened} onClose={close} />}
-      {opened?.action === 'delete' && <DeleteDialog {...opened} onClose={close} />}
     </Stack>
-  );
-}
-
-/** Opens once it is known which role the account has. */
-function RoleDialog({
-  urn,
-  name,
-  onClose,
-}: {
-  readonly urn: string;
-  readonly name: string;
-  readonly onClose: () => void;
-}): ReactNode {
-  const roles = useRoles();
-  if (roles.data === undefined) return null;
-  const role = roles.data.find(({ relationships }) =>
-    relationships?.relationships.some(({ entity }) => entity?.urn === urn),
-  );
-  return <AssignRoleDialog actors={[urn]} name={name} role={role?.urn} onClose={onClose} />;
-}
-
-function CreateDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const [displayName, setDisplayName] = useState('');
-  const [description, setDescription] = useState('');
-  const create = useChange(
-    ['serviceAccounts'],
-    (input: { readonly displayName: string; readonly description?: string }) => query(CREATE, { input }),
-  );
-  const submit = (): void => {
-    if (displayName.trim() === '' || create.isPending) return;
-    const optional = description.trim() === '' ? {} : { description: description.trim() };
-    create.mutate(
-      { displayName: displayName.trim(), ...optional },
-      {
-        onSuccess: () => {
-          showToast(`${displayName.trim()} is created. Create a token for it from its menu.`);
-          onClose();
-        },
-      },
-    );
-  };
-  return (
-    <Dialog
-      title="Create service account"
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            isDisabled={displayName.trim() === ''}
-            isPending={create.isPending}
-            onPress={submit}
-          >
-            Create
-          </Button>
-        </>
-      }
-    >
-      <Stack>
-        <TextField
-          label="Name"
-          value={displayName}
-          onChange={setDisplayName}
-          isRequired
-          autoFocus
-          onEnter={submit}
-        />
-        <TextField
-          label="Description"
-          help="What program it is for."
-          value={description}
-          onChange={setDescription}
-          onEnter={submit}
-        />
-        {create.error !== null && <ErrorNotice error={create.error} />}
-      </Stack>
-    </Dialog>
-  );
-}
-
-function DeleteDialog({
-  urn,
-  name,
-  onClose,
-}: {
-  readonly urn: string;
-  readonly name: string;
-  readonly onClose: () => void;
-}): ReactNode {
-  const remove = useChange(['serviceAccounts', 'roles'], (account: string) =>
-    query(REMOVE, { urn: account }),
-  );
-  return (
-    <ConfirmDialog
-      title={`Delete ${name}?`}
-      action="Delete service account"
-      isPending={remove.isPending}
-      error={remove.error}
-      onClose={onClose}
-      onConfirm={() => {
-        remove.mutate(urn, {
-          onSuccess: () => {
-            showToast(`${name} is deleted.`);
-            onClose();
-          },
-        });
-      }}
-    >
-      <p>Its access tokens stop working at once. Programs that use them are refused.</p>
-    </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Chips } from '../../components/controls/chips.tsx';
 import { Select } from '../../components/controls/choice.tsx';
+import { ChosenList } from '../../components/controls/chosen-list.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { EntitiesField } from '../people/entities-field.tsx';
@@ -11,7 +12,6 @@ import { CONDITIONS } from './criterion-fields.ts';
 import type { CriterionField } from './criterion-fields.ts';
 import type { Criterion } from './policy-data.ts';
 import type { KnownType } from './privilege-catalog.ts';
-import { TypesField } from './types-field.tsx';
 
 /** Conditions of a policy, which all must hold. */
 export function CriteriaField({
@@ -122,7 +122,7 @@ function CriterionRow({
         )}
         {isText && <TextsField label={label} texts={criterion.values} onChange={withValues} />}
         {!isText && known.values === 'types' && (
-          <TypesField label={label} types={types} chosen={criterion.values} onChange={withValues} />
+          <ChosenList label={label} choices={types} chosen={criterion.values} onChange={withValues} />
         )}
         {!isText && typeof known.values === 'object' && (
           <EntitiesField label={label} types={known.values} urns={criterion.values} onChange={withValues} />

@@ -10,7 +10,7 @@ import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Sidebar, Soft, Stack } from '../../components/layout/layout.tsx';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { policyPath } from './policies-list.tsx';
-import { usePrivilegeCatalog } from './privilege-catalog.ts';
+import { useCatalogQuery } from './privilege-catalog.ts';
 
 const EXPLAIN = graphql(`
   query explain($input: ExplainPrivilegeInput!) {
@@ -57,7 +57,7 @@ export function ExplainAccess({
   /** Shows the answer below the question instead of beside it. */
   readonly isNarrow?: boolean;
 }): ReactNode {
-  const catalog = usePrivilegeCatalog();
+  const { data: catalog, error: catalogError, refetch } = useCatalogQuery();
   const { actor, entity, privilege, property } = question;
   const isPlatform = catalog?.platform.some(({ value }) => value === privilege) ?? false;
   const isComplete = actor !== '' && privilege !== '' && (isPlatform || entity !== '');
@@ -72,7 +72,12 @@ export function ExplainAccess({
     },
     enabled: isComplete && catalog !== undefined,
   });
-  const offered = [...(catalog?.metadata ?? []), ...(catalog?.platform ?? [])].filter(
+  if (catalogError !== null) {
+    return <LoadProblem error={catalogError} what="see the privileges" onRetry={() => void refetch()} />;
+  }
+  // Not shown without its choices: what is typed before they arrive would be lost.
+  if (catalog === undefined) return <Skeleton lines={10} />;
+  const offered = [...catalog.metadata, ...catalog.platform].filter(
     ({ value }) => privileges?.includes(value) ?? true,
   );
   const fields = (
@@ -88,8 +93,6 @@ export function ExplainAccess({
         />
       )}
       <ComboBox
-        // The choices arrive after the first paint.
-        key={offered.length}
         label="Privilege"
         placeholder="Type a name"
         choices={offered}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
-import { Paging } from '../../components/controls/paging.tsx';
+import { Pager } from '../../components/controls/pager.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { pagesOf } from '../../urls/list-state.ts';
 import type { ListState } from '../../urls/list-state.ts';
 import { ListSearch } from '../people/list-search.tsx';
 import { PAGE_SIZE, usePolicies } from './policy-data.ts';
@@ -78,13 +79,11 @@ export function PoliciesList({
           ]}
         />
       )}
-      <Paging
-        label="policies"
-        start={state.start}
-        pageSize={PAGE_SIZE}
-        total={data?.total ?? 0}
-        onStart={(start) => {
-          onState({ ...state, start });
+      <Pager
+        label="Pages of policies"
+        {...pagesOf(data?.total ?? 0, state, PAGE_SIZE)}
+        onPage={(page) => {
+          onState({ ...state, start: (page - 1) * PAGE_SIZE });
         }}
       />
     </Stack>

@@ -181,6 +181,18 @@ export const usePolicies = (q: string, start: number, isEnabled: boolean) =>
     enabled: isEnabled,
   });
 
+/** The policies in effect that grant a privilege. */
+export const useActivePolicies = (privilege: string) =>
+  useQuery({
+    queryKey: ['policies', 'granting', privilege],
+    queryFn: async ({ signal }) => {
+      const { listPolicies: found } = await query(LIST, { input: { count: 500 } }, signal);
+      return (found?.policies ?? [])
+        .map((policy) => stored(policy))
+        .filter(({ state, privileges }) => state === 'ACTIVE' && privileges.includes(privilege));
+    },
+  });
+
 /** A policy; null if there is none. */
 export const usePolicy = (urn: string | undefined) =>
   useQuery({

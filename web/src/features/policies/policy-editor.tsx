@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { Switch, TextField } from '../../components/controls/fields.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
-import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
+import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { LeaveDialog } from '../leaving/leave-dialog.tsx';
 import { ActorsField } from './actors-field.tsx';
 import { CriteriaField, emptyCriterion } from './criteria-field.tsx';
 import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from './criterion-fields.ts';
@@ -13,7 +15,7 @@ import { inputOf, useSavePolicy } from './policy-data.ts';
 import type { Policy } from './policy-data.ts';
 import { policySentence, urnsOf } from './policy-sentence.ts';
 import { PrivilegesField } from './privileges-field.tsx';
-import { usePrivilegeCatalog } from './privilege-catalog.ts';
+import { useCatalogQuery } from './privilege-catalog.ts';
 
 /** A policy that nothing has been chosen for yet. */
 export const EMPTY_POLICY: Policy = {
@@ -37,17 +39,26 @@ export function PolicyEditor({
   readonly onSaved: (urn: string) => void;
 }): ReactNode {
   const [policy, setPolicy] = useState(initial);
-  const catalog = usePrivilegeCatalog();
+  const [saved, setSaved] = useState<{ readonly urn: string; readonly policy: Policy }>();
+  const isChanged = JSON.stringify(policy) !== JSON.stringify(saved?.policy ?? initial);
+  const { data: catalog, error: catalogError, refetch } = useCatalogQuery();
   const nameOfUrn = useEntityNames(urnsOf(policy));
   const save = useSavePolicy(urn);
   const set = (changed: Partial<Policy>): void => {
     setPolicy({ ...policy, ...changed });
   };
+  // After nothing is unsaved any more, because it may lead to another page.
+  useEffect(() => {
+    if (saved !== undefined) onSaved(saved.urn);
+  }, [saved]);
   const isPlatform = policy.type === 'PLATFORM';
+  const missing = policy.name.trim() === '' ? 'Still needed: a name.' : undefined;
   return (
     <Stack gap={5}>
+      <LeaveDialog isUnsaved={isChanged} />
       <Panel label="What it is">
         <Stack>
+          <h2>What it is</h2>
           <TextField
             label="Name"
             value={policy.name}
@@ -105,6 +116,9 @@ export function PolicyEditor({
       <Panel label="May do what">
         <Stack>
           <h2>May do what</h2>
+          {catalogError !== null && (
+            <LoadProblem error={catalogError} what="see the privileges" onRetry={() => void refetch()} />
+          )}
           <PrivilegesField
             known={(isPlatform ? catalog?.platform : catalog?.metadata) ?? []}
             chosen={policy.privileges}
@@ -165,17 +179,19 @@ export function PolicyEditor({
         <Button
           look="primary"
           isPending={save.isPending}
-          isDisabled={policy.name.trim() === ''}
+          isDisabled={missing !== undefined || (urn !== undefined && !isChanged)}
           onPress={() => {
             save.mutate(inputOf(policy), {
-              onSuccess: (saved) => {
-                onSaved(saved ?? urn ?? '');
+              onSuccess: (written) => {
+                setSaved({ urn: written ?? urn ?? '', policy });
               },
             });
           }}
         >
           {urn === undefined ? 'Create policy' : 'Save policy'}
         </Button>
+        {missing !== undefined && <Soft>{missing}</Soft>}
+        {missing === undefined && urn !== undefined && !isChanged && <Soft>Nothing is changed.</Soft>}
       </Row>
     </Stack>
   );

@@ -14,7 +14,7 @@ export function policySentence(
   catalog: PrivilegeCatalog | undefined,
 ): string {
   const privileges = policy.privileges.map((name) => catalog?.nameOf(name) ?? name);
-  if (privileges.length === 0) return `${capital(whoOf(policy, nameOfUrn))} get nothing from it.`;
+  if (privileges.length === 0) return 'Allows nothing: it has no privileges.';
   const what = enumeration(privileges, 'and', 'more privileges');
   return `${capital(whoOf(policy, nameOfUrn))} may ${what}${whereOf(policy, nameOfUrn, catalog)}.`;
 }

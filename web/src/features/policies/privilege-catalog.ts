@@ -56,14 +56,17 @@ export interface PrivilegeCatalog {
   readonly nameOf: (privilege: string) => string;
 }
 
-/** The privileges that the server knows; undefined until they are loaded. */
-export function usePrivilegeCatalog(): PrivilegeCatalog | undefined {
-  const { data } = useQuery({
+/** The privileges that the server knows, with the error if they could not be loaded. */
+export const useCatalogQuery = () =>
+  useQuery({
     queryKey: ['privilegeCatalog'],
     queryFn: async ({ signal }) => catalogOf(await load(signal)),
     staleTime: Infinity,
   });
-  return data;
+
+/** The privileges that the server knows; undefined until they are loaded. */
+export function usePrivilegeCatalog(): PrivilegeCatalog | undefined {
+  return useCatalogQuery().data;
 }
 
 async function load(signal?: AbortSignal) {

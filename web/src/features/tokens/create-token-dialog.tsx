@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
+import { ChosenList } from '../../components/controls/chosen-list.tsx';
 import { CopyField } from '../../components/controls/copy-field.tsx';
 import { Checkbox, TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
@@ -9,7 +10,6 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { EntitiesField } from '../people/entities-field.tsx';
 import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
-import { TypesField } from '../policies/types-field.tsx';
 import { useCreateToken } from './token-data.ts';
 import type { NewToken } from './token-data.ts';
 
@@ -117,10 +117,10 @@ export function CreateTokenDialog({
         <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>
           May only read
         </Checkbox>
-        <TypesField
+        <ChosenList
           label="Only entities of these types"
           help="None chosen: of all types."
-          types={(catalog?.types ?? []).filter(({ entityType }) => entityType !== null)}
+          choices={(catalog?.types ?? []).filter(({ entityType }) => entityType !== null)}
           chosen={types}
           onChange={setTypes}
         />

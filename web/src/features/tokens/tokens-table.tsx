@@ -2,17 +2,18 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Paging } from '../../components/controls/paging.tsx';
+import { Pager } from '../../components/controls/pager.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Table } from '../../components/data/table.tsx';
 import type { Column } from '../../components/data/table.tsx';
-import { When } from '../../components/data/when.tsx';
+import { Moment } from '../../components/data/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { pagesOf } from '../../urls/list-state.ts';
 import { EntityLink } from '../people/entity-link.tsx';
 import { PAGE_SIZE, useRevokeToken, useTokens } from './token-data.ts';
 import type { Token } from './token-data.ts';
@@ -46,12 +47,17 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
         columns={[
           { id: 'name', label: 'Name', render: (token) => <TokenName token={token} /> },
           ...(actorUrn === undefined ? [actor] : []),
-          { id: 'scope', label: 'May', render: (token) => <Narrowing token={token} /> },
+          {
+            id: 'scope',
+            label: 'May',
+            isExtra: actorUrn === undefined,
+            render: (token) => <Narrowing token={token} />,
+          },
           {
             id: 'created',
             label: 'Created',
             isExtra: true,
-            render: ({ createdAt }) => <When time={createdAt} />,
+            render: ({ createdAt }) => <Moment time={createdAt} />,
           },
           { id: 'expires', label: 'Expires', isExtra: true, render: (token) => <Expiry token={token} /> },
           {
@@ -59,7 +65,7 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
             label: 'Last used',
             isExtra: true,
             render: ({ lastUsedAt }) =>
-              typeof lastUsedAt === 'number' ? <When time={lastUsedAt} /> : <Soft>Never</Soft>,
+              typeof lastUsedAt === 'number' ? <Moment time={lastUsedAt} /> : <Soft>Never</Soft>,
           },
           {
             id: 'revoke',
@@ -79,7 +85,13 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
           },
         ]}
       />
-      <Paging label="tokens" start={start} pageSize={PAGE_SIZE} total={data.total} onStart={setStart} />
+      <Pager
+        label="Pages of tokens"
+        {...pagesOf(data.total, { start }, PAGE_SIZE)}
+        onPage={(page) => {
+          setStart((page - 1) * PAGE_SIZE);
+        }}
+      />
       {revoking && (
         <RevokeDialog
           token={revoking}
@@ -122,7 +134,7 @@ function counted(count: number, one: string, many: string): string {
 function Expiry({ token: { expiresAt } }: { readonly token: Token }): ReactNode {
   if (typeof expiresAt !== 'number') return <Soft>Never</Soft>;
   if (expiresAt < Date.now()) return <Badge tone="warn">Expired</Badge>;
-  return <When time={expiresAt} />;
+  return <Moment time={expiresAt} />;
 }
 
 function RevokeDialog({

@@ -69,16 +69,20 @@ export function EntityPicker({
   const chosen = value === undefined ? undefined : nameOfUrn(value);
   // The name of the chosen entity is no search: the field then offers the first entities again.
   const sought = typed === chosen ? '' : typed.trim();
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['pickEntity', types, sought],
     queryFn: ({ signal }) => find(types, sought, signal),
     placeholderData: keepPreviousData,
   });
-  const found = (data ?? []).map((entity) => ({
+  const choices = (data ?? []).map((entity) => ({
     value: entity.urn,
     label: nameOf(entity),
     help: `${entityTypeOf(entity.urn)} · ${entity.urn}`,
   }));
+  // Until the server has answered, of the choices before only those that match: Enter takes what was typed, not another.
+  const found = isPlaceholderData
+    ? choices.filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()))
+    : choices;
   // The field keeps only a choice that is among those shown.
   const isMissing = value !== undefined && !found.some((choice) => choice.value === value);
   return (

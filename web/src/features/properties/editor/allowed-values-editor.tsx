@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { TextField } from '../../../components/controls/fields.tsx';
@@ -18,25 +18,28 @@ export function AllowedValuesEditor({
   readonly onChange: (values: readonly AllowedValue[]) => void;
 }): ReactNode {
   const [isPasting, setPasting] = useState(false);
-  // The row whose field takes the focus, after it was added or moved.
+  // The row that takes the focus, after it was added or moved.
   const [focused, setFocused] = useState<{
     readonly key: number;
     readonly index: number;
+    /** The button of the row that takes it instead. */
+    readonly button?: number;
     readonly isDone?: true;
   }>();
+  const buttons = useRef<HTMLDivElement>(null);
   const add = (): void => {
     const row = allowedValue();
     onChange([...values, row]);
     setFocused({ key: row.key, index: values.length });
   };
-  const move = (index: number, by: -1 | 1): void => {
+  const move = (index: number, by: -1 | 1, button?: number): void => {
     const [row, other] = [values[index], values[index + by]];
     if (row === undefined || other === undefined) return;
     const next = [...values];
     next[index] = other;
     next[index + by] = row;
     onChange(next);
-    setFocused({ key: row.key, index: index + by });
+    setFocused({ key: row.key, index: index + by, ...(button !== undefined && { button }) });
   };
   const onKeyDown =
     (index: number) =>
@@ -70,6 +73,7 @@ export function AllowedValuesEditor({
                       }
                     : undefined
                 }
+                focusedButton={focused?.button}
                 onKeyDown={onKeyDown(index)}
                 first={
                   <TextField
@@ -101,7 +105,7 @@ export function AllowedValuesEditor({
                       label={`Move ${name} up`}
                       isDisabled={index === 0}
                       onPress={() => {
-                        move(index, -1);
+                        move(index, -1, 0);
                       }}
                     >
                       <span aria-hidden="true">↑</span>
@@ -111,7 +115,7 @@ export function AllowedValuesEditor({
                       label={`Move ${name} down`}
                       isDisabled={index === values.length - 1}
                       onPress={() => {
-                        move(index, 1);
+                        move(index, 1, 1);
                       }}
                     >
                       <span aria-hidden="true">↓</span>
@@ -122,7 +126,8 @@ export function AllowedValuesEditor({
                       onPress={() => {
                         onChange(values.filter((_, i) => i !== index));
                         const next = values[index + 1] ?? values[index - 1];
-                        if (next) setFocused({ key: next.key, index });
+                        if (next) setFocused({ key: next.key, index: values.indexOf(next), button: 2 });
+                        else buttons.current?.querySelector('button')?.focus();
                       }}
                     >
                       <span aria-hidden="true">✕</span>
@@ -135,14 +140,18 @@ export function AllowedValuesEditor({
         />
       )}
       <Row>
-        <Button onPress={add}>Add a value</Button>
-        <Button
-          onPress={() => {
-            setPasting(true);
-          }}
-        >
-          Paste a list…
-        </Button>
+        <div ref={buttons}>
+          <Row>
+            <Button onPress={add}>Add a value</Button>
+            <Button
+              onPress={() => {
+                setPasting(true);
+              }}
+            >
+              Paste a list…
+            </Button>
+          </Row>
+        </div>
         {values.length > 1 && <Soft>Alt+↑ and Alt+↓ move the row that you are in.</Soft>}
       </Row>
       {isPasting && (

@@ -18,20 +18,12 @@ export function PropertiesTable({
   actions,
 }: {
   readonly rows: readonly PropertyRow[];
-  /** Buttons at the end of a row. */
+  /** Buttons at the end of a row. Rows with them are of deleted definitions, whose values are not counted. */
   readonly actions?: (row: PropertyRow) => ReactNode;
 }): ReactNode {
-  const coverage = useCoverage(rows);
+  const coverage = useCoverage(actions === undefined ? rows : []);
   const usages = useUsages();
-  const columns: readonly Column<PropertyRow>[] = [
-    { id: 'name', label: 'Property', render: (row) => <NameCell row={row} /> },
-    { id: 'type', label: 'Type', render: ({ definition }) => <TypeCell definition={definition} /> },
-    {
-      id: 'on',
-      label: 'Allowed on',
-      isExtra: true,
-      render: ({ definition }) => definition.entityTypes.map(({ urn }) => entityTypeLabel(urn)).join(', '),
-    },
+  const counted: readonly Column<PropertyRow>[] = [
     {
       id: 'coverage',
       label: 'Coverage',
@@ -48,13 +40,24 @@ export function PropertiesTable({
       isExtra: true,
       render: ({ urn, definition }) => usedBy(usages && usagesOf(usages, urn, definition.qualifiedName)),
     },
+  ];
+  const columns: readonly Column<PropertyRow>[] = [
+    { id: 'name', label: 'Property', render: (row) => <NameCell row={row} /> },
+    { id: 'type', label: 'Type', render: ({ definition }) => <TypeCell definition={definition} /> },
+    {
+      id: 'on',
+      label: 'Allowed on',
+      isExtra: true,
+      render: ({ definition }) => definition.entityTypes.map(({ urn }) => entityTypeLabel(urn)).join(', '),
+    },
+    ...(actions === undefined ? counted : []),
     {
       id: 'shown',
       label: 'Shown as',
       isExtra: true,
       render: ({ settings }) => <SettingBadges settings={settingsOf(settings)} />,
     },
-    ...(actions ? [{ id: 'actions', label: 'Actions', render: actions }] : []),
+    ...(actions ? [{ id: 'actions', label: '', isNumeric: true, render: actions }] : []),
   ];
   return <Table label="Structured properties" columns={columns} items={rows} keyOf={({ urn }) => urn} />;
 }
@@ -64,7 +67,7 @@ function NameCell({ row: { urn, definition } }: { readonly row: PropertyRow }): 
   return (
     <Stack gap={1}>
       <Link href={propertyPath(urn)}>
-        {displayName === null || displayName === '' ? qualifiedName : displayName}
+        <bdi>{displayName === null || displayName === '' ? qualifiedName : displayName}</bdi>
       </Link>
       {displayName !== null && displayName !== '' && (
         <Soft>

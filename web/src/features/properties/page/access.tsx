@@ -1,38 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useEntityNames } from '../../../api/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { useMe } from '../../../api/me.ts';
 import { Facts, Table } from '../../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
-import { shortName } from '../../../urls/urn.ts';
+import { policyPath } from '../../policies/policies-list.tsx';
+import { useActivePolicies } from '../../policies/policy-data.ts';
+import { urnsOf, whoOf } from '../../policies/policy-sentence.ts';
 
 const EXPLAIN = graphql(`
   query mayManageProperties($actorUrn: String!) {
     explainPrivilege(input: { actorUrn: $actorUrn, privilege: "MANAGE_STRUCTURED_PROPERTIES" }) {
       allowed
       reason
-    }
-  }
-`);
-
-const POLICIES = graphql(`
-  query policiesForProperties {
-    listPolicies(input: { count: 500 }) {
-      policies {
-        urn
-        name
-        state
-        privileges
-        actors {
-          users
-          groups
-          roles
-          allUsers
-          allGroups
-        }
-      }
     }
   }
 `);
@@ -67,41 +51,27 @@ export function Access(): ReactNode {
 }
 
 function WhoMay(): ReactNode {
-  const { data, error } = useQuery({
-    queryKey: ['policiesForProperties'],
-    queryFn: async ({ signal }) => (await query(POLICIES, {}, signal)).listPolicies?.policies ?? [],
-  });
+  const { data, error } = useActivePolicies('MANAGE_STRUCTURED_PROPERTIES');
+  const nameOfUrn = useEntityNames(data?.flatMap(urnsOf) ?? []);
   if (error !== null) return <ErrorNotice error={error} />;
   if (data === undefined) return <Skeleton lines={3} label="Reading policies" />;
-  const granting = data.filter(
-    ({ state, privileges }) => state === 'ACTIVE' && privileges.includes('MANAGE_STRUCTURED_PROPERTIES'),
-  );
   return (
     <Table
       label="Policies that let people change definitions"
-      items={granting}
+      items={data}
       keyOf={({ urn }) => urn}
       columns={[
-        { id: 'name', label: 'Policy', render: ({ name }) => name },
-        { id: 'who', label: 'For', render: ({ actors }) => actorsOf(actors) },
+        {
+          id: 'name',
+          label: 'Policy',
+          render: ({ urn, name }) => (
+            <Link href={policyPath(urn)}>
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        },
+        { id: 'who', label: 'For', render: (policy) => whoOf(policy, nameOfUrn) },
       ]}
     />
-  );
-}
-
-interface Actors {
-  readonly users: readonly string[] | null;
-  readonly groups: readonly string[] | null;
-  readonly roles: readonly string[] | null;
-  readonly allUsers: boolean;
-  readonly allGroups: boolean;
-}
-
-function actorsOf({ users, groups, roles, allUsers, allGroups }: Actors): string {
-  const named = [...(users ?? []), ...(groups ?? []), ...(roles ?? []).map((role) => `${role} (role)`)].map(
-    shortName,
-  );
-  return [...(allUsers ? ['everybody'] : []), ...(allGroups ? ['everybody in a group'] : []), ...named].join(
-    ', ',
   );
 }

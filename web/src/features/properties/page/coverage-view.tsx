@@ -83,18 +83,21 @@ export function CoverageView({
   }
   return (
     <Stack gap={5}>
-      <CoverageTable title="By type" counted={data.types} labelOf={typeLabel} />
-      <CoverageTable title="By platform" counted={data.platforms} labelOf={platformName} />
+      <CoverageTable title="By type" what="Type" counted={data.types} labelOf={typeLabel} />
+      <CoverageTable title="By platform" what="Platform" counted={data.platforms} labelOf={platformName} />
     </Stack>
   );
 }
 
 function CoverageTable({
   title,
+  what,
   counted,
   labelOf,
 }: {
   readonly title: string;
+  /** Heading of the first column. */
+  readonly what: string;
   readonly counted: readonly Counted[];
   readonly labelOf: (value: string) => string;
 }): ReactNode {
@@ -107,7 +110,7 @@ function CoverageTable({
         items={counted}
         keyOf={({ value }) => value}
         columns={[
-          { id: 'what', label: title.replace('By ', ''), render: ({ value }) => labelOf(value) },
+          { id: 'what', label: what, render: ({ value }) => labelOf(value) },
           {
             id: 'present',
             label: 'With a value',

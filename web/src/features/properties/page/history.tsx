@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../../api/entity-names.ts';
+import { Moment } from '../../../components/data/moment.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { readHistory } from './read-history.ts';
@@ -26,16 +27,12 @@ export function History({ urn }: { readonly urn: string }): ReactNode {
 }
 
 function Entry({ entry, actor }: { readonly entry: HistoryEntry; readonly actor: string }): ReactNode {
-  const moment = new Date(entry.time);
   return (
     <section>
       <Stack gap={1}>
-        <h3>{entry.title}</h3>
+        <h2>{entry.title}</h2>
         <Soft>
-          {actor},{' '}
-          <time dateTime={moment.toISOString()} title={moment.toISOString()}>
-            {moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          {actor}, <Moment time={entry.time} />
         </Soft>
         {entry.differences.length > 0 && (
           <ul>

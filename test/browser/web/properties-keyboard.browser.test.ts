@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Keyboard } from './keyboard.ts';
+import { WebVisit } from './visit.ts';
+
+let visit: WebVisit;
+beforeAll(async () => {
+  visit = await WebVisit.start();
+});
+afterAll(() => visit[Symbol.asyncDispose]());
+
+/** The stored definition; undefined if there is none. */
+async function stored(name: string): Promise<Record<string, unknown> | undefined> {
+  const path = `/openapi/v3/entity/structuredproperty/urn:li:structuredProperty:${name}`;
+  const { json } = await visit.server.request('GET', `${path}/propertyDefinition`);
+  return json.value;
+}
+
+it('finds a property, orders the list, and opens one', async () => {
+  await using window = await visit.open('/properties');
+  const { page } = window;
+  const keyboard = new Keyboard(page);
+  await page.getByRole('row', { name: /Retention/ }).waitFor();
+  await keyboard.to('searchbox', 'Find by name or description');
+  await keyboard.type('cost');
+  await page.getByText('2 properties').waitFor();
+  await keyboard.select(/Order/, 'Last changed');
+  await page.waitForURL(/sort=lastModified/);
+  await keyboard.use('link', 'Cost centre');
+  await page.getByRole('heading', { level: 1, name: 'Cost centre' }).waitFor();
+});
+
+it('defines a property with allowed values, edits it, deletes it and restores it', async () => {
+  await using window = await visit.open('/properties');
+  const { page } = window;
+  const keyboard = new Keyboard(page);
+  await keyboard.use('link', 'New property');
+  await page.getByRole('heading', { level: 1, name: 'New property' }).waitFor();
+  await keyboard.to('textbox', /^Name/);
+  await keyboard.type('io.keys.tier');
+  await keyboard.select(/Value type/, /^Text/);
+  await keyboard.use('button', 'Add a value');
+  await page.getByRole('textbox', { name: 'Value 1', exact: true }).waitFor();
+  await keyboard.type('Silver');
+  await keyboard.press('Tab');
+  await keyboard.type('The second best');
+  await keyboard.use('button', 'Add a value');
+  await page.getByRole('textbox', { name: 'Value 2', exact: true }).waitFor();
+  await keyboard.type('Gold');
+  await keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Value 1', exact: true }).inputValue())
+    .toBe('Gold');
+  await keyboard.use('button', 'Paste a list…');
+  await keyboard.type('Bronze');
+  await keyboard.press('Enter');
+  await keyboard.type('Tin');
+  await keyboard.use('button', 'Add 2 values');
+  await keyboard.use('button', 'Move Bronze up', 'Shift+Tab');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Value 2', exact: true }).inputValue())
+    .toBe('Bronze');
+  // The button keeps the focus, so that the row is moved further at once.
+  await keyboard.press('Enter');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Value 1', exact: true }).inputValue())
+    .toBe('Bronze');
+  await keyboard.use('button', 'Remove Tin');
+  await page.getByRole('button', { name: 'Remove Tin' }).waitFor({ state: 'detached' });
+  await keyboard.pick('Types of assets', 'dataset', /^dataset$/);
+  await page.getByText('The property is created.').waitFor();
+  await keyboard.use('button', 'Save');
+  await page.getByRole('heading', { level: 1, name: 'io.keys.tier' }).waitFor();
+  expect(await stored('io.keys.tier')).toMatchObject({
+    allowedValues: [
+      { value: { string: 'Bronze' } },
+      { value: { string: 'Gold' } },
+      { value: { string: 'Silver' }, description: 'The second best' },
+    ],
+  });
+
+  await keyboard.use('link', 'Edit');
+  await page.getByRole('heading', { level: 1, name: /^Edit/ }).waitFor();
+  await keyboard.to('textbox', 'Display name');
+  await keyboard.type('Tier');
+  await page.getByText('All values that assets have stay as they are.').waitFor();
+  await keyboard.use('button', 'Save');
+  await page.getByRole('heading', { level: 1, name: 'Tier' }).waitFor();
+
+  await keyboard.use('button', 'Delete…');
+  const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+  await expect.poll(() => remove.isEnabled()).toBe(true);
+  await keyboard.use('button', 'Delete');
+  await keyboard.use('button', 'Restore Tier');
+  await page.getByText('Nothing is deleted').waitFor();
+  expect(await stored('io.keys.tier')).toMatchObject({ displayName: 'Tier' });
+});
+
+it('breaks values, and deletes for good, only after it was agreed to', async () => {
+  await using window = await visit.open('/properties/io.hearth.regions/edit');
+  const { page } = window;
+  const keyboard = new Keyboard(page);
+  await keyboard.use('button', 'Remove AU');
+  await page.getByText('Breaking', { exact: true }).waitFor();
+  await keyboard.to('checkbox', /Hide and remove the values of 173 assets/);
+  await keyboard.press('Space');
+  await keyboard.use('button', 'Save and break values');
+  await page.getByRole('heading', { level: 1, name: 'Regions' }).waitFor();
+  expect(await stored('io.hearth.regions')).toMatchObject({ allowedValues: { length: 4 } });
+
+  await keyboard.use('button', 'Delete…');
+  await keyboard.to('radio', /So that it can be restored/);
+  await keyboard.press('ArrowDown');
+  await keyboard.to('textbox', /Type io.hearth.regions/);
+  const forGood = page.getByRole('dialog').getByRole('button', { name: 'Delete for good' });
+  expect(await forGood.isDisabled()).toBe(true);
+  await keyboard.type('io.hearth.regions');
+  await expect.poll(() => forGood.isEnabled()).toBe(true);
+  await keyboard.use('button', 'Delete for good');
+  await page.getByText('Regions is deleted for good.').waitFor();
+  expect(await stored('io.hearth.regions')).toBeUndefined();
+});
+
+it('takes YAML out and in', async () => {
+  await using window = await visit.open('/properties');
+  const { page } = window;
+  const keyboard = new Keyboard(page);
+  const download = page.waitForEvent('download');
+  await keyboard.use('button', 'Export YAML');
+  expect((await download).suggestedFilename()).toBe('properties.yaml');
+  await keyboard.use('link', 'Import YAML');
+  await page.getByRole('textbox', { name: 'Definitions' }).waitFor();
+  await keyboard.to('textbox', 'Definitions');
+  await keyboard.press('Control+a');
+  await page.keyboard.insertText('- id: io.keys.yaml\n  type: date\n  entity_types: [dataset]\n');
+  await page.getByText('The property is created.').waitFor();
+  await keyboard.use('button', 'Apply');
+  await page.getByText('The definitions are saved.').waitFor();
+  expect(await stored('io.keys.yaml')).toMatchObject({ valueType: 'urn:li:dataType:datahub.date' });
+});

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { useChange } from '../../api/use-change.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { CreateTokenDialog } from '../tokens/create-token-dialog.tsx';
+import { TokensTable } from '../tokens/tokens-table.tsx';
+import { AssignRoleDialog } from './assign-role-dialog.tsx';
+import { useRoles } from './people-data.ts';
+
+const CREATE = graphql(`
+  mutation createServiceAccount($input: CreateServiceAccountInput!) {
+    createServiceAccount(input: $input) {
+      urn
+    }
+  }
+`);
+
+const REMOVE = graphql(`
+  mutation deleteServiceAccount($urn: String!) {
+    deleteServiceAccount(urn: $urn)
+  }
+`);
+
+/** What an administrator does with one service account. */
+export type ServiceAccountAction = 'token' | 'tokens' | 'role' | 'delete';
+
+interface Subject {
+  readonly urn: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** The dialog of an action on a service account. */
+export function ServiceAccountDialog({
+  action,
+  ...subject
+}: Subject & { readonly action: ServiceAccountAction }): ReactNode {
+  switch (action) {
+    case 'token':
+      return <CreateTokenDialog actor={subject} isService onClose={subject.onClose} />;
+    case 'tokens':
+      return <TokensDialog {...subject} />;
+    case 'role':
+      return <RoleDialog {...subject} />;
+    case 'delete':
+      return <DeleteDialog {...subject} />;
+  }
+}
+
+function TokensDialog({ urn, name, onClose }: Subject): ReactNode {
+  return (
+    <Dialog
+      title={`Tokens of ${name}`}
+      size="large"
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Done</Button>}
+    >
+      <TokensTable actorUrn={urn} />
+    </Dialog>
+  );
+}
+
+/** Opens once it is known which role the account has. */
+function RoleDialog({ urn, name, onClose }: Subject): ReactNode {
+  const roles = useRoles();
+  if (roles.data === undefined) return null;
+  const role = roles.data.find(({ relationships }) =>
+    relationships?.relationships.some(({ entity }) => entity?.urn === urn),
+  );
+  return <AssignRoleDialog actors={[urn]} name={name} role={role?.urn} onClose={onClose} />;
+}
+
+/** Creates a service account without tokens. */
+export function CreateServiceAccountDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [displayName, setDisplayName] = useState('');
+  const [description, setDescription] = useState('');
+  const create = useChange(
+    ['serviceAccounts'],
+    (input: { readonly displayName: string; readonly description?: string }) => query(CREATE, { input }),
+  );
+  const submit = (): void => {
+    if (displayName.trim() === '' || create.isPending) return;
+    const optional = description.trim() === '' ? {} : { description: description.trim() };
+    create.mutate(
+      { displayName: displayName.trim(), ...optional },
+      {
+        onSuccess: () => {
+          showToast(`${displayName.trim()} is created. Create a token for it from its menu.`);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title="Create service account"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={displayName.trim() === ''}
+            isPending={create.isPending}
+            onPress={submit}
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TextField
+          label="Name"
+          value={displayName}
+          onChange={setDisplayName}
+          isRequired
+          autoFocus
+          onEnter={submit}
+        />
+        <TextField
+          label="Description"
+          help="What program it is for."
+          value={description}
+          onChange={setDescription}
+          onEnter={submit}
+        />
+        {create.error !== null && <ErrorNotice error={create.error} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ urn, name, onClose }: Subject): ReactNode {
+  const remove = useChange(['serviceAccounts', 'roles'], (account: string) =>
+    query(REMOVE, { urn: account }),
+  );
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      action="Delete service account"
+      isPending={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() => {
+        remove.mutate(urn, {
+          onSuccess: () => {
+            showToast(`${name} is deleted.`);
+            onClose();
+          },
+        });
+      }}
+    >
+      <p>Its access tokens stop working at once. Programs that use them are refused.</p>
+    </ConfirmDialog>
+  );
+}
