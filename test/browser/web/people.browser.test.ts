@@ -263,7 +263,7 @@ describe('policies', () => {
     await using window = await visit.open(`/policies?${question.toString()}`);
     const nearest = window.page.getByRole('region', { name: 'Policies that come closest' });
     await nearest.getByRole('link', { name: 'Asset Owners - Metadata Policy' }).waitFor();
-    await nearest.getByText(/owner must be urn:li:corpuser:ada.kovacs/).waitFor();
+    await nearest.getByText(/owner must be Ada Kovács/).waitFor();
     await window.expectAccessible();
   });
 });

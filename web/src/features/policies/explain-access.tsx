@@ -11,6 +11,7 @@ import { Sidebar, Soft, Stack } from '../../components/layout/layout.tsx';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { policyPath } from './policies-list.tsx';
 import { useCatalogQuery } from './privilege-catalog.ts';
+import { useReadableReasons } from './readable-reason.ts';
 
 const EXPLAIN = graphql(`
   query explain($input: ExplainPrivilegeInput!) {
@@ -152,11 +153,12 @@ function Answer({
   readonly answer: ResultOf<typeof EXPLAIN>['explainPrivilege'];
   readonly policyUrn: string | undefined;
 }): ReactNode {
+  const readable = useReadableReasons([reason, ...nearest.flatMap(({ missing }) => missing)]);
   return (
     <Stack>
       <Notice tone={allowed ? 'good' : 'warn'}>
         <strong>{allowed ? 'Allowed' : 'Denied'}</strong>
-        <bdi>{reason}</bdi>
+        <bdi title={reason}>{readable(reason)}</bdi>
         {deciding !== null && <Link href={policyPath(deciding)}>Open the policy that allows it</Link>}
         {policyUrn !== undefined && allowed && (
           <span>
@@ -185,7 +187,7 @@ function Answer({
                   <ul>
                     {policy.missing.map((text) => (
                       <li key={text}>
-                        <bdi>{text}</bdi>
+                        <bdi title={text}>{readable(text)}</bdi>
                       </li>
                     ))}
                   </ul>
