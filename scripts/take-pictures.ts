@@ -19,9 +19,12 @@ import { startServer } from '../src/server.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'images');
 const NOW = Date.UTC(2026, 10, 2, 9, 30);
+const DAY_MS = 86_400_000;
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
 const CUSTOMERS = 'urn:li:dataset:(urn:li:dataPlatform:postgres,customer_accounts.public.customers,PROD)';
+/** Owns the table of orders. */
+const EDITOR = 'urn:li:corpuser:tomas.novak';
 const CLASSIFICATION = 'structuredProperties.io.hearth.dataClassification';
 const DATASET = '_entityType:is:DATASET';
 const SNOWFLAKE = 'platform:is:urn:li:dataPlatform:snowflake';
@@ -80,9 +83,51 @@ const PICTURES: readonly Picture[] = [
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox', { name: 'Field' }).fill('Retention');
       await page.getByRole('option', { name: 'Retention' }).click();
-      await dialog.getByRole('textbox', { name: 'Values' }).fill('365');
+      await dialog.getByRole('combobox', { name: 'Retention' }).fill('365');
+      await page.getByRole('option', { name: '365' }).click();
       await dialog.getByRole('button', { name: 'Compare' }).click();
       await dialog.getByText(/would change, /).waitFor();
+    },
+  },
+  {
+    name: 'lineage',
+    path: `/dataset/${encodeURIComponent(ORDERS)}/lineage`,
+    height: 700,
+    prepare: async (page) => {
+      await page
+        .getByRole('group', { name: /^Lineage as a graph/ })
+        .getByRole('link')
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Show all' }).click();
+    },
+  },
+  {
+    name: 'history',
+    path: `/dataset/${encodeURIComponent(ORDERS)}/history`,
+    height: 760,
+    prepare: async (page) => {
+      await page
+        .getByRole('list', { name: 'Changes, newest first' })
+        .getByText('Retention')
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'browse',
+    path: '/browse/domains',
+    height: 620,
+    prepare: async (page) => {
+      await page.getByRole('list', { name: 'Domains' }).getByRole('link').first().waitFor();
+    },
+  },
+  {
+    name: 'policy',
+    path: `/policies?${new URLSearchParams({ tab: 'test', actor: EDITOR, privilege: 'EDIT_ENTITY_PROPERTIES', entity: CUSTOMERS }).toString()}`,
+    height: 620,
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'Policies that come closest' }).waitFor();
     },
   },
   {
@@ -103,12 +148,45 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
+/** Changes two values as somebody else, so that there is a history to look at. */
+async function editAsPerson(): Promise<void> {
+  const { token } = await post('/api/colophon/v1/tokens', server.rootToken(), {
+    ...{ name: 'pictures', actorUrn: EDITOR, durationMs: null },
+  });
+  const retention = {
+    structuredPropertyUrn: 'urn:li:structuredProperty:io.hearth.retentionDays',
+    values: [{ numberValue: 365 }],
+  };
+  const regions = {
+    structuredPropertyUrn: 'urn:li:structuredProperty:io.hearth.regions',
+    values: [{ stringValue: 'EU' }, { stringValue: 'UK' }],
+  };
+  for (const property of [retention, regions]) {
+    clock += DAY_MS;
+    const { errors } = await post('/api/graphql', String(token), {
+      query:
+        'mutation edit($input: UpsertStructuredPropertiesInput!) { upsertStructuredProperties(input: $input) { properties { structuredProperty { urn } } } }',
+      variables: { input: { assetUrn: ORDERS, structuredPropertyInputParams: [property] } },
+    });
+    if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  }
+}
+
+async function post(path: string, token: string, body: unknown): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
 function search({ q = '', filter }: { readonly q?: string; readonly filter: readonly string[] }): string {
   return `/search?${new URLSearchParams([['q', q], ...filter.map((text) => ['filter', text])]).toString()}`;
 }
 
-const flags = { memory: true, port: '0', readers: 0, logLevel: 'error' };
-const server = await startServer(loadConfig({ flags, environment: {} }), { now: () => NOW });
+// The edit below changes single properties.
+const compatibility = { 'compatibility.upsertStructuredProperties': 'merge' };
+const flags = { ...compatibility, memory: true, port: '0', readers: 0, logLevel: 'error' };
+let clock = NOW - 14 * DAY_MS;
+const server = await startServer(loadConfig({ flags, environment: {} }), { now: () => clock });
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
@@ -116,6 +194,8 @@ const browser = await chromium.launch({
 try {
   const client = new CatalogClient({ url: server.url, token: server.rootToken() });
   await loadDemo(buildDemo(), client, () => undefined);
+  await editAsPerson();
+  clock = NOW;
   mkdirSync(FOLDER, { recursive: true });
   for (const picture of PICTURES) await take(picture);
 } finally {
