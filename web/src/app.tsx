@@ -54,7 +54,7 @@ function PageBoundary({ children }: { readonly children: ReactNode }): ReactNode
     </Page>
   );
   return (
-    <ErrorBoundary resetKey={path}>
+    <ErrorBoundary resetKey={path} title="This page could not be loaded">
       <Suspense fallback={skeleton}>{children}</Suspense>
     </ErrorBoundary>
   );

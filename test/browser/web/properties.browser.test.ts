@@ -295,6 +295,27 @@ it('offers a reader nothing that is refused, and says why', async () => {
   await page.getByText('You may not change properties').waitFor();
 });
 
+describe('a server that is away', () => {
+  it.each([
+    ['the code of a page', /assets\/web\/property-page/],
+    ['who is signed in', /api\/graphql/],
+  ])('is told of, when %s cannot be loaded', async (_what, address) => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await page.getByText(/ found$/).waitFor();
+    await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'Away.' } }));
+    const name = 'properties/io.hearth.runbook';
+    await page.goto(`${visit.server.url}/${address.source.includes('graphql') ? `${name}/edit` : name}`);
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+    await page.getByRole('link', { name: 'Properties' }).waitFor();
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: /Runbook/ }).waitFor();
+    // The browser reports both; nobody else does.
+    window.complaints.length = 0;
+  });
+});
+
 describe('hostile data', () => {
   it('shows markup and long texts as text, and edits 5,000 allowed values', async () => {
     const markup = '<img src=x onerror="document.title=1"><b>bold</b>';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import { graphql } from './graphql.ts';
 import type { ResultOf } from './graphql.ts';
 import { query } from './query.ts';
@@ -34,12 +35,25 @@ const ME = graphql(`
 /** The signed-in person and what they may do on the platform. */
 export type Me = NonNullable<ResultOf<typeof ME>['me']>;
 
+const OWN = {
+  queryKey: ['me'],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => (await query(ME, {}, signal)).me,
+  staleTime: 60_000,
+};
+
 /** The signed-in person; undefined until it is known. */
 export function useMe(): Me | undefined {
-  const { data } = useQuery({
-    queryKey: ['me'],
-    queryFn: async ({ signal }) => (await query(ME, {}, signal)).me,
-    staleTime: 60_000,
-  });
+  return useQuery(OWN).data ?? undefined;
+}
+
+/** Like {@link useMe}, for pages that show nothing without it: throws if the server does not tell. */
+export function useMeOrFail(): Me | undefined {
+  const { data, error } = useQuery(OWN);
+  if (error !== null && !isSignedOut(error)) throw error;
   return data ?? undefined;
+}
+
+/** Whether the person is on the way to the page to sign in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.needsSignIn;
 }

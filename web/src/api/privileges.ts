@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from './graphql.ts';
-import { useMe } from './me.ts';
+import { isSignedOut, useMeOrFail } from './me.ts';
 import { query } from './query.ts';
 
 const PRIVILEGES = graphql(`
@@ -17,9 +17,9 @@ export interface OwnPrivileges {
   readonly has: (...anyOf: readonly string[]) => boolean;
 }
 
-/** The privileges of the signed-in person; undefined until they are known. */
+/** The privileges of the signed-in person; undefined until they are known. Throws if the server does not tell. */
 export function usePrivileges(): OwnPrivileges | undefined {
-  const actorUrn = useMe()?.corpUser.urn;
+  const actorUrn = useMeOrFail()?.corpUser.urn;
   const { data } = useQuery({
     queryKey: ['ownPrivileges', actorUrn],
     queryFn: async ({ signal }) => {
@@ -29,6 +29,7 @@ export function usePrivileges(): OwnPrivileges | undefined {
     },
     enabled: actorUrn !== undefined,
     staleTime: 60_000,
+    throwOnError: (error) => !isSignedOut(error),
   });
   return data && { has: (...anyOf) => anyOf.some((name) => data.has(name)) };
 }

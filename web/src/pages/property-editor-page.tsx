@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearch } from 'wouter';
+import { useMeOrFail } from '../api/me.ts';
 import { ButtonLink } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
 import { Page } from '../components/layout/layout.tsx';
 import { propertyUrn, useProperty } from '../features/properties/definition/stored-property.ts';
 import { PropertyEditor } from '../features/properties/editor/property-editor.tsx';
-import { REFUSAL, useMayManage } from '../features/properties/rights.tsx';
+import { REFUSAL } from '../features/properties/rights.tsx';
 import { YamlPage } from '../features/properties/yaml/yaml-page.tsx';
 import { propertyPath } from '../urls/paths.ts';
 
 /** Defines a new property, or changes one; with `as=yaml` as text. */
 export function PropertyEditorPage(): ReactNode {
   const { name } = useParams();
-  const may = useMayManage();
+  const may = useMeOrFail()?.platformPrivileges.manageStructuredProperties;
   const isYaml = new URLSearchParams(useSearch()).get('as') === 'yaml';
   const title = name === undefined ? 'New property' : 'Edit property';
   if (may === undefined) {

@@ -1,11 +1,14 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
+import { Page } from '../layout/layout.tsx';
 import { ErrorNotice } from './notices.tsx';
 
 interface BoundaryProps {
   readonly children: ReactNode;
   /** With another key the children are tried again. */
   readonly resetKey?: string;
+  /** Heading over the error, where the children are a whole page. */
+  readonly title?: string;
 }
 
 /**
@@ -26,7 +29,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly error: Er
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return (
+    const notice = (
       <ErrorNotice
         error={isCodeMissing(error) ? new Error(CODE_MISSING) : error}
         onRetry={() => {
@@ -34,6 +37,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly error: Er
         }}
       />
     );
+    return this.props.title === undefined ? notice : <Page title={this.props.title}>{notice}</Page>;
   }
 }
 

@@ -23,13 +23,15 @@ export function OverviewTab(): ReactNode {
           {metrics.data && <Stats stats={indexStats(metrics.data)} />}
         </Stack>
       </Panel>
-      <Panel label="Requests and process">
-        <Stack>
-          <h2>Requests and process</h2>
-          {metrics.data === undefined && metrics.error === null && <Skeleton lines={3} />}
-          {metrics.data && <Stats stats={processStats(metrics.data)} />}
-        </Stack>
-      </Panel>
+      {(metrics.data !== undefined || metrics.error === null) && (
+        <Panel label="Requests and process">
+          <Stack>
+            <h2>Requests and process</h2>
+            {metrics.data === undefined && <Skeleton lines={3} />}
+            {metrics.data && <Stats stats={processStats(metrics.data)} />}
+          </Stack>
+        </Panel>
+      )}
       <Panel label="What the catalog holds">
         <Stack>
           <h2>What the catalog holds</h2>
