@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import {
-  CheckboxButton,
-  CheckboxField,
   FieldError,
   Input,
   Label,
@@ -152,7 +150,7 @@ export function DayField(
   );
 }
 
-/** A box to check. */
+/** A box to check: the browser's own, because a page may have a hundred. */
 export function Checkbox({
   children,
   isSelected,
@@ -170,22 +168,22 @@ export function Checkbox({
   readonly label?: string;
 }): ReactNode {
   return (
-    <CheckboxField
-      isSelected={isSelected}
-      onChange={onChange}
-      isDisabled={isDisabled}
-      isIndeterminate={isIndeterminate}
-      {...(label !== undefined && { 'aria-label': label })}
-    >
-      <CheckboxButton className="checkbox">
-        <span className="checkbox-box" aria-hidden="true">
-          <svg viewBox="0 0 16 16">
-            {isIndeterminate ? <path d="M4 8h8" /> : <path d="m3.5 8.5 3 3 6-7" />}
-          </svg>
-        </span>
-        {children}
-      </CheckboxButton>
-    </CheckboxField>
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        className="checkbox-box"
+        checked={isSelected}
+        disabled={isDisabled}
+        aria-label={label}
+        ref={(box) => {
+          if (box) box.indeterminate = isIndeterminate;
+        }}
+        onChange={(event) => {
+          onChange(event.currentTarget.checked);
+        }}
+      />
+      {children}
+    </label>
   );
 }
 
