@@ -1,5 +1,5 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
 import { Badge } from '../data/badge.tsx';
 import { Checkbox } from './fields.tsx';
@@ -20,10 +20,19 @@ export function Facet({
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }): ReactNode {
+  const panel = useId();
   return (
-    <Disclosure className="facet" isExpanded={isOpen} onExpandedChange={onOpenChange}>
-      <Heading level={3} className="facet-heading">
-        <AriaButton slot="trigger" className="facet-head">
+    <div className="facet">
+      <h3 className="facet-heading">
+        <button
+          type="button"
+          className="facet-head"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => {
+            onOpenChange(!isOpen);
+          }}
+        >
           <span dir="auto">{label}</span>
           {active > 0 && (
             <Badge tone="accent">
@@ -33,12 +42,12 @@ export function Facet({
           <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">
             <path d="m4 6 4 4 4-4" />
           </svg>
-        </AriaButton>
-      </Heading>
-      <DisclosurePanel className="facet-panel">
-        {isOpen && <div className="facet-body">{children}</div>}
-      </DisclosurePanel>
-    </Disclosure>
+        </button>
+      </h3>
+      <div id={panel} className="facet-body" hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </div>
   );
 }
 
