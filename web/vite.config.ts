@@ -1,10 +1,25 @@
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
 
 /** Server that the development server passes requests of the API on to: `npm run web`. */
 const SERVER = process.env['COLOPHON_URL'] ?? 'http://127.0.0.1:8080';
 
+/**
+ * Leaves out React Aria's texts in other languages than that of the pages. Its dictionaries pass over languages without
+ * texts, and answer in English.
+ */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  enforce: 'pre',
+  load: (id) =>
+    /\/react-(?:aria|stately).*\/intl\/.*(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/.test(id)
+      ? 'export default undefined;'
+      : undefined,
+};
+
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [englishOnly],
   // Relative, so that the built page works below any path; the server completes the addresses in it.
   base: './',
   publicDir: false,
