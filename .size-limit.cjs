@@ -1,9 +1,11 @@
-// Sizes of the web interface, from the manifest of its build: what a browser loads for the first page.
+// Sizes of the web interface, from its build: what a browser loads for the first page, for each further one, and when a
+// part of a page is opened.
 const { readFileSync } = require('node:fs');
 
 const manifest = JSON.parse(readFileSync('web/dist/manifest.json', 'utf8'));
+const page = readFileSync('web/dist/index.html', 'utf8');
 
-/** Scripts and style sheets of an entry, with those of all that it imports. */
+/** Scripts and style sheets of an entry of the manifest, with those of all that it imports. */
 function filesOf(key, seen = new Set()) {
   if (seen.has(key)) return [];
   seen.add(key);
@@ -11,13 +13,25 @@ function filesOf(key, seen = new Set()) {
   return [file, ...css, ...imports.flatMap((imported) => filesOf(imported, seen))];
 }
 
-const firstPage = ['index.html', 'src/pages/search-page.tsx'].flatMap((key) => filesOf(key));
+/** Greatest sizes of parts that may be larger than others: the editor of YAML is a library. */
+const LARGE = { 'src/components/controls/code-editor.tsx': '105 kB' };
+
+const first = new Set(
+  Object.keys(manifest)
+    .filter((key) => page.includes(`"./${manifest[key].file}"`))
+    .flatMap((key) => filesOf(key)),
+);
+const loadedLater = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
 
 module.exports = [
-  {
-    name: 'first page: the frame and the search',
-    path: [...new Set(firstPage)].map((file) => `web/dist/${file}`),
-    limit: '200 kB',
-    gzip: true,
-  },
-];
+  { name: 'first page: the frame and the search', files: [...first], limit: '200 kB' },
+  ...loadedLater.map((key) => ({
+    name: key,
+    files: [...new Set(filesOf(key))].filter((file) => !first.has(file)),
+    limit: LARGE[key] ?? '40 kB',
+  })),
+].map(({ files, ...check }) => ({
+  ...check,
+  path: files.map((file) => `web/dist/${file}`),
+  gzip: true,
+}));

@@ -36,6 +36,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // The frame and the search are one file: a browser would take longer to ask for thirty than to read them.
+          groups: [{ name: 'first-page', test: /\/web\/src\/main\.tsx$/ }],
+        },
+      },
       // React's libraries mark their modules for frameworks that render on a server.
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);

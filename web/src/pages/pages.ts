@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
+import { SearchPage } from './search-page.tsx';
 
 /** A page of the interface and its address; `:name` stands for one step of it. */
 interface PageRoute {
@@ -7,9 +8,9 @@ interface PageRoute {
   readonly component: ComponentType;
 }
 
-/** All pages, in the order in which their addresses are tried. Each is loaded when it is first opened. */
+/** All pages, in the order in which their addresses are tried. The search comes with the frame; each other is loaded when it is first opened. */
 export const PAGES: readonly PageRoute[] = [
-  page('/search', async () => (await import('./search-page.tsx')).SearchPage),
+  { path: '/search', component: SearchPage },
   page('/properties', async () => (await import('./properties-page.tsx')).PropertiesPage),
   page('/properties/new', async () => (await import('./property-editor-page.tsx')).PropertyEditorPage),
   page('/properties/:name', async () => (await import('./property-page.tsx')).PropertyPage),
