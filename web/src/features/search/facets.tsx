@@ -13,12 +13,10 @@ import { RangeFacet } from './range-facet.tsx';
 import type { SearchState } from './search-address.ts';
 import { searchInput, withoutFacet } from './search-input.ts';
 import type { Fields } from './use-fields.ts';
-import { useFacetValues } from './use-facet-values.ts';
+import { COUNTED, useFacetValues } from './use-facet-values.ts';
 import type { CountedValue } from './use-facet-values.ts';
 import { ValueFacet } from './value-facet.tsx';
 
-/** Values of each facet that are counted in one request for all of them. */
-const COUNTED = 7;
 /** Fields that every entity has. */
 const ALWAYS_PRESENT: readonly string[] = ['_entityType', 'platform'];
 /** Fields of which hardly two entities have the same value. */

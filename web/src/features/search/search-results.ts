@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import type { ResultOf } from '../../api/graphql.ts';
@@ -40,6 +40,11 @@ export interface FoundPage {
 
 /** The page of results of a search; the former page stays while the next one is on its way. */
 export function useSearchResults(state: SearchState, isEnabled: boolean): UseQueryResult<FoundPage> {
+  return useQuery({ ...resultsQuery(state), placeholderData: keepPreviousData, enabled: isEnabled });
+}
+
+/** Asks for a page of results. */
+export function resultsQuery(state: SearchState) {
   const { sort, page } = state;
   const input = {
     ...searchInput(state),
@@ -48,15 +53,13 @@ export function useSearchResults(state: SearchState, isEnabled: boolean): UseQue
     searchFlags: { skipAggregates: true },
     ...(sort && { sortInput: { sortCriteria: [sortCriterion(sort)] } }),
   };
-  return useQuery({
+  return queryOptions({
     queryKey: ['search', input],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<FoundPage> => {
       const { data, warnings } = await queryWithWarnings(SEARCH, { input }, signal);
       const found = data.searchAcrossEntities;
       return { total: found?.total ?? 0, results: found?.searchResults ?? [], warnings };
     },
-    placeholderData: keepPreviousData,
-    enabled: isEnabled,
   });
 }
 

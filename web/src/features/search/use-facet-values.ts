@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
@@ -29,6 +29,9 @@ const FACETS = graphql(
   [ENTITY_LABEL],
 );
 
+/** Values of each facet that are counted in one request for all of them. */
+export const COUNTED = 7;
+
 /** A value of a field, with the number of entities that have it. */
 export interface CountedValue {
   readonly value: string;
@@ -46,12 +49,18 @@ export function useFacetValues(
   size: number,
   isEnabled = true,
 ): UseQueryResult<FacetValues> {
-  const names = fields.map(({ name }) => name);
   return useQuery({
-    queryKey: ['facets', names, search, size],
-    queryFn: ({ signal }) => countValues(fields, search, size, signal),
+    ...facetValuesQuery(fields, search, size),
     placeholderData: keepPreviousData,
-    enabled: isEnabled && names.length > 0,
+    enabled: isEnabled && fields.length > 0,
+  });
+}
+
+/** Asks for the counts of values. */
+export function facetValuesQuery(fields: readonly Field[], search: SearchInput, size: number) {
+  return queryOptions({
+    queryKey: ['facets', fields.map(({ name }) => name), search, size],
+    queryFn: ({ signal }) => countValues(fields, search, size, signal),
   });
 }
 

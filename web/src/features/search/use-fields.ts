@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { BUILT_IN_FIELDS, fieldOfProperty, plainField, propertyOfField } from './fields.ts';
@@ -36,6 +36,13 @@ const PROPERTIES = graphql(`
 /** At most so many properties have a facet by their settings. */
 const MAX_SHOWN = 100;
 
+/** Asks for the properties that have a facet by their settings. */
+export const SHOWN_PROPERTIES_QUERY = queryOptions({
+  queryKey: ['searchedProperties', 'shown'],
+  queryFn: ({ signal }) => find({ field: 'showInSearchFilters', values: ['true'] }, signal),
+  staleTime: 30_000,
+});
+
 /** The fields of a search: those that have a facet, and any other by its name. */
 export interface Fields {
   /** Fields with a facet, in their order; undefined until the properties are known. */
@@ -46,11 +53,7 @@ export interface Fields {
 
 /** The fields of a search in which these are named: by facets that were added, by conditions, by the order. */
 export function useFields(added: readonly string[], named: readonly string[]): Fields {
-  const shown = useQuery({
-    queryKey: ['searchedProperties', 'shown'],
-    queryFn: ({ signal }) => find({ field: 'showInSearchFilters', values: ['true'] }, signal),
-    staleTime: 30_000,
-  });
+  const shown = useQuery(SHOWN_PROPERTIES_QUERY);
   const wanted = [...new Set([...added, ...named].flatMap((name) => propertyOfField(name) ?? []))].sort();
   const others = useQuery({
     queryKey: ['searchedProperties', 'of', wanted],

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import type { ResultOf } from '../../api/graphql.ts';
@@ -120,23 +120,26 @@ export interface Views {
 
 /** The views that the person can choose; undefined until they are known. */
 export function useViews(): { readonly data: Views | undefined; readonly error: Error | null } {
-  return useQuery({
-    queryKey: ['views'],
-    queryFn: async ({ signal }) => {
-      const { listMyViews, listGlobalViews, globalViewsSettings, me } = await query(VIEWS, {}, signal);
-      const mayManageGlobal = me?.platformPrivileges.manageGlobalViews === true;
-      const all = [...(listMyViews?.views ?? []), ...(listGlobalViews?.views ?? [])];
-      const byUrn = new Map(all.map((view) => [view.urn, readView(view, mayManageGlobal)]));
-      return {
-        views: [...byUrn.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
-        mayManageGlobal,
-        mine: me?.corpUser.settings?.views?.defaultView?.urn,
-        global: globalViewsSettings?.defaultView ?? undefined,
-      };
-    },
-    staleTime: 30_000,
-  });
+  return useQuery(VIEWS_QUERY);
 }
+
+/** Asks for the views. */
+export const VIEWS_QUERY = queryOptions({
+  queryKey: ['views'],
+  queryFn: async ({ signal }): Promise<Views> => {
+    const { listMyViews, listGlobalViews, globalViewsSettings, me } = await query(VIEWS, {}, signal);
+    const mayManageGlobal = me?.platformPrivileges.manageGlobalViews === true;
+    const all = [...(listMyViews?.views ?? []), ...(listGlobalViews?.views ?? [])];
+    const byUrn = new Map(all.map((view) => [view.urn, readView(view, mayManageGlobal)]));
+    return {
+      views: [...byUrn.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
+      mayManageGlobal,
+      mine: me?.corpUser.settings?.views?.defaultView?.urn,
+      global: globalViewsSettings?.defaultView ?? undefined,
+    };
+  },
+  staleTime: 30_000,
+});
 
 /** What to save as a view. */
 export interface ViewDraft {
