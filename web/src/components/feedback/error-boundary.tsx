@@ -16,7 +16,7 @@ interface BoundaryProps {
  * Without it the whole interface would vanish.
  */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly error: Error | undefined }> {
-  override state = { error: undefined as Error | undefined };
+  override state: { readonly error: Error | undefined } = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): { readonly error: Error } {
     return { error: error instanceof Error ? error : new Error(String(error)) };
