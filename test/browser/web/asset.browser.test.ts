@@ -405,6 +405,8 @@ describe('a reader', () => {
     await page.getByRole('row', { name: /^Edit Properties no No active policy/ }).waitFor();
     await page.getByRole('row', { name: /^View Entity Page yes/ }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Whose access' }).count()).toBe(0);
+    // Its pages of policies would be refused.
+    expect(await page.getByRole('table', { name: 'Privileges' }).getByRole('link').count()).toBe(0);
   });
 
   it('is explained to an administrator, at an address that can be sent', async () => {

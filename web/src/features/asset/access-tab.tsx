@@ -64,9 +64,10 @@ export function AccessTab({
     ...nearest.map((one) => one.policyUrn),
   ]);
   const nameOf = useEntityNames(policies?.flat() ?? []);
+  const canOpenPolicies = me?.platformPrivileges.managePolicies === true;
   return (
     <Stack gap={4}>
-      {me?.platformPrivileges.managePolicies === true && (
+      {canOpenPolicies && (
         <Row align="end">
           <EntityPicker
             label="Whose access"
@@ -94,7 +95,7 @@ export function AccessTab({
               label: actor === undefined ? 'May I?' : 'Allowed',
               render: ({ allowed }) => (allowed ? <Badge tone="good">yes</Badge> : <Badge>no</Badge>),
             },
-            { id: 'why', label: 'Why', render: (answer) => <Why answer={answer} nameOf={nameOf} /> },
+            { id: 'why', label: 'Why', render: (answer) => <Why {...{ answer, nameOf, canOpenPolicies }} /> },
           ]}
           items={data}
           keyOf={({ type }) => type}
@@ -108,19 +109,23 @@ export function AccessTab({
 function Why({
   answer: { allowed, reason, policyUrn, nearest },
   nameOf,
+  canOpenPolicies,
 }: {
   readonly answer: Explained;
   readonly nameOf: (urn: string) => string;
+  /** Others have no page of a policy to go to. */
+  readonly canOpenPolicies: boolean;
 }): ReactNode {
-  if (policyUrn !== undefined) return <Link href={entityPath(policyUrn)}>{nameOf(policyUrn)}</Link>;
+  const policy = (urn: string, name: string): ReactNode =>
+    canOpenPolicies ? <Link href={entityPath(urn)}>{name}</Link> : name;
+  if (policyUrn !== undefined) return policy(policyUrn, nameOf(policyUrn));
   const [closest] = nearest;
   if (allowed || closest === undefined) return reason;
   return (
     <Stack gap={1}>
       <span>{reason}</span>
       <Soft>
-        Closest policy: <Link href={entityPath(closest.policyUrn)}>{closest.name}</Link>, but{' '}
-        {closest.missing.join('; ')}
+        Closest policy: {policy(closest.policyUrn, closest.name)}, but {closest.missing.join('; ')}
       </Soft>
     </Stack>
   );
