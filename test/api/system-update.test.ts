@@ -202,7 +202,7 @@ describe('colophon system-update', () => {
     const repaired = await computer.json(['doctor', '--repair', ...data]);
     expect(jsonAt(repaired, 'missingInIndex')).toBe(0);
 
-    // An index that is ahead of its store, which was brought back from an old copy, is filled anew.
+    // An index that is ahead of its store, which was brought back from an old copy, is filled again.
     const store = join(folder, 'catalog.db');
     const index = join(folder, 'index');
     copyFileSync(store, `${store}.old`);

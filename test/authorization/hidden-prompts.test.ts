@@ -93,7 +93,7 @@ describe('who does not see a prompt', () => {
     expect(ids((await read(blind, FORM, 'formInfo')).prompts)).toEqual(['q3']);
   });
 
-  it('writes answers without losing its answers, and leaves it open where the form is asked anew', async () => {
+  it('writes answers without losing its answers, and leaves it open where the form is asked again', async () => {
     const { admin, blind } = twins.withSalaries;
     await writeAspect(blind, MIXED, 'forms', await read(blind, MIXED, 'forms'));
     const [kept] = (await read(admin, MIXED, 'forms')).incompleteForms;
@@ -103,8 +103,8 @@ describe('who does not see a prompt', () => {
     const asked = 'mutation m($input: BatchAssignFormInput!) { batchAssignForm(input: $input) }';
     const { errors } = await blind.graphql(asked, { input: { formUrn: FORM, entityUrns: [MIXED] } });
     expect(errors).toBeUndefined();
-    const [anew] = (await read(admin, MIXED, 'forms')).incompleteForms;
-    expect(ids(anew.incompletePrompts).sort()).toEqual(['pay', 'q3']);
+    const [incomplete] = (await read(admin, MIXED, 'forms')).incompleteForms;
+    expect(ids(incomplete.incompletePrompts).sort()).toEqual(['pay', 'q3']);
   });
 });
 

@@ -180,7 +180,7 @@ describe('generations of indexes in OpenSearch', () => {
     expect(facet?.buckets).toEqual([{ values: ['blue'], count: 1 }]);
   });
 
-  it('are made anew when documents were lost, and say so until then', async () => {
+  it('are made again when documents were lost, and say so until then', async () => {
     const { index } = await open();
     await index.apply(7, [documentOf('a')]);
     await node.ask('DELETE', `/${options.prefix}1_dataset`);
@@ -197,13 +197,13 @@ describe('generations of indexes in OpenSearch', () => {
     expect(index.position()).toBe(7);
     expect(await indexNames()).toEqual(['1-state']);
     const warnings: string[] = [];
-    const { index: anew } = await open({ warn: (message) => warnings.push(message) });
+    const { index: reopened } = await open({ warn: (message) => warnings.push(message) });
     expect(warnings).toHaveLength(1);
-    expect(anew.position()).toBe(0);
+    expect(reopened.position()).toBe(0);
     await index.look();
     expect(index.position()).toBe(0);
-    await anew.apply(8, [documentOf('a')]);
-    expect(await keysIn(anew)).toEqual(['a']);
+    await reopened.apply(8, [documentOf('a')]);
+    expect(await keysIn(reopened)).toEqual(['a']);
     expect(await indexNames()).toEqual(['2-state', '2_dataset']);
   });
 

@@ -143,7 +143,7 @@ describe('kill -9', () => {
     );
   });
 
-  it('while the index is built anew', async () => {
+  it('while the index is rebuilt', async () => {
     const rewritten = (i: number): Values => ({ 'crash.team': { string: `team ${i}` } });
     await killAgainAndAgain(
       async (running) => {

@@ -22,7 +22,7 @@ describe('entity types', () => {
   const qualified = (valueType: string, ...allowedTypes: string[]) =>
     definition({ valueType: `urn:li:dataType:datahub.${valueType}`, typeQualifier: { allowedTypes } });
 
-  it('may be added, ordered and spelled anew, but not lost', () => {
+  it('may be added, ordered and spelled in another way, but not lost', () => {
     expect(breakingReasons(of('datahub.dataset'), of('datahub.chart', 'dataset'))).toEqual([]);
     expect(breakingReasons(of('datahub.dataset', 'datahub.chart'), of('datahub.dataset'))).toEqual([
       'Entity types cannot be removed as this is a backwards incompatible change: entityTypes loses [urn:li:entityType:datahub.chart]',

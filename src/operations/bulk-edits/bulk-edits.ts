@@ -19,7 +19,7 @@ export interface BulkEditRequest {
 
 /** Runs bulk edits as jobs, trials and edits one at a time each. Reports are visible in every process. */
 export interface BulkEdits {
-  /** Queues an edit with the rights of the actor, which are judged anew for each batch. */
+  /** Queues an edit with the rights of the actor, which are judged again for each batch. */
   start(actor: Actor, request: BulkEditRequest): Promise<JobReport>;
   /** The report of an edit or a trial; undefined when it is not kept. */
   report(id: number): Promise<JobReport | undefined>;

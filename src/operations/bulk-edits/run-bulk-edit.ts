@@ -15,7 +15,7 @@ const MOST_FAILURES = 1_000;
 
 /** Where a bulk edit runs. */
 export interface BulkEditRun {
-  /** Creates the requester of the next batch, whose rights are judged anew; rejects if the person is no longer active. */
+  /** Creates the requester of the next batch, whose rights are judged again; rejects if the person is no longer active. */
   readonly requester: () => Promise<Pick<Requester, 'run'>>;
   /** Whether somebody asked to stop the edit. */
   readonly isStopped: () => Promise<boolean>;

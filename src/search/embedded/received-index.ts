@@ -56,7 +56,7 @@ export class ReceivedIndex implements SearchReader {
     const isOther = image.opening !== this.#current.image.opening;
     this.#current = { image, epoch: this.#epochs.next(image) };
     if (!isOther) return;
-    // The numbers of epochs begin anew.
+    // The numbers of epochs begin again.
     this.#pins = new Pins(MOST_PINNED, this.#parts.now);
     this.#reads = this.#open(image.opening);
   }

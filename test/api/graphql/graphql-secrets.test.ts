@@ -167,8 +167,8 @@ describe('connections', () => {
       kept,
     );
     expect((await connection(urn)).data.connection).toEqual(kept);
-    const anew = { ...input, name: undefined, json: { blob: '{}' } };
-    await calls.mutate('upsertConnection', 'UpsertDataHubConnectionInput', anew, '{ urn }');
+    const unnamed = { ...input, name: undefined, json: { blob: '{}' } };
+    await calls.mutate('upsertConnection', 'UpsertDataHubConnectionInput', unnamed, '{ urn }');
     expect((await connection(urn)).data.connection.details).toEqual({
       type,
       name: null,

@@ -8,7 +8,7 @@ function onError(error: unknown): void {
 }
 
 /**
- * Creates the cache of answers. An answer is shown again at once and asked for anew when a page is opened; nothing is
+ * Creates the cache of answers. An answer is shown again at once and asked for again when a page is opened; nothing is
  * retried by itself but requests that got no answer.
  */
 export function createQueryClient(): QueryClient {

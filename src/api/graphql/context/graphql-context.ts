@@ -44,7 +44,7 @@ export class GraphqlContext {
 
   /**
    * Runs an operation for the caller. Long ones begin one after another, each in a turn of the event loop of its own, so
-   * that other requests are answered in between: one request may select hundreds. What a write has changed is read anew.
+   * that other requests are answered in between: one request may select hundreds. What a write has changed is read again.
    */
   async run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
     if (operation.isLong === true) {

@@ -100,7 +100,7 @@ it('leaves few events to search one by one, however few entities they name', () 
   expect(log.progress()[0]).toBe(2_000);
 });
 
-it('begins anew in a log that was emptied', () => {
+it('starts from nothing in a log that was emptied', () => {
   const log = new Log();
   log.add([1], [2]);
   log.complete();

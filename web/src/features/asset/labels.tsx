@@ -38,7 +38,7 @@ export function Labels({
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
-  // The picker begins anew after each change.
+  // A new picker after each change.
   const [changes, setChanges] = useState(0);
   const nameOf = useEntityNames(labels);
   const { edit, isPending, error } = useEdit(urn);

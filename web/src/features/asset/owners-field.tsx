@@ -45,7 +45,7 @@ export function OwnersField({
     staleTime: 60_000,
   });
   const [typeUrn, setTypeUrn] = useState(TECHNICAL);
-  // The picker begins anew, with the focus, after each owner.
+  // A new picker, with the focus, after each owner.
   const [added, setAdded] = useState(0);
   const nameOf = useEntityNames(owners.flatMap((owner) => [owner.urn, owner.typeUrn]));
   return (

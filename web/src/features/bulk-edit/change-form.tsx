@@ -28,7 +28,7 @@ export function ChangeForm({
   const replace = (index: number, change: Change): void => {
     onChange(changes.map((one, i) => (i === index ? change : one)));
   };
-  // A field reads its choices once, and loses what was typed when it is made anew.
+  // A field reads its choices once, and loses what was typed when it is rendered with another key.
   if (!isReady && error === null) return <Skeleton lines={4} />;
   return (
     <Stack gap={4}>

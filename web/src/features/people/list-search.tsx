@@ -30,7 +30,7 @@ export function ListSearch({
       label={label}
       isLabelHidden
       type="search"
-      placeholder={label}
+      placeholder="Search"
       value={text}
       onChange={setText}
     />

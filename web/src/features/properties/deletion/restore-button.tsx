@@ -5,7 +5,7 @@ import { query } from '../../../api/query.ts';
 import { Button, RefusedButton } from '../../../components/controls/button.tsx';
 import { ErrorNotice } from '../../../components/feedback/notices.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
-import { Stack } from '../../../components/layout/layout.tsx';
+import { Row, Stack } from '../../../components/layout/layout.tsx';
 import { REFUSAL, useMayManage } from '../rights.tsx';
 
 const RESTORE = graphql(`
@@ -29,15 +29,17 @@ export function RestoreButton({ urn, name }: { readonly urn: string; readonly na
   if (!may) return <RefusedButton reason={REFUSAL}>Restore</RefusedButton>;
   return (
     <Stack gap={1}>
-      <Button
-        label={`Restore ${name}`}
-        isPending={isPending}
-        onPress={() => {
-          mutate();
-        }}
-      >
-        Restore
-      </Button>
+      <Row>
+        <Button
+          label={`Restore ${name}`}
+          isPending={isPending}
+          onPress={() => {
+            mutate();
+          }}
+        >
+          Restore
+        </Button>
+      </Row>
       {error !== null && <ErrorNotice error={error} />}
     </Stack>
   );

@@ -11,6 +11,7 @@ import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { policyPath } from '../../policies/policies-list.tsx';
 import { useActivePolicies } from '../../policies/policy-data.ts';
 import { urnsOf, whoOf } from '../../policies/policy-sentence.ts';
+import { useReadableReasons } from '../../policies/readable-reason.ts';
 
 const EXPLAIN = graphql(`
   query mayManageProperties($actorUrn: String!) {
@@ -30,6 +31,7 @@ export function Access(): ReactNode {
     queryFn: async ({ signal }) => (await query(EXPLAIN, { actorUrn }, signal)).explainPrivilege,
     enabled: actorUrn !== '',
   });
+  const readable = useReadableReasons(data === undefined ? [] : [data.reason]);
   if (error !== null) return <ErrorNotice error={error} />;
   if (me === undefined || data === undefined) return <Skeleton lines={3} label="Asking for rights" />;
   return (
@@ -38,7 +40,7 @@ export function Access(): ReactNode {
       <Facts
         facts={[
           { label: 'You', value: data.allowed ? 'may change this property' : 'may not change this property' },
-          { label: 'Reason', value: data.reason },
+          { label: 'Reason', value: <bdi title={data.reason}>{readable(data.reason)}</bdi> },
         ]}
       />
       {me.platformPrivileges.managePolicies ? (

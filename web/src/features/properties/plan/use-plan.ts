@@ -40,7 +40,7 @@ export function useLivePlan(changes: Changes | undefined): LivePlan {
     queryFn: ({ signal }) => planChanges(rested.changes ?? {}, signal),
     enabled: rested.changes !== undefined,
     placeholderData: keepPreviousData,
-    // A plan is of one moment: it is made anew when it is asked for again.
+    // A plan is of one moment: it is made again when it is asked for.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
