@@ -63,7 +63,7 @@ describe('logging in with a password', () => {
   it('is refused for the pages of another site', async () => {
     await page.goto(`${server.url}/login`);
     await logIn('datahub');
-    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
     // The same machine under another name is another site for the browser.
     const other = await startServer();
     await page.goto(`${other.url.replace('127.0.0.1', 'localhost')}/health`).catch(() => undefined);
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     await page.getByRole('alert').getByText('A password must have 8').waitFor();
     await page.getByLabel('Password').fill('long enough');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
     expect(page.url()).toBe(`${server.url}/search`);
   });
 });
