@@ -6,17 +6,15 @@
  *
  * Run `npm run build:web` before. A frame is that of the performance observer (`long-animation-frame`): from the begin of
  * its work to its end, with scripts, style and layout. Where other processes take the cores, only the processor time of
- * the page says something: `processorMs` for all frames of a round.
+ * the page's main thread says something: `processorMs` for all frames of a round.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
-import { commitOfTree, describeMachine, idleShare } from '../measurements/machine.ts';
+import { describeMachine } from '../measurements/machine.ts';
 import { quantile, round } from '../measurements/statistics.ts';
 import { startColophon } from '../systems/colophon-server.ts';
 import { RunScope } from '../systems/run-scope.ts';
+import { MainThread, report, startBrowser } from './page-measures.ts';
 
 const { values: options } = parseArgs({
   allowNegative: true,
@@ -77,14 +75,10 @@ const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 using scope = new RunScope();
-const machine = await describeMachine();
 const server = await startColophon(scope, scope.subfolder('colophon'));
 await load();
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
-const idle = await idleShare();
+const browser = await startBrowser();
+const machine = await describeMachine();
 const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
 await context.addInitScript(`sessionStorage.setItem('colophon.token', ${JSON.stringify(server.token)})`);
 const page = await context.newPage();
@@ -92,7 +86,7 @@ await page.addInitScript(OBSERVE);
 await page.goto(`${server.url}/dataset/${encodeURIComponent(DATASET)}/columns`);
 await page.locator('[data-cell="0:6"]').getByText('Internal').waitFor({ timeout: 120_000 });
 
-const devTools = await browser.newBrowserCDPSession();
+const thread = await MainThread.of(page);
 const results: Record<string, object> = {};
 for (const [name, act] of Object.entries(ACTIONS)) {
   const long: number[] = [];
@@ -102,10 +96,10 @@ for (const [name, act] of Object.entries(ACTIONS)) {
     await page.evaluate(`document.querySelector('.grid-frame').scrollTop = 0`);
     await page.waitForTimeout(500);
     await page.evaluate('longFrames.length = frameGaps.length = 0');
-    const before = await rendererSeconds();
+    const before = await thread.processorMs();
     await act(page);
     await page.waitForTimeout(200);
-    processor += (await rendererSeconds()) - before;
+    processor += (await thread.processorMs()) - before;
     long.push(...(await page.evaluate<number[]>('longFrames')));
     gaps.push(...(await page.evaluate<number[]>('frameGaps')));
   }
@@ -113,32 +107,13 @@ for (const [name, act] of Object.entries(ACTIONS)) {
     frames: gaps.length,
     gapP50Ms: round(quantile(gaps, 0.5)),
     gapP99Ms: round(quantile(gaps, 0.99)),
-    processorMs: round((processor / ROUNDS) * 1000),
+    processorMs: round(processor / ROUNDS),
     over50Ms: long.length,
     longestMs: round(Math.max(0, ...long)),
   };
 }
 await browser.close();
-const report = {
-  commit: commitOfTree(),
-  machine,
-  idleShareBefore: idle,
-  columns: COLUMNS,
-  rounds: ROUNDS,
-  results,
-};
-console.log(JSON.stringify(report, null, 2));
-if (options.write) {
-  const folder = join(import.meta.dirname, '..', 'results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'grid-frames.json'), `${JSON.stringify(report, null, 2)}\n`);
-}
-
-/** Processor time of the page's process so far, s. */
-async function rendererSeconds(): Promise<number> {
-  const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
-  return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-}
+report('grid-frames', { machine, columns: COLUMNS, rounds: ROUNDS, results }, options.write);
 
 /** A property, a dataset of so many columns, and a value on each. */
 async function load(): Promise<void> {

@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { commitOfTree } from '../measurements/machine.ts';
+import type { Machine } from '../measurements/machine.ts';
+
+/** Starts Chromium. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+}
+
+/** Processor time of a page's main thread, without that of the browser's own pages and of other threads. */
+export class MainThread {
+  readonly #session: CDPSession;
+
+  private constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  /** Begins to count, for all that the page opens from now on. */
+  static async of(page: Page): Promise<MainThread> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    return new MainThread(session);
+  }
+
+  /** Time of all tasks so far, ms. */
+  async processorMs(): Promise<number> {
+    const { metrics } = await this.#session.send('Performance.getMetrics');
+    const tasks = metrics.find(({ name }) => name === 'TaskDuration');
+    if (tasks === undefined) throw new Error('Chromium does not tell the duration of tasks.');
+    return tasks.value * 1000;
+  }
+
+  /** Makes scripts, styles and layout run so many times slower. */
+  async slowDown(rate: number): Promise<void> {
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate });
+  }
+}
+
+/** Resolves when the browser's processes rest: a new window loads pages of the browser's own for a second. */
+export async function whenAtRest(browser: Browser): Promise<void> {
+  const devTools = await browser.newBrowserCDPSession();
+  const seconds = async (): Promise<number> => {
+    const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  };
+  let before = await seconds();
+  for (let turn = 0; turn < 20; turn += 1) {
+    await wait(300);
+    const now = await seconds();
+    if (now - before < 0.02) break;
+    before = now;
+  }
+  await devTools.detach();
+}
+
+interface Figures {
+  readonly machine: Machine;
+  /** What was measured, and how. */
+  readonly [name: string]: unknown;
+}
+
+/** Prints figures with the commit; unless `write` is false, keeps them as `bench/results/<name>.json`. */
+export function report(name: string, figures: Figures, write: boolean): void {
+  const text = JSON.stringify({ commit: commitOfTree(), ...figures }, null, 2);
+  console.log(text);
+  if (!write) return;
+  const folder = join(import.meta.dirname, '..', 'results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${text}\n`);
+}
