@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
@@ -18,44 +18,60 @@ export function App(): ReactNode {
     <Router base={BASE_PATH} hook={useRawLocation} aroundNav={guardedNavigation}>
       <Navigation>
         <Shell>
-          <PageBoundary>
-            <Switch>
-              <Route path="/">
-                <Redirect to="/search" replace />
-              </Route>
-              {PAGES.map(({ path, component: Shown }) => (
-                <Route key={path} path={path}>
-                  <Shown />
-                </Route>
-              ))}
-              <Route>
-                <NotFoundPage />
-              </Route>
-            </Switch>
-          </PageBoundary>
+          <Pages />
         </Shell>
       </Navigation>
     </Router>
   );
 }
 
-/** Lets the links of React Aria's components (menus, tables) navigate without loading the page. */
-function Navigation({ children }: { readonly children: ReactNode }): ReactNode {
-  const [, navigate] = useLocation();
-  return <RouterProvider navigate={navigate}>{children}</RouterProvider>;
+/** The page of the address. One that fails leaves the frame, from which others are reached. */
+function Pages(): ReactNode {
+  const [location] = useLocation();
+  return (
+    <ErrorBoundary resetKey={location} title="This page could not be loaded">
+      <Suspense fallback={<PageSkeleton />}>
+        <Switch>
+          <Route path="/">
+            <Redirect to="/search" replace />
+          </Route>
+          {PAGES.map(({ path, component: Shown }) => (
+            <Route key={path} path={path}>
+              <Shown />
+            </Route>
+          ))}
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+        <Arrival path={location} />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }
 
-/** What is shown while the code of a page is loaded, or if it cannot be. */
-function PageBoundary({ children }: { readonly children: ReactNode }): ReactNode {
-  const [path] = useLocation();
-  const skeleton = (
+/** What is shown while the code of a page is loaded. */
+function PageSkeleton(): ReactNode {
+  return (
     <Page title="Loading">
       <Skeleton lines={6} />
     </Page>
   );
-  return (
-    <ErrorBoundary resetKey={path} title="This page could not be loaded">
-      <Suspense fallback={skeleton}>{children}</Suspense>
-    </ErrorBoundary>
-  );
+}
+
+/** Moves the focus to the heading of a new page, once the page is there, not what is shown while it is loaded. */
+function Arrival({ path }: { readonly path: string }): ReactNode {
+  const shown = useRef(path);
+  useEffect(() => {
+    // The first page keeps the focus that the browser gave it.
+    if (shown.current !== path) document.querySelector<HTMLElement>('#content h1')?.focus();
+    shown.current = path;
+  }, [path]);
+  return null;
+}
+
+/** Lets the links of React Aria's components (menus, tables) navigate without loading the page. */
+function Navigation({ children }: { readonly children: ReactNode }): ReactNode {
+  const [, navigate] = useLocation();
+  return <RouterProvider navigate={navigate}>{children}</RouterProvider>;
 }

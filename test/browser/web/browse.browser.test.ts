@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
+import { pressOn } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -38,6 +39,19 @@ describe('browsing', () => {
     await page.waitForURL(/q=chargeback/);
     await page.getByRole('link', { name: 'Chargeback', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Commerce', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('leads from a tree to an entity and to its assets, with the keyboard alone', async () => {
+    await using window = await visit.open('/browse');
+    const { page } = window;
+    await pressOn(page.getByRole('link', { name: 'Containers' }));
+    await pressOn(page.getByRole('button', { name: 'Open analytics' }));
+    await pressOn(page.getByRole('button', { name: 'Close analytics' }));
+    await pressOn(page.getByRole('link', { name: 'analytics', exact: true }));
+    await page.waitForURL(/\/container\/urn/);
+    await page.goBack();
+    await pressOn(page.getByRole('link', { name: /ssets of analytics$/ }));
+    await page.waitForURL(/\/search\?filter=container/);
   });
 
   it.each(['domains', 'platforms', 'tags', 'products'])('shows %s at 390 px in the dark', async (kind) => {
@@ -96,6 +110,54 @@ describe('creating', () => {
 });
 
 describe('the command palette', () => {
+  it('loses nothing that is typed while it is being loaded', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    const go = Promise.withResolvers<undefined>();
+    await page.route(/palette-[^/]*\.js$/, async (route) => {
+      await go.promise;
+      await route.continue();
+    });
+    await page.getByText(/ found$/).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('gloss');
+    go.resolve(undefined);
+    const field = page.getByRole('searchbox', { name: /^Go to a page/ });
+    await field.waitFor();
+    await page.keyboard.type('ary');
+    await expect.poll(() => field.inputValue()).toBe('glossary');
+    await page.getByRole('option', { name: 'Glossary' }).first().waitFor();
+    // The first one empties the field.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  });
+
+  it('reaches every page', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await page.getByText(/ found$/).waitFor();
+    for (const [name, path] of [
+      ['Properties', '/properties'],
+      ['Browse', '/browse'],
+      ['Domains', '/browse/domains'],
+      ['Data products', '/browse/products'],
+      ['People', '/people'],
+      ['Policies', '/policies'],
+      ['Operations', '/operations'],
+      ['Audit log', '/audit'],
+      ['Your edits', '/edits'],
+      ['Import a table', '/import'],
+      ['Access tokens', '/tokens'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(name);
+      await page.getByRole('option', { name }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(visit.server.url + path);
+    }
+  });
+
   it('reaches pages and entities with the keyboard, and remembers visits until one signs out', async () => {
     await using window = await visit.open('/search');
     const { page } = window;

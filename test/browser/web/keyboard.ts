@@ -26,6 +26,33 @@ export async function choose(page: Page, text: string): Promise<void> {
   await focus.waitFor({ state: 'detached' });
 }
 
+/** Reaches a control by Tab and presses a key there. */
+export async function pressOn(control: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(control.page(), control);
+  await control.page().keyboard.press(key);
+}
+
+/** Opens a list of choices with the keyboard and chooses one by typing its name. */
+export async function chooseByKeys(button: Locator, name: string): Promise<void> {
+  await pressOn(button);
+  const page = button.page();
+  const option = page.getByRole('option', { name, exact: true });
+  await option.waitFor();
+  await page.keyboard.type(name.slice(0, 20));
+  await page.keyboard.press('Enter');
+  await option.waitFor({ state: 'detached' });
+}
+
+/** Types into a combo box and takes the first choice, once it is this one. */
+export async function findByKeys(box: Locator, text: string, name: string | RegExp): Promise<void> {
+  const page = box.page();
+  await tabTo(page, box);
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name }).first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
 type Role = Parameters<Page['getByRole']>[0];
 
 /** The most presses of a key before something counts as out of reach; some tables have a hundred links. */

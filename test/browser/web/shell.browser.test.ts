@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pressOn } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -26,6 +27,45 @@ describe('signing in', () => {
     await window.page.getByRole('button', { name: /^Account/ }).click();
     await window.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await window.page.getByText('Other ways to sign in').waitFor();
+  });
+});
+
+describe('the menus', () => {
+  it('lead to the edits and the import of a table, with the keyboard alone', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    for (const [entry, title] of [
+      ['Your edits', 'Your edits'],
+      ['Import a table (CSV)', 'Import a table'],
+      ['Access tokens', 'Access tokens'],
+    ] as const) {
+      await pressOn(page.getByRole('button', { name: /^Account/ }));
+      await pressOn(page.getByRole('menuitem', { name: entry }));
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      // A screen reader begins with the new page.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    }
+    await pressOn(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Browse' }));
+    await page.getByRole('heading', { level: 1, name: 'Browse' }).waitFor();
+  });
+});
+
+describe('a server that goes away', () => {
+  it('leaves the frame, says so, and is asked again', async () => {
+    const window = await visit.open('/search');
+    const { page } = window;
+    await page.getByText(/ found$/).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('heading', { name: 'The page cannot be shown' }).waitFor();
+    await window.expectAccessible();
+    await page.getByRole('combobox', { name: 'Search the catalog' }).fill('orders');
+    await page.keyboard.press('Enter');
+    await page.getByText('The server did not respond').first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByText(/ found$/).waitFor();
+    await page.context().close();
   });
 });
 

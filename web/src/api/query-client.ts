@@ -16,7 +16,10 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // A browser without internet may reach the server on the same machine.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 2_000,
         retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
       },

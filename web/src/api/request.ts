@@ -68,7 +68,11 @@ function parsed(text: string): unknown {
 
 function failure(status: number, answer: unknown, text: string): ApiError {
   const members = isObject(answer) ? answer : {};
-  const message = [members['message'], members['error'], text].find(
+  const [first] = Array.isArray(members['errors']) ? (members['errors'] as readonly unknown[]) : [];
+  // A page is what a proxy answers; it says nothing that a person could use.
+  const plain = /^\s*</.test(text) ? '' : text;
+  const own = isObject(first) ? first['message'] : undefined;
+  const message = [members['message'], members['error'], own, plain].find(
     (candidate): candidate is string => typeof candidate === 'string' && candidate !== '',
   );
   return new ApiError(

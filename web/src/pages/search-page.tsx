@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../api/entity-names.ts';
+import { useRetry } from '../api/use-retry.ts';
 import { Button } from '../components/controls/button.tsx';
 import { ErrorNotice } from '../components/feedback/notices.tsx';
 import { Page } from '../components/layout/layout.tsx';
@@ -17,6 +18,7 @@ import { useUrlState } from '../urls/search-state.ts';
 /** Search: the start page. */
 export function SearchPage(): ReactNode {
   const [state, setState] = useUrlState(SEARCH_ADDRESS);
+  const retry = useRetry();
   const { data: views, error } = useViews();
   const criteria = criteriaOf(state.filters);
   const fields = useFields(state.facets, [
@@ -35,7 +37,7 @@ export function SearchPage(): ReactNode {
   }, [byDefault, setState, state]);
   return (
     <Page title="Search">
-      {error && <ErrorNotice error={error} />}
+      {error && <ErrorNotice error={error} onRetry={retry} />}
       <SearchScreen
         state={state}
         isReady={

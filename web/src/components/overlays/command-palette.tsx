@@ -66,7 +66,18 @@ export function CommandPalette({
               aria-label="Go to a page, an entity or an action"
               autoFocus
             >
-              <Input className="palette-input" placeholder="Go to a page, an entity or an action" />
+              <Input
+                className="palette-input"
+                placeholder="Go to a page, an entity or an action"
+                onKeyDown={(event) => {
+                  // Text that was typed before the field was there has chosen nothing yet.
+                  const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+                  const first = shown[0]?.commands[0];
+                  if (event.key !== 'Enter' || isChosen || text === '' || !first) return;
+                  event.preventDefault();
+                  onRun(first.id);
+                }}
+              />
             </SearchField>
             <ListBox
               className="palette-list"

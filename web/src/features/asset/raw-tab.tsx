@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Select } from '../../components/controls/choice.tsx';
-import { MomentTime, momentText } from '../../components/data/moment-time.tsx';
+import { Moment, momentText } from '../../components/data/moment.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState } from '../../urls/search-state.ts';
@@ -103,7 +103,7 @@ function Stamp({
     <>
       {time !== undefined && (
         <>
-          Written <MomentTime time={time} />
+          Written <Moment time={time} />
         </>
       )}
       {actor !== undefined && ` by ${nameOf(actor)}`}

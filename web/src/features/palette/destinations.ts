@@ -16,8 +16,13 @@ export const PAGES: readonly Destination[] = [
   ...KINDS.map(({ id, label }) => page(browsePath(id), label)),
   page('/people', 'People'),
   page('/operations', 'Operations'),
+  page('/edits', 'Your edits'),
+  page('/policies', 'Policies'),
   page('/tokens', 'Access tokens'),
 ];
+
+/** A page for those who may read the audit log. */
+export const AUDIT = page('/audit', 'Audit log');
 
 /** What a person can do from anywhere, as far as they may. */
 export function actionsOf(me: Me | undefined): readonly Destination[] {

@@ -1,16 +1,14 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { useMe } from '../../api/me.ts';
 import { recordVisit } from '../../api/visits.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
 import { urnOfStep } from '../../urls/paths.ts';
 
-const load = async () => ({ default: (await import('./palette.tsx')).Palette });
-
-/** Loaded soon after the page, so that nothing that is typed after its keys is lost. */
-const Palette = lazy(load);
+const load = async () => (await import('./palette.tsx')).Palette;
 
 /** Time after which the palette is loaded, in ms; the first page comes first. */
 const LOAD_AFTER_MS = 1_500;
@@ -18,6 +16,26 @@ const LOAD_AFTER_MS = 1_500;
 /** Opens the command palette, as Control-K and Command-K do everywhere, and keeps what is visited for it. */
 export function PaletteButton(): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const close = (): void => {
+    setOpen(false);
+    setText('');
+  };
+  useEarlyKeys(isOpen, setText);
+  const [Palette, setPalette] = useState<Awaited<ReturnType<typeof load>>>();
+  useEffect(() => {
+    if (!isOpen) return;
+    load().then(
+      (loaded) => {
+        setPalette(() => loaded);
+      },
+      () => {
+        setOpen(false);
+        setText('');
+        showToast('The command palette cannot be loaded: the server does not respond. Try again later.');
+      },
+    );
+  }, [isOpen]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (
@@ -31,7 +49,8 @@ export function PaletteButton(): ReactNode {
       setOpen(true);
     };
     addEventListener('keydown', onKeyDown);
-    const timer = setTimeout(() => void load(), LOAD_AFTER_MS);
+    // Whoever opens it is told if it cannot be loaded.
+    const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
     return () => {
       clearTimeout(timer);
       removeEventListener('keydown', onKeyDown);
@@ -49,17 +68,28 @@ export function PaletteButton(): ReactNode {
       >
         <kbd>Ctrl K</kbd>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <Palette
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
-        </Suspense>
-      )}
+      {isOpen && Palette && <Palette text={text} onText={setText} onClose={close} />}
     </>
   );
+}
+
+/** While the palette is being loaded and has no field yet, keeps what is typed for it. */
+function useEarlyKeys(isOpen: boolean, setText: (change: (text: string) => string) => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (target instanceof Element && target.closest('[role=dialog] input')) return;
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setText((text) => text + event.key);
+    };
+    addEventListener('keydown', onKeyDown, true);
+    return () => {
+      removeEventListener('keydown', onKeyDown, true);
+    };
+  }, [isOpen, setText]);
 }
 
 /** Keeps the entity whose page is shown, once its name is known. */

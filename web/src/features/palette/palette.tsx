@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/me.ts';
+import { usePrivileges } from '../../api/privileges.ts';
 import { query } from '../../api/query.ts';
 import { visitsOf } from '../../api/visits.ts';
 import { CommandPalette } from '../../components/overlays/command-palette.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
-import { PAGES, actionsOf } from './destinations.ts';
+import { entityKind } from '../search/entity-kind.ts';
+import { AUDIT, PAGES, actionsOf } from './destinations.ts';
 import type { Destination } from './destinations.ts';
 
 const FIND = graphql(
@@ -31,10 +31,18 @@ const FIND = graphql(
 );
 
 /** The command palette: pages, entities and actions by their names, and what was visited last. */
-export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const [text, setText] = useState('');
+export function Palette({
+  text,
+  onText,
+  onClose,
+}: {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}): ReactNode {
   const [, navigate] = useLocation();
   const me = useMe();
+  const mayAudit = usePrivileges()?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS') === true;
   const sought = text.trim();
   const {
     data: entities = [],
@@ -58,7 +66,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
   const visits = me ? visitsOf(me.corpUser.urn).map(({ urn, name }) => entityCommand(urn, name)) : [];
   const groups = [
     { label: 'Visited last', commands: sought === '' ? visits : [] },
-    { label: 'Pages', commands: matching(PAGES) },
+    { label: 'Pages', commands: matching(mayAudit ? [...PAGES, AUDIT] : PAGES) },
     { label: 'Actions', commands: matching(actionsOf(me)) },
     { label: 'Entities', commands: entities },
     {
@@ -77,7 +85,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
   return (
     <CommandPalette
       text={text}
-      onText={setText}
+      onText={onText}
       groups={groups}
       note={note}
       onClose={onClose}
@@ -93,5 +101,5 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
 }
 
 function entityCommand(urn: string, name: string): Destination {
-  return { id: urn, label: name, help: entityTypeOf(urn), run: entityPath(urn) };
+  return { id: urn, label: name, help: entityKind(urn), run: entityPath(urn) };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Facet } from '../../components/controls/facet.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -36,9 +37,10 @@ export function Facets({
 }): ReactNode {
   const facets = fields.facets ?? [];
   const listed = facets.filter(({ isListed }) => isListed);
-  const { data, error, refetch } = useFacetValues(listed, searchInput(state), COUNTED);
-  if (fields.error) return <ErrorNotice error={fields.error} />;
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  const retry = useRetry();
+  const { data, error } = useFacetValues(listed, searchInput(state), COUNTED);
+  if (fields.error) return <ErrorNotice error={fields.error} onRetry={retry} />;
+  if (error) return <ErrorNotice error={error} onRetry={retry} />;
   if (fields.facets === undefined || data === undefined)
     return <Skeleton lines={20} label="Loading filters" />;
   const shown = facets.filter((field) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useRetry } from '../../api/use-retry.ts';
 import { Pager } from '../../components/controls/pager.tsx';
 import { Results } from '../../components/data/result.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -36,11 +37,12 @@ export function ResultList({
   readonly wording: Wording;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
-  const { data, error, isPlaceholderData, refetch } = useSearchResults(state, isReady);
+  const retry = useRetry();
+  const { data, error, isPlaceholderData } = useSearchResults(state, isReady);
   const [kept, setSelection] = useSelection(state);
   const viewFilters = (state.view ?? '') === '' ? NO_FILTERS : view?.filters;
   const selection = viewFilters === undefined ? { ...kept, isAll: false } : kept;
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorNotice error={error} onRetry={retry} />;
   if (data === undefined) return <Skeleton lines={24} label="Loading results" />;
   const { total, results, warnings } = data;
   const isEverything =

@@ -7,7 +7,7 @@ import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { SearchField } from '../../components/controls/search-field.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
+import { entityKind } from '../search/entity-kind.ts';
 
 const COMPLETE = graphql(
   `
@@ -55,7 +55,7 @@ export function SearchBox(): ReactNode {
   const choices = (typed.length > 1 ? (data ?? []) : []).map((entity) => ({
     value: entity.urn,
     label: nameOf(entity),
-    help: entityTypeOf(entity.urn),
+    help: entityKind(entity.urn),
   }));
   return (
     <SearchField

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BASE_PATH } from '../../api/base-path.ts';
@@ -20,16 +19,16 @@ const SECTIONS = [
   { path: '/operations', label: 'Operations' },
 ] as const;
 
+/** The pages that the person's menu leads to. */
+const OWN_PAGES = [
+  { path: '/edits', label: 'Your edits' },
+  { path: '/import', label: 'Import a table (CSV)' },
+  { path: '/tokens', label: 'Access tokens' },
+] as const;
+
 /** The frame of every page: a bar with search, sections and the person's menu, and the page below it. */
 export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
   const [path] = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(path);
-  useEffect(() => {
-    // A screen reader begins with the new page; the first page keeps the focus that the browser gave it.
-    if (shown.current !== path) main.current?.querySelector('h1')?.focus();
-    shown.current = path;
-  }, [path]);
   return (
     <>
       <TopBar
@@ -56,9 +55,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
           </Row>
         }
       />
-      <main id="content" ref={main}>
-        {children}
-      </main>
+      <main id="content">{children}</main>
       <Toasts />
     </>
   );
@@ -67,19 +64,20 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
 function AccountMenu(): ReactNode {
   const me = useMe();
   const [, navigate] = useLocation();
-  const name = me?.corpUser.properties?.displayName ?? me?.corpUser.username ?? '';
+  // The menu is there without the name, too: it leads out.
+  const name = me?.corpUser.properties?.displayName ?? me?.corpUser.username;
   return (
     <Menu
-      label={`Account of ${name}`}
+      label={name === undefined ? 'Account' : `Account of ${name}`}
       look="quiet"
       entries={[
-        {
-          id: 'tokens',
-          label: 'Access tokens',
+        ...OWN_PAGES.map(({ path, label }) => ({
+          id: path,
+          label,
           onAction: () => {
-            navigate('/tokens');
+            navigate(path);
           },
-        },
+        })),
         {
           id: 'graphiql',
           label: 'GraphiQL',
@@ -97,7 +95,7 @@ function AccountMenu(): ReactNode {
         { id: 'out', label: 'Sign out', onAction: () => void signOut() },
       ]}
     >
-      {name}
+      {name ?? 'Account'}
     </Menu>
   );
 }
