@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { addActor } from '../../support/test-actors.ts';
+import { chooseByKeys, findByKeys, pressOn } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 import type { Window } from './visit.ts';
 
@@ -160,7 +161,134 @@ describe('editing results of a search', () => {
   });
 });
 
+describe('labels with the keyboard alone', () => {
+  it('are replaced and removed after a dry run, and what is refused is listed', async () => {
+    await catalog.post('urn:li:tag:gold', 'tagProperties', { name: 'Gold' });
+    await catalog.post('urn:li:domain:law', 'domainProperties', { name: 'Law' });
+    await catalog.post('urn:li:corpuser:bob', 'corpUserInfo', { active: true, displayName: 'Bob Ray' });
+    await using window = await visit.open('/search?q=zebra');
+    const { page } = window;
+    await pressOn(page.getByRole('checkbox', { name: 'Select page' }), 'Space');
+    await pressOn(page.getByRole('button', { name: 'Edit selected' }));
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('combobox', { name: 'Field' }).last();
+    const action = dialog.getByRole('button', { name: /Action/ }).last();
+    await findByKeys(field, 'tag', 'Tags');
+    await chooseByKeys(action, 'Replace all with');
+    await findByKeys(dialog.getByRole('combobox', { name: 'New value of Tags' }), 'gold', 'Gold');
+    await dialog.getByRole('button', { name: 'Remove Gold' }).waitFor();
+    await pressOn(dialog.getByRole('button', { name: 'Change another field' }));
+    await findByKeys(field, 'owners', 'Owners');
+    await chooseByKeys(action, 'Replace all with');
+    await findByKeys(dialog.getByRole('combobox', { name: 'New owner' }), 'bob', 'Bob Ray');
+    await pressOn(dialog.getByRole('button', { name: 'Change another field' }));
+    await findByKeys(field, 'domain', 'Domain');
+    await findByKeys(dialog.getByRole('combobox', { name: 'Domain', exact: true }), 'law', 'Law');
+    await pressOn(dialog.getByRole('button', { name: 'Compare' }));
+    await dialog.getByText('2 would change, 0 as they are, 0 refused.').waitFor();
+    await pressOn(dialog.getByRole('button', { name: 'Change 2 assets' }));
+    await dialog.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await pressOn(dialog.getByRole('button', { name: 'Done' }));
+
+    await pressOn(page.getByRole('button', { name: 'Edit selected' }));
+    await findByKeys(field, 'domain', 'Domain');
+    await chooseByKeys(action, 'Remove all');
+    await pressOn(dialog.getByRole('button', { name: 'Change another field' }));
+    await findByKeys(field, 'tag', 'Tags');
+    await chooseByKeys(action, 'Remove');
+    await findByKeys(dialog.getByRole('combobox', { name: 'Remove from Tags' }), 'gold', 'Gold');
+    await pressOn(dialog.getByRole('button', { name: 'Compare' }));
+    await pressOn(dialog.getByRole('button', { name: 'Change 2 assets' }));
+    await dialog.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('an edit', () => {
+  /** Shows the reports of edits with other members, as a running or an interrupted one would have them. */
+  async function reported(window: Window, change: (report: Report) => Report): Promise<void> {
+    await window.page.route(/\/bulk-edits\/\d+$/, async (route) => {
+      const answer = await route.fetch();
+      const report = (await answer.json()) as Report;
+      await route.fulfill({
+        response: answer,
+        json: report.result['isTrial'] === true ? report : change(report),
+      });
+    });
+  }
+  interface Report {
+    readonly id: number;
+    readonly result: Readonly<Record<string, unknown>>;
+  }
+  const start = async (value: string): Promise<number> => {
+    const { json } = await visit.server.request('POST', '/api/colophon/v1/bulk-edits', {
+      ...{ urns: [A, B], changes: [{ field: 'team', action: 'set', values: [value] }] },
+    });
+    return json.id;
+  };
+
+  it('that a restart interrupted is found again, and the rest of it is run, with the keyboard alone', async () => {
+    const id = await start('purple');
+    await catalog.assign(B, { team: [{ string: 'before' }] });
+    await using window = await visit.open('/edits');
+    const { page } = window;
+    const error =
+      'Stopped by a restart after 1 of 2 assets. Start it again: what is done already stays as it is.';
+    let isInterrupted = true;
+    await reported(window, (report) =>
+      report.id !== id || !isInterrupted
+        ? report
+        : { ...report, ...{ state: 'failed', error }, result: { ...report.result, changed: 1, left: 1 } },
+    );
+    await pressOn(page.getByRole('link', { name: 'set team purple' }).first());
+    await page.getByText('Stopped by a restart after 1 of 2 assets').waitFor();
+    await page.getByRole('heading', { name: '1 asset was not reached' }).waitFor();
+    await window.expectAccessible();
+    await pressOn(page.getByRole('button', { name: 'Compare the rest' }));
+    await page.getByText('1 would change, 1 as they are, 0 refused.').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Change 1 asset' }));
+    await page.getByText('1 changed, 1 as they are, 0 refused.').waitFor();
+    expect((await catalog.values(B))['team']).toEqual([{ string: 'purple' }]);
+    isInterrupted = false;
+  });
+
+  it('that runs shows its progress and is stopped with the keyboard alone', async () => {
+    const id = await start('amber');
+    await using window = await visit.open('/edits');
+    const { page } = window;
+    let isRunning = true;
+    await reported(window, (report) => {
+      if (!isRunning) return report;
+      const { finishedAt: _, ...running } = report as Report & { readonly finishedAt: number };
+      return { ...running, state: 'running', done: 1, total: 2 };
+    });
+    await page.goto(`${visit.server.url}/edits/${String(id)}`);
+    await page.getByRole('progressbar', { name: 'Changing assets' }).waitFor();
+    await window.expectAccessible();
+    await pressOn(page.getByRole('button', { name: 'Stop' }));
+    await page.getByText('Stops after the assets that are being changed now.').waitFor();
+    isRunning = false;
+    await page.getByText(/as they are, 0 refused/).waitFor();
+  });
+});
+
 describe('importing a table', () => {
+  it('is compared and applied with the keyboard alone', async () => {
+    await using window = await visit.open('/import');
+    const { page } = window;
+    const chooser = page.waitForEvent('filechooser');
+    await pressOn(page.getByRole('button', { name: 'Choose a CSV file' }));
+    const csv = `urn,team\n"${A}",keys\n`;
+    await (await chooser).setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByText('1 would change, 0 as they are, 0 refused.').waitFor();
+    await page.getByRole('table', { name: 'What would change' }).getByText('keys').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Change 1 asset' }));
+    await page.getByText('1 changed, 0 as they are, 0 refused.').waitFor();
+    await pressOn(page.getByRole('link', { name: 'Open as a page' }));
+    await page.waitForURL(/\/edits\/\d+$/);
+  });
+
   it('shows cells and refused rows before it is applied', async () => {
     await using window = await visit.open('/import', { width: 390 });
     const { page } = window;

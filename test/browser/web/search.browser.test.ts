@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
+import { chooseByKeys, findByKeys, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -78,6 +79,32 @@ describe('facets', () => {
     expect(await found(page)).toBeGreaterThan(100);
   });
 
+  it('choose, exclude, and bound days with both handles, with the keyboard alone', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await found(page);
+    const platforms = page.getByRole('group', { name: 'Platform', exact: true });
+    await pressOn(platforms.getByRole('checkbox', { name: /^Snowflake/ }), 'Space');
+    await expect.poll(() => filters(page)).toEqual([SNOWFLAKE]);
+    await pressOn(platforms.getByRole('checkbox', { name: /^Kafka/ }), 'Space');
+    await page.getByText('Platform is Snowflake or Kafka').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Exclude Container' }));
+    await page.getByText('Type is not Container').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Clear filters' }));
+    await expect.poll(() => filters(page)).toEqual([]);
+
+    await findByKeys(page.getByRole('combobox', { name: 'Add a filter' }), 'certified', /Certified on/);
+    await pressOn(page.getByRole('slider', { name: 'Certified on, from' }), 'ArrowRight');
+    await page.getByText(/^Certified on is at least \d{4}-\d\d-\d\d$/).waitFor();
+    await pressOn(page.getByRole('slider', { name: 'Certified on, to' }), 'ArrowLeft');
+    await page.getByText(/^Certified on is at most \d{4}-\d\d-\d\d$/).waitFor();
+    expect(await found(page)).toBeGreaterThan(0);
+    await pressOn(page.getByRole('button', { name: 'Certified on: has a value' }));
+    await page.getByText('Certified on has a value').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Remove the filter Certified on' }));
+    await expect.poll(() => filters(page)).toEqual([]);
+  });
+
   it('show more values and search within them', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
@@ -128,7 +155,57 @@ describe('the editor of filters', () => {
   });
 });
 
+describe('the editor of filters with the keyboard alone', () => {
+  it('joins groups by or, and negates', async () => {
+    await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
+    const { page } = window;
+    const before = await found(page);
+    await pressOn(page.getByRole('button', { name: 'Edit filters' }));
+    const dialog = page.getByRole('dialog');
+    await pressOn(dialog.getByRole('button', { name: 'Add a group' }));
+    await findByKeys(dialog.getByRole('combobox', { name: 'Add a condition' }).last(), 'owner', 'Owner');
+    const condition = dialog.getByRole('group', { name: 'Condition on Owner' });
+    await chooseByKeys(condition.getByRole('button', { name: /Condition of Owner/ }), 'has no value');
+    await pressOn(dialog.getByRole('button', { name: 'Apply' }));
+    await page.getByText('or Owner has no value').waitFor();
+    expect(await found(page)).toBeGreaterThan(before);
+  });
+});
+
 describe('results', () => {
+  it('are sought, sorted, paged, opened and selected with the keyboard alone', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    const total = await found(page);
+    await pressOn(page.getByRole('link', { name: 'Page 2' }));
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=2');
+    await chooseByKeys(page.getByRole('button', { name: /Sort by/ }), 'Name');
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=_entityName');
+    await found(page);
+    await pressOn(page.getByRole('list', { name: 'Results' }).getByRole('checkbox').first(), 'Space');
+    await page.getByText('1 selected').waitFor();
+    await pressOn(page.getByRole('checkbox', { name: '1 selected' }), 'Space');
+    await page.getByText('20 selected').waitFor();
+    await pressOn(page.getByRole('button', { name: /^Select all/ }));
+    await page.getByText(`${total.toLocaleString('en')} selected`).waitFor();
+    await pressOn(page.getByRole('button', { name: 'Clear selection' }));
+    await page.getByText('Select page').waitFor();
+    await pressOn(page.getByRole('list', { name: 'Results' }).getByRole('link').first());
+    await page.waitForURL(/\/urn/);
+  });
+
+  it('are reached by Tab from the link that skips the bar', async () => {
+    await using window = await visit.open('/search');
+    const { page } = window;
+    await found(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Search');
+    await tabTo(page, page.getByRole('checkbox', { name: /^Dataset/ }));
+    await page.keyboard.press('Space');
+    await page.getByText('Type is Dataset').waitFor();
+  });
+
   it('mark words, are sorted and paged, all in the address', async () => {
     await using window = await visit.open('/search');
     const { page } = window;
@@ -244,6 +321,40 @@ describe('views', () => {
     await choose('Delete…');
     await press('Delete view');
     await expect.poll(() => new URL(page.url()).search).toBe('?view=');
+  });
+});
+
+describe('views with the keyboard alone', () => {
+  it('are shared with all, renamed, opened and left', async () => {
+    await using window = await visit.open(`/search?filter=${encodeURIComponent(SNOWFLAKE)}`);
+    const { page } = window;
+    await found(page);
+    const dialog = page.getByRole('dialog');
+    await pressOn(page.getByRole('button', { name: 'Save as view' }));
+    await dialog.getByRole('textbox', { name: 'Name' }).focus();
+    await page.keyboard.type('Warehouse');
+    await chooseByKeys(dialog.getByRole('button', { name: /For whom/ }), 'All users');
+    await pressOn(dialog.getByRole('button', { name: 'Save view' }));
+    const view = page.getByRole('button', { name: /View$|^View/ });
+    await page.getByRole('button', { name: 'Change the view Warehouse' }).waitFor();
+    await chooseByKeys(view, 'No view');
+    await expect.poll(() => new URL(page.url()).search).toBe('?view=');
+    await chooseByKeys(view, 'Warehouse');
+    await pressOn(page.getByRole('button', { name: 'Change the view Warehouse' }));
+    await pressOn(page.getByRole('menuitem', { name: 'Rename…' }));
+    await dialog.getByRole('textbox', { name: 'Name' }).focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Lakehouse');
+    await page.keyboard.press('Enter');
+    await pressOn(page.getByRole('button', { name: 'Change the view Lakehouse' }));
+    await pressOn(page.getByRole('menuitem', { name: 'Delete…' }));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.postData() ?? ''));
+    await pressOn(page.getByRole('button', { name: 'Delete view' }));
+    await expect.poll(() => new URL(page.url()).search).toBe('?view=');
+    await found(page);
+    // Nothing asks for what the deleted view finds.
+    expect(asked.filter((body) => body.includes('viewUrn'))).toEqual([]);
   });
 });
 

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { ButtonLink } from '../components/controls/button.tsx';
 import { ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
-import { Page } from '../components/layout/layout.tsx';
+import { Page, Stack } from '../components/layout/layout.tsx';
 import { EditOutcome } from '../features/bulk-edit/edit-outcome.tsx';
+import { EditRest } from '../features/bulk-edit/edit-rest.tsx';
 import { useEdit } from '../features/bulk-edit/use-edit.ts';
 
 /** Progress and outcome of one edit of many assets. */
@@ -14,7 +15,12 @@ export function EditPage(): ReactNode {
     <Page title={`Edit ${id}`} lead={report?.about} actions={<ButtonLink to="/edits">Your edits</ButtonLink>}>
       {error !== null && <ErrorNotice error={error} />}
       {report === undefined && error === null && <Skeleton lines={6} />}
-      {report && <EditOutcome report={report} />}
+      {report && (
+        <Stack gap={5}>
+          <EditOutcome report={report} />
+          {report.isOver && report.left > 0 && <EditRest key={report.id} report={report} />}
+        </Stack>
+      )}
     </Page>
   );
 }

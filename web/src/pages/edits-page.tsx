@@ -14,7 +14,11 @@ export function EditsPage(): ReactNode {
     if (text.trim() !== '') setIsOpen(true);
   };
   return (
-    <Page title="Your edits" actions={<ButtonLink to="/import">Import a table</ButtonLink>}>
+    <Page
+      title="Your edits"
+      lead="What you changed in many assets at once. Only you see it."
+      actions={<ButtonLink to="/import">Import a table</ButtonLink>}
+    >
       <Stack gap={5}>
         <Row align="end">
           <TextField label="Assets that match" value={text} onChange={setText} onEnter={open} />

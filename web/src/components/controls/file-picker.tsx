@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { DropZone, FileTrigger, Text } from 'react-aria-components';
+import { Row } from '../layout/layout.tsx';
 import { Button } from './button.tsx';
 import './fields.css';
 
@@ -27,18 +28,20 @@ export function FilePicker({
         if (dropped !== undefined) void dropped.getFile().then(onChoose);
       }}
     >
-      <FileTrigger
-        acceptedFileTypes={types}
-        onSelect={(files) => {
-          const [chosen] = files ?? [];
-          if (chosen !== undefined) onChoose(chosen);
-        }}
-      >
-        <Button isDisabled={isDisabled}>{label}</Button>
-      </FileTrigger>
-      <Text slot="label" className="field-help">
-        {help} You can also drop it here.
-      </Text>
+      <Row gap={3}>
+        <FileTrigger
+          acceptedFileTypes={types}
+          onSelect={(files) => {
+            const [chosen] = files ?? [];
+            if (chosen !== undefined) onChoose(chosen);
+          }}
+        >
+          <Button isDisabled={isDisabled}>{label}</Button>
+        </FileTrigger>
+        <Text slot="label" className="field-help">
+          {help} You can also drop it here.
+        </Text>
+      </Row>
     </DropZone>
   );
 }

@@ -29,11 +29,14 @@ const OWNER_TYPES = ['CORP_USER', 'CORP_GROUP'] as const;
 /** Owners as chips, and a field that adds one with a kind of ownership. Saves nothing. */
 export function OwnersField({
   owners,
+  label = 'Add an owner',
   autoFocus = false,
   onAdd,
   onRemove,
 }: {
   readonly owners: readonly Owner[];
+  /** Label of the field. */
+  readonly label?: string;
   readonly autoFocus?: boolean;
   readonly onAdd: (owner: Owner) => void;
   readonly onRemove: (owner: Owner) => void;
@@ -74,7 +77,7 @@ export function OwnersField({
       />
       <EntityPicker
         key={added}
-        label="Add an owner"
+        label={label}
         types={OWNER_TYPES}
         value={undefined}
         onChange={(urn) => {

@@ -8,6 +8,7 @@ import type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selecti
 import { NO_CHANGE, changesBody, isComplete } from './change.ts';
 import type { Change } from './change.ts';
 import { ChangeForm } from './change-form.tsx';
+import { assetsText } from './edit-report.ts';
 import { EditOutcome } from './edit-outcome.tsx';
 import { useEditRun } from './use-edit.ts';
 
@@ -53,7 +54,7 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
                 start(body);
               }}
             >
-              Change {report.changed.toLocaleString('en')} assets
+              Change {assetsText(report.changed)}
             </Button>
           )}
         </>
@@ -76,5 +77,5 @@ function selected(selection: BulkEditSelection): object {
 export function selectionText(selection: BulkEditSelection): string {
   const count = 'urns' in selection ? selection.urns.length : selection.total;
   if (count === undefined) return 'everything that matches';
-  return `${count.toLocaleString('en')} ${count === 1 ? 'asset' : 'assets'}`;
+  return assetsText(count);
 }

@@ -71,6 +71,7 @@ export function ChangeForm({
                 <ChangeValues
                   key={field.id}
                   field={field}
+                  action={change.action}
                   values={change.values}
                   onChange={(values, problem) => {
                     replace(index, { ...change, values, problem });

@@ -8,20 +8,33 @@ import type { EditField } from './edit-fields.ts';
 /** The values that a change adds, sets or removes, by the kind of the field. */
 export function ChangeValues({
   field,
+  action,
   values,
   onChange,
 }: {
   readonly field: EditField;
+  readonly action: string;
   readonly values: readonly Value[];
   readonly onChange: (values: readonly Value[], problem: string | undefined) => void;
 }): ReactNode {
   if (field.id !== 'owners') {
-    return <ValueEditor definition={field} values={values} onChange={onChange} />;
+    const { name } = field;
+    const words = { add: `Add to ${name}`, set: `New value of ${name}`, remove: `Remove from ${name}` };
+    return (
+      <ValueEditor
+        definition={field}
+        values={values}
+        addLabel={Object.entries(words).find(([one]) => one === action)?.[1] ?? name}
+        {...(field.valueType === 'rich_text' && { help: 'Markdown.' })}
+        onChange={onChange}
+      />
+    );
   }
   const owners = values.map((value) => ownerOf(String(value)));
   return (
     <OwnersField
       owners={owners}
+      label={{ set: 'New owner', remove: 'Owner to remove' }[action] ?? 'Add an owner'}
       onAdd={(owner) => {
         onChange([...new Set([...values, textOf(owner)])], undefined);
       }}

@@ -23,7 +23,7 @@ export function EditList(): ReactNode {
     return (
       <EmptyState
         title="You have not edited many assets at once"
-        actions={<ButtonLink to="/import">Import a table</ButtonLink>}
+        actions={<ButtonLink to="/search">Search</ButtonLink>}
       >
         <p>Select assets in the search and edit them, or import a table.</p>
       </EmptyState>
@@ -50,6 +50,13 @@ export function EditList(): ReactNode {
           render: ({ changed }) => changed.toLocaleString('en'),
         },
         {
+          id: 'left',
+          label: 'Not reached',
+          isNumeric: true,
+          isExtra: true,
+          render: ({ left }) => left.toLocaleString('en'),
+        },
+        {
           id: 'failed',
           label: 'Refused',
           isNumeric: true,
@@ -67,10 +74,10 @@ export function EditList(): ReactNode {
 }
 
 /** What became of an edit, in a word or two. */
-export function stateText({ done, isOver, isStopped, state, total }: EditReport): string {
+export function stateText({ done, isOver, isStopped, left, state, total }: EditReport): string {
   if (state === 'waiting') return 'Waiting';
   if (!isOver) return `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
-  if (state === 'failed') return 'Failed';
+  if (state === 'failed') return left > 0 ? 'Interrupted' : 'Failed';
   return isStopped ? 'Stopped' : 'Done';
 }
 

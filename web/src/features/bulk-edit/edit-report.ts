@@ -37,6 +37,13 @@ export interface EditReport {
   readonly failures: readonly EditFailure[];
   /** What was asked for, in words. */
   readonly about: string;
+  /** What starts the same edit again; undefined for a file, and for more assets than a report lists. */
+  readonly again: object | undefined;
+}
+
+/** `1 asset`, `1,234 assets`. */
+export function assetsText(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'asset' : 'assets'}`;
 }
 
 const PATH = '/api/colophon/v1/bulk-edits';
@@ -92,7 +99,14 @@ function readReport(report: unknown): EditReport {
       message: textIn(failure, 'message'),
     })),
     about: aboutText(memberOf(result, 'about')),
+    again: requestIn(memberOf(result, 'about')),
   };
+}
+
+function requestIn(about: unknown): object | undefined {
+  const [search, urns, changes] = ['search', 'assets', 'changes'].map((name) => memberOf(about, name));
+  if (search !== undefined) return { search, changes };
+  return urns === undefined ? undefined : { urns, changes };
 }
 
 function aboutText(about: unknown): string {

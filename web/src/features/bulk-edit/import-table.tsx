@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../components/controls/button.tsx';
 import { FilePicker } from '../../components/controls/file-picker.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
+import { assetsText } from './edit-report.ts';
 import { EditOutcome } from './edit-outcome.tsx';
 import { useEditRun } from './use-edit.ts';
 
@@ -36,7 +37,7 @@ export function ImportTable(): ReactNode {
               start({ csv: file.csv });
             }}
           >
-            Change {report.changed.toLocaleString('en')} assets
+            Change {assetsText(report.changed)}
           </Button>
         </Row>
       )}

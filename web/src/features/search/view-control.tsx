@@ -10,6 +10,7 @@ import { Menu } from '../../components/overlays/menu.tsx';
 import type { MenuEntry } from '../../components/overlays/menu.tsx';
 import type { Wording } from './describe-criterion.ts';
 import { NO_FILTERS, criteriaOf } from './filters.ts';
+import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { SearchState } from './search-address.ts';
 import { mergedFilters, viewFilterOf } from './view-definition.ts';
@@ -30,7 +31,7 @@ export function ViewControl({
   readonly wording: Wording;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
-  const [open, setOpen] = useState<'save' | 'delete'>();
+  const [open, setOpen] = useState<'save' | 'rename' | 'delete'>();
   const setDefault = useSetDefaultView();
   const view = views.views.find(({ urn }) => urn === state.view);
   const choices = views.views.map(({ urn, name, isGlobal, description }) => ({
@@ -78,6 +79,9 @@ export function ViewControl({
             edit: () => {
               onChange({ ...state, view: NONE, filters: view.filters ?? NO_FILTERS, page: 1 });
             },
+            rename: () => {
+              setOpen('rename');
+            },
             remove: () => {
               setOpen('delete');
             },
@@ -100,6 +104,14 @@ export function ViewControl({
             setOpen(undefined);
             showToast('The view is saved.');
             onChange({ ...state, view: urn, filters: NO_FILTERS, page: 1 });
+          }}
+        />
+      )}
+      {view && open === 'rename' && (
+        <RenameViewDialog
+          view={view}
+          onClose={() => {
+            setOpen(undefined);
           }}
         />
       )}
@@ -126,6 +138,7 @@ function entriesOf(
   act: {
     readonly setDefault: (urn: string | undefined, isGlobal: boolean) => void;
     readonly edit: () => void;
+    readonly rename: () => void;
     readonly remove: () => void;
   },
 ): readonly MenuEntry[] {
@@ -149,6 +162,7 @@ function entriesOf(
         ]
       : []),
     ...(view.filters ? [{ id: 'edit', label: 'Edit its filters', onAction: act.edit }] : []),
+    ...(view.isEditable ? [{ id: 'rename', label: 'Rename…', onAction: act.rename }] : []),
     ...(view.isEditable ? [{ id: 'delete', label: 'Delete…', onAction: act.remove, isDanger: true }] : []),
   ];
 }
@@ -209,7 +223,7 @@ function DeleteDialog({
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }): ReactNode {
-  const remove = useDeleteView();
+  const remove = useDeleteView(onDeleted);
   return (
     <Dialog
       title={`Delete the view ${view.name}?`}
@@ -222,7 +236,7 @@ function DeleteDialog({
             look="danger"
             isPending={remove.isPending}
             onPress={() => {
-              remove.mutate(view.urn, { onSuccess: onDeleted });
+              remove.mutate(view.urn);
             }}
           >
             Delete view

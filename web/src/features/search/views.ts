@@ -3,6 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import type { ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
+import { useChange } from '../../api/use-change.ts';
 import { filterInput } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { filtersOfView, storedCriterion } from './view-definition.ts';
@@ -151,9 +152,12 @@ export interface ViewDraft {
   readonly filter: ViewFilter;
 }
 
+/** What shows views, or what one finds. */
+const SHOWN = ['views', 'search', 'facets', 'range', 'countWithout'];
+
 /** Saves a view; gives its urn. */
 export function useSaveView(): UseMutationResult<string, Error, ViewDraft> {
-  return useChange(async ({ urn, name, description, isGlobal, filter }: ViewDraft) => {
+  return useChange(SHOWN, async ({ urn, name, description, isGlobal, filter }: ViewDraft) => {
     const filters = filter.filters.map(filterInput);
     const definition = { entityTypes: [], filter: { operator: filter.operator, filters } };
     if (urn !== undefined) {
@@ -166,9 +170,27 @@ export function useSaveView(): UseMutationResult<string, Error, ViewDraft> {
   });
 }
 
-/** Deletes a view. */
-export function useDeleteView(): UseMutationResult<unknown, Error, string> {
-  return useChange((urn: string) => query(DELETE, { urn }));
+/** Changes the name and the description of a view. */
+export function useRenameView(): UseMutationResult<
+  unknown,
+  Error,
+  { readonly urn: string; readonly name: string; readonly description: string }
+> {
+  return useChange(['views'], ({ urn, ...input }: { urn: string; name: string; description: string }) =>
+    query(UPDATE, { urn, input }),
+  );
+}
+
+/** Deletes a view. `onDeleted` leaves it, before anything is read anew that would ask for it once more. */
+export function useDeleteView(onDeleted: () => void): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (urn: string) => query(DELETE, { urn }),
+    onSuccess: () => {
+      onDeleted();
+      return client.invalidateQueries({ queryKey: ['views'] });
+    },
+  });
 }
 
 /** Sets the default view of the person, or of all users; undefined for none. */
@@ -177,23 +199,11 @@ export function useSetDefaultView(): UseMutationResult<
   Error,
   { readonly urn: string | undefined; readonly isGlobal: boolean }
 > {
-  return useChange(({ urn, isGlobal }: { readonly urn: string | undefined; readonly isGlobal: boolean }) =>
-    query<unknown, { urn?: string | null }>(isGlobal ? SET_GLOBAL : SET_MINE, { urn: urn ?? null }),
+  return useChange(
+    ['views'],
+    ({ urn, isGlobal }: { readonly urn: string | undefined; readonly isGlobal: boolean }) =>
+      query<unknown, { urn?: string | null }>(isGlobal ? SET_GLOBAL : SET_MINE, { urn: urn ?? null }),
   );
-}
-
-function useChange<Input, Result>(
-  change: (input: Input) => Promise<Result>,
-): UseMutationResult<Result, Error, Input> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      // What a view finds may have changed, too.
-      const keys = ['views', 'search', 'facets', 'range', 'countWithout'];
-      await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
-    },
-  });
 }
 
 function readView(

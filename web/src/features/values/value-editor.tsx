@@ -19,6 +19,10 @@ export interface ValueEditorProps {
   readonly onChange: (values: readonly Value[], problem: string | undefined) => void;
   /** Default: the name of the property. */
   readonly label?: string;
+  /** Default: `Add to` and the label. */
+  readonly addLabel?: string;
+  /** Default: what to enter and which keys save it. */
+  readonly help?: string;
   readonly isLabelHidden?: boolean;
   readonly autoFocus?: boolean;
 }
@@ -29,9 +33,11 @@ export function ValueEditor({
   values,
   onChange,
   label = definition.name,
+  addLabel = `Add to ${label}`,
   ...field
 }: ValueEditorProps): ReactNode {
-  if (definition.isMultiple) return <Several {...field} {...{ definition, values, onChange, label }} />;
+  if (definition.isMultiple)
+    return <Several {...field} {...{ definition, values, onChange, label, addLabel }} />;
   return (
     <One
       {...field}
@@ -50,6 +56,7 @@ interface OneProps {
   readonly value: Value | undefined;
   readonly onChange: (value: Value | undefined, problem: string | undefined) => void;
   readonly label: string;
+  readonly help?: string;
   readonly isLabelHidden?: boolean;
   readonly autoFocus?: boolean;
   readonly exceptFor?: readonly Value[];
@@ -94,8 +101,10 @@ function Several({
   values,
   onChange,
   label,
+  addLabel,
   autoFocus = false,
-}: ValueEditorProps & { readonly label: string }): ReactNode {
+  ...field
+}: ValueEditorProps & { readonly label: string; readonly addLabel: string }): ReactNode {
   const [draft, setDraft] = useState<Value>();
   const [problem, setProblem] = useState<string>();
   // Counts the values that were added: the field starts empty, and keeps the focus, after each of them. So it does after the
@@ -144,7 +153,8 @@ function Several({
         <One
           key={added}
           definition={definition}
-          label={`Add to ${label}`}
+          label={addLabel}
+          {...(field.help !== undefined && { help: field.help })}
           autoFocus={autoFocus ? added >= 0 : added > 0}
           exceptFor={values}
           // Choices hide the chips from a screen reader while they are shown.

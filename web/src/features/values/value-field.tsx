@@ -27,7 +27,7 @@ export function ValueField({ type, value, onChange, ...field }: ValueFieldProps)
   if (type !== 'rich_text') return <TextField {...field} value={text} onChange={set} />;
   return (
     <>
-      <TextField {...field} value={text} onChange={set} lines={6} help="Markdown. Ctrl+Enter saves." />
+      <TextField help="Markdown. Ctrl+Enter saves." {...field} value={text} onChange={set} lines={6} />
       {text !== '' && (
         <Panel label="Preview">
           <Markdown>{text}</Markdown>
