@@ -57,7 +57,7 @@ describe('a server that goes away', () => {
     await page.getByText(/ found$/).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'People' }).click();
-    await page.getByRole('heading', { name: 'The page cannot be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
     await window.expectAccessible();
     await page.getByRole('combobox', { name: 'Search the catalog' }).fill('orders');
     await page.keyboard.press('Enter');
