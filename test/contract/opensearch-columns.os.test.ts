@@ -62,7 +62,9 @@ describe('columns of their own', () => {
     await index.apply(2, [documentOf('b', { values: { team: ['red'], late: ['x'], size: [7] } })]);
     await index.apply(3, [documentOf('c', { values: { later: [3], size: [-Infinity] } })]);
     await index.visible(3);
-    expect(await listOf(1)).toEqual({ fields: ['size', 'team'], texts: ['note'], isClosed: true });
+    expect(await listOf(1)).toEqual({
+      ...{ fields: ['size', 'team'], texts: ['note'], isClosed: true, hasImpacts: true },
+    });
     expect(await find(index, terms('team', 'red'))).toEqual(['b']);
     expect(await find(index, terms('late', 'x'))).toEqual(['b']);
     const range = (field: string, value: number): Expression => ({
@@ -177,15 +179,18 @@ describe('columns of their own', () => {
   });
 
   it('are not in an index of an earlier version, which is read and written until it is rebuilt', async () => {
+    const { prefix } = options;
+    await open({ columnRule: columnsFor(0) });
+    await node.ask('DELETE', `/${prefix}1-state/_doc/columns`);
     const earlier = await open({ columnRule: columnsFor(0) });
     await earlier.apply(1, [documentOf('a', { values: { team: ['red'] }, texts: { note: ['sales'] } })]);
-    const { prefix } = options;
+    const mapping = JSON.stringify(await node.ask('GET', `/${prefix}1_dataset/_mapping`));
+    expect(mapping).toContain('"words":{"type":"keyword"');
     const alias = `${prefix}1-of_dataset`;
     const actions = [alias, `${prefix}1-all`].map((name) => ({
       remove: { index: `${prefix}1_dataset`, alias: name },
     }));
     await node.ask('POST', '/_aliases', { actions });
-    await node.ask('DELETE', `/${prefix}1-state/_doc/columns`);
     const index = await open({ documents: 'newer' });
     await index.apply(2, [documentOf('b', { values: { team: ['red'] }, texts: { note: ['sales'] } })]);
     await index.visible(2);
@@ -194,6 +199,9 @@ describe('columns of their own', () => {
       'a',
       'b',
     ]);
+    const words = { text: 'sales', fields: [{ field: 'note', boost: 1 }] };
+    const ranked = { entityTypes: ['dataset'], where: MATCH_ALL, words, sort: [], from: 0, size: 10 };
+    expect(keysOf((await index.search(unrestricted(ranked))).hits)).toEqual(['a', 'b']);
   });
 });
 

@@ -67,7 +67,8 @@ export class OpenSearchSlots implements IndexSlots {
       await removeLeftovers(parts, number);
       const found = number === undefined ? undefined : await this.#openComplete(parts, number);
       if (found !== undefined) {
-        return this.#slotOf(found, parts, found.state.documents !== documents && found.state.position > 0);
+        const isCurrent = found.state.documents === documents && found.columns.list.hasImpacts === true;
+        return this.#slotOf(found, parts, !isCurrent && found.state.position > 0);
       }
       return this.#slotOf(await this.#renew(parts, number), parts, false);
     });

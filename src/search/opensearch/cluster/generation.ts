@@ -104,7 +104,9 @@ export class IndexGeneration {
       path: `/${names.state(number)}`,
       body: stateIndex(shards.replicas),
     });
-    const columns = new Columns({ fields: columnRule.always, texts: [], isClosed: false });
+    const columns = new Columns({
+      ...{ fields: columnRule.always, texts: [], isClosed: false, hasImpacts: true },
+    });
     const place = placeOfColumns(parts, { number, layout: 0 });
     const stored = await writeColumns(connection, place, { columns, revision: undefined });
     const fresh = { number, layout: 0, documents, position: 0, columns: columns.extent, types: new Map() };
@@ -358,7 +360,10 @@ export class IndexGeneration {
     const index = names.documents(this.number, entityType);
     const actions = aliasesOfType(names, this.#state, entityType);
     const aliases = Object.fromEntries(actions.map(({ add: { alias } }) => [alias, {}]));
-    const layout = documentsIndex(shards, this.#isInUse ? REFRESH_INTERVAL : UNREFRESHED);
+    const layout = documentsIndex(shards, {
+      hasImpacts: this.columns.list.hasImpacts === true,
+      refreshInterval: this.#isInUse ? REFRESH_INTERVAL : UNREFRESHED,
+    });
     try {
       await connection.ask({ method: 'PUT', path: `/${index}`, body: { ...layout, aliases } });
     } catch (error) {

@@ -18,6 +18,8 @@ export interface Column {
   readonly prefix: string;
   /** Index field with the same numbers, for ranges; absent in a shared column. */
   readonly numbers?: string;
+  /** Name of both among the members of `OWN.terms` and `OWN.numbers`; absent in a shared column. */
+  readonly member?: string;
 }
 
 /** The fields that have a column of their own in a generation of indexes; the same for all processes. */
@@ -25,6 +27,8 @@ export interface ColumnList {
   readonly fields: readonly string[];
   /** Fields that any document has had words in; absent in generations of versions that did not note them. */
   readonly texts?: readonly string[];
+  /** True when words have their impacts as frequencies; absent in generations of versions before, which did not. */
+  readonly hasImpacts?: boolean;
   /** True when no field gets a column of its own with its first value any more. */
   readonly isClosed: boolean;
   /** The move under way; absent between moves. */
@@ -119,8 +123,8 @@ export class Columns {
 
 /** The column that a field has, or would have, for itself. */
 export function ownColumn(field: string): Column {
-  const name = shortName(field);
-  return { name: `${OWN.terms}.${name}`, prefix: '', numbers: `${OWN.numbers}.${name}` };
+  const member = shortName(field);
+  return { name: `${OWN.terms}.${member}`, prefix: '', numbers: `${OWN.numbers}.${member}`, member };
 }
 
 /** The column that a field shares, or would share, with others. */

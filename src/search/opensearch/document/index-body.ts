@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { analyzeText } from '../../text/analyzer.ts';
-import { normalFrequency } from '../../text/impact.ts';
+import { impactOf } from '../../text/impact.ts';
 import { wordSequences } from '../../text/sought-words.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
+import { OWN } from './columns.ts';
 import type { Columns } from './columns.ts';
 import { FIELDS } from './layout.ts';
-import { END_OF_WORD, encodeText, foldedTerm, shortName, valueTerm, wordTerm } from './terms.ts';
+import { BEFORE_IMPACT, END_OF_WORD, encodeText, foldedTerm, valueTerm, wordTerm } from './terms.ts';
 
 /** Document id of a urn: a hash, because urns can exceed the maximum of 512 bytes. */
 export function documentId(urn: Urn): string {
@@ -22,23 +23,22 @@ export function presenceTerm(field: string): string {
 
 /** Body of the index request for a document. */
 export function indexBody({ urn, entityType, values, texts }: SearchDocument, columns: Columns): JsonObject {
-  const body: Record<string, string | string[] | number[]> = {
-    [FIELDS.urn]: encodeText(urn),
-    [FIELDS.type]: entityType,
-  };
-  const add = (field: string, term: string): void => {
-    const terms = body[field];
-    if (isTerms(terms)) terms.push(term);
-    else body[field] = [term];
-  };
+  const present: string[] = [];
+  const folded: string[] = [];
+  const phrases: string[] = [];
+  const own: Record<string, string[]> = {};
+  const numbers: Record<string, number[]> = {};
+  const shared: Record<string, string[]> = {};
   const addValues = (field: string, ofField: FieldValues): void => {
-    add(FIELDS.present, presenceTerm(field));
-    for (const value of ofField) if (typeof value === 'string') add(FIELDS.folded, foldedTerm(field, value));
-    for (const column of columns.placesOf(field)) {
-      for (const value of ofField) add(column.name, valueTerm(column.prefix, value));
-      if (column.numbers !== undefined) {
-        const numbers = ofField.filter((value) => typeof value === 'number');
-        if (numbers.length > 0) body[column.numbers] = numbers.map(finite);
+    present.push(presenceTerm(field));
+    for (const value of ofField) if (typeof value === 'string') folded.push(foldedTerm(field, value));
+    for (const { member, name, prefix } of columns.placesOf(field)) {
+      const terms = ofField.map((value) => valueTerm(prefix, value));
+      if (member === undefined) (shared[name] ??= []).push(...terms);
+      else {
+        own[member] = terms;
+        const ofNumbers = ofField.filter((value) => typeof value === 'number');
+        if (ofNumbers.length > 0) numbers[member] = ofNumbers.map(finite);
       }
     }
   };
@@ -46,35 +46,30 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument, co
   addValues(ENTITY_TYPE_FIELD, [entityType]);
   for (const [field, ofField] of values) {
     addValues(field, ofField);
-    if (texts.has(field)) addPhrases(field, ofField, add);
+    if (texts.has(field)) phrases.push(...phrasesOf(field, ofField));
   }
-  const frequencies: Record<string, number> = {};
-  for (const [field, ofField] of texts) {
-    for (const [word, frequency] of frequenciesOf(ofField)) {
-      const term = wordTerm(field, word);
-      add(FIELDS.words, term);
-      frequencies[shortName(term)] = frequency;
-    }
-  }
-  return { ...body, [FIELDS.frequencies]: frequencies };
+  return {
+    [FIELDS.urn]: encodeText(urn),
+    [FIELDS.type]: entityType,
+    [FIELDS.present]: present,
+    [FIELDS.folded]: folded,
+    [FIELDS.phrases]: phrases,
+    [FIELDS.words]: columns.list.hasImpacts === true ? countedWords(texts) : wordsOf(texts),
+    [OWN.terms]: own,
+    [OWN.numbers]: numbers,
+    ...shared,
+  };
 }
-
-type Add = (field: string, term: string) => void;
 
 /** A number as the engine takes it: the greatest one stands for infinity. */
 function finite(number: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, number));
 }
 
-function isTerms(terms: string | string[] | number[] | undefined): terms is string[] {
-  return Array.isArray(terms) && typeof terms[0] === 'string';
-}
-
-function addPhrases(field: string, values: FieldValues, add: Add): void {
-  for (const value of values) {
-    if (typeof value !== 'string') continue;
-    for (const words of wordSequences(value)) add(FIELDS.phrases, phraseOf(field, words));
-  }
+function phrasesOf(field: string, values: FieldValues): string[] {
+  return values.flatMap((value) =>
+    typeof value === 'string' ? wordSequences(value).map((words) => phraseOf(field, words)) : [],
+  );
 }
 
 /** Joins words to a text that the index analyzer splits into the same words. */
@@ -82,8 +77,26 @@ export function phraseOf(field: string, words: readonly string[]): string {
   return words.map((word) => wordTerm(field, word)).join(END_OF_WORD);
 }
 
-/** Normalized frequencies of the words and parts in the texts of one field. */
-function frequenciesOf(texts: readonly string[]): ReadonlyMap<string, number> {
+/** Words and their parts with their impacts, as a text that the index analyzer splits into terms and frequencies. */
+function countedWords(texts: SearchDocument['texts']): string {
+  let counted = '';
+  for (const [field, ofField] of texts) {
+    for (const [word, impact] of impactsOf(ofField)) {
+      counted += `${counted === '' ? '' : END_OF_WORD}${wordTerm(field, word)}${BEFORE_IMPACT}${impact}`;
+    }
+  }
+  return counted;
+}
+
+/** Words and their parts for a generation of a version that did not note impacts with them. */
+function wordsOf(texts: SearchDocument['texts']): string[] {
+  return [...texts].flatMap(([field, ofField]) =>
+    [...impactsOf(ofField).keys()].map((word) => wordTerm(field, word)),
+  );
+}
+
+/** Impacts of the words and parts in the texts of one field. */
+function impactsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   let length = 0;
   for (const text of texts) {
@@ -92,5 +105,6 @@ function frequenciesOf(texts: readonly string[]): ReadonlyMap<string, number> {
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
-  return new Map([...counts].map(([word, count]) => [word, normalFrequency(count, length)]));
+  for (const [word, count] of counts) counts.set(word, impactOf(count, length));
+  return counts;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../util/json.ts';
 import { OWN, SHARED_COLUMNS } from './columns.ts';
-import { END_OF_WORD } from './terms.ts';
+import { BEFORE_IMPACT, END_OF_WORD } from './terms.ts';
 
 /** `max_result_window`: OpenSearch rejects pages that end beyond it. Far above the limits of the catalog. */
 export const RESULT_WINDOW = 10_000_000;
@@ -13,10 +13,8 @@ export const FIELDS = {
   present: 'present',
   /** Case-folded texts, for comparison ignoring case and for patterns. */
   folded: 'folded',
-  /** Words of full-text fields, and their parts. */
+  /** Words of full-text fields, and their parts; their frequencies are their impacts. */
   words: 'words',
-  /** Normalized frequency of each word, by `shortName` of its term. */
-  frequencies: 'frequencies',
   /** Words of exact values, in order. */
   phrases: 'phrases',
 } as const;
@@ -39,7 +37,7 @@ export const REFRESH_INTERVAL = '1s';
 /** Settings and mapping of a document index. The engine adds columns of their own as documents name them. */
 export function documentsIndex(
   { shards, replicas }: ShardOptions,
-  refreshInterval = REFRESH_INTERVAL,
+  { hasImpacts, refreshInterval }: { readonly hasImpacts: boolean; readonly refreshInterval: string },
 ): JsonObject {
   return {
     settings: {
@@ -60,11 +58,18 @@ export function documentsIndex(
           given_words: {
             type: 'char_group',
             tokenize_on_chars: [END_OF_WORD],
-            max_token_length: 32_766,
+            // The longest term, and an impact.
+            max_token_length: 33_000,
           },
         },
-        analyzer: { given_words: { type: 'custom', tokenizer: 'given_words' } },
+        filter: { impacts: { type: 'delimited_term_freq', delimiter: BEFORE_IMPACT } },
+        analyzer: {
+          given_words: { type: 'custom', tokenizer: 'given_words' },
+          counted_words: { type: 'custom', tokenizer: 'given_words', filter: ['impacts'] },
+        },
       },
+      // The catalog gives the rarity of the word as boost: the engine's also counts documents that the caller may not see.
+      similarity: { impact: { type: 'scripted', script: { source: 'return query.boost * doc.freq;' } } },
     },
     mappings: {
       dynamic: 'strict',
@@ -74,7 +79,7 @@ export function documentsIndex(
         { terms: { path_match: `${OWN.terms}.*`, mapping: { type: 'keyword' } } },
         { numbers: { path_match: `${OWN.numbers}.*`, mapping: { type: 'double' } } },
       ],
-      properties: fixedFields(),
+      properties: fixedFields(hasImpacts),
     },
   };
 }
@@ -87,9 +92,13 @@ export function stateIndex(replicas: string): JsonObject {
   };
 }
 
-function fixedFields(): JsonObject {
+function fixedFields(hasImpacts: boolean): JsonObject {
   // Fields that are only matched, never counted or sorted, need no doc values.
   const finding = { type: 'keyword', doc_values: false };
+  const counting = {
+    ...{ type: 'text', analyzer: 'counted_words', similarity: 'impact' },
+    ...{ index_options: 'freqs', norms: false },
+  };
   const values = Array.from(
     { length: SHARED_COLUMNS },
     (_, i) => [`values_${i}`, { type: 'keyword' }] as const,
@@ -99,8 +108,7 @@ function fixedFields(): JsonObject {
     [FIELDS.type]: { type: 'keyword' },
     [FIELDS.present]: finding,
     [FIELDS.folded]: finding,
-    [FIELDS.words]: finding,
-    [FIELDS.frequencies]: { type: 'rank_features' },
+    [FIELDS.words]: hasImpacts ? counting : finding,
     [FIELDS.phrases]: { type: 'text', analyzer: 'given_words', norms: false },
     [OWN.terms]: { type: 'object', dynamic: true },
     [OWN.numbers]: { type: 'object', dynamic: true },

@@ -12,6 +12,8 @@ const ESCAPE = '\x01';
 /** Separates the words of one text. */
 export const END_OF_WORD = '\x02';
 const BEFORE_DIGEST = '\x03';
+/** Separates a word from its impact. In no term: texts are encoded without it, and it is no letter. */
+export const BEFORE_IMPACT = '\uffff';
 /** Separates the values of a pair. Below every encoded character, so that shorter values sort first. */
 export const BETWEEN_VALUES = '\0';
 
@@ -159,9 +161,9 @@ export function wordTerm(field: string, word: string): string {
   return fitted(fieldPrefix(field) + word);
 }
 
-/** Short name, without dots, for the term of a word or a field. A hash of 106 bits. */
-export function shortName(term: string): string {
-  return hash53(term).toString(36) + hash53(term, 1).toString(36);
+/** Short name of a field, without dots. A hash of 106 bits. */
+export function shortName(field: string): string {
+  return hash53(field).toString(36) + hash53(field, 1).toString(36);
 }
 
 /**

@@ -91,7 +91,7 @@ export function queryClause(
   filter.push(which === 'any' || words.length === 0 ? anyClause(occurrences) : allClauses(occurrences));
   if (frequencies === undefined) return { bool: { filter } };
   const { words: wordQuery } = query;
-  const scores = words.flatMap((word) => scoreClauses(word, wordQuery, frequencies));
+  const scores = words.flatMap((word) => scoreClauses(word, wordQuery, frequencies, columns.list));
   const worths = which === 'any' ? occurrences.map(worthOf) : [];
   const order = orderClauses(words, wordQuery, frequencies, total);
   return { bool: { filter, should: [...scores, ...order, ...worths] } };

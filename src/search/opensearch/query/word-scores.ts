@@ -1,17 +1,18 @@
-import { rarityOf, SATURATION } from '../../text/impact.ts';
+import { GREATEST_IMPACT, rarityOf } from '../../text/impact.ts';
 import type { WordQuery } from '../../search-index.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
 import { SHARE_OF_NEAR, WORDS_BETWEEN, weighOrder } from '../../text/word-order.ts';
+import type { ColumnList } from '../document/columns.ts';
 import { FIELDS } from '../document/layout.ts';
-import { shortName, wordTerm } from '../document/terms.ts';
+import { wordTerm } from '../document/terms.ts';
 import { anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { prefixClause } from './word-clauses.ts';
 
 /** Score factor of variants and of parts of a word. */
 const FACTOR_OF_OTHERS = 0.8;
-/** Impact of a prefix match; that of a whole word is below 1. */
-const PREFIX_IMPACT = 0.5;
+/** Share of the greatest impact that a prefix has, and a word in an index without impacts. */
+const USUAL_IMPACT = 0.5;
 /**
  * Score added per occurring word when not all are required: more than any occurrence scores, but small enough that
  * 24 bits still distinguish the occurrences in a sum of several.
@@ -69,9 +70,14 @@ function lookupsOf(words: readonly SoughtWord[], fields: WordQuery['fields']): r
  * Clause that scores one word by its best occurrence, so a word counts once. Empty when no counted document
  * contains it.
  */
-export function scoreClauses(sought: SoughtWord, query: WordQuery, frequencies: Frequencies): Clause[] {
+export function scoreClauses(
+  sought: SoughtWord,
+  query: WordQuery,
+  frequencies: Frequencies,
+  list: ColumnList,
+): Clause[] {
   const best = (candidates: readonly Candidate[]): Clause[] =>
-    bestOf(candidates.flatMap((candidate) => weighed(candidate, query, frequencies)));
+    bestOf(candidates.flatMap((candidate) => weighed(candidate, query, frequencies, list)));
   const itself = best(itselfOf(sought));
   const parts = partsOf(sought).map((part) => best([part]));
   const isTogether = parts.length > 0 && parts.every((clauses) => clauses.length > 0);
@@ -143,16 +149,18 @@ function weighed(
   { word, isPrefix, factor }: Candidate,
   { fields }: WordQuery,
   { of, total }: Frequencies,
+  { hasImpacts = false }: ColumnList,
 ): Clause[] {
   return fields.flatMap(({ field, boost }): Clause[] => {
     const frequency = of.get(keyOf({ word, field, isPrefix })) ?? 0;
     if (frequency === 0) return [];
     const weight = factor * boost * rarityOf(frequency, total);
-    if (isPrefix) {
-      return [{ constant_score: { filter: prefixClause(word, field), boost: weight * PREFIX_IMPACT } }];
+    const value = wordTerm(field, word);
+    if (!isPrefix && hasImpacts) {
+      return [{ term: { [FIELDS.words]: { value, boost: weight / GREATEST_IMPACT } } }];
     }
-    const feature = `${FIELDS.frequencies}.${shortName(wordTerm(field, word))}`;
-    return [{ rank_feature: { field: feature, boost: weight, saturation: { pivot: SATURATION } } }];
+    const filter = isPrefix ? prefixClause(word, field) : { term: { [FIELDS.words]: value } };
+    return [{ constant_score: { filter, boost: weight * USUAL_IMPACT } }];
   });
 }
 
