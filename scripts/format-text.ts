@@ -4,7 +4,9 @@ import { format } from 'oxfmt';
 import type { FormatConfig } from 'oxfmt';
 
 // The options that `npm run format` reads.
-const options = JSON.parse(readFileSync(join(import.meta.dirname, '..', '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+const options = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '.oxfmtrc.json'), 'utf8'),
+) as FormatConfig;
 
 /** Formats a text as `npm run format` formats the file at `path`. Throws if the text cannot be parsed. */
 export async function formatText(path: string, text: string): Promise<string> {
