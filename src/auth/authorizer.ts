@@ -3,6 +3,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
 import type { Explanation, ExplanationRequest } from './policies/policy-explanation.ts';
+import type { GrantingPolicy } from './policies/policy-holders.ts';
 
 /** The resource of an authorization check. */
 export interface Resource {
@@ -62,4 +63,6 @@ export interface Authorizer {
   grantedPrivileges(actor: Actor, resource?: Resource): Promise<readonly string[]>;
   /** Decides as for a request of the actor; on denial also reports the policies that come closest to allowing it. */
   explain(actor: Actor, request: ExplanationRequest): Promise<Explanation>;
+  /** The active policies that grant any of these privileges on the entity, and whom; in urn order. */
+  grantingPolicies(entity: Urn, privileges: readonly string[]): Promise<readonly GrantingPolicy[]>;
 }

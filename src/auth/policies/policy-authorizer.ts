@@ -18,6 +18,8 @@ import { narrowedDenial } from './narrowed-rights.ts';
 import { nearMisses } from './policy-explanation.ts';
 import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 import type { PolicyDirectory } from './policy-directory.ts';
+import { grantingPolicies } from './policy-holders.ts';
+import type { GrantingPolicy } from './policy-holders.ts';
 
 /** Dependencies of {@link PolicyAuthorizer}. */
 export interface AuthorizerParts {
@@ -192,6 +194,12 @@ export class PolicyAuthorizer implements Authorizer {
       ...asked,
       nearest: nearMisses(directory.policies(), facts, request, resource && (attributes ?? {})),
     };
+  }
+
+  async grantingPolicies(entity: Urn, privileges: readonly string[]): Promise<readonly GrantingPolicy[]> {
+    const { directory, readAttributes } = this.#parts;
+    const attributes = (await readAttributes([entity])).get(entity) ?? attributesOfUrn(entity);
+    return grantingPolicies(directory.policies(), privileges, attributes, (actor) => this.isActive(actor));
   }
 
   /** The resource attributes that the grants depend on, in resource order; read only if urns do not suffice. */

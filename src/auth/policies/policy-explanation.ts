@@ -52,7 +52,7 @@ export function nearMisses(
   attributes: EntityAttributes | undefined,
 ): readonly NearMiss[] {
   const misses = policies
-    .filter((policy) => grants(policy, privilege))
+    .filter((policy) => grantsPrivilege(policy, privilege))
     .map((policy) => ({
       policy,
       missing: missingIn(policy, facts, attributes, resource?.properties ?? []),
@@ -63,7 +63,8 @@ export function nearMisses(
   return misses.slice(0, SHOWN).map(({ policy: { urn, name }, missing }) => ({ policy: urn, name, missing }));
 }
 
-function grants({ privileges }: Policy, privilege: string): boolean {
+/** Whether the policy, where it applies, grants the privilege. EDIT_ENTITY implies every EDIT_ privilege. */
+export function grantsPrivilege({ privileges }: Policy, privilege: string): boolean {
   return privileges.has(privilege) || (privilege.startsWith('EDIT_') && privileges.has('EDIT_ENTITY'));
 }
 

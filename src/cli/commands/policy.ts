@@ -11,6 +11,7 @@ import { jsonText, tableText } from '../output.ts';
 import { explain, explanationText } from '../policies/explanation.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
 import { policyTestCommand } from './policy-test.ts';
+import { policyWhoMayCommand } from './policy-who-may.ts';
 
 interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
@@ -30,10 +31,12 @@ export function policyCommand(context: CommandContext): Command {
       line: 'policy explain --actor urn:li:corpuser:alice --privilege MANAGE_TAGS',
       does: 'show whether alice may, and which policy decides',
     },
+    { line: "policy who-may --urn 'urn:li:dataset:(...)'", does: 'list who may do what with an entity' },
     { line: 'policy test expectations.yaml', does: 'check the catalog against expectations' },
   ])
     .addCommand(listCommand(context))
     .addCommand(explainCommand(context))
+    .addCommand(policyWhoMayCommand(context))
     .addCommand(policyTestCommand(context));
 }
 

@@ -269,6 +269,18 @@ export function isPrivilege(name: string): boolean {
   return BY_NAME.has(currentPrivilegeName(name));
 }
 
+/** Whether it is a privilege on entities, and not one of the platform. */
+export function isEntityPrivilege(name: string): boolean {
+  return entityPrivileges('all').includes(currentPrivilegeName(name));
+}
+
+/** Names of the privileges on entities of the type. */
+export function entityPrivileges(entityType: string): readonly string[] {
+  const listed = (type: string): ResourcePrivileges | undefined =>
+    RESOURCE_PRIVILEGES.find(({ resourceType }) => resourceType === type);
+  return (listed(entityType) ?? listed('all'))?.privileges.map(({ name }) => name) ?? [];
+}
+
 /** Error text for an unknown privilege, with a suggestion. */
 export function unknownPrivilege(name: string): string {
   return `There is no privilege '${name}'.${suggestion(name, BY_NAME.keys())} appConfig.policiesConfig lists all.`;

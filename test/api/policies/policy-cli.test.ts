@@ -96,6 +96,20 @@ describe('colophon policy', () => {
     );
   });
 
+  it('lists who may', async () => {
+    const question = ['policy', 'who-may', '--urn', DATASET, '--privilege', 'EDIT_ENTITY_TAGS'];
+    const { stdout } = await computer.run(question);
+    expect(stdout).toMatch(/\nurn:li:dataHubPolicy:alice +test +EDIT_ENTITY_TAGS +alice\n/);
+    expect(stdout).toMatch(/urn:li:dataHubPolicy:editor-metadata-policy .* Editor\n/);
+    const all = (await computer.json(question.slice(0, 4))) as { policies: { policyUrn: string }[] };
+    expect(all.policies).toContainEqual(
+      expect.objectContaining({ policyUrn: 'urn:li:dataHubPolicy:alice', privileges: ['EDIT_ENTITY_TAGS'] }),
+    );
+    using own = new Computer(await withToken(server, userUrn('alice')));
+    const refused = await own.run(question);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('MANAGE_POLICIES') as string]);
+  });
+
   it('tests expectations, with an exit code', async () => {
     const good = file(
       'good.yaml',

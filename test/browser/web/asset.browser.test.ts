@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addActor, writeAspect } from '../../support/test-actors.ts';
+import { addActor, matching, policy, userUrn, writeAspect } from '../../support/test-actors.ts';
 import type { TestServer } from '../../support/start-server.ts';
-import { choose, tabTo } from './keyboard.ts';
+import { choose, findByKeys, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
@@ -360,6 +360,14 @@ describe('tabs', () => {
     await page.getByRole('row', { name: /^Edit Properties no/ }).waitFor();
     await page.keyboard.press('Escape');
 
+    await findByKeys(page.getByRole('combobox', { name: 'Who may' }), 'Edit Tags', 'Edit Tags');
+    await page.waitForURL(/privilege=EDIT_ENTITY_TAGS/);
+    const editors = page
+      .getByRole('table', { name: 'Who may: Edit Tags' })
+      .getByRole('link', { name: 'Editor', exact: true });
+    await tabTo(page, editors.first());
+    await window.expectAccessible();
+
     await tabTo(page, page.getByRole('tablist', { name: 'Parts' }), 'Shift+Tab');
     await openTab('Raw');
     await tabTo(page, page.getByRole('button', { name: /Aspect$/ }));
@@ -405,6 +413,11 @@ describe('a reader', () => {
     await page.getByRole('row', { name: /^Edit Properties no No active policy/ }).waitFor();
     await page.getByRole('row', { name: /^View Entity Page yes/ }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Whose access' }).count()).toBe(0);
+    await page.getByText('People who may manage policies can see who else may do what').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Who may' }).count()).toBe(0);
+    await page.goto(`${page.url()}&privilege=EDIT_ENTITY_TAGS`);
+    await page.getByRole('row', { name: /^View Entity Page yes/ }).waitFor();
+    expect(await page.getByText('Who may:').count()).toBe(0);
     // Its pages of policies would be refused.
     expect(await page.getByRole('table', { name: 'Privileges' }).getByRole('link').count()).toBe(0);
   });
@@ -413,9 +426,36 @@ describe('a reader', () => {
     await using window = await visit.open(
       `${PATH}?tab=access&actor=${encodeURIComponent('urn:li:corpuser:reader')}`,
     );
-    await window.page.getByRole('row', { name: /^Edit Properties no .*Closest policy: / }).waitFor();
+    const refused = /^Edit Properties no .*Closest policy: .*Who may: .*Editor/;
+    await window.page.getByRole('row', { name: refused }).waitFor();
     expect(await window.page.getByRole('combobox', { name: 'Whose access' }).inputValue()).toBe('reader');
   });
+});
+
+it('who may is listed with the mouse: people, roles and owners, with links, markup in names as text', async () => {
+  const name = '<b>Tag</b> wardens';
+  await writeAspect(visit.server, 'urn:li:dataHubPolicy:wardens', 'dataHubPolicyInfo', {
+    ...policy({
+      privileges: ['EDIT_ENTITY_TAGS'],
+      actors: { users: [userUrn('warden')], resourceOwners: true },
+      resources: { filter: matching('URN', [DATASET]) },
+    }),
+    displayName: name,
+  });
+  await addActor(visit.server, 'warden');
+  await using window = await visit.open(`${PATH}?tab=access`);
+  const { page } = window;
+  await page.getByRole('combobox', { name: 'Who may' }).click();
+  await page.getByRole('option', { name: 'Edit Tags', exact: true }).click();
+  const row = page.getByRole('table', { name: 'Who may: Edit Tags' }).getByRole('row', { name });
+  await row.getByText('Owners:').waitFor();
+  await page.reload();
+  await row.getByRole('link', { name: 'warden', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'warden' }).waitFor();
+  await page.goBack();
+  await row.getByRole('link', { name }).click();
+  await page.waitForURL(/\/policies\//);
+  await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
 });
 
 function pathOf(urn: string): string {

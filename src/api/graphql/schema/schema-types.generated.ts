@@ -1310,6 +1310,13 @@ export type ExplainPrivilegeInput = {
   readonly propertyUrns?: readonly string[] | null;
 };
 
+export type ListPrivilegeHoldersInput = {
+  readonly resourceUrn: string;
+  readonly privilege?: string | null;
+  readonly start?: number | null;
+  readonly count?: number | null;
+};
+
 export type CreatePostInput = {
   readonly postType: PostType;
   readonly content: UpdatePostContentInput;
@@ -1997,6 +2004,12 @@ export interface Shapes {
     readonly reason: Member<string>;
     readonly nearest: Member<readonly Value<'NearestPolicy'>[]>;
     readonly unknown: Member<readonly string[]>;
+  };
+  readonly ListPrivilegeHoldersResult: {
+    readonly start: Member<number>;
+    readonly count: Member<number>;
+    readonly total: Member<number>;
+    readonly policies: Member<readonly Value<'GrantingPolicy'>[]>;
   };
   readonly ListPostsResult: {
     readonly start: Member<number>;
@@ -3790,6 +3803,7 @@ export interface Resolvers {
     readonly listRoles: Resolver<unknown, { readonly input: ListRolesInput }, Result<'ListRolesResult'> | null | undefined>;
     readonly getGrantedPrivileges: Resolver<unknown, { readonly input: GetGrantedPrivilegesInput }, Result<'Privileges'> | null | undefined>;
     readonly explainPrivilege: Resolver<unknown, { readonly input: ExplainPrivilegeInput }, Result<'PrivilegeExplanation'>>;
+    readonly listPrivilegeHolders: Resolver<unknown, { readonly input: ListPrivilegeHoldersInput }, Result<'ListPrivilegeHoldersResult'>>;
     readonly listPosts: Resolver<unknown, { readonly input: ListPostsInput }, Result<'ListPostsResult'> | null | undefined>;
     readonly listQueries: Resolver<unknown, { readonly input: ListQueriesInput }, Result<'ListQueriesResult'> | null | undefined>;
     readonly search: Resolver<unknown, { readonly input: SearchInput }, Result<'SearchResults'> | null | undefined>;
@@ -5008,6 +5022,25 @@ export interface Resolvers {
     readonly policyUrn: Resolver<Value<'NearestPolicy'>, object, string>;
     readonly name: Resolver<Value<'NearestPolicy'>, object, string>;
     readonly missing: Resolver<Value<'NearestPolicy'>, object, readonly string[]>;
+  };
+  readonly ListPrivilegeHoldersResult: {
+    readonly start: Resolver<Value<'ListPrivilegeHoldersResult'>, object, number>;
+    readonly count: Resolver<Value<'ListPrivilegeHoldersResult'>, object, number>;
+    readonly total: Resolver<Value<'ListPrivilegeHoldersResult'>, object, number>;
+    readonly policies: Resolver<Value<'ListPrivilegeHoldersResult'>, object, readonly Value<'GrantingPolicy'>[]>;
+  };
+  readonly GrantingPolicy: {
+    readonly policyUrn: Resolver<Value<'GrantingPolicy'>, object, string>;
+    readonly name: Resolver<Value<'GrantingPolicy'>, object, string>;
+    readonly privileges: Resolver<Value<'GrantingPolicy'>, object, readonly string[]>;
+    readonly limitedToProperties: Resolver<Value<'GrantingPolicy'>, object, boolean>;
+    readonly allUsers: Resolver<Value<'GrantingPolicy'>, object, boolean>;
+    readonly allGroups: Resolver<Value<'GrantingPolicy'>, object, boolean>;
+    readonly users: Resolver<Value<'GrantingPolicy'>, object, readonly string[]>;
+    readonly groups: Resolver<Value<'GrantingPolicy'>, object, readonly string[]>;
+    readonly roles: Resolver<Value<'GrantingPolicy'>, object, readonly string[]>;
+    readonly owners: Resolver<Value<'GrantingPolicy'>, object, readonly string[] | null | undefined>;
+    readonly hasMore: Resolver<Value<'GrantingPolicy'>, object, boolean>;
   };
   readonly PoliciesConfig: {
     readonly enabled: Resolver<Value<'PoliciesConfig'>, object, boolean>;

@@ -4,80 +4,95 @@ import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { explainPrivileges } from '../../api/explain.ts';
 import type { PrivilegeAnswer } from '../../api/explain.ts';
-import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/me.ts';
-import { query } from '../../api/query.ts';
+import { ComboBox } from '../../components/controls/choice.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
+import { useCatalogQuery } from '../policies/privilege-catalog.ts';
+import type { KnownPrivilege, PrivilegeCatalog } from '../policies/privilege-catalog.ts';
 import { EntityPicker } from '../values/entity-picker.tsx';
-
-const PRIVILEGES = graphql(`
-  query entityPrivileges {
-    appConfig {
-      policiesConfig {
-        resourcePrivileges {
-          resourceType
-          privileges {
-            type
-            displayName
-            description
-          }
-        }
-      }
-    }
-  }
-`);
+import { actorsOf, holdersText, useHolders } from './use-holders.ts';
+import type { GrantingPolicy } from './use-holders.ts';
+import { WhoMay } from './who-may.tsx';
 
 interface Explained extends PrivilegeAnswer {
-  readonly type: string;
-  readonly name: string;
-  readonly description: string | undefined;
+  readonly privilege: KnownPrivilege;
+}
+
+/** What a person asks on the tab. */
+export interface AccessChoice {
+  /** Urn of the person to ask about; undefined for the signed-in one. */
+  readonly actor: string | undefined;
+  /** Privilege whose holders are listed. */
+  readonly privilege: string | undefined;
 }
 
 const USERS = ['CORP_USER', 'CORP_GROUP'] as const;
 
-/** What the signed-in person, or anybody else whom they may ask about, may do with an entity, and why. */
+/** What the signed-in person, or anybody else whom they may ask about, may do with an entity, why, and who else may. */
 export function AccessTab({
   urn,
-  actor,
-  onActor,
+  choice,
+  onChoice,
 }: {
   readonly urn: string;
-  /** Urn of the person to ask about; undefined for the signed-in one. */
-  readonly actor: string | undefined;
-  readonly onActor: (urn: string | undefined) => void;
+  readonly choice: AccessChoice;
+  readonly onChoice: (choice: AccessChoice) => void;
 }): ReactNode {
   const me = useMe();
   const mine = me?.corpUser.urn;
-  const asked = actor ?? mine;
-  const { data, error } = useQuery({
+  const asked = choice.actor ?? mine;
+  const catalog = useCatalogQuery();
+  const privileges = catalog.data && privilegesOn(entityTypeOf(urn), catalog.data);
+  const explained = useQuery({
     queryKey: ['access', asked, urn],
-    queryFn: ({ signal }) => explainAll(asked ?? '', urn, signal),
-    enabled: asked !== undefined,
+    queryFn: ({ signal }) => explainAll(asked ?? '', urn, privileges ?? [], signal),
+    enabled: asked !== undefined && privileges !== undefined,
   });
+  const { data } = explained;
+  const error = catalog.error ?? explained.error;
+  const canOpenPolicies = me?.platformPrivileges.managePolicies === true;
+  const holders = useHolders(urn, undefined, canOpenPolicies).data?.policies ?? [];
   const policies = data?.flatMap(({ policyUrn, nearest }) => [
     policyUrn ?? [],
     ...nearest.map((one) => one.policyUrn),
   ]);
-  const nameOf = useEntityNames(policies?.flat() ?? []);
-  const canOpenPolicies = me?.platformPrivileges.managePolicies === true;
+  const nameOf = useEntityNames([...(policies?.flat() ?? []), ...holders.flatMap(actorsOf)]);
   return (
     <Stack gap={4}>
-      {canOpenPolicies && (
-        <Row align="end">
-          <EntityPicker
-            label="Whose access"
-            types={USERS}
-            value={asked}
-            onChange={(next) => {
-              onActor(next === mine ? undefined : next);
-            }}
-          />
-        </Row>
+      {canOpenPolicies && privileges !== undefined && (
+        <>
+          <Row align="end">
+            <EntityPicker
+              label="Whose access"
+              types={USERS}
+              value={asked}
+              onChange={(next) => {
+                onChoice({ ...choice, actor: next === mine ? undefined : next });
+              }}
+            />
+            <ComboBox
+              label="Who may"
+              placeholder="Type a privilege"
+              choices={privileges}
+              value={choice.privilege}
+              onChange={(privilege) => {
+                onChoice({ ...choice, privilege });
+              }}
+            />
+          </Row>
+          {choice.privilege !== undefined && (
+            <WhoMay
+              urn={urn}
+              privilege={choice.privilege}
+              name={catalog.data?.nameOf(choice.privilege) ?? ''}
+            />
+          )}
+        </>
       )}
       {error !== null && <ErrorNotice error={error} />}
       {data === undefined && error === null && <Skeleton lines={10} />}
@@ -88,30 +103,40 @@ export function AccessTab({
             {
               id: 'privilege',
               label: 'Privilege',
-              render: ({ name, description }) => <span title={description}>{name}</span>,
+              render: ({ privilege: { label, help } }) => <span title={help}>{label}</span>,
             },
             {
               id: 'allowed',
-              label: actor === undefined ? 'May I?' : 'Allowed',
+              label: choice.actor === undefined ? 'May I?' : 'Allowed',
               render: ({ allowed }) => (allowed ? <Badge tone="good">yes</Badge> : <Badge>no</Badge>),
             },
-            { id: 'why', label: 'Why', render: (answer) => <Why {...{ answer, nameOf, canOpenPolicies }} /> },
+            {
+              id: 'why',
+              label: 'Why',
+              render: (answer) => <Why {...{ answer, holders, nameOf, canOpenPolicies }} />,
+            },
           ]}
           items={data}
-          keyOf={({ type }) => type}
+          keyOf={({ privilege }) => privilege.value}
         />
+      )}
+      {me !== undefined && !canOpenPolicies && (
+        <Soft>People who may manage policies can see who else may do what, and give you what you need.</Soft>
       )}
     </Stack>
   );
 }
 
-/** The deciding policy; for a refusal those that nearly allow it, with what each lacks. */
+/** The deciding policy; for a refusal the one that nearly allows it, with what it lacks, and who may instead. */
 function Why({
-  answer: { allowed, reason, policyUrn, nearest },
+  answer: { allowed, nearest, policyUrn, privilege, reason },
+  holders,
   nameOf,
   canOpenPolicies,
 }: {
   readonly answer: Explained;
+  /** Policies that grant something on the entity, as far as the server tells. */
+  readonly holders: readonly GrantingPolicy[];
   readonly nameOf: (urn: string) => string;
   /** Others have no page of a policy to go to. */
   readonly canOpenPolicies: boolean;
@@ -120,29 +145,41 @@ function Why({
     canOpenPolicies ? <Link href={entityPath(urn)}>{name}</Link> : name;
   if (policyUrn !== undefined) return policy(policyUrn, nameOf(policyUrn));
   const [closest] = nearest;
-  if (allowed || closest === undefined) return reason;
+  const who = holdersText(holders, privilege.value, nameOf);
+  if (allowed || (closest === undefined && who === '')) return reason;
   return (
     <Stack gap={1}>
       <span>{reason}</span>
-      <Soft>
-        Closest policy: {policy(closest.policyUrn, closest.name)}, but {closest.missing.join('; ')}
-      </Soft>
+      {closest && (
+        <Soft>
+          Closest policy: {policy(closest.policyUrn, closest.name)}, but {closest.missing.join('; ')}
+        </Soft>
+      )}
+      {who !== '' && (
+        <Soft>
+          Who may: <bdi>{who}</bdi>
+        </Soft>
+      )}
     </Stack>
   );
 }
 
-async function explainAll(actorUrn: string, urn: string, signal: AbortSignal): Promise<readonly Explained[]> {
-  const { appConfig } = await query(PRIVILEGES, {}, signal);
-  const known = appConfig?.policiesConfig?.resourcePrivileges ?? [];
-  const named = (type: string): (typeof known)[number] | undefined =>
-    known.find(({ resourceType }) => resourceType === type);
-  const privileges = (named(entityTypeOf(urn)) ?? named('all'))?.privileges ?? [];
-  const questions = privileges.map(({ type: privilege }) => ({ actorUrn, privilege, resourceUrn: urn }));
+async function explainAll(
+  actorUrn: string,
+  urn: string,
+  privileges: readonly KnownPrivilege[],
+  signal: AbortSignal,
+): Promise<readonly Explained[]> {
+  const questions = privileges.map(({ value }) => ({ actorUrn, privilege: value, resourceUrn: urn }));
   const answers = await explainPrivileges(questions, signal);
-  return privileges.flatMap(({ type, displayName, description }, index) => {
+  return privileges.flatMap((privilege, index) => {
     const answer = answers[index];
-    return answer
-      ? [{ ...answer, type, name: displayName ?? type, description: description ?? undefined }]
-      : [];
+    return answer ? [{ ...answer, privilege }] : [];
   });
+}
+
+/** The privileges on entities of a type. */
+function privilegesOn(type: string, { metadata, types }: PrivilegeCatalog): readonly KnownPrivilege[] {
+  const own = types.find(({ value }) => value === type)?.privileges;
+  return metadata.filter(({ value }) => own?.has(value) ?? true);
 }

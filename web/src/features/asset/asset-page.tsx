@@ -14,6 +14,7 @@ import { useUrlState } from '../../urls/search-state.ts';
 import { useRights } from '../rights/use-rights.ts';
 import type { Right } from '../rights/right.ts';
 import { AccessTab } from './access-tab.tsx';
+import type { AccessChoice } from './access-tab.tsx';
 import { AssetLead } from './asset-header.tsx';
 import { Description } from './description.tsx';
 import { descriptionRight } from './description-right.ts';
@@ -35,9 +36,14 @@ const ADDRESS = {
   parse: (parameters: URLSearchParams) => ({
     tab: parameters.get('tab') ?? 'properties',
     actor: parameters.get('actor') ?? undefined,
+    privilege: parameters.get('privilege') ?? undefined,
   }),
-  format: ({ tab, actor }: { readonly tab: string; readonly actor: string | undefined }) =>
-    new URLSearchParams({ ...(tab !== 'properties' && { tab }), ...(actor !== undefined && { actor }) }),
+  format: ({ tab, actor, privilege }: { readonly tab: string } & AccessChoice) =>
+    new URLSearchParams({
+      ...(tab !== 'properties' && { tab }),
+      ...(actor !== undefined && { actor }),
+      ...(privilege !== undefined && { privilege }),
+    }),
 };
 
 /** The page of an entity of any type. */
@@ -94,9 +100,9 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
       render: () => (
         <AccessTab
           urn={urn}
-          actor={address.actor}
-          onActor={(actor) => {
-            setAddress({ ...address, actor });
+          choice={address}
+          onChoice={(choice) => {
+            setAddress({ ...address, ...choice });
           }}
         />
       ),
@@ -123,7 +129,7 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
             tabs={tabs}
             selected={selected}
             onSelect={(tab) => {
-              setAddress({ tab, actor: undefined });
+              setAddress({ tab, actor: undefined, privilege: undefined });
             }}
           />
         </Stack>

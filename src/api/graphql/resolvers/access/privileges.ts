@@ -1,8 +1,10 @@
-import { invalidRequest } from '../../../../errors.ts';
+import { CatalogError, invalidRequest } from '../../../../errors.ts';
+import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
 import { graphqlTypeOf } from '../../../../model/registry/entity-type-names.ts';
 import {
   PLATFORM_PRIVILEGES,
   RESOURCE_PRIVILEGES,
+  isEntityPrivilege,
   isPrivilege,
   unknownPrivilege,
 } from '../../../../model/access/privileges.ts';
@@ -11,6 +13,8 @@ import { STRUCTURED_PROPERTY } from '../../../../model/structured-property.ts';
 import { explainPrivilege } from '../../../../operations/policies/explain-privilege.ts';
 import { getGrantedPrivileges } from '../../../../operations/policies/get-granted-privileges.ts';
 import { getOwnPrivileges } from '../../../../operations/policies/get-own-privileges.ts';
+import { listPrivilegeHolders } from '../../../../operations/policies/list-privilege-holders.ts';
+import { notNegative } from '../../../../util/not-negative.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -44,7 +48,45 @@ export const PRIVILEGE_QUERIES = {
       nearest: nearest.map((miss) => ({ ...miss, policyUrn: miss.policy })),
     };
   }),
+  listPrivilegeHolders: answeredBy(listPrivilegeHolders, async (_root, { input }, context) => {
+    const { count, privilege, resourceUrn, start } = input;
+    const { policies, ...page } = await context.run(listPrivilegeHolders, {
+      entity: entityOf(resourceUrn, context.references),
+      privilege: typeof privilege === 'string' ? onEntities(privilege) : undefined,
+      start: notNegative('start', start ?? 0),
+      count: notNegative('count', count ?? DEFAULT_COUNT),
+    });
+    return {
+      ...page,
+      policies: policies.map(({ holders, isLimitedToProperties, policy, ...shown }) => ({
+        ...{ ...shown, ...holders, policyUrn: policy, limitedToProperties: isLimitedToProperties },
+      })),
+    };
+  }),
 } satisfies Partial<Resolvers['Query']>;
+
+/** Policies on a page of `listPrivilegeHolders`, unless asked for more or fewer. */
+const DEFAULT_COUNT = 20;
+
+/** Throws INVALID_REQUEST, naming the field, unless it is a urn of an entity. */
+function entityOf(resourceUrn: string, references: EntityReferences): EntityReference {
+  try {
+    return references.parse(resourceUrn);
+  } catch (error) {
+    throw error instanceof CatalogError
+      ? new CatalogError(error.code, `resourceUrn: ${error.message}`)
+      : error;
+  }
+}
+
+/** Throws INVALID_REQUEST unless it is a privilege on entities. */
+function onEntities(privilege: string): string {
+  if (isEntityPrivilege(privilege)) return privilege;
+  if (!isPrivilege(privilege)) throw invalidRequest(`privilege: ${unknownPrivilege(privilege)}`);
+  throw invalidRequest(
+    `privilege: '${privilege}' is a privilege of the platform, which nobody holds on an entity. appConfig.policiesConfig.resourcePrivileges lists those on entities.`,
+  );
+}
 
 const POLICIES_CONFIG = {
   enabled: true,

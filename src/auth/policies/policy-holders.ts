@@ -1,0 +1,67 @@
+import { isAboutEntity } from '../../model/access/grants.ts';
+import type { EntityAttributes } from '../../model/entity-predicate.ts';
+import type { Policy, PolicyActors } from '../../model/access/policy.ts';
+import { typedOwner } from '../../model/access/typed-owners.ts';
+import type { Urn } from '../../model/urn.ts';
+import { isUrn } from '../../model/urn.ts';
+import { grantsPrivilege } from './policy-explanation.ts';
+
+/** Those whom a policy lets do something with one entity; one matching member is enough. */
+export interface Holders {
+  readonly allUsers: boolean;
+  /** Every user who is in at least one group. */
+  readonly allGroups: boolean;
+  readonly users: readonly Urn[];
+  readonly groups: readonly Urn[];
+  readonly roles: readonly Urn[];
+  /** The users and groups that own the entity, as the policy asks; undefined: owning it gives no right. */
+  readonly owners: readonly Urn[] | undefined;
+}
+
+/** An active policy that grants privileges on one entity. */
+export interface GrantingPolicy {
+  readonly policy: Urn;
+  readonly name: string;
+  /** Those of the privileges that were asked about. */
+  readonly privileges: readonly string[];
+  /** Whether it covers only some structured properties. */
+  readonly isLimitedToProperties: boolean;
+  readonly holders: Holders;
+}
+
+/**
+ * The active policies that grant any of the privileges on the entity with these attributes, in their order. `isActive`:
+ * false for users and groups that hold no rights, because they are suspended or soft-deleted.
+ */
+export function grantingPolicies(
+  policies: readonly Policy[],
+  privileges: readonly string[],
+  attributes: EntityAttributes,
+  isActive: (actor: Urn) => boolean,
+): readonly GrantingPolicy[] {
+  return policies.flatMap((policy) => {
+    const granted = privileges.filter((privilege) => grantsPrivilege(policy, privilege));
+    if (!policy.isActive || granted.length === 0) return [];
+    if (!isAboutEntity({ where: policy.resources }, attributes)) return [];
+    const { urn, name, actors, properties } = policy;
+    const holders = holdersOf(actors, attributes, isActive);
+    return [
+      { policy: urn, name, privileges: granted, isLimitedToProperties: properties.length > 0, holders },
+    ];
+  });
+}
+
+function holdersOf(
+  { allGroups, allUsers, groups, owners, roles, users }: PolicyActors,
+  { owner = [], typedOwner: typed = [] }: EntityAttributes,
+  isActive: (actor: Urn) => boolean,
+): Holders {
+  const active = (urns: Iterable<string>): readonly Urn[] =>
+    [...new Set(urns)].filter((urn) => isUrn(urn)).filter(isActive);
+  const isAsked = (urn: string): boolean =>
+    owners === 'any' || (owners !== 'none' && owners.some((type) => typed.includes(typedOwner(urn, type))));
+  return {
+    ...{ allUsers, allGroups, users: active(users), groups: active(groups), roles: active(roles) },
+    owners: owners === 'none' ? undefined : active(owner.filter(isAsked)),
+  };
+}

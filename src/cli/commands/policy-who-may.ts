@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { urnArgument } from '../arguments/urn-argument.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import type { CatalogClient } from '../connection/catalog-client.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
+import { jsonText, tableText } from '../output.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly format: OutputFormat;
+  readonly urn: string;
+  readonly privilege?: string;
+}
+
+/** `colophon policy who-may`: lists the policies that grant something on an entity, with those whom they name. */
+export function policyWhoMayCommand(context: CommandContext): Command {
+  const command = newCommand('who-may', 'List who may do something with an entity, and by which policy.', [
+    {
+      line: "policy who-may --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)' --privilege EDIT_ENTITY_TAGS",
+      does: 'who may edit its tags',
+    },
+    {
+      line: "policy who-may --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)' --format json",
+      does: 'who may do what, as JSON',
+    },
+  ])
+    .requiredOption('--urn <urn>', 'entity')
+    .option('--privilege <name>', 'privilege on entities, such as EDIT_ENTITY_TAGS; omit it for all');
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => whoMay(flags, context));
+}
+
+/** Policies per request. */
+const PAGE = 100;
+
+const DOCUMENT = `query holders($input: ListPrivilegeHoldersInput!) { listPrivilegeHolders(input: $input) { total policies {
+  policyUrn name privileges limitedToProperties allUsers allGroups users groups roles owners hasMore
+} } }`;
+
+async function whoMay(flags: Flags, context: CommandContext): Promise<void> {
+  const asked = { resourceUrn: urnArgument(flags.urn), privilege: flags.privilege ?? null };
+  const policies = await withCatalog(flags, context, (client) => allPolicies(asked, client));
+  if (flags.format === 'json') context.print(jsonText({ policies }));
+  else context.print(tableText(['POLICY', 'NAME', 'PRIVILEGES', 'WHO'], policies.map(row)));
+}
+
+async function allPolicies(asked: JsonObject, client: CatalogClient): Promise<readonly JsonObject[]> {
+  const all: JsonObject[] = [];
+  for (let total = 1; all.length < total;) {
+    const input = { ...asked, start: all.length, count: PAGE };
+    const page = asObject((await client.graphql(DOCUMENT, { input }))['listPrivilegeHolders'], 'holders');
+    const found = asList(page['policies'], 'policies').map((policy) => asObject(policy, 'policy'));
+    all.push(...found);
+    total = found.length === 0 ? 0 : Number(page['total']);
+  }
+  return all;
+}
+
+function row(policy: JsonObject): readonly string[] {
+  const privileges = asList(policy['privileges'], 'privileges').map((name) => asText(name, 'privileges'));
+  const [first = '', ...others] = privileges;
+  return [
+    asText(policy['policyUrn'], 'policyUrn'),
+    asText(policy['name'], 'name'),
+    others.length === 0 ? first : String(privileges.length),
+    whoText(policy) + (policy['limitedToProperties'] === true ? ' (only some properties)' : ''),
+  ];
+}
+
+function whoText(policy: JsonObject): string {
+  const urnsOf = (member: string): readonly string[] =>
+    asList(policy[member] ?? [], member).map((urn) => asText(urn, member).replace(/^urn:li:\w+:/, ''));
+  const owners = urnsOf('owners').map((name) => `${name} (owner)`);
+  return [
+    ...(policy['allUsers'] === true ? ['all users'] : []),
+    ...(policy['allGroups'] === true ? ['all groups'] : []),
+    ...[...urnsOf('roles'), ...urnsOf('groups'), ...urnsOf('users'), ...owners],
+    ...(policy['hasMore'] === true ? ['and more'] : []),
+  ].join(', ');
+}

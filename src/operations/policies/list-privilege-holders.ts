@@ -1,0 +1,105 @@
+import type { GrantingPolicy, Holders } from '../../auth/policies/policy-holders.ts';
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import { entityPrivileges, currentPrivilegeName } from '../../model/access/privileges.ts';
+import type { EntityReference } from '../../model/entity-reference.ts';
+import type { Urn } from '../../model/urn.ts';
+import { platform } from '../needs.ts';
+import { defineProtectedModelled } from '../operation.ts';
+import type { ProtectedWork } from '../work.ts';
+import { MANAGE_POLICIES } from './privileges-of.ts';
+
+/** Who may do something with an entity. */
+interface HoldersQuestion {
+  readonly entity: EntityReference;
+  /** A privilege on entities; undefined: all of them. */
+  readonly privilege: string | undefined;
+  readonly start: number;
+  readonly count: number;
+}
+
+/** A granting policy with those of its actors that the caller may see. */
+interface ShownPolicy extends GrantingPolicy {
+  /** Whether it names more actors of one kind than are looked at. */
+  readonly hasMore: boolean;
+}
+
+/** Maximum policies in an answer. */
+const MOST_POLICIES = 100;
+
+/** Maximum actors of one kind that are looked at in each policy. */
+const MOST_NAMED = 100;
+
+/**
+ * Lists who may do something with an entity: one page of the active policies that grant it, in urn order, with those
+ * whom they grant it. Throws NOT_FOUND for an entity that does not exist or is hidden from the caller. What else is
+ * hidden from the caller is left out.
+ */
+export const listPrivilegeHolders = defineProtectedModelled({
+  name: 'listPrivilegeHolders',
+  effect: 'read',
+  limits: ({ count }: HoldersQuestion) => {
+    if (count <= MOST_POLICIES) return;
+    throw invalidRequest(
+      `count must be at most ${MOST_POLICIES}, not ${count}. Read further pages with start.`,
+    );
+  },
+  about: ({ entity }) => [entity.urn],
+  isLong: true,
+  needs: platform(MANAGE_POLICIES),
+  run: async ({ entity: { entityType, urn }, privilege, start, count }, work) => {
+    if (!(await work.query.existing([urn], work.scope)).has(urn)) {
+      throw new CatalogError(
+        'NOT_FOUND',
+        `resourceUrn: ${urn} does not exist, or you may not see it. Pass the urn of an entity that a search finds.`,
+      );
+    }
+    const asked = privilege === undefined ? entityPrivileges(entityType) : [currentPrivilegeName(privilege)];
+    const granting = await work.services.authorizer.grantingPolicies(urn, asked);
+    const seen = await existing(
+      granting.map(({ policy }) => policy),
+      work,
+    );
+    const shown = granting.filter(({ policy }) => seen.has(policy));
+    const policies = await withSeenActors(shown.slice(start, start + count), work);
+    return { start, count: policies.length, total: shown.length, policies };
+  },
+});
+
+async function withSeenActors(
+  policies: readonly GrantingPolicy[],
+  work: ProtectedWork,
+): Promise<readonly ShownPolicy[]> {
+  const named = policies.flatMap(({ holders }) => kindsOf(holders).flatMap(first));
+  const seen = await existing(named, work);
+  const visible = (urns: readonly Urn[]): readonly Urn[] => first(urns).filter((urn) => seen.has(urn));
+  return policies.map((policy) => {
+    const { groups, owners, roles, users, ...all } = policy.holders;
+    const shown = { users: visible(users), groups: visible(groups), roles: visible(roles) };
+    return {
+      ...policy,
+      holders: { ...all, ...shown, owners: owners && visible(owners) },
+      hasMore: kindsOf(policy.holders).some(({ length }) => length > MOST_NAMED),
+    };
+  });
+}
+
+function kindsOf({ groups, owners = [], roles, users }: Holders): readonly (readonly Urn[])[] {
+  return [users, groups, roles, owners];
+}
+
+function first(urns: readonly Urn[]): readonly Urn[] {
+  return urns.slice(0, MOST_NAMED);
+}
+
+/** Those that exist and that the caller may see, looked up in as many steps as the limit of urns asks for. */
+async function existing(
+  urns: readonly Urn[],
+  { query, scope, settings: { pageSize } }: ProtectedWork,
+): Promise<ReadonlySet<Urn>> {
+  const wanted = [...new Set(urns)];
+  const found = new Set<Urn>();
+  for (let start = 0; start < wanted.length; start += pageSize) {
+    for (const urn of await query.existing(wanted.slice(start, start + pageSize), scope)) found.add(urn);
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import type { ResultOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+
+const HOLDERS = graphql(`
+  query privilegeHolders($input: ListPrivilegeHoldersInput!) {
+    listPrivilegeHolders(input: $input) {
+      total
+      policies {
+        policyUrn
+        name
+        privileges
+        limitedToProperties
+        allUsers
+        allGroups
+        users
+        groups
+        roles
+        owners
+        hasMore
+      }
+    }
+  }
+`);
+
+type Holders = ResultOf<typeof HOLDERS>['listPrivilegeHolders'];
+
+/** A policy that grants something on the entity, with those whom it names and whom the person may see. */
+export type GrantingPolicy = Holders['policies'][number];
+
+/** The most that the server lists at once. */
+const MOST_POLICIES = 100;
+
+/** Names in a line about a refusal. */
+const SHOWN_NAMES = 6;
+
+/** Who may do something with an entity, or one thing only; asks only for those whom the server tells. */
+export function useHolders(
+  urn: string,
+  privilege: string | undefined,
+  isTold: boolean,
+): UseQueryResult<Holders> {
+  return useQuery({
+    queryKey: ['privilegeHolders', urn, privilege],
+    queryFn: async ({ signal }) => {
+      const input = { resourceUrn: urn, privilege: privilege ?? null, count: MOST_POLICIES };
+      return (await query(HOLDERS, { input }, signal)).listPrivilegeHolders;
+    },
+    enabled: isTold,
+  });
+}
+
+/** Urns of all whom a policy names. */
+export function actorsOf({ groups, owners, roles, users }: GrantingPolicy): readonly string[] {
+  return [...roles, ...groups, ...(owners ?? []), ...users];
+}
+
+/** Whom a policy names without their names. */
+export function everybodyIn({ allGroups, allUsers }: GrantingPolicy): readonly string[] {
+  return [...(allUsers ? ['all users'] : []), ...(allGroups ? ['everybody in a group'] : [])];
+}
+
+/** A few of those who may, by their names; '' where it is nobody. */
+export function holdersText(
+  policies: readonly GrantingPolicy[],
+  privilege: string,
+  nameOf: (urn: string) => string,
+): string {
+  const granting = policies.filter(({ privileges }) => privileges.includes(privilege));
+  const everybody = [...new Set(granting.flatMap(everybodyIn))];
+  const names = [...everybody, ...[...new Set(granting.flatMap(actorsOf))].map(nameOf)];
+  const further = names.length - SHOWN_NAMES;
+  const more = further > 0 ? ` and ${further.toLocaleString('en')} more` : '';
+  return `${names.slice(0, SHOWN_NAMES).join(', ')}${more}`;
+}
