@@ -40,6 +40,8 @@ interface DataGridProps<Row> extends GridActions {
   readonly keyOf: (row: Row) => string;
   /** Name of a row, for its box to check. */
   readonly nameOf: (row: Row) => string;
+  /** Whether rows can be checked; default true. */
+  readonly canCheck?: boolean;
   readonly checked: ReadonlySet<string>;
   readonly onCheck: (checked: ReadonlySet<string>) => void;
   /** Whether a row takes part in checking all. */
@@ -64,6 +66,7 @@ interface DataGridProps<Row> extends GridActions {
  */
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { label, columns, rows, keyOf, nameOf, checked, onCheck, isCheckable, treeOf, onToggle } = props;
+  const { canCheck = true } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<GridCell>({ row: 0, column: 1 });
   const [anchor, setAnchor] = useState<GridCell | undefined>();
@@ -128,7 +131,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   };
   const check = (index: number, isRange: boolean): void => {
     const row = rows[index];
-    if (row === undefined) return;
+    if (row === undefined || !canCheck) return;
     const next = new Set(checked);
     const isOn = !checked.has(keyOf(row));
     const from = isRange ? (lastChecked.current ?? index) : index;
@@ -144,7 +147,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     return checkable.length > 0 && checkable.every((row) => checked.has(keyOf(row)));
   }, [rows, isCheckable, checked, keyOf]);
   const checkAll = (isOn: boolean): void => {
-    onCheck(isOn ? new Set(rows.filter(isCheckable).map(keyOf)) : new Set());
+    if (canCheck) onCheck(isOn ? new Set(rows.filter(isCheckable).map(keyOf)) : new Set());
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -242,7 +245,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
           if (cell && !(editing && sameCell(editing.cell, cell))) edit(cell);
         }}
       >
-        <GridHead columns={columns} span={span} areAllChecked={areAllChecked} onCheckAll={checkAll} />
+        <GridHead
+          columns={columns}
+          span={span}
+          canCheck={canCheck}
+          areAllChecked={areAllChecked}
+          onCheckAll={checkAll}
+        />
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -262,6 +271,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
               columns={columns}
               firstColumn={span.first}
               lastColumn={span.last}
+              canCheck={canCheck}
               isChecked={checked.has(keyOf(row))}
               level={tree?.level}
               isExpanded={tree?.isExpanded}

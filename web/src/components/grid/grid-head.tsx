@@ -8,25 +8,29 @@ import type { GridColumn } from './grid-row.tsx';
 export function GridHead<Row>({
   columns,
   span,
+  canCheck,
   areAllChecked,
   onCheckAll,
 }: {
   readonly columns: readonly GridColumn<Row>[];
   readonly span: ColumnSpan;
+  readonly canCheck: boolean;
   readonly areAllChecked: boolean;
   readonly onCheckAll: (isOn: boolean) => void;
 }): ReactNode {
   return (
     <div role="row" aria-rowindex={1} className="grid-row grid-head">
       <div role="columnheader" aria-colindex={1} className="grid-cell grid-check">
-        <input
-          type="checkbox"
-          aria-label="Select all rows"
-          checked={areAllChecked}
-          onChange={(event) => {
-            onCheckAll(event.target.checked);
-          }}
-        />
+        {canCheck && (
+          <input
+            type="checkbox"
+            aria-label="Select all rows"
+            checked={areAllChecked}
+            onChange={(event) => {
+              onCheckAll(event.target.checked);
+            }}
+          />
+        )}
       </div>
       {columns.map(
         ({ id, label, help }, place) =>

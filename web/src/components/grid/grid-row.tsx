@@ -25,6 +25,7 @@ interface GridRowProps<Row> {
   /** Columns that are seen, with {@link lastColumn}. */
   readonly firstColumn: number;
   readonly lastColumn: number;
+  readonly canCheck: boolean;
   readonly isChecked: boolean;
   readonly level: number | undefined;
   readonly isExpanded: boolean | undefined;
@@ -72,7 +73,9 @@ function Row<Item>(props: GridRowProps<Item>): ReactNode {
       style={{ top }}
     >
       <div role="gridcell" {...cell(0, true)}>
-        <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={isChecked} readOnly />
+        {props.canCheck && (
+          <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={isChecked} readOnly />
+        )}
       </div>
       {columns.map(
         ({ id, render, titleOf, isReadOnly = false }, place) =>

@@ -19,17 +19,19 @@ export function cellText(definition: CellDefinition, values: Values): string {
 
 /** Reads the text of a cell, typed or pasted. Empty text is no value. */
 export function parseCell(definition: CellDefinition, text: string): Parsed {
-  const parts = definition.isMultiple
-    ? splitParts(text)
-    : [definition.valueType === 'rich_text' ? text : text.trim()];
   const values: Value[] = [];
-  for (const part of parts) {
+  for (const part of parts(definition, text)) {
     if (part.trim() === '') continue;
     const parsed = parseValue(definition, part);
     if (typeof parsed === 'object') return parsed;
     if (!values.includes(parsed)) values.push(parsed);
   }
   return { values };
+}
+
+/** The values in the text of a cell, not read yet. */
+export function parts({ isMultiple, valueType }: CellDefinition, text: string): readonly string[] {
+  return isMultiple ? splitParts(text) : [valueType === 'rich_text' ? text : text.trim()];
 }
 
 /** The text with its last value, which is being typed, replaced by a whole one. */

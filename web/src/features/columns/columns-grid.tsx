@@ -7,7 +7,7 @@ import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState } from '../../urls/search-state.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { storedIn, useColumnValues, withPending } from './column-values.ts';
+import { shownIn, storedIn, useColumnValues, withPending } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
 import { ColumnsToolbar } from './columns-toolbar.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
@@ -16,6 +16,7 @@ import { gridColumns } from './grid-columns.tsx';
 import { copied, fillTexts, pasteTexts, rangeTexts } from './grid-texts.ts';
 import { GRID_VIEW, rowsOf, shownProperties } from './grid-view.ts';
 import type { GridView } from './grid-view.ts';
+import { byName, withUrns } from './named-values.ts';
 import { cellName, planEdits, rebased, refusalOf, refusalOfKind } from './plan-edits.ts';
 import type { CellRights, CellText, EditPlan } from './plan-edits.ts';
 import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
@@ -75,7 +76,7 @@ export function ColumnsGrid({
   const nameOf = useEntityNames(urns);
   const names = urns.map(nameOf).join('\n');
   const cells = useMemo(
-    () => gridColumns(shown, { values, rights, pending, nameOf }),
+    () => gridColumns(shown, { values, rights, pending, nameOf, known: byName(urns, nameOf) }),
     [shown, values, rights, pending, names],
   );
   const isTree = useMemo(() => columns.some(({ hasParts }) => hasParts), [columns]);
@@ -161,6 +162,7 @@ export function ColumnsGrid({
           rows={rows}
           keyOf={pathOf}
           nameOf={nameOfColumn}
+          canCheck={!isKnown || first !== undefined}
           checked={checked}
           onCheck={setChecked}
           isCheckable={({ path }) => matches.has(path)}
@@ -196,6 +198,7 @@ export function ColumnsGrid({
                 label={cellName(target, definition)}
                 definition={definition}
                 text={typed ?? cell.textOf(target)}
+                known={byName(shownIn(target, definition, values).map(String), nameOf)}
                 onKeep={(kept) => {
                   propose([{ column: target, target: definition, text: kept }], false);
                 }}
@@ -205,7 +208,9 @@ export function ColumnsGrid({
           }}
           onCopy={(range) => copied(range, rows, cells)}
           onPaste={(range, pasted) => {
-            propose(pasteTexts(range, pasted, rows, cells), true);
+            void withUrns(pasteTexts(range, pasted, rows, cells)).then((texts) => {
+              propose(texts, true);
+            });
           }}
           onFillDown={(range) => {
             propose(fillTexts(range, rows, cells), false);

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { cellText } from './cell-text.ts';
+import type { CellDefinition } from './cell-definition.ts';
+import type { Values } from './cell-text.ts';
 import { shownIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
 import { count, shortened } from './edit-status.tsx';
+import { hasNames, namedText } from './named-values.ts';
 import { cellName } from './plan-edits.ts';
 import type { CellEdit, EditPlan } from './plan-edits.ts';
 
@@ -26,7 +29,15 @@ export function CompareDialog({
   readonly onApply: (edits: readonly CellEdit[]) => void;
   readonly onClose: () => void;
 }): ReactNode {
+  const listed = (plan?.edits ?? []).slice(0, LISTED);
+  const nameOf = useEntityNames(
+    listed.flatMap(({ column, definition, after }) =>
+      hasNames(definition) ? [...shownIn(column, definition, values), ...after].map(String) : [],
+    ),
+  );
   if (!plan) return null;
+  const textOf = (definition: CellDefinition, of: Values): string =>
+    shortened(namedText(definition, of, nameOf, new Map()));
   const { edits, refusals, sameCount } = plan;
   return (
     <Dialog
@@ -81,17 +92,16 @@ export function CompareDialog({
               {
                 id: 'before',
                 label: 'Now',
-                render: ({ column, definition }) =>
-                  shortened(cellText(definition, shownIn(column, definition, values))),
+                render: ({ column, definition }) => textOf(definition, shownIn(column, definition, values)),
               },
               {
                 id: 'after',
                 label: 'New',
                 render: ({ definition, after }) =>
-                  after.length === 0 ? 'no value' : shortened(cellText(definition, after)),
+                  after.length === 0 ? 'no value' : textOf(definition, after),
               },
             ]}
-            items={edits.slice(0, LISTED)}
+            items={listed}
             keyOf={({ column, definition }) => `${definition.id}\n${column.path}`}
           />
         )}

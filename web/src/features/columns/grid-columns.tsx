@@ -7,6 +7,8 @@ import { cellText } from './cell-text.ts';
 import type { Values } from './cell-text.ts';
 import { labelsIn, shownIn, storedIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
+import { namedText } from './named-values.ts';
+import type { UrnsByName } from './named-values.ts';
 import { cellKey, refusalOf, refusalOfKind } from './plan-edits.ts';
 import type { CellRights } from './plan-edits.ts';
 import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
@@ -17,7 +19,10 @@ import type { Label, SchemaColumn } from './schema-columns.ts';
 export interface ColumnsGridColumn extends GridColumn<SchemaColumn> {
   /** What its cells hold, if they can be edited. */
   readonly definition: CellDefinition | undefined;
+  /** What it shows, with the names of entities. */
   readonly textOf: (column: SchemaColumn) => string;
+  /** The same with urns, for other cells. */
+  readonly exactTextOf: (column: SchemaColumn) => string;
 }
 
 /** What the cells show. */
@@ -26,6 +31,8 @@ export interface CellSources {
   readonly rights: CellRights;
   readonly pending: ReadonlyMap<string, unknown>;
   readonly nameOf: (urn: string) => string;
+  /** Whom the names mean that are shown. */
+  readonly known: UrnsByName;
 }
 
 /** The columns of the grid: what the source says, the description, then the properties. */
@@ -61,12 +68,14 @@ function fixed(
   textOf: (column: SchemaColumn) => string,
   render: (column: SchemaColumn) => ReactNode,
 ): ColumnsGridColumn {
-  return { id, label, ...width, textOf, titleOf: textOf, render, isReadOnly: true, definition: undefined };
+  const texts = { textOf, exactTextOf: textOf, titleOf: textOf };
+  return { id, label, ...width, ...texts, render, isReadOnly: true, definition: undefined };
 }
 
 function editable(definition: CellDefinition, width: ColumnWidth, sources: CellSources): ColumnsGridColumn {
-  const { values, rights, pending, nameOf } = sources;
-  const textOf = (column: SchemaColumn): string => cellText(definition, shownIn(column, definition, values));
+  const { values, rights, pending, nameOf, known } = sources;
+  const textOf = (column: SchemaColumn): string =>
+    namedText(definition, shownIn(column, definition, values), nameOf, known);
   const refusal = refusalOfKind(definition, rights);
   return {
     id: definition.id,
@@ -75,6 +84,7 @@ function editable(definition: CellDefinition, width: ColumnWidth, sources: CellS
     ...width,
     definition,
     textOf,
+    exactTextOf: (column) => cellText(definition, shownIn(column, definition, values)),
     isReadOnly: refusal !== undefined,
     titleOf: (column) => {
       const reason = refusalOf(column, definition, values, rights);

@@ -36,7 +36,9 @@ export function fillTexts(
   if (source === undefined) return [];
   return rows
     .slice(top + 1, bottom + 1)
-    .flatMap((row) => cells.slice(left, right + 1).map((cell) => cellText(row, cell, cell.textOf(source))));
+    .flatMap((row) =>
+      cells.slice(left, right + 1).map((cell) => cellText(row, cell, cell.exactTextOf(source))),
+    );
 }
 
 /** One text for all cells of a range. */

@@ -39,6 +39,8 @@ export interface CellText {
   /** What the grid shows there: a definition, or the name of what cannot be edited. */
   readonly target: CellDefinition | string;
   readonly text: string;
+  /** Why the text has no meaning, if that is known already. */
+  readonly problem?: string;
 }
 
 /** Why the person may not change cells; undefined where they may. */
@@ -70,12 +72,12 @@ export function planEdits(
   const edits: CellEdit[] = [];
   const refusals: Refusal[] = [];
   let sameCount = 0;
-  for (const [place, { column, target, text }] of texts.entries()) {
+  for (const [place, { column, target, text, problem }] of texts.entries()) {
     const cell = cellName(column, target);
     const outcome =
       typeof target === 'string' || !column
         ? refusedTarget(column, target)
-        : planOne(column, target, text, values, rights);
+        : (problem ?? planOne(column, target, text, values, rights));
     if (outcome === 'same') sameCount += 1;
     else if (typeof outcome === 'string') refusals.push({ place, cell, text, reason: outcome });
     else edits.push(outcome);

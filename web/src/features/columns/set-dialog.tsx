@@ -5,10 +5,14 @@ import { Select } from '../../components/controls/choice.tsx';
 import { ValueInput } from '../../components/grid/value-input.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { parseCell, withLastPart } from './cell-text.ts';
+import { parseCell } from './cell-text.ts';
 import { count } from './edit-status.tsx';
 import type { CellDefinition } from './cell-definition.ts';
+import type { Resolved, UrnsByName } from './named-values.ts';
+import { useNamedText } from './use-named-text.ts';
 import { useSuggestions } from './use-suggestions.ts';
+
+const NOBODY: UrnsByName = new Map();
 
 /** Sets or clears one property, or the description, of the selected columns. */
 export function SetDialog({
@@ -29,15 +33,23 @@ export function SetDialog({
   const [problem, setProblem] = useState<string>();
   const definition = definitions.find((one) => one.id === id) ?? definitions[0];
   const choices = useSuggestions(definition, text);
+  const named = useNamedText(definition, NOBODY);
 
-  const set = (kept: string): void => {
-    const parsed = parseCell(definition, kept);
+  const take = (meant: Resolved): void => {
+    if ('problem' in meant) {
+      setProblem(meant.problem);
+      return;
+    }
+    const parsed = parseCell(definition, meant.text);
     if ('problem' in parsed) setProblem(parsed.problem);
     else if (parsed.values.length === 0) setProblem('Enter a value, or clear the values.');
     else {
       onClose();
-      onSet(definition, kept);
+      onSet(definition, meant.text);
     }
+  };
+  const set = (kept: string): void => {
+    void Promise.resolve(named.resolve(kept)).then(take);
   };
   return (
     <Dialog
@@ -91,7 +103,7 @@ export function SetDialog({
           problem={problem}
           choices={choices}
           onChoose={(value) => {
-            setText(withLastPart(definition, text, value));
+            setText(named.withChoice(text, value, choices));
             setProblem(undefined);
           }}
           onKey={(event) => {

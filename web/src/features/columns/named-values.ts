@@ -1,0 +1,146 @@
+import { messageOf } from '../../api/api-error.ts';
+import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
+import { graphql } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { cellText, parts } from './cell-text.ts';
+import type { Values } from './cell-text.ts';
+import type { CellDefinition } from './cell-definition.ts';
+import type { CellText } from './plan-edits.ts';
+
+const BY_NAME = graphql(
+  `
+    query columnValuesByName($input: SearchAcrossEntitiesInput!) {
+      searchAcrossEntities(input: $input) {
+        searchResults {
+          entity {
+            urn
+            ...EntityLabel
+          }
+        }
+      }
+    }
+  `,
+  [ENTITY_LABEL],
+);
+
+/** Names that one request looks up. */
+const AT_ONCE = 100;
+/** Entities that one answer holds: enough to tell which of the names several have. */
+const MOST_FOUND = 1_000;
+
+/** Urns of the entities that have a name, by the name. */
+export type UrnsByName = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A text in which names are replaced by urns, or why one of them cannot be. */
+export type Resolved = { readonly text: string } | { readonly problem: string };
+
+/** Whether the values of a cell are entities, which people know by their names. */
+export function hasNames({ valueType, allowedValues }: CellDefinition): boolean {
+  return valueType === 'urn' && allowedValues === undefined;
+}
+
+/** The urns by the names that people see. */
+export function byName(urns: Iterable<string>, nameOfUrn: (urn: string) => string): UrnsByName {
+  const found = new Map<string, Set<string>>();
+  for (const urn of urns) {
+    const name = nameOfUrn(urn);
+    found.set(name, (found.get(name) ?? new Set()).add(urn));
+  }
+  return found;
+}
+
+/** The text of a cell with the names of entities; with the urn of one whose name another one here has, too. */
+export function namedText(
+  definition: CellDefinition,
+  values: Values,
+  nameOfUrn: (urn: string) => string,
+  known: UrnsByName,
+): string {
+  if (!hasNames(definition)) return cellText(definition, values);
+  const labels = values.map(String).map((urn) => {
+    const name = nameOfUrn(urn);
+    return (known.get(name)?.size ?? 1) > 1 || isUrn(name) ? urn : name;
+  });
+  return cellText(definition, labels);
+}
+
+/** The names in the text of a cell; none for a cell of other values. */
+export function namesIn(definition: CellDefinition, text: string): readonly string[] {
+  return hasNames(definition) ? parts(definition, text).filter((part) => part !== '' && !isUrn(part)) : [];
+}
+
+/** The text with the urns of the entities that it names. */
+export function resolved(definition: CellDefinition, text: string, known: UrnsByName): Resolved {
+  if (namesIn(definition, text).length === 0) return { text };
+  const values: string[] = [];
+  for (const part of parts(definition, text)) {
+    const [urn, ...others] = part === '' || isUrn(part) ? [part] : (known.get(part) ?? []);
+    if (urn === undefined) return { problem: `${typesOf(definition)} is named ‘${part}’.` };
+    if (others.length > 0) {
+      const urns = [urn, ...others].slice(0, 3).join(' and ');
+      return { problem: `Several are named ‘${part}’: ${urns}. Enter the urn of one of them.` };
+    }
+    if (urn !== '') values.push(urn);
+  }
+  return { text: cellText(definition, values) };
+}
+
+/** The texts with urns in place of names, or with what is wrong with the names. */
+export async function withUrns(texts: readonly CellText[]): Promise<readonly CellText[]> {
+  const names = new Map<CellDefinition, Set<string>>();
+  for (const { target, text } of texts) {
+    if (typeof target === 'string') continue;
+    const named = namesIn(target, text);
+    if (named.length > 0) names.set(target, new Set([...(names.get(target) ?? []), ...named]));
+  }
+  if (names.size === 0) return texts;
+  const found = new Map<CellDefinition, UrnsByName | Error>();
+  for (const [definition, wanted] of names) {
+    found.set(
+      definition,
+      await findByName(definition, wanted).catch((error: unknown) => new Error(messageOf(error))),
+    );
+  }
+  return texts.map((one) => {
+    const known = typeof one.target === 'string' ? undefined : found.get(one.target);
+    if (typeof one.target === 'string' || known === undefined) return one;
+    const meant = known instanceof Error ? { problem: known.message } : resolved(one.target, one.text, known);
+    return { ...one, ...meant };
+  });
+}
+
+/** Looks up who has these names, among the entities that the cell may have. */
+export async function findByName(
+  { allowedTypes }: CellDefinition,
+  names: Iterable<string>,
+): Promise<UrnsByName> {
+  const wanted = [...new Set(names)];
+  const found = new Map<string, Set<string>>();
+  for (let start = 0; start < wanted.length; start += AT_ONCE) {
+    const values = wanted.slice(start, start + AT_ONCE);
+    const input = {
+      types: allowedTypes.map(({ graphqlName }) => graphqlName),
+      query: '*',
+      count: MOST_FOUND,
+      orFilters: [{ and: [{ field: '_entityName', values }] }],
+      searchFlags: { skipAggregates: true, skipHighlighting: true },
+    };
+    const { searchAcrossEntities: answer } = await query(BY_NAME, { input });
+    for (const { entity } of answer?.searchResults ?? []) {
+      const name = nameOf(entity);
+      found.set(name, (found.get(name) ?? new Set()).add(entity.urn));
+    }
+  }
+  return found;
+}
+
+function isUrn(text: string): boolean {
+  return text.startsWith('urn:li:');
+}
+
+function typesOf({ allowedTypes }: CellDefinition): string {
+  const names = allowedTypes.map(({ name }) => name);
+  return names.length === 0
+    ? 'Nothing'
+    : `No ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}`;
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import type { Choice } from '../../components/controls/choice.tsx';
+import { withLastPart } from './cell-text.ts';
+import type { CellDefinition } from './cell-definition.ts';
+import { byName, findByName, hasNames, namesIn, resolved } from './named-values.ts';
+import type { Resolved, UrnsByName } from './named-values.ts';
+
+/** Helps a field whose text names entities: takes choices by name, and finds out whom the text means. */
+export interface NamedText {
+  /** The text with its last value replaced by a choice. */
+  readonly withChoice: (text: string, urn: string, choices: readonly Choice[] | undefined) => string;
+  /** The text with urns; at once if all names are known, else after the server was asked. */
+  readonly resolve: (text: string) => Resolved | Promise<Resolved>;
+}
+
+/** `known`: whom the names mean that the field begins with. */
+export function useNamedText(definition: CellDefinition, known: UrnsByName): NamedText {
+  const [chosen, setChosen] = useState<UrnsByName>(new Map());
+  const urnsOf: UrnsByName = new Map([...known, ...chosen]);
+  return {
+    withChoice: (text, urn, choices) => {
+      const name = choices?.find(({ value }) => value === urn)?.label;
+      const other = name === undefined ? undefined : urnsOf.get(name);
+      const isFree = other === undefined || (other.size === 1 && other.has(urn));
+      if (!hasNames(definition) || name === undefined || !isFree) return withLastPart(definition, text, urn);
+      setChosen(new Map([...chosen, ...byName([urn], () => name)]));
+      return withLastPart(definition, text, name);
+    },
+    resolve: (text) => {
+      const unknown = namesIn(definition, text).filter((name) => !urnsOf.has(name));
+      if (unknown.length === 0) return resolved(definition, text, urnsOf);
+      return findByName(definition, unknown).then(
+        (found) => resolved(definition, text, new Map([...found, ...urnsOf])),
+        (error: unknown) => ({ problem: messageOf(error) }),
+      );
+    },
+  };
+}
