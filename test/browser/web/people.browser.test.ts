@@ -245,6 +245,37 @@ describe('policies', () => {
     await page.getByRole('table', { name: 'Policies' }).waitFor();
   });
 
+  it('that two people change show the second both versions', async () => {
+    const { data } = await visit.server.graphql(CREATE_POLICY, { input: { ...POLICY, name: 'Twice' } });
+    const urn = String(data.createPolicy);
+    await using window = await visit.open(`/policies/${encodeURIComponent(urn)}`);
+    const { page } = window;
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await description.fill('Mine');
+    const update =
+      'mutation ($urn: String!, $to: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $to) }';
+    const theirs = { ...POLICY, name: 'Twice', description: 'Theirs', privileges: ['EDIT_ENTITY_OWNERS'] };
+    await visit.server.graphql(update, { urn, to: theirs });
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    const conflict = page.getByRole('alert');
+    await conflict.getByText(/Twice: Hanna Lind may Edit Owners on all entities\. Theirs/).waitFor();
+    await conflict.getByText(/Twice: Hanna Lind may Edit Tags on all entities\. Mine/).waitFor();
+    await window.expectAccessible();
+    await conflict.getByRole('button', { name: 'Keep theirs' }).click();
+    expect(await description.inputValue()).toBe('Theirs');
+    await page.getByText('Nothing is changed.').waitFor();
+
+    await description.fill('Mine again');
+    await visit.server.graphql(update, { urn, to: { ...theirs, state: 'INACTIVE' } });
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    await conflict.getByText(/Twice \(not in effect\)/).waitFor();
+    await conflict.getByRole('button', { name: 'Replace with mine' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await page.getByText('Nothing is changed.').waitFor();
+    await page.reload();
+    await expect.poll(() => description.inputValue()).toBe('Mine again');
+  });
+
   it('that are built in are shown with the reason why they stay', async () => {
     await using window = await visit.open('/policies', { colorScheme: 'dark', width: 390 });
     const { page } = window;
@@ -298,6 +329,30 @@ describe('tokens', () => {
       headers: { authorization: `Bearer ${text}` },
     });
     expect(answer.status).toBe(401);
+  });
+});
+
+describe('somebody who may change the members of a group', () => {
+  it('is told that a role of the group needs more', async () => {
+    const group = 'urn:li:corpGroup:finance';
+    const policy = {
+      ...POLICY,
+      ...{ name: 'Members', privileges: ['EDIT_GROUP_MEMBERS'] },
+      actors: { ...POLICY.actors, users: ['urn:li:corpuser:ada.kovacs'] },
+    };
+    const made = await visit.server.graphql(CREATE_POLICY, { input: policy });
+    const assign = 'mutation ($input: BatchAssignRoleInput!) { batchAssignRole(input: $input) }';
+    const roleUrn = 'urn:li:dataHubRole:Editor';
+    await visit.server.graphql(assign, { input: { roleUrn, actors: [group] } });
+    await using window = await visit.open('/people?tab=groups', { token: await tokenOf('ada.kovacs') });
+    const { page } = window;
+    await act(page, 'Finance', 'Members…');
+    await page.getByText('Its members have the role Editor').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Add a member' }).count()).toBe(0);
+    await visit.server.graphql(assign, { input: { actors: [group] } });
+    await visit.server.graphql('mutation ($urn: String!) { deletePolicy(urn: $urn) }', {
+      urn: String(made.data.createPolicy),
+    });
   });
 });
 

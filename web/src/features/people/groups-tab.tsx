@@ -138,6 +138,7 @@ export function GroupsTab({
           urn={opened.group.urn}
           name={nameOf(opened.group)}
           provider={providerOf(opened.group)}
+          roles={rolesOf(opened.group).map(nameOf)}
           onClose={close}
         />
       )}

@@ -20,15 +20,18 @@ export function MembersDialog({
   urn,
   name,
   provider,
+  roles,
   onClose,
 }: {
   readonly urn: string;
   readonly name: string;
   /** The provider outside that keeps the members; undefined for a group of this catalog. */
   readonly provider: string | undefined;
+  /** Names of the roles of the group. */
+  readonly roles: readonly string[];
   readonly onClose: () => void;
 }): ReactNode {
-  const right = useMembersRight(urn, provider);
+  const right = useMembersRight({ groupUrn: urn, provider, roles });
   const [turn, setTurn] = useState(0);
   const [start, setStart] = useState(0);
   const { data, error } = useMembers(urn, start);

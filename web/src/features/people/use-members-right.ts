@@ -6,9 +6,23 @@ import type { Right } from '../rights/right.ts';
 /** Any of them is enough. */
 const PRIVILEGES = ['MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'];
 
-/** Whether the signed-in person may add and remove members of a group. */
-export function useMembersRight(groupUrn: string, provider: string | undefined): Right {
-  const actorUrn = useMe()?.corpUser.urn;
+/**
+ * Whether the signed-in person may add and remove members of a group. What policies give a group is known only to those
+ * who manage policies, so that the server may still refuse.
+ */
+export function useMembersRight({
+  groupUrn,
+  provider,
+  roles,
+}: {
+  readonly groupUrn: string;
+  /** The provider outside that keeps the members. */
+  readonly provider: string | undefined;
+  /** Names of the roles of the group, which its members have. */
+  readonly roles: readonly string[];
+}): Right {
+  const me = useMe();
+  const actorUrn = me?.corpUser.urn;
   const { data } = useQuery({
     queryKey: ['rights', actorUrn, groupUrn, 'members'],
     queryFn: async ({ signal }): Promise<Right> => {
@@ -24,5 +38,9 @@ export function useMembersRight(groupUrn: string, provider: string | undefined):
   });
   if (provider !== undefined)
     return { state: 'refused', reason: `${provider} keeps the members of this group. Change them there.` };
+  if (data?.state === 'allowed' && roles.length > 0 && me?.platformPrivileges.managePolicies !== true) {
+    const reason = `Its members have the role ${roles.join(', ')}: to change them you need the privilege Manage Policies, too.`;
+    return { state: 'refused', reason };
+  }
   return data ?? { state: 'unknown' };
 }

@@ -3,6 +3,7 @@ import { graphql, readFragment } from '../../api/graphql.ts';
 import type { ResultOf, VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
+import { areSamePolicies, inputOf } from './policy-input.ts';
 
 /** Rows of a page of policies. */
 export const PAGE_SIZE = 50;
@@ -197,35 +198,58 @@ export const useActivePolicies = (privilege: string) =>
 export const usePolicy = (urn: string | undefined) =>
   useQuery({
     queryKey: ['policy', urn],
-    queryFn: async ({ signal }) => {
-      // Asked first: a policy that is missing has no actors, and the answer would be an error.
-      const found = (await query(EXISTS, { urn: urn ?? '' }, signal)).entity;
-      if (!found || !('exists' in found) || found.exists !== true) return null;
-      const { entity } = await query(ONE, { urn: urn ?? '' }, signal);
-      if (!entity || !('policyType' in entity)) return null;
-      const { policyType, privileges, state, ...policy } = entity;
-      return stored({
-        ...policy,
-        type: policyType === 'PLATFORM' ? 'PLATFORM' : 'METADATA',
-        state: state === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE',
-        privileges: privileges ?? [],
-      });
-    },
+    queryFn: ({ signal }) => readPolicy(urn ?? '', signal),
     enabled: urn !== undefined,
   });
+
+async function readPolicy(urn: string, signal?: AbortSignal): Promise<StoredPolicy | null> {
+  // Asked first: a policy that is missing has no actors, and the answer would be an error.
+  const found = (await query(EXISTS, { urn }, signal)).entity;
+  if (!found || !('exists' in found) || found.exists !== true) return null;
+  const { entity } = await query(ONE, { urn }, signal);
+  if (!entity || !('policyType' in entity)) return null;
+  const { policyType, privileges, state, ...policy } = entity;
+  return stored({
+    ...policy,
+    type: policyType === 'PLATFORM' ? 'PLATFORM' : 'METADATA',
+    state: state === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE',
+    privileges: privileges ?? [],
+  });
+}
 
 /** Not the policy itself, whose page is still open. */
 const AFTER_DELETION = ['policies', 'ownPrivileges', 'me'];
 
 const SHOWN = ['policies', 'policy', 'explain', 'ownPrivileges', 'me'];
 
-/** Creates a policy, or replaces the one with this urn. Returns the urn. */
+/** A policy has changed since it was shown. */
+export class PolicyChangedError extends Error {
+  /** As it is stored now; null if it was deleted. */
+  readonly current: StoredPolicy | null;
+
+  constructor(current: StoredPolicy | null) {
+    super(
+      current === null
+        ? 'Someone else has deleted this policy. Copy what you need into a new one.'
+        : 'Someone else has changed this policy.',
+    );
+    this.name = 'PolicyChangedError';
+    this.current = current;
+  }
+}
+
+/**
+ * Creates a policy, or replaces the one with this urn, unless it is another one than `before`, which the person saw: the
+ * mutation itself has no condition. Returns the urn.
+ */
 export const useSavePolicy = (urn: string | undefined) =>
-  useChange(SHOWN, async (input: PolicyInput) =>
-    urn === undefined
-      ? (await query(CREATE, { input })).createPolicy
-      : (await query(UPDATE, { urn, input })).updatePolicy,
-  );
+  useChange(SHOWN, async ({ before, policy }: { readonly before: Policy; readonly policy: Policy }) => {
+    const input = inputOf(policy);
+    if (urn === undefined) return (await query(CREATE, { input })).createPolicy;
+    const current = await readPolicy(urn);
+    if (current === null || !areSamePolicies(current, before)) throw new PolicyChangedError(current);
+    return (await query(UPDATE, { urn, input })).updatePolicy;
+  });
 
 /** Deletes a policy. */
 export const useDeletePolicy = () => useChange(AFTER_DELETION, (urn: string) => query(DELETE, { urn }));
@@ -275,38 +299,4 @@ function fromOlderForm({
     ...(isListed ? [{ field: 'URN', condition: 'EQUALS' as const, values: resources }] : []),
   ];
   return criteria.length === 0 ? undefined : criteria;
-}
-
-/** The policy in the form in which the server takes it. */
-export function inputOf(policy: Policy): PolicyInput {
-  const { type, name, state, description, resources, constraints, actors, privileges } = policy;
-  const hasConditions = type === 'METADATA' && (resources !== undefined || constraints !== undefined);
-  const { users, groups, roles, resourceOwnersTypes, ...others } = actors;
-  return {
-    ...{ type, name, state, description },
-    privileges: [...privileges],
-    actors: {
-      ...others,
-      users: [...(users ?? [])],
-      groups: [...(groups ?? [])],
-      roles: [...(roles ?? [])],
-      ...(resourceOwnersTypes && resourceOwnersTypes.length > 0 && { resourceOwnersTypes }),
-    },
-    ...(hasConditions && {
-      resources: {
-        ...(resources === undefined ? { allResources: true } : { filter: filterOf(resources) }),
-        ...(constraints !== undefined && { privilegeConstraints: filterOf(constraints) }),
-      },
-    }),
-  };
-}
-
-function filterOf(criteria: readonly Criterion[]) {
-  return {
-    criteria: criteria.map(({ field, condition, values, propertyUrn }) =>
-      propertyUrn === undefined
-        ? { field, condition, values: [...values] }
-        : { field, condition, values: [], structuredPropertyValues: [{ propertyUrn, values: [...values] }] },
-    ),
-  };
 }

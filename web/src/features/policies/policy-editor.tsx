@@ -7,15 +7,17 @@ import { Switch, TextField } from '../../components/controls/fields.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Conflict } from '../values/conflict.tsx';
 import { LeaveDialog } from '../leaving/leave-dialog.tsx';
 import { ActorsField } from './actors-field.tsx';
 import { CriteriaField, emptyCriterion } from './criteria-field.tsx';
 import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from './criterion-fields.ts';
-import { inputOf, useSavePolicy } from './policy-data.ts';
+import { PolicyChangedError, useSavePolicy } from './policy-data.ts';
 import type { Policy } from './policy-data.ts';
+import { areSamePolicies } from './policy-input.ts';
 import { policySentence, urnsOf } from './policy-sentence.ts';
 import { PrivilegesField } from './privileges-field.tsx';
-import { useCatalogQuery } from './privilege-catalog.ts';
+import { useCatalogQuery, usePrivilegeCatalog } from './privilege-catalog.ts';
 
 /** A policy that nothing has been chosen for yet. */
 export const EMPTY_POLICY: Policy = {
@@ -39,11 +41,25 @@ export function PolicyEditor({
   readonly onSaved: (urn: string) => void;
 }): ReactNode {
   const [policy, setPolicy] = useState(initial);
-  const [saved, setSaved] = useState<{ readonly urn: string; readonly policy: Policy }>();
-  const isChanged = JSON.stringify(policy) !== JSON.stringify(saved?.policy ?? initial);
+  const [saved, setSaved] = useState<{ readonly urn: string }>();
+  // What the person saw when editing began or saved last: a renewed page must not hide that it has changed meanwhile.
+  const [before, setBefore] = useState(initial);
+  const isChanged = !areSamePolicies(policy, before);
   const { data: catalog, error: catalogError, refetch } = useCatalogQuery();
   const nameOfUrn = useEntityNames(urnsOf(policy));
   const save = useSavePolicy(urn);
+  const theirs = save.error instanceof PolicyChangedError ? save.error.current : null;
+  const submit = (replaced: Policy): void => {
+    save.mutate(
+      { before: replaced, policy },
+      {
+        onSuccess: (written) => {
+          setBefore(policy);
+          setSaved({ urn: written ?? urn ?? '' });
+        },
+      },
+    );
+  };
   const set = (changed: Partial<Policy>): void => {
     setPolicy({ ...policy, ...changed });
   };
@@ -174,18 +190,30 @@ export function PolicyEditor({
       <Notice>
         <span>{policySentence(policy, nameOfUrn, catalog)}</span>
       </Notice>
-      {save.error !== null && <ErrorNotice error={save.error} />}
+      {save.error !== null && theirs === null && <ErrorNotice error={save.error} />}
+      {theirs !== null && (
+        <Conflict
+          name="this policy"
+          theirs={<PolicyVersion policy={theirs} />}
+          mine={<PolicyVersion policy={policy} />}
+          isPending={save.isPending}
+          onKeepTheirs={() => {
+            setPolicy(theirs);
+            setBefore(theirs);
+            save.reset();
+          }}
+          onSaveMine={() => {
+            submit(theirs);
+          }}
+        />
+      )}
       <Row>
         <Button
           look="primary"
           isPending={save.isPending}
-          isDisabled={missing !== undefined || (urn !== undefined && !isChanged)}
+          isDisabled={missing !== undefined || theirs !== null || (urn !== undefined && !isChanged)}
           onPress={() => {
-            save.mutate(inputOf(policy), {
-              onSuccess: (written) => {
-                setSaved({ urn: written ?? urn ?? '', policy });
-              },
-            });
+            submit(before);
           }}
         >
           {urn === undefined ? 'Create policy' : 'Save policy'}
@@ -194,5 +222,19 @@ export function PolicyEditor({
         {missing === undefined && urn !== undefined && !isChanged && <Soft>Nothing is changed.</Soft>}
       </Row>
     </Stack>
+  );
+}
+
+/** One of two versions of a policy, for choosing. */
+function PolicyVersion({ policy }: { readonly policy: Policy }): ReactNode {
+  const catalog = usePrivilegeCatalog();
+  const nameOfUrn = useEntityNames(urnsOf(policy));
+  const { name, description, state } = policy;
+  return (
+    <p>
+      <bdi>{name}</bdi>
+      {state === 'ACTIVE' ? '' : ' (not in effect)'}: {policySentence(policy, nameOfUrn, catalog)}{' '}
+      <bdi>{description}</bdi>
+    </p>
   );
 }
