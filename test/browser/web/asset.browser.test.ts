@@ -422,6 +422,16 @@ describe('a reader', () => {
     expect(await page.getByRole('table', { name: 'Privileges' }).getByRole('link').count()).toBe(0);
   });
 
+  it('is offered no lineage of what has none, and no definition that is not theirs to make', async () => {
+    await using window = await visit.open('/tag/urn%3Ali%3Atag%3Agold', { token: reader.token });
+    const { page } = window;
+    await page.getByText('No structured property is defined for this type').waitFor();
+    expect(await page.getByRole('link', { name: 'Define one' }).count()).toBe(0);
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      ...['Properties', 'History', 'Access', 'Raw'],
+    ]);
+  });
+
   it('is explained to an administrator, at an address that can be sent', async () => {
     await using window = await visit.open(
       `${PATH}?tab=access&actor=${encodeURIComponent('urn:li:corpuser:reader')}`,

@@ -84,6 +84,19 @@ describe('editing what matches a search', () => {
 });
 
 describe('editing results of a search', () => {
+  it('is refused with the reason to a reader, who can export them', async () => {
+    await using window = await visit.open('/search?filter=_entityType:is:DATASET', { token: readerToken });
+    const { page } = window;
+    await page.getByRole('checkbox', { name: /zebra.one/ }).waitFor({ state: 'attached' });
+    await page.getByText('Select page').click();
+    await page
+      .getByRole('button', {
+        name: /^Edit selected, not available: You may edit none of the selected assets/,
+      })
+      .waitFor();
+    await page.getByRole('button', { name: 'Export CSV' }).waitFor();
+  });
+
   it('changes two of them, with tags, owners and numbers by name, and shows the new values', async () => {
     await catalog.define('days', { type: 'number', cardinality: 'MULTIPLE' });
     await catalog.post('urn:li:tag:pii', 'tagProperties', { name: 'Personal data' });

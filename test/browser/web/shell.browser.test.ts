@@ -62,8 +62,10 @@ describe('a server that goes away', () => {
     await page.getByRole('combobox', { name: 'Search the catalog' }).fill('orders');
     await page.keyboard.press('Enter');
     await page.getByText('The server did not respond').first().waitFor();
+    // Results, facets and views failed alike, which is told once.
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(/ found$/).waitFor();
     await page.context().close();
   });

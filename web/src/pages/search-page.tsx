@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../api/entity-names.ts';
-import { useRetry } from '../api/use-retry.ts';
 import { Button } from '../components/controls/button.tsx';
-import { ErrorNotice } from '../components/feedback/notices.tsx';
 import { Page } from '../components/layout/layout.tsx';
 import { BulkEditDialog } from '../features/bulk-edit/bulk-edit-dialog.tsx';
 import type { BulkEditSelection } from '../features/bulk-edit/bulk-edit-selection.ts';
+import { EditSelectedButton } from '../features/bulk-edit/edit-selected-button.tsx';
 import { ExportDialog } from '../features/bulk-edit/export-dialog.tsx';
 import { criteriaOf } from '../features/search/filters.ts';
 import { SEARCH_ADDRESS } from '../features/search/search-address.ts';
@@ -18,7 +17,6 @@ import { useUrlState } from '../urls/search-state.ts';
 /** Search: the start page. */
 export function SearchPage(): ReactNode {
   const [state, setState] = useUrlState(SEARCH_ADDRESS);
-  const retry = useRetry();
   const { data: views, error } = useViews();
   const criteria = criteriaOf(state.filters);
   const fields = useFields(state.facets, [
@@ -37,7 +35,6 @@ export function SearchPage(): ReactNode {
   }, [byDefault, setState, state]);
   return (
     <Page title="Search">
-      {error && <ErrorNotice error={error} onRetry={retry} />}
       <SearchScreen
         state={state}
         isReady={
@@ -45,16 +42,16 @@ export function SearchPage(): ReactNode {
         }
         fields={fields}
         views={views}
+        viewsError={error}
         wording={{ fieldOf: fields.of, nameOf }}
         actions={(assets) => (
           <>
-            <Button
+            <EditSelectedButton
+              assets={assets}
               onPress={() => {
                 setEdited(assets);
               }}
-            >
-              Edit selected
-            </Button>
+            />
             <Button
               onPress={() => {
                 setExported(assets);

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useOverflows } from './use-overflows.ts';
 import './data.css';
 
 /** A column of a table. */
@@ -23,8 +25,15 @@ export function Table<Item>({
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
 }): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const overflows = useOverflows(frame);
   return (
-    <div className="table-frame" tabIndex={0} role="region" aria-label={label}>
+    // A stop of the keyboard only where it can scroll. The label is the table's: on both it would be read twice.
+    <div
+      ref={frame}
+      className="table-frame"
+      {...(overflows && { tabIndex: 0, role: 'group', 'aria-label': 'Scrolls sideways' })}
+    >
       <table className="table" aria-label={label}>
         <thead>
           <tr>

@@ -11,6 +11,7 @@ import { Tabs } from '../../components/overlays/tabs.tsx';
 import type { TabSpec } from '../../components/overlays/tabs.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { useUrlState } from '../../urls/search-state.ts';
+import { hasLineage } from '../lineage/types-with-lineage.ts';
 import { useRights } from '../rights/use-rights.ts';
 import type { Right } from '../rights/right.ts';
 import { AccessTab } from './access-tab.tsx';
@@ -92,7 +93,9 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
     ...(facts.type === 'dataset'
       ? [{ id: 'columns', label: 'Columns', render: () => loaded(urn, 'columns', <ColumnsTab urn={urn} />) }]
       : []),
-    { id: 'lineage', label: 'Lineage', render: () => loaded(urn, 'lineage', <LineageTab urn={urn} />) },
+    ...(hasLineage(facts.type)
+      ? [{ id: 'lineage', label: 'Lineage', render: () => loaded(urn, 'lineage', <LineageTab urn={urn} />) }]
+      : []),
     { id: 'history', label: 'History', render: () => loaded(urn, 'history', <HistoryTab urn={urn} />) },
     {
       id: 'access',

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useMe } from '../../api/me.ts';
 import { TextField, Switch } from '../../components/controls/fields.tsx';
 import { Records } from '../../components/data/records.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -24,6 +25,7 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
   const [hidesEmpty, setHidesEmpty] = useState(false);
   const assigned = useMemo(() => assignmentsOf(entity.aspects.get('structuredProperties')?.value), [entity]);
   const urns = useMemo(() => definitions?.map((definition) => definition.urn) ?? [], [definitions]);
+  const me = useMe();
   const rightOf = usePropertyRights(entity.urn, urns);
   if (error !== null) return <ErrorNotice error={error} />;
   if (definitions === undefined) return <Skeleton lines={8} />;
@@ -42,9 +44,13 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
       )}
       {definitions.length === 0 && (
         <EmptyState title="No structured property is defined for this type">
-          <p>
-            <Link href="/properties">Define one</Link>, and its values can be entered here.
-          </p>
+          {me?.platformPrivileges.manageStructuredProperties === true ? (
+            <p>
+              <Link href="/properties">Define one</Link>, and its values can be entered here.
+            </p>
+          ) : (
+            <p>Who has the privilege Manage Structured Properties can define one.</p>
+          )}
         </EmptyState>
       )}
       {definitions.length > 0 && shown.length === 0 && <p role="status">No property matches.</p>}

@@ -29,18 +29,21 @@ const OPEN_AT_FIRST: readonly string[] = ['_entityType', 'platform', 'domains'];
 export function Facets({
   state,
   fields,
+  isErrorTold,
   onChange,
 }: {
   readonly state: SearchState;
   readonly fields: Fields;
+  /** Whether another notice on the page tells already what failed, and tries all again. */
+  readonly isErrorTold: boolean;
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
   const facets = fields.facets ?? [];
   const listed = facets.filter(({ isListed }) => isListed);
   const retry = useRetry();
   const { data, error } = useFacetValues(listed, searchInput(state), COUNTED);
-  if (fields.error) return <ErrorNotice error={fields.error} onRetry={retry} />;
-  if (error) return <ErrorNotice error={error} onRetry={retry} />;
+  const failure = fields.error ?? error;
+  if (failure) return isErrorTold ? null : <ErrorNotice error={failure} onRetry={retry} />;
   if (fields.facets === undefined || data === undefined)
     return <Skeleton lines={20} label="Loading filters" />;
   const shown = facets.filter((field) => {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Sidebar, Stack } from '../../components/layout/layout.tsx';
 import { useIsNarrow } from '../../components/layout/use-is-narrow.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
@@ -12,6 +14,7 @@ import { FilterEditor } from './filter-editor.tsx';
 import { criteriaOf } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { ResultList } from './result-list.tsx';
+import { useSearchResults } from './search-results.ts';
 import type { SearchState } from './search-address.ts';
 import { SortControl } from './sort-control.tsx';
 import type { Fields } from './use-fields.ts';
@@ -24,6 +27,7 @@ export function SearchScreen({
   isReady,
   fields,
   views,
+  viewsError,
   wording,
   actions,
   onChange,
@@ -33,6 +37,7 @@ export function SearchScreen({
   readonly isReady: boolean;
   readonly fields: Fields;
   readonly views: Views | undefined;
+  readonly viewsError: Error | null;
   readonly wording: Wording;
   /** What can be done with selected results. */
   readonly actions: (assets: BulkEditSelection) => ReactNode;
@@ -41,10 +46,14 @@ export function SearchScreen({
   const [isEditing, setEditing] = useState(false);
   const [areFacetsOpen, setFacetsOpen] = useState(false);
   const isNarrow = useIsNarrow();
+  const retry = useRetry();
+  const { error } = useSearchResults(state, isReady);
   const setFilters = (filters: Filters): void => {
     onChange({ ...state, filters, page: 1 });
   };
-  const facets = isReady ? <Facets state={state} fields={fields} onChange={onChange} /> : null;
+  const facets = isReady ? (
+    <Facets state={state} fields={fields} isErrorTold={(error ?? viewsError) !== null} onChange={onChange} />
+  ) : null;
   const chosen = criteriaOf(state.filters).length;
   const main = (
     <Stack gap={3}>
@@ -87,6 +96,7 @@ export function SearchScreen({
   );
   return (
     <>
+      {viewsError && !error && <ErrorNotice error={viewsError} onRetry={retry} />}
       {isNarrow ? main : <Sidebar side={<section aria-label="Filters">{facets}</section>}>{main}</Sidebar>}
       {isNarrow && (
         <Dialog

@@ -1,0 +1,26 @@
+import type { introspection } from '../../../generated/graphql-env.d.ts';
+
+/** Types of the GraphQL schema that have lineage. */
+type LineageType = introspection['types']['EntityWithRelationships']['possibleTypes'];
+
+/** Their names in urns; the compiler asks for each type of the schema. */
+const NAMES: Readonly<Record<LineageType, string>> = {
+  Chart: 'chart',
+  Dashboard: 'dashboard',
+  DataFlow: 'dataFlow',
+  DataJob: 'dataJob',
+  DataProcessInstance: 'dataProcessInstance',
+  Dataset: 'dataset',
+  MLFeature: 'mlFeature',
+  MLFeatureTable: 'mlFeatureTable',
+  MLModel: 'mlModel',
+  MLModelGroup: 'mlModelGroup',
+  MLPrimaryKey: 'mlPrimaryKey',
+  SchemaFieldEntity: 'schemaField',
+};
+const WITH_LINEAGE: ReadonlySet<string> = new Set(Object.values(NAMES));
+
+/** Whether entities of a type, by its name in urns, can be derived from others. */
+export function hasLineage(entityType: string): boolean {
+  return WITH_LINEAGE.has(entityType);
+}
