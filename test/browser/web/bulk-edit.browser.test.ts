@@ -91,7 +91,7 @@ describe('editing results of a search', () => {
     await page.getByText('Select page').click();
     await page
       .getByRole('button', {
-        name: /^Edit selected, not available: You may edit none of the selected assets/,
+        name: /^Edit selected.*not available: You may edit none of the selected assets/,
       })
       .waitFor();
     await page.getByRole('button', { name: 'Export CSV' }).waitFor();
