@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { graphql, readFragment } from '../../api/graphql.ts';
-import type { ResultOf, VariablesOf } from '../../api/graphql.ts';
+import type { ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
-import { areSamePolicies, inputOf } from './policy-input.ts';
 
 /** Rows of a page of policies. */
 export const PAGE_SIZE = 50;
@@ -115,26 +114,11 @@ const EXISTS = graphql(`
   }
 `);
 
-const CREATE = graphql(`
-  mutation createPolicy($input: PolicyUpdateInput!) {
-    createPolicy(input: $input)
-  }
-`);
-
-const UPDATE = graphql(`
-  mutation updatePolicy($urn: String!, $input: PolicyUpdateInput!) {
-    updatePolicy(urn: $urn, input: $input)
-  }
-`);
-
 const DELETE = graphql(`
   mutation deletePolicy($urn: String!) {
     deletePolicy(urn: $urn)
   }
 `);
-
-/** A complete policy to write. */
-export type PolicyInput = VariablesOf<typeof CREATE>['input'];
 
 /** Whom a policy applies to. */
 export type PolicyActors = ResultOf<typeof ACTORS>;
@@ -202,7 +186,8 @@ export const usePolicy = (urn: string | undefined) =>
     enabled: urn !== undefined,
   });
 
-async function readPolicy(urn: string, signal?: AbortSignal): Promise<StoredPolicy | null> {
+/** Reads a policy; null if there is none. */
+export async function readPolicy(urn: string, signal?: AbortSignal): Promise<StoredPolicy | null> {
   // Asked first: a policy that is missing has no actors, and the answer would be an error.
   const found = (await query(EXISTS, { urn }, signal)).entity;
   if (!found || !('exists' in found) || found.exists !== true) return null;
@@ -219,37 +204,6 @@ async function readPolicy(urn: string, signal?: AbortSignal): Promise<StoredPoli
 
 /** Not the policy itself, whose page is still open. */
 const AFTER_DELETION = ['policies', 'ownPrivileges', 'me'];
-
-const SHOWN = ['policies', 'policy', 'explain', 'ownPrivileges', 'me'];
-
-/** A policy has changed since it was shown. */
-export class PolicyChangedError extends Error {
-  /** As it is stored now; null if it was deleted. */
-  readonly current: StoredPolicy | null;
-
-  constructor(current: StoredPolicy | null) {
-    super(
-      current === null
-        ? 'Someone else has deleted this policy. Copy what you need into a new one.'
-        : 'Someone else has changed this policy.',
-    );
-    this.name = 'PolicyChangedError';
-    this.current = current;
-  }
-}
-
-/**
- * Creates a policy, or replaces the one with this urn, unless it is another one than `before`, which the person saw: the
- * mutation itself has no condition. Returns the urn.
- */
-export const useSavePolicy = (urn: string | undefined) =>
-  useChange(SHOWN, async ({ before, policy }: { readonly before: Policy; readonly policy: Policy }) => {
-    const input = inputOf(policy);
-    if (urn === undefined) return (await query(CREATE, { input })).createPolicy;
-    const current = await readPolicy(urn);
-    if (current === null || !areSamePolicies(current, before)) throw new PolicyChangedError(current);
-    return (await query(UPDATE, { urn, input })).updatePolicy;
-  });
 
 /** Deletes a policy. */
 export const useDeletePolicy = () => useChange(AFTER_DELETION, (urn: string) => query(DELETE, { urn }));

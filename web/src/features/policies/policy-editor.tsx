@@ -12,12 +12,11 @@ import { LeaveDialog } from '../leaving/leave-dialog.tsx';
 import { ActorsField } from './actors-field.tsx';
 import { CriteriaField, emptyCriterion } from './criteria-field.tsx';
 import { CONSTRAINT_FIELDS, RESOURCE_FIELDS } from './criterion-fields.ts';
-import { PolicyChangedError, useSavePolicy } from './policy-data.ts';
 import type { Policy } from './policy-data.ts';
-import { areSamePolicies } from './policy-input.ts';
 import { policySentence, urnsOf } from './policy-sentence.ts';
 import { PrivilegesField } from './privileges-field.tsx';
 import { useCatalogQuery, usePrivilegeCatalog } from './privilege-catalog.ts';
+import { PolicyChangedError, areSamePolicies, useSavePolicy } from './save-policy.ts';
 
 /** A policy that nothing has been chosen for yet. */
 export const EMPTY_POLICY: Policy = {

@@ -1,0 +1,91 @@
+import { graphql } from '../../api/graphql.ts';
+import type { VariablesOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { useChange } from '../../api/use-change.ts';
+import { readPolicy } from './policy-data.ts';
+import type { Criterion, Policy, StoredPolicy } from './policy-data.ts';
+
+const CREATE = graphql(`
+  mutation createPolicy($input: PolicyUpdateInput!) {
+    createPolicy(input: $input)
+  }
+`);
+
+const UPDATE = graphql(`
+  mutation updatePolicy($urn: String!, $input: PolicyUpdateInput!) {
+    updatePolicy(urn: $urn, input: $input)
+  }
+`);
+
+/** A complete policy to write. */
+type PolicyInput = VariablesOf<typeof CREATE>['input'];
+
+const SHOWN = ['policies', 'policy', 'explain', 'ownPrivileges', 'me'];
+
+/** A policy has changed since it was shown. */
+export class PolicyChangedError extends Error {
+  /** As it is stored now; null if it was deleted. */
+  readonly current: StoredPolicy | null;
+
+  constructor(current: StoredPolicy | null) {
+    super(
+      current === null
+        ? 'Someone else has deleted this policy. Copy what you need into a new one.'
+        : 'Someone else has changed this policy.',
+    );
+    this.name = 'PolicyChangedError';
+    this.current = current;
+  }
+}
+
+/**
+ * Creates a policy, or replaces the one with this urn, unless it is another one than `before`, which the person saw: the
+ * mutation itself has no condition. Returns the urn.
+ */
+export const useSavePolicy = (urn: string | undefined) =>
+  useChange(SHOWN, async ({ before, policy }: { readonly before: Policy; readonly policy: Policy }) => {
+    const input = inputOf(policy);
+    if (urn === undefined) return (await query(CREATE, { input })).createPolicy;
+    const current = await readPolicy(urn);
+    if (current === null || !areSamePolicies(current, before)) throw new PolicyChangedError(current);
+    return (await query(UPDATE, { urn, input })).updatePolicy;
+  });
+
+/** Whether two policies say the same. */
+export function areSamePolicies(a: Policy, b: Policy): boolean {
+  return JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
+}
+
+/** The policy in the form in which the server takes it. */
+function inputOf(policy: Policy): PolicyInput {
+  const { type, name, state, description, resources, constraints, actors, privileges } = policy;
+  const hasConditions = type === 'METADATA' && (resources !== undefined || constraints !== undefined);
+  const { users, groups, roles, resourceOwnersTypes, ...others } = actors;
+  return {
+    ...{ type, name, state, description },
+    privileges: [...privileges],
+    actors: {
+      ...others,
+      users: [...(users ?? [])],
+      groups: [...(groups ?? [])],
+      roles: [...(roles ?? [])],
+      ...(resourceOwnersTypes && resourceOwnersTypes.length > 0 && { resourceOwnersTypes }),
+    },
+    ...(hasConditions && {
+      resources: {
+        ...(resources === undefined ? { allResources: true } : { filter: filterOf(resources) }),
+        ...(constraints !== undefined && { privilegeConstraints: filterOf(constraints) }),
+      },
+    }),
+  };
+}
+
+function filterOf(criteria: readonly Criterion[]) {
+  return {
+    criteria: criteria.map(({ field, condition, values, propertyUrn }) =>
+      propertyUrn === undefined
+        ? { field, condition, values: [...values] }
+        : { field, condition, values: [], structuredPropertyValues: [{ propertyUrn, values: [...values] }] },
+    ),
+  };
+}
