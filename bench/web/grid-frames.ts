@@ -1,24 +1,26 @@
 /**
- * Measures the frames of the grid of columns in Chromium, while it is scrolled, typed in, filtered and walked through by
- * keys, and lists those over 50 ms:
+ * Measures the processor time of each frame of the grid of columns in Chromium, while it is scrolled, typed in, filtered and
+ * walked through by keys, and compares it with another checkout of this repository:
  *
- *   node bench/web/grid-frames.ts [--columns 10000] [--rounds 3] [--no-write]
+ *   node bench/web/grid-frames.ts [--base /path/to/checkout] [--columns 10000] [--rounds 3] [--no-write]
  *
- * Run `npm run build:web` before. A frame is that of the performance observer (`long-animation-frame`): from the begin of
- * its work to its end, with scripts, style and layout. Where other processes take the cores, only the processor time of
- * the page's main thread says something: `processorMs` for all frames of a round.
+ * Run `npm run build:web` before, in both. The checkouts take turns, in changing order. A frame is all that the page's main
+ * thread does from the end of one frame to the end of the next. Processor time is that of a machine where nothing else runs.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describeMachine } from '../measurements/machine.ts';
 import { quantile, round } from '../measurements/statistics.ts';
-import { startColophon } from '../systems/colophon-server.ts';
+import { COLOPHON, startColophon } from '../systems/colophon-server.ts';
+import type { ColophonServer } from '../systems/colophon-server.ts';
 import { RunScope } from '../systems/run-scope.ts';
-import { MainThread, report, startBrowser } from './page-measures.ts';
+import { frameTimes, report, startBrowser, whenAtRest } from './page-measures.ts';
 
 const { values: options } = parseArgs({
   allowNegative: true,
   options: {
+    base: { type: 'string' },
     columns: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
     write: { type: 'boolean', default: true },
@@ -29,15 +31,10 @@ const ROUNDS = Number(options.rounds);
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,bench.wide,PROD)';
 const PROPERTY = 'urn:li:structuredProperty:bench.classification';
 
-/** Counts frames from animation frame to animation frame, and long ones by their work. */
-const OBSERVE = `
-  globalThis.longFrames = [];
-  globalThis.frameGaps = [];
-  new PerformanceObserver((list) => longFrames.push(...list.getEntries().map(({ duration }) => duration)))
-    .observe({ type: 'long-animation-frame' });
-  let before = performance.now();
-  const next = (now) => { frameGaps.push(now - before); before = now; requestAnimationFrame(next); };
-  requestAnimationFrame(next);
+/** Frames without a change are frames, too. */
+const DRAW_ALWAYS = `
+  const next = () => requestAnimationFrame(next);
+  next();
 `;
 
 const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -58,7 +55,11 @@ const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator('[data-cell="0:1"]').click();
     for (let step = 0; step < 40; step += 1)
       await page.keyboard.press(step % 4 === 3 ? 'PageDown' : 'ArrowDown');
-    await page.keyboard.press('Control+Home');
+    for (let step = 0; step < 5; step += 1)
+      for (const key of ['Control+End', 'Control+Home']) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(50);
+      }
   },
   'type in a cell': async (page) => {
     await page.locator('[data-cell="0:6"]').click();
@@ -74,49 +75,74 @@ const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-using scope = new RunScope();
-const server = await startColophon(scope, scope.subfolder('colophon'));
-await load();
-const browser = await startBrowser();
-const machine = await describeMachine();
-const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-await context.addInitScript(`sessionStorage.setItem('colophon.token', ${JSON.stringify(server.token)})`);
-const page = await context.newPage();
-await page.addInitScript(OBSERVE);
-await page.goto(`${server.url}/dataset/${encodeURIComponent(DATASET)}/columns`);
-await page.locator('[data-cell="0:6"]').getByText('Internal').waitFor({ timeout: 120_000 });
-
-const thread = await MainThread.of(page);
-const results: Record<string, object> = {};
-for (const [name, act] of Object.entries(ACTIONS)) {
-  const long: number[] = [];
-  const gaps: number[] = [];
-  let processor = 0;
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
-    await page.evaluate(`document.querySelector('.grid-frame').scrollTop = 0`);
-    await page.waitForTimeout(500);
-    await page.evaluate('longFrames.length = frameGaps.length = 0');
-    const before = await thread.processorMs();
-    await act(page);
-    await page.waitForTimeout(200);
-    processor += (await thread.processorMs()) - before;
-    long.push(...(await page.evaluate<number[]>('longFrames')));
-    gaps.push(...(await page.evaluate<number[]>('frameGaps')));
-  }
-  results[name] = {
-    frames: gaps.length,
-    gapP50Ms: round(quantile(gaps, 0.5)),
-    gapP99Ms: round(quantile(gaps, 0.99)),
-    processorMs: round(processor / ROUNDS),
-    over50Ms: long.length,
-    longestMs: round(Math.max(0, ...long)),
-  };
+/** A checkout whose grid is measured. */
+interface Side {
+  /** Of its own: a trace is that of a browser. */
+  readonly browser: Browser;
+  readonly page: Page;
+  /** Processor time of frames by action, ms. */
+  readonly frames: Map<string, number[]>;
 }
-await browser.close();
+
+using scope = new RunScope();
+const machine = await describeMachine();
+const sides: Record<string, Side> = {};
+if (options.base !== undefined) sides['base'] = await open('base', join(options.base, 'colophon'));
+sides['this'] = await open('this', COLOPHON);
+
+for (let turn = 0; turn < ROUNDS; turn += 1) {
+  const order = Object.values(sides);
+  for (const [name, act] of Object.entries(ACTIONS)) {
+    for (const { page, frames } of turn % 2 === 0 ? order : order.toReversed()) {
+      await page.evaluate(`document.querySelector('.grid-frame').scrollTop = 0`);
+      await page.waitForTimeout(500);
+      const times = await frameTimes(page, async () => {
+        await act(page);
+        await page.waitForTimeout(200);
+      });
+      frames.set(name, [...(frames.get(name) ?? []), ...times]);
+    }
+  }
+}
+await Promise.all(Object.values(sides).map(({ browser }) => browser.close()));
+const results = Object.fromEntries(
+  Object.entries(sides).map(([side, { frames }]) => [
+    side,
+    Object.fromEntries([...frames].map(([name, times]) => [name, summary(times)])),
+  ]),
+);
 report('grid-frames', { machine, columns: COLUMNS, rounds: ROUNDS, results }, options.write);
 
+/** Figures of frames; percentiles are of those that did something. */
+function summary(times: readonly number[]): object {
+  const busy = times.filter((time) => time >= 1);
+  return {
+    frames: times.length,
+    processorMs: round(times.reduce((sum, time) => sum + time, 0) / ROUNDS),
+    p50Ms: round(quantile(busy, 0.5)),
+    p95Ms: round(quantile(busy, 0.95)),
+    longestMs: round(Math.max(...times)),
+    over50Ms: times.filter((time) => time > 50).length,
+  };
+}
+
+/** Starts a server of a checkout with the dataset, and opens its columns. */
+async function open(name: string, program: string): Promise<Side> {
+  const server = await startColophon(scope, scope.subfolder(name), {}, program);
+  await load(server);
+  const browser = await startBrowser();
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  await context.addInitScript(`sessionStorage.setItem('colophon.token', ${JSON.stringify(server.token)})`);
+  const page = await context.newPage();
+  await page.addInitScript(DRAW_ALWAYS);
+  await page.goto(`${server.url}/dataset/${encodeURIComponent(DATASET)}/columns`);
+  await page.locator('[data-cell="0:6"]').getByText('Internal').waitFor({ timeout: 120_000 });
+  await whenAtRest(browser);
+  return { browser, page, frames: new Map() };
+}
+
 /** A property, a dataset of so many columns, and a value on each. */
-async function load(): Promise<void> {
+async function load(server: ColophonServer): Promise<void> {
   const paths = Array.from({ length: COLUMNS }, (_, index) => `column_${String(index).padStart(5, '0')}`);
   const propertyDefinition = {
     qualifiedName: 'bench.classification',
@@ -125,7 +151,7 @@ async function load(): Promise<void> {
     cardinality: 'SINGLE',
     entityTypes: ['urn:li:entityType:datahub.schemaField'],
   };
-  await send('structuredProperty', [
+  await send(server, 'structuredProperty', [
     {
       urn: PROPERTY,
       propertyDefinition: { value: propertyDefinition },
@@ -146,9 +172,10 @@ async function load(): Promise<void> {
       type: { type: { 'com.linkedin.schema.StringType': {} } },
     })),
   };
-  await send('dataset', [{ urn: DATASET, schemaMetadata: { value: schemaMetadata } }]);
+  await send(server, 'dataset', [{ urn: DATASET, schemaMetadata: { value: schemaMetadata } }]);
   const properties = [{ propertyUrn: PROPERTY, values: [{ string: 'Internal' }] }];
   await send(
+    server,
     'schemaField',
     paths.map((path) => ({
       urn: `urn:li:schemaField:(${DATASET},${path})`,
@@ -157,7 +184,7 @@ async function load(): Promise<void> {
   );
 }
 
-async function send(type: string, entities: readonly object[]): Promise<void> {
+async function send(server: ColophonServer, type: string, entities: readonly object[]): Promise<void> {
   const answer = await fetch(`${server.url}/openapi/v3/entity/${type}?async=false`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },

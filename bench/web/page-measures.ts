@@ -43,6 +43,50 @@ export class MainThread {
   }
 }
 
+/** An event of Chromium's trace; times in µs. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  /** Processor time. */
+  readonly tdur?: number;
+}
+
+/**
+ * Processor time of each frame that a page's main thread makes during an action, in ms: of all its tasks from the end of one
+ * frame to the end of the next. The page has to ask for animation frames all the time.
+ */
+export async function frameTimes(page: Page, act: () => Promise<void>): Promise<readonly number[]> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  // The protocol types them as records of strings.
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const categories = 'devtools.timeline,disabled-by-default-devtools.timeline';
+  await session.send('Tracing.start', { categories, transferMode: 'ReportEvents' });
+  await act();
+  const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await isComplete;
+  await session.detach();
+
+  const drawn = events.filter(({ name }) => name === 'FireAnimationFrame').sort((a, b) => a.ts - b.ts);
+  const isOfPage = ({ pid, tid }: TraceEvent): boolean => pid === drawn[0]?.pid && tid === drawn[0].tid;
+  const tasks = events.filter((event) => event.name === 'RunTask' && isOfPage(event));
+  const frames: number[] = [];
+  let time = 0;
+  let index = 0;
+  for (const { ts, dur = 0, tdur = 0 } of tasks.sort((a, b) => a.ts - b.ts)) {
+    time += tdur / 1000;
+    if ((drawn[index]?.ts ?? Infinity) > ts + dur) continue;
+    frames.push(time);
+    time = 0;
+    while ((drawn[index]?.ts ?? Infinity) <= ts + dur) index += 1;
+  }
+  return frames;
+}
+
 /** Resolves when the browser's processes rest: a new window loads pages of the browser's own for a second. */
 export async function whenAtRest(browser: Browser): Promise<void> {
   const devTools = await browser.newBrowserCDPSession();
