@@ -7,6 +7,7 @@ import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import type { GridColumn } from './grid-row.tsx';
 import { useClipboard } from './use-clipboard.ts';
+import { useRowKeys } from './row-keys.ts';
 import { useSideways } from './use-sideways.ts';
 import './grid.css';
 
@@ -96,6 +97,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     },
   });
 
+  const items = virtual.getVirtualItems();
+  const keys = useRowKeys(items);
   const { template, span } = useSideways(frame, columns);
 
   useLayoutEffect(() => {
@@ -252,7 +255,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
           areAllChecked={areAllChecked}
           onCheckAll={checkAll}
         />
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {items.map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
           const isInRange =
@@ -263,7 +266,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
           const isEdited = editing?.cell.row === index;
           return (
             <GridRow
-              key={keyOf(row)}
+              key={keys.get(index)}
               row={row}
               index={index}
               top={start}
