@@ -99,7 +99,7 @@ describe('values are edited in place', () => {
     await edit('Regions');
     await page.keyboard.type('uk');
     await choose(page, 'UK');
-    await tabTo(page, page.getByRole('button', { name: 'Remove EU' }), 'Shift+Tab');
+    await tabTo(page, page.getByRole('button', { name: 'Remove EU' }));
     await page.keyboard.press('Enter');
     await page
       .locator(':focus')
@@ -307,7 +307,7 @@ describe('owners, tags, terms, domain, deprecation, links and description', () =
       await focused(page, `Edit ${title}`);
       await summary.getByRole('link', { name: text }).waitFor();
       await begin();
-      await tabTo(page, chips, 'Shift+Tab');
+      await tabTo(page, chips);
       await page.keyboard.press('Enter');
       await chips.waitFor({ state: 'detached' });
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
@@ -368,7 +368,7 @@ describe('tabs', () => {
     await tabTo(page, editors.first());
     await window.expectAccessible();
 
-    await tabTo(page, page.getByRole('tablist', { name: 'Parts' }), 'Shift+Tab');
+    await tabTo(page, page.getByRole('tablist', { name: 'Parts' }));
     await openTab('Raw');
     await tabTo(page, page.getByRole('button', { name: /Aspect$/ }));
     await page.keyboard.press('Enter');

@@ -1,9 +1,13 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 
-/** Presses Tab until the control has the focus: what the keyboard cannot reach fails. */
-export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** The most presses of a key before something counts as out of reach; a page of results has hundreds of links. */
+const MOST = 400;
+
+/** Presses Tab, or Shift+Tab for what is before the focus, until the control has it: what the keyboard cannot reach fails. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
-  for (let presses = 0; presses < 150; presses += 1) {
+  const key = (await control.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab';
+  for (let presses = 0; presses < MOST; presses += 1) {
     // An open list, such as of a combo box on the way, hides all else.
     const isThere =
       (await control.count()) > 0 &&
@@ -12,6 +16,12 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
     await page.keyboard.press(key);
   }
   throw new Error(`${key} does not lead to ${String(control)}`);
+}
+
+function isBeforeFocus(element: Element): boolean {
+  const focus = document.activeElement;
+  if (focus === null || focus === document.body) return false;
+  return (element.compareDocumentPosition(focus) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /** Goes down to a choice of the open list, takes it with Enter, and waits until the list is closed. */
@@ -32,15 +42,10 @@ export async function pressOn(control: Locator, key = 'Enter'): Promise<void> {
   await control.page().keyboard.press(key);
 }
 
-/** Opens a list of choices with the keyboard and chooses one by typing its name. */
+/** Reaches a button that opens a list of choices, and takes one. */
 export async function chooseByKeys(button: Locator, name: string): Promise<void> {
   await pressOn(button);
-  const page = button.page();
-  const option = page.getByRole('option', { name, exact: true });
-  await option.waitFor();
-  await page.keyboard.type(name.slice(0, 20));
-  await page.keyboard.press('Enter');
-  await option.waitFor({ state: 'detached' });
+  await choose(button.page(), name);
 }
 
 /** Types into a combo box and takes the first choice, once it is this one. */
@@ -48,15 +53,17 @@ export async function findByKeys(box: Locator, text: string, name: string | RegE
   const page = box.page();
   await tabTo(page, box);
   await page.keyboard.type(text);
-  await page.getByRole('option', { name }).first().waitFor();
-  await page.keyboard.press('ArrowDown');
+  const option = page.getByRole('option', { name }).first();
+  await option.waitFor();
+  // The list may still be of fewer letters.
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    if ((await option.getAttribute('data-focused')) !== null) break;
+  }
   await page.keyboard.press('Enter');
 }
 
 type Role = Parameters<Page['getByRole']>[0];
-
-/** The most presses of a key before something counts as out of reach; some tables have a hundred links. */
-const MOST = 200;
 
 /** A person who has a keyboard and no mouse. */
 export class Keyboard {
