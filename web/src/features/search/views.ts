@@ -135,8 +135,9 @@ export const VIEWS_QUERY = queryOptions({
     return {
       views: [...byUrn.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
       mayManageGlobal,
-      mine: me?.corpUser.settings?.views?.defaultView?.urn,
-      global: globalViewsSettings?.defaultView ?? undefined,
+      // A default can have been deleted.
+      mine: byUrn.get(me?.corpUser.settings?.views?.defaultView?.urn ?? '')?.urn,
+      global: byUrn.get(globalViewsSettings?.defaultView ?? '')?.urn,
     };
   },
   staleTime: 30_000,
@@ -181,7 +182,7 @@ export function useRenameView(): UseMutationResult<
   );
 }
 
-/** Deletes a view. `onDeleted` leaves it, before anything is read anew that would ask for it once more. */
+/** Deletes a view. `onDeleted` leaves it, before anything is read again that would ask for it once more. */
 export function useDeleteView(onDeleted: () => void): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient();
   return useMutation({
