@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addActor, matching, policy, userUrn, writeAspect } from '../../support/test-actors.ts';
 import type { TestServer } from '../../support/start-server.ts';
-import { choose, findByKeys, tabTo } from './keyboard.ts';
+import { choose, findByKeys, focused, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.orders,PROD)';
@@ -474,11 +474,6 @@ function pathOf(urn: string): string {
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
-}
-
-/** Waits until the button of this name has the focus. */
-async function focused(page: Page, name: string): Promise<void> {
-  await page.locator('button:focus').and(page.getByRole('button', { name })).waitFor();
 }
 
 async function assign(values: Readonly<Record<string, unknown>>): Promise<void> {

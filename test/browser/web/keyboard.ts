@@ -24,13 +24,28 @@ function isBeforeFocus(element: Element): boolean {
   return (element.compareDocumentPosition(focus) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** Goes down to a choice of the open list, takes it with Enter, and waits until the list is closed. */
-export async function choose(page: Page, text: string): Promise<void> {
-  await page.getByRole('option', { name: text }).first().waitFor();
-  const focus = page.locator('[role="option"][data-focused]');
-  for (let presses = 0; presses < 50; presses += 1) {
-    if ((await focus.count()) > 0 && (await focus.textContent())?.startsWith(text) === true) break;
-    await page.keyboard.press('ArrowDown');
+/** Waits until the button of this name has the focus. */
+export async function focused(page: Page, name: string): Promise<void> {
+  await page.locator('button:focus').and(page.getByRole('button', { name })).waitFor();
+}
+
+/** Goes to an entry of the open list or menu by arrows, takes it with Enter, and waits until that is closed. */
+export async function choose(
+  page: Page,
+  text: string,
+  role: 'option' | 'menuitem' = 'option',
+): Promise<void> {
+  await page.getByRole(role, { name: text }).first().waitFor();
+  const focus = page.locator(`[role="${role}"][data-focused]`);
+  let key = 'ArrowDown';
+  let before: string | null = null;
+  for (let presses = 0; presses < 100; presses += 1) {
+    const at = (await focus.count()) > 0 ? await focus.textContent() : null;
+    if (at?.startsWith(text) === true) break;
+    // Lists that were opened at their chosen entry have others above it.
+    if (at !== null && at === before) key = 'ArrowUp';
+    before = at;
+    await page.keyboard.press(key);
   }
   await page.keyboard.press('Enter');
   await focus.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
-import { chooseByKeys, findByKeys, pressOn, tabTo } from './keyboard.ts';
+import { choose, chooseByKeys, findByKeys, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -341,13 +341,13 @@ describe('views with the keyboard alone', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?view=');
     await chooseByKeys(view, 'Warehouse');
     await pressOn(page.getByRole('button', { name: 'Change the view Warehouse' }));
-    await pressOn(page.getByRole('menuitem', { name: 'Rename…' }));
+    await choose(page, 'Rename…', 'menuitem');
     await dialog.getByRole('textbox', { name: 'Name' }).focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Lakehouse');
     await page.keyboard.press('Enter');
     await pressOn(page.getByRole('button', { name: 'Change the view Lakehouse' }));
-    await pressOn(page.getByRole('menuitem', { name: 'Delete…' }));
+    await choose(page, 'Delete…', 'menuitem');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.postData() ?? ''));
     await pressOn(page.getByRole('button', { name: 'Delete view' }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pressOn } from './keyboard.ts';
+import { choose, pressOn } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -40,10 +40,7 @@ describe('the menus', () => {
       ['Access tokens', 'Access tokens'],
     ] as const) {
       await pressOn(page.getByRole('button', { name: /^Account/ }));
-      // A menu finds an entry by its first letters.
-      await page.getByRole('menuitem', { name: entry }).waitFor();
-      await page.keyboard.type(entry.slice(0, 6));
-      await page.keyboard.press('Enter');
+      await choose(page, entry, 'menuitem');
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       // A screen reader begins with the new page.
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
