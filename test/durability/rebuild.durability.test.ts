@@ -31,13 +31,15 @@ describe('kill -9 during a rebuild', () => {
       const page = datasets.slice(start, start + 500);
       expect((await server.send('POST', '/openapi/v3/entity/dataset?async=false', page)).status).toBe(200);
     }
+    // A kill can come too late, once the new index is in use.
+    let cutShort = 0;
     for (const delay of [0, 2, 5]) {
       expect((await server.send('POST', UPDATE, { step: 'restore-indices' })).status).toBe(202);
       await expect.poll(() => readdirSync(join(folder, 'index')), { interval: 1 }).toHaveLength(3);
       await setTimeout(delay);
       await server.end('SIGKILL');
       // The one in use, the unfinished one, and the file that says which is which.
-      expect(readdirSync(join(folder, 'index'))).toHaveLength(3);
+      if (readdirSync(join(folder, 'index')).length === 3) cutShort++;
       server = await spawnServer(folder);
       const query =
         'query c { scrollAcrossEntities(input: {types: [DATASET], query: "*", count: 1}) { total } }';
@@ -48,6 +50,7 @@ describe('kill -9 during a rebuild', () => {
         !['waiting', 'running'].includes(String(jsonAt((await server.send('GET', UPDATE)).body, 'state')));
       await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
     }
+    expect(cutShort).toBeGreaterThan(0);
     expect(readdirSync(join(folder, 'index'))).toHaveLength(2);
     const doctor = await computer.json(['doctor', '--server', server.url, '--token', server.token]);
     expect(doctor).toMatchObject({ missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 });
