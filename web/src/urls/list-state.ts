@@ -26,12 +26,3 @@ export const LIST_STATE: UrlCodec<ListState> = {
       ...(start > 0 && { start: String(start) }),
     }),
 };
-
-/** The page (from 1) of a list of `total` items that begins after `start` of them, and the number of pages. */
-export function pagesOf(
-  total: number,
-  { start }: Pick<ListState, 'start'>,
-  pageSize: number,
-): { readonly page: number; readonly pages: number } {
-  return { page: Math.floor(start / pageSize) + 1, pages: Math.ceil(total / pageSize) };
-}

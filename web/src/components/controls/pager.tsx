@@ -49,6 +49,33 @@ export function Pager({
   );
 }
 
+/** A {@link Pager} for a list that the server gives in pages from a start on. */
+export function ListPager({
+  label,
+  start,
+  pageSize,
+  total,
+  onStart,
+}: {
+  readonly label: string;
+  /** Items before the page that is shown. */
+  readonly start: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onStart: (start: number) => void;
+}): ReactNode {
+  return (
+    <Pager
+      label={label}
+      page={Math.floor(start / pageSize) + 1}
+      pages={Math.ceil(total / pageSize)}
+      onPage={(page) => {
+        onStart((page - 1) * pageSize);
+      }}
+    />
+  );
+}
+
 function Step({
   to,
   turn,

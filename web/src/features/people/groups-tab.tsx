@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
-import { Pager } from '../../components/controls/pager.tsx';
+import { ListPager } from '../../components/controls/pager.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
@@ -13,7 +13,6 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import type { MenuEntry } from '../../components/overlays/menu.tsx';
-import { pagesOf } from '../../urls/list-state.ts';
 import type { ListState } from '../../urls/list-state.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { CreateGroupDialog } from './create-group-dialog.tsx';
@@ -119,11 +118,13 @@ export function GroupsTab({
           ]}
         />
       )}
-      <Pager
+      <ListPager
         label="Pages of groups"
-        {...pagesOf(data?.total ?? 0, state, PAGE_SIZE)}
-        onPage={(page) => {
-          onState({ ...state, start: (page - 1) * PAGE_SIZE });
+        start={state.start}
+        pageSize={PAGE_SIZE}
+        total={data?.total ?? 0}
+        onStart={(start) => {
+          onState({ ...state, start });
         }}
       />
       {isCreating && (

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Pager } from '../../components/controls/pager.tsx';
+import { ListPager } from '../../components/controls/pager.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { pagesOf } from '../../urls/list-state.ts';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { PAGE_SIZE, useMembers } from './people-data.ts';
@@ -105,12 +104,12 @@ export function MembersDialog({
             ]}
           />
         )}
-        <Pager
+        <ListPager
           label="Pages of members"
-          {...pagesOf(data?.total ?? 0, { start }, PAGE_SIZE)}
-          onPage={(page) => {
-            setStart((page - 1) * PAGE_SIZE);
-          }}
+          start={start}
+          pageSize={PAGE_SIZE}
+          total={data?.total ?? 0}
+          onStart={setStart}
         />
       </Stack>
     </Dialog>

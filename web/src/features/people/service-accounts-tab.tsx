@@ -6,7 +6,7 @@ import { graphql } from '../../api/graphql.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { query } from '../../api/query.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Pager } from '../../components/controls/pager.tsx';
+import { ListPager } from '../../components/controls/pager.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { Moment } from '../../components/data/moment.tsx';
@@ -14,7 +14,6 @@ import { Denied, LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
-import { pagesOf } from '../../urls/list-state.ts';
 import type { ListState } from '../../urls/list-state.ts';
 import { EntityLink } from './entity-link.tsx';
 import { ListSearch } from './list-search.tsx';
@@ -160,11 +159,13 @@ export function ServiceAccountsTab({
           ]}
         />
       )}
-      <Pager
+      <ListPager
         label="Pages of service accounts"
-        {...pagesOf(data?.total ?? 0, state, PAGE_SIZE)}
-        onPage={(page) => {
-          onState({ ...state, start: (page - 1) * PAGE_SIZE });
+        start={state.start}
+        pageSize={PAGE_SIZE}
+        total={data?.total ?? 0}
+        onStart={(start) => {
+          onState({ ...state, start });
         }}
       />
       {isCreating && (

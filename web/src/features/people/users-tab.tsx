@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
-import { Pager } from '../../components/controls/pager.tsx';
+import { ListPager } from '../../components/controls/pager.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
@@ -11,7 +11,6 @@ import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import type { MenuEntry } from '../../components/overlays/menu.tsx';
-import { pagesOf } from '../../urls/list-state.ts';
 import type { ListState } from '../../urls/list-state.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { EntityLink } from './entity-link.tsx';
@@ -89,11 +88,13 @@ export function UsersTab({
           ]}
         />
       )}
-      <Pager
+      <ListPager
         label="Pages of users"
-        {...pagesOf(data?.total ?? 0, state, PAGE_SIZE)}
-        onPage={(page) => {
-          onState({ ...state, start: (page - 1) * PAGE_SIZE });
+        start={state.start}
+        pageSize={PAGE_SIZE}
+        total={data?.total ?? 0}
+        onStart={(start) => {
+          onState({ ...state, start });
         }}
       />
       {isCreating && (

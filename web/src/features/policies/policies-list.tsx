@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
-import { Pager } from '../../components/controls/pager.tsx';
+import { ListPager } from '../../components/controls/pager.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { pagesOf } from '../../urls/list-state.ts';
 import type { ListState } from '../../urls/list-state.ts';
 import { ListSearch } from '../people/list-search.tsx';
 import { PAGE_SIZE, usePolicies } from './policy-data.ts';
@@ -79,11 +78,13 @@ export function PoliciesList({
           ]}
         />
       )}
-      <Pager
+      <ListPager
         label="Pages of policies"
-        {...pagesOf(data?.total ?? 0, state, PAGE_SIZE)}
-        onPage={(page) => {
-          onState({ ...state, start: (page - 1) * PAGE_SIZE });
+        start={state.start}
+        pageSize={PAGE_SIZE}
+        total={data?.total ?? 0}
+        onStart={(start) => {
+          onState({ ...state, start });
         }}
       />
     </Stack>

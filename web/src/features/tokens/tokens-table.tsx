@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Pager } from '../../components/controls/pager.tsx';
+import { ListPager } from '../../components/controls/pager.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Table } from '../../components/data/table.tsx';
@@ -13,7 +13,6 @@ import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
-import { pagesOf } from '../../urls/list-state.ts';
 import { EntityLink } from '../people/entity-link.tsx';
 import { PAGE_SIZE, useRevokeToken, useTokens } from './token-data.ts';
 import type { Token } from './token-data.ts';
@@ -85,12 +84,12 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
           },
         ]}
       />
-      <Pager
+      <ListPager
         label="Pages of tokens"
-        {...pagesOf(data.total, { start }, PAGE_SIZE)}
-        onPage={(page) => {
-          setStart((page - 1) * PAGE_SIZE);
-        }}
+        start={start}
+        pageSize={PAGE_SIZE}
+        total={data.total}
+        onStart={setStart}
       />
       {revoking && (
         <RevokeDialog
