@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
-import { isObject, request } from './request.ts';
+import { isObject } from './is-object.ts';
+import { request } from './request.ts';
 
 /** May this actor do this? */
 export interface PrivilegeQuestion {

@@ -1,7 +1,8 @@
 import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
 import { ApiError } from './api-error.ts';
-import { isObject, problemsOf, request } from './request.ts';
+import { isObject } from './is-object.ts';
+import { problemsOf, request } from './request.ts';
 
 /**
  * Runs a GraphQL document. Throws {@link ApiError} with the messages of the server if it reports any error: no part of

@@ -1,5 +1,6 @@
 import { entityTypeOf } from '../urls/urn.ts';
-import { isObject, request } from './request.ts';
+import { isObject } from './is-object.ts';
+import { request } from './request.ts';
 
 /**
  * Reads aspects of an entity of any type as OpenAPI v3 returns them, each with value and system metadata; all aspects

@@ -4,8 +4,6 @@ import { BASE_PATH } from './base-path.ts';
 import { pastedToken } from './session.ts';
 import { isObject } from './is-object.ts';
 
-export { isObject };
-
 /** What a request sends. */
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

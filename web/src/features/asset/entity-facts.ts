@@ -1,4 +1,4 @@
-import { isObject } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
 import { entityTypeOf, platformOf } from '../../urls/urn.ts';
 import type { StoredEntity } from './use-entity.ts';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { readEntity } from '../../api/read-entity.ts';
-import { isObject, request } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
 
 /** An aspect of an entity as it is stored. */
 export interface StoredAspect {

@@ -1,4 +1,5 @@
-import { isObject, request } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
 
 /** A field whose values change. */
 export interface CellChange {

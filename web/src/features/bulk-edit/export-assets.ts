@@ -1,4 +1,5 @@
-import { isObject, request } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { BulkEditSelection } from './bulk-edit-selection.ts';
 

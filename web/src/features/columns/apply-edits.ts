@@ -1,7 +1,8 @@
 import { messageOf } from '../../api/api-error.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { isObject, request } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
 import { areSameValues, cellText } from './cell-text.ts';
 import type { Values } from './cell-text.ts';
 import { readValues } from './column-values.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isObject, request } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
 import type { Values } from './cell-text.ts';
 import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
 import type { Value } from '../values/property-definition.ts';

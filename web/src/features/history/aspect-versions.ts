@@ -1,4 +1,5 @@
-import { isObject, request } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 
 /** Members of a stored aspect or of a part of it. */

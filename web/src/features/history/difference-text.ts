@@ -1,4 +1,4 @@
-import { isObject } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
 import { DERIVED, LISTED, identityOf } from './differences.ts';
 import type { Difference } from './differences.ts';
 import { propertyOf } from './moments.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
-import { isObject, request, requestText } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request, requestText } from '../../api/request.ts';
 import { useChange } from '../../api/use-change.ts';
 import { parsePrometheusText } from './prometheus-text.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
 import type { Value } from './property-definition.ts';
 
 /** Reads the values of an aspect `structuredProperties`, by the urn of the property; leaves out what is none. */

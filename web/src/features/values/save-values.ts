@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import { readEntity } from '../../api/read-entity.ts';
-import { isObject, request } from '../../api/request.ts';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 import { areSameValues, assignmentsOf, unionOf } from './assignments.ts';
 import type { Value } from './property-definition.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../api/request.ts';
+import { isObject } from '../../../api/is-object.ts';
 import { settingsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { propertyName } from './stored-property.ts';

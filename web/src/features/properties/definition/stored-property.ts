@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isObject, request } from '../../../api/request.ts';
+import { isObject } from '../../../api/is-object.ts';
+import { request } from '../../../api/request.ts';
 
 /** Members of an aspect, as the server stores them. */
 export type Aspect = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isObject, request } from '../../../api/request.ts';
+import { isObject } from '../../../api/is-object.ts';
+import { request } from '../../../api/request.ts';
 import type { Choice } from '../../../components/controls/choice.tsx';
 import { entityTypeLabel, valueTypeLabel, VALUE_TYPES } from '../definition/value-types.ts';
 

@@ -1,4 +1,5 @@
-import { isObject, request } from '../../../api/request.ts';
+import { isObject } from '../../../api/is-object.ts';
+import { request } from '../../../api/request.ts';
 import { definitionDifferences, settingsDifferences } from '../definition/differences.ts';
 import type { Difference } from '../definition/differences.ts';
 import type { Aspect } from '../definition/stored-property.ts';

@@ -1,4 +1,5 @@
-import { isObject, request } from '../../../api/request.ts';
+import { isObject } from '../../../api/is-object.ts';
+import { request } from '../../../api/request.ts';
 import type { Aspect } from '../definition/stored-property.ts';
 
 /** A definition to write. Without settings, the stored ones stay. */

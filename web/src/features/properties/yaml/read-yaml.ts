@@ -1,4 +1,4 @@
-import { isObject } from '../../../api/request.ts';
+import { isObject } from '../../../api/is-object.ts';
 import { SETTINGS } from '../definition/settings.ts';
 import { propertyUrn } from '../definition/stored-property.ts';
 import type { Aspect } from '../definition/stored-property.ts';
