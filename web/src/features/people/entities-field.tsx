@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Chips } from '../../components/controls/chips.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { EntityPicker } from '../values/entity-picker.tsx';
+import { EntityAdder } from '../values/entity-adder.tsx';
 import type { EntityTypeName } from '../values/property-definition.ts';
 
 /** Chooses several entities of some types, one after the other. */
@@ -21,23 +20,14 @@ export function EntitiesField({
   readonly urns: readonly string[];
   readonly onChange: (urns: readonly string[]) => void;
 }): ReactNode {
-  // A new field after each choice: the next name can be typed at once.
-  const [turn, setTurn] = useState(0);
   const nameOfUrn = useEntityNames(urns);
   return (
     <Stack gap={1}>
-      <EntityPicker
-        key={turn}
+      <EntityAdder
         label={label}
         help={help}
         types={types}
-        value={undefined}
-        autoFocus={turn > 0}
-        // The list hides all else from a screen reader.
-        opensOnFocus={turn === 0}
-        onChange={(urn) => {
-          if (urn === undefined) return;
-          setTurn(turn + 1);
+        onAdd={(urn) => {
           if (!urns.includes(urn)) onChange([...urns, urn]);
         }}
       />

@@ -8,7 +8,7 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { EntityPicker } from '../values/entity-picker.tsx';
+import { EntityAdder } from '../values/entity-adder.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { PAGE_SIZE, useMembers } from './people-data.ts';
 import { useChangeMembers } from './people-changes.ts';
@@ -31,7 +31,6 @@ export function MembersDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const right = useMembersRight({ groupUrn: urn, provider, roles });
-  const [turn, setTurn] = useState(0);
   const [start, setStart] = useState(0);
   const { data, error } = useMembers(urn, start);
   const nameOfUrn = useEntityNames(data?.urns ?? []);
@@ -49,18 +48,10 @@ export function MembersDialog({
       <Stack>
         {right.state === 'refused' && <Notice>{right.reason}</Notice>}
         {right.state === 'allowed' && (
-          <EntityPicker
-            // A new field after each choice: the next person can be typed at once.
-            key={turn}
+          <EntityAdder
             label="Add a member"
             types={['CORP_USER']}
-            value={undefined}
-            autoFocus={turn > 0}
-            // The list hides all else from a screen reader.
-            opensOnFocus={turn === 0}
-            onChange={(user) => {
-              if (user === undefined) return;
-              setTurn(turn + 1);
+            onAdd={(user) => {
               set(user, false);
             }}
           />

@@ -8,7 +8,7 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { EntityPicker } from '../values/entity-picker.tsx';
+import { EntityAdder } from '../values/entity-adder.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { useAssignRole } from './people-changes.ts';
 import { useRoles } from './people-data.ts';
@@ -76,7 +76,6 @@ function HoldersDialog({
   const total = role.relationships?.total ?? 0;
   const nameOfUrn = useEntityNames(holders);
   const assign = useAssignRole();
-  const [turn, setTurn] = useState(0);
   return (
     <Dialog
       title={`Who has the role ${role.name}`}
@@ -86,19 +85,11 @@ function HoldersDialog({
     >
       <Stack>
         {mayAssign && (
-          <EntityPicker
-            // A new field after each choice: the next name can be typed at once.
-            key={turn}
+          <EntityAdder
             label="Assign to a user or group"
             help="Replaces the role that the user or group has."
             types={['CORP_USER', 'CORP_GROUP']}
-            value={undefined}
-            autoFocus={turn > 0}
-            // The list hides all else from a screen reader.
-            opensOnFocus={turn === 0}
-            onChange={(urn) => {
-              if (urn === undefined) return;
-              setTurn(turn + 1);
+            onAdd={(urn) => {
               assign.mutate({ roleUrn: role.urn, actors: [urn] });
             }}
           />
