@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { counted } from '../components/counted.ts';
 import { TextField } from '../components/controls/fields.tsx';
 import { Pager } from '../components/controls/pager.tsx';
 import { Select } from '../components/controls/choice.tsx';
@@ -74,9 +75,7 @@ function List({ state, onState }: ListProps): ReactNode {
       {data !== undefined && data.total > 0 && (
         <>
           <p role="status">
-            <Soft>
-              {data.total.toLocaleString('en')} {data.total === 1 ? 'property' : 'properties'}
-            </Soft>
+            <Soft>{counted(data.total, 'property', 'properties')}</Soft>
           </p>
           <PropertiesTable
             rows={data.rows}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Tree, TreeEntry } from '../../components/data/tree.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -120,7 +121,7 @@ function AssetsLink({
   readonly count: number | undefined;
 }): ReactNode {
   const isExact = count !== undefined && count > 0;
-  const text = isExact ? `${count.toLocaleString('en')} ${count === 1 ? 'asset' : 'assets'}` : 'Assets';
+  const text = isExact ? counted(count, 'asset') : 'Assets';
   if (count === 0 && !kind.includesBelow) return <span>No assets</span>;
   return (
     <Link

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { counted } from '../../components/counted.ts';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
@@ -8,7 +9,6 @@ import type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selecti
 import { NO_CHANGE, changesBody, isComplete } from './change.ts';
 import type { Change } from './change.ts';
 import { ChangeForm } from './change-form.tsx';
-import { assetsText } from './edit-report.ts';
 import { EditOutcome } from './edit-outcome.tsx';
 import { useEditRun } from './use-edit.ts';
 
@@ -54,7 +54,7 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
                 start(body);
               }}
             >
-              Change {assetsText(report.changed)}
+              Change {counted(report.changed, 'asset')}
             </Button>
           )}
         </>
@@ -77,5 +77,5 @@ function selected(selection: BulkEditSelection): object {
 export function selectionText(selection: BulkEditSelection): string {
   const count = 'urns' in selection ? selection.urns.length : selection.total;
   if (count === undefined) return 'everything that matches';
-  return assetsText(count);
+  return counted(count, 'asset');
 }

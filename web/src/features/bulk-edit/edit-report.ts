@@ -42,11 +42,6 @@ export interface EditReport {
   readonly again: object | undefined;
 }
 
-/** `1 asset`, `1,234 assets`. */
-export function assetsText(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'asset' : 'assets'}`;
-}
-
 const PATH = '/api/colophon/v1/bulk-edits';
 
 /** Starts an edit, or with `dryRun` a dry run of it. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { counted } from '../../components/counted.ts';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
-import { assetsText } from './edit-report.ts';
 import type { EditReport } from './edit-report.ts';
 import { useEditRun } from './use-edit.ts';
 
@@ -15,7 +15,7 @@ export function EditRest({ report: { again, left } }: { readonly report: EditRep
     <section aria-label="The rest">
       <Stack>
         <h2>
-          {assetsText(left)} {left === 1 ? 'was' : 'were'} not reached
+          {counted(left, 'asset')} {left === 1 ? 'was' : 'were'} not reached
         </h2>
         {again === undefined ? (
           <Row gap={3}>
@@ -45,7 +45,7 @@ export function EditRest({ report: { again, left } }: { readonly report: EditRep
                       start(again);
                     }}
                   >
-                    Change {assetsText(report.changed)}
+                    Change {counted(report.changed, 'asset')}
                   </Button>
                 )}
               </Row>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ChosenList } from '../../components/controls/chosen-list.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -20,7 +21,7 @@ export function ExportDialog({ selection, onClose }: BulkEditDialogProps): React
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => exportAssets(selection, columns),
     onSuccess: (rows) => {
-      showToast(`${rows.toLocaleString('en')} ${rows === 1 ? 'asset' : 'assets'} exported`);
+      showToast(`${counted(rows, 'asset')} exported`);
       onClose();
     },
   });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { counted } from '../../components/counted.ts';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
 import { FilePicker } from '../../components/controls/file-picker.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { assetsText } from './edit-report.ts';
 import { EditOutcome } from './edit-outcome.tsx';
 import { useEditRun } from './use-edit.ts';
 
@@ -37,7 +37,7 @@ export function ImportTable(): ReactNode {
               start({ csv: file.csv });
             }}
           >
-            Change {assetsText(report.changed)}
+            Change {counted(report.changed, 'asset')}
           </Button>
         </Row>
       )}

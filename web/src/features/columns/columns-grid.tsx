@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
@@ -11,7 +12,7 @@ import { shownIn, storedIn, useColumnValues, withPending } from './column-values
 import type { ColumnValues } from './column-values.ts';
 import { ColumnsToolbar } from './columns-toolbar.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
-import { EditStatus, count } from './edit-status.tsx';
+import { EditStatus } from './edit-status.tsx';
 import { gridColumns } from './grid-columns.tsx';
 import { copied, fillTexts, pasteTexts, rangeTexts } from './grid-texts.ts';
 import { GRID_VIEW, rowsOf, shownProperties } from './grid-view.ts';
@@ -113,8 +114,8 @@ export function ColumnsGrid({
       <Row spread>
         <Soft>
           {isFiltered
-            ? `${matches.size.toLocaleString('en')} of ${count(columns.length, 'column')}`
-            : count(columns.length, 'column')}
+            ? `${matches.size.toLocaleString('en')} of ${counted(columns.length, 'column')}`
+            : counted(columns.length, 'column')}
           {selected.length > 0 && `, ${selected.length.toLocaleString('en')} selected`}
         </Soft>
         <Row>
@@ -140,7 +141,7 @@ export function ColumnsGrid({
                 setSetting(true);
               }}
             >
-              Set value for {count(selected.length, 'column')}
+              Set value for {counted(selected.length, 'column')}
             </Button>
           )}
         </Row>

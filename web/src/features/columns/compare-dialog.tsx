@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
@@ -9,7 +10,7 @@ import type { CellDefinition } from './cell-definition.ts';
 import type { Values } from './cell-text.ts';
 import { shownIn } from './column-values.ts';
 import type { ColumnValues } from './column-values.ts';
-import { count, shortened } from './edit-status.tsx';
+import { shortened } from './edit-status.tsx';
 import { hasNames, namedText } from './named-values.ts';
 import { cellName } from './plan-edits.ts';
 import type { CellEdit, EditPlan } from './plan-edits.ts';
@@ -56,15 +57,15 @@ export function CompareDialog({
               onApply(edits);
             }}
           >
-            Change {count(edits.length, 'cell')}
+            Change {counted(edits.length, 'cell')}
           </Button>
         </>
       }
     >
       <Stack>
         <p>
-          {count(edits.length, 'cell')} would change, {sameCount.toLocaleString('en')} have the value already,{' '}
-          {refusals.length.toLocaleString('en')} are refused.
+          {counted(edits.length, 'cell')} would change, {sameCount.toLocaleString('en')} have the value
+          already, {refusals.length.toLocaleString('en')} are refused.
         </p>
         {refusals.length > 0 && (
           <Notice tone="warn">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { Notice, Progress } from '../../components/feedback/notices.tsx';
@@ -35,9 +36,9 @@ export function EditStatus({
     <Notice tone="bad">
       <Stack>
         <p>
-          {count(done.length, 'cell')} changed
-          {failed.length > 0 && `, ${count(failed.length, 'cell')} not changed`}
-          {left.length > 0 && `, ${count(left.length, 'cell')} not tried`}.
+          {counted(done.length, 'cell')} changed
+          {failed.length > 0 && `, ${counted(failed.length, 'cell')} not changed`}
+          {left.length > 0 && `, ${counted(left.length, 'cell')} not tried`}.
         </p>
         {failed.length > 0 && (
           <Table
@@ -62,7 +63,7 @@ export function EditStatus({
               onRetry(again);
             }}
           >
-            Try {count(again.length, 'cell')} again
+            Try {counted(again.length, 'cell')} again
           </Button>
           <Button look="quiet" onPress={dismiss}>
             Dismiss
@@ -71,11 +72,6 @@ export function EditStatus({
       </Stack>
     </Notice>
   );
-}
-
-/** A number of things, `1 cell` or `1,200 cells`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The begin of a long text. */

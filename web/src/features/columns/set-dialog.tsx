@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { ValueInput } from '../../components/grid/value-input.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { parseCell } from './cell-text.ts';
-import { count } from './edit-status.tsx';
 import type { CellDefinition } from './cell-definition.ts';
 import type { Resolved, UrnsByName } from './named-values.ts';
 import { useNamedText } from './use-named-text.ts';
@@ -53,7 +53,7 @@ export function SetDialog({
   };
   return (
     <Dialog
-      title={`Set value for ${count(columnCount, 'column')}`}
+      title={`Set value for ${counted(columnCount, 'column')}`}
       isOpen
       onClose={onClose}
       actions={

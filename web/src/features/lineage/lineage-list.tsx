@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { counted } from '../../components/counted.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { Table } from '../../components/data/table.tsx';
 import type { Column } from '../../components/data/table.tsx';
@@ -112,6 +113,5 @@ function ColumnName({ name, of }: { readonly name: string; readonly of: string }
 
 function distanceText(hop: number): string {
   if (hop === 0) return 'This entity';
-  const count = Math.abs(hop);
-  return `${count.toLocaleString('en')} ${count === 1 ? 'hop' : 'hops'} ${hop < 0 ? 'up' : 'down'}`;
+  return `${counted(Math.abs(hop), 'hop')} ${hop < 0 ? 'up' : 'down'}`;
 }

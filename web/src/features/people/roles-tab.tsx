@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
@@ -135,5 +136,5 @@ function HoldersDialog({
 }
 
 function holders(count: number): string {
-  return count === 0 ? 'Nobody' : `${count.toLocaleString('en')} ${count === 1 ? 'holder' : 'holders'}`;
+  return count === 0 ? 'Nobody' : counted(count, 'holder');
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
+import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
 import { Badge } from '../../components/data/badge.tsx';
@@ -120,14 +121,10 @@ function Narrowing({ token: { readOnly, entityTypes, properties } }: { readonly 
   return (
     <Row gap={1}>
       {readOnly === true ? <Badge>Read only</Badge> : <Badge>Read and write</Badge>}
-      {entityTypes && <Badge>{counted(entityTypes.length, 'entity type', 'entity types')}</Badge>}
+      {entityTypes && <Badge>{counted(entityTypes.length, 'entity type')}</Badge>}
       {properties && <Badge>{counted(properties.length, 'property', 'properties')}</Badge>}
     </Row>
   );
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 function Expiry({ token: { expiresAt } }: { readonly token: Token }): ReactNode {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { TextField } from '../../../components/controls/fields.tsx';
 import { PairRow } from '../../../components/controls/pair-row.tsx';
@@ -200,7 +201,7 @@ function PasteDialog({
               onAdd(rows);
             }}
           >
-            Add {rows.length.toLocaleString('en')} {rows.length === 1 ? 'value' : 'values'}
+            Add {counted(rows.length, 'value')}
           </Button>
         </>
       }

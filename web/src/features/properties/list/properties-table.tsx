@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { counted } from '../../../components/counted.ts';
 import { ShareBar, Table } from '../../../components/data/table.tsx';
 import type { Column } from '../../../components/data/table.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
@@ -116,7 +117,7 @@ function usedBy(usages: ReturnType<typeof usagesOf> | undefined): ReactNode {
   if (usages === undefined) return <Soft>…</Soft>;
   const counts = (['form', 'view'] as const).flatMap((kind) => {
     const count = usages.filter((usage) => usage.kind === kind).length;
-    return count === 0 ? [] : [`${count.toLocaleString('en')} ${kind}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [counted(count, kind)];
   });
   return counts.length === 0 ? <Soft>—</Soft> : counts.join(', ');
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/controls/fields.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
@@ -47,7 +48,7 @@ export function ApplyPanel({
                 setAgreed(isOn ? effect : undefined);
               }}
             >
-              Hide and remove the values of {assets.toLocaleString('en')} {assets === 1 ? 'asset' : 'assets'}
+              Hide and remove the values of {counted(assets, 'asset')}
             </Checkbox>
           )}
           <Button
