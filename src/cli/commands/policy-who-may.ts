@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { asList, asObject, asText } from '../../util/json/json-input.ts';
+import { asList, asText } from '../../util/json/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { CatalogClient } from '../connection/catalog-client.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
+import { allPolicies } from '../policies/all-policies.ts';
 
 interface Flags extends ConnectionFlags {
   readonly format: OutputFormat;
@@ -33,30 +33,17 @@ export function policyWhoMayCommand(context: CommandContext): Command {
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => whoMay(flags, context));
 }
 
-/** Policies per request. */
-const PAGE = 100;
-
 const DOCUMENT = `query holders($input: ListPrivilegeHoldersInput!) { listPrivilegeHolders(input: $input) { total policies {
   policyUrn name privileges limitedToProperties allUsers allGroups users groups roles owners hasMore
 } } }`;
 
 async function whoMay(flags: Flags, context: CommandContext): Promise<void> {
-  const asked = { resourceUrn: urnArgument(flags.urn), privilege: flags.privilege ?? null };
-  const policies = await withCatalog(flags, context, (client) => allPolicies(asked, client));
+  const input = { resourceUrn: urnArgument(flags.urn), privilege: flags.privilege ?? null };
+  const policies = await withCatalog(flags, context, (client) =>
+    allPolicies(client, { document: DOCUMENT, field: 'listPrivilegeHolders', input }),
+  );
   if (flags.format === 'json') context.print(jsonText({ policies }));
   else context.print(tableText(['POLICY', 'NAME', 'PRIVILEGES', 'WHO'], policies.map(row)));
-}
-
-async function allPolicies(asked: JsonObject, client: CatalogClient): Promise<readonly JsonObject[]> {
-  const all: JsonObject[] = [];
-  for (let total = 1; all.length < total;) {
-    const input = { ...asked, start: all.length, count: PAGE };
-    const page = asObject((await client.graphql(DOCUMENT, { input }))['listPrivilegeHolders'], 'holders');
-    const found = asList(page['policies'], 'policies').map((policy) => asObject(policy, 'policy'));
-    all.push(...found);
-    total = found.length === 0 ? 0 : Number(page['total']);
-  }
-  return all;
 }
 
 function row(policy: JsonObject): readonly string[] {

@@ -8,6 +8,7 @@ import type { CommandContext } from '../command-context.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
+import { allPolicies } from '../policies/all-policies.ts';
 import { explain, explanationText } from '../policies/explanation.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
 import { policyTestCommand } from './policy-test.ts';
@@ -48,9 +49,6 @@ function listCommand(context: CommandContext): Command {
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => list(flags, context));
 }
 
-/** Policies per request. */
-const PAGE = 100;
-
 const LIST = `query list($input: ListPoliciesInput!) { listPolicies(input: $input) { total policies {
   urn type name state description privileges editable
   actors { users groups roles allUsers allGroups resourceOwners resourceOwnersTypes }
@@ -60,17 +58,9 @@ const LIST = `query list($input: ListPoliciesInput!) { listPolicies(input: $inpu
 } } }`;
 
 async function list(flags: Flags, context: CommandContext): Promise<void> {
-  const policies = await withCatalog(flags, context, async (client) => {
-    const all: JsonObject[] = [];
-    for (let total = 1; all.length < total;) {
-      const input = { start: all.length, count: PAGE };
-      const page = asObject((await client.graphql(LIST, { input }))['listPolicies'], 'listPolicies');
-      const found = asList(page['policies'], 'policies').map((policy) => asObject(policy, 'policy'));
-      all.push(...found);
-      total = found.length === 0 ? 0 : Number(page['total']);
-    }
-    return all;
-  });
+  const policies = await withCatalog(flags, context, (client) =>
+    allPolicies(client, { document: LIST, field: 'listPolicies' }),
+  );
   if (flags.format === 'json') context.print(jsonText({ policies }));
   else context.print(tableText(['URN', 'NAME', 'TYPE', 'STATE', 'ACTORS', 'PRIVILEGES'], policies.map(row)));
 }
