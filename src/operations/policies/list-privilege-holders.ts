@@ -3,6 +3,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import { entityPrivileges, currentPrivilegeName } from '../../model/access/privileges.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Urn } from '../../model/urn.ts';
+import { inTurns } from '../../util/concurrency/in-turns.ts';
 import { platform } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import type { ProtectedWork } from '../work.ts';
@@ -96,10 +97,9 @@ async function existing(
   urns: readonly Urn[],
   { query, scope, settings: { pageSize } }: ProtectedWork,
 ): Promise<ReadonlySet<Urn>> {
-  const wanted = [...new Set(urns)];
   const found = new Set<Urn>();
-  for (let start = 0; start < wanted.length; start += pageSize) {
-    for (const urn of await query.existing(wanted.slice(start, start + pageSize), scope)) found.add(urn);
+  for await (const part of inTurns([...new Set(urns)], pageSize)) {
+    for (const urn of await query.existing(part, scope)) found.add(urn);
   }
   return found;
 }
