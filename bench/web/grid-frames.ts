@@ -111,7 +111,7 @@ const results = Object.fromEntries(
     Object.fromEntries([...frames].map(([name, times]) => [name, summary(times)])),
   ]),
 );
-report('grid-frames', { machine, columns: COLUMNS, rounds: ROUNDS, results }, options.write);
+await report('grid-frames', { machine, columns: COLUMNS, rounds: ROUNDS, results }, options.write);
 
 /** Figures of frames; percentiles are of those that did something. */
 function summary(times: readonly number[]): object {

@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { commitOfTree } from '../measurements/machine.ts';
 import type { Machine } from '../measurements/machine.ts';
+import { writeResultFile } from '../write-table.ts';
 
 /** Starts Chromium. */
 export function startBrowser(): Promise<Browser> {
@@ -111,11 +110,8 @@ interface Figures {
 }
 
 /** Prints figures with the commit; unless `write` is false, keeps them as `bench/results/<name>.json`. */
-export function report(name: string, figures: Figures, write: boolean): void {
-  const text = JSON.stringify({ commit: commitOfTree(), ...figures }, null, 2);
-  console.log(text);
-  if (!write) return;
-  const folder = join(import.meta.dirname, '..', 'results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), `${text}\n`);
+export async function report(name: string, figures: Figures, write: boolean): Promise<void> {
+  const result = { commit: commitOfTree(), ...figures };
+  console.log(JSON.stringify(result, null, 2));
+  if (write) await writeResultFile(result, `${name}.json`);
 }

@@ -57,7 +57,7 @@ const browser = await startBrowser();
 const machine = await describeMachine();
 const results = { slowed: await measure(SLOWDOWN), notSlowed: await measure(1) };
 await browser.close();
-report('page-times', { machine, slowdown: SLOWDOWN, rounds: ROUNDS, results }, options.write);
+await report('page-times', { machine, slowdown: SLOWDOWN, rounds: ROUNDS, results }, options.write);
 
 /** All figures with this slowdown. */
 async function measure(slowdown: number): Promise<object> {
