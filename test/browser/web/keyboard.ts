@@ -1,4 +1,4 @@
-import type { ElementHandle, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** The most presses of a key before something counts as out of reach; a page of results has hundreds of links. */
 const MOST = 400;
@@ -32,16 +32,16 @@ export async function focused(page: Page, name: string): Promise<void> {
 /** Goes to an entry of the open list or menu by arrows, takes it with Enter, and waits until that is closed. */
 export async function choose(
   page: Page,
-  text: string,
+  name: string | RegExp,
   role: 'option' | 'menuitem' = 'option',
 ): Promise<void> {
-  await page.getByRole(role, { name: text }).first().waitFor();
+  await page.getByRole(role, { name }).first().waitFor();
   const focus = page.locator(`[role="${role}"][data-focused]`);
   let key = 'ArrowDown';
   let before: string | null = null;
   for (let presses = 0; presses < 100; presses += 1) {
     const at = (await focus.count()) > 0 ? await focus.textContent() : null;
-    if (at?.startsWith(text) === true) break;
+    if (at !== null && (typeof name === 'string' ? at.startsWith(name) : name.test(at))) break;
     // Lists that were opened at their chosen entry have others above it.
     if (at !== null && at === before) key = 'ArrowUp';
     before = at;
@@ -58,24 +58,30 @@ export async function pressOn(control: Locator, key = 'Enter'): Promise<void> {
 }
 
 /** Reaches a button that opens a list of choices, and takes one. */
-export async function chooseByKeys(button: Locator, name: string): Promise<void> {
+export async function chooseByKeys(button: Locator, name: string | RegExp): Promise<void> {
   await pressOn(button);
   await choose(button.page(), name);
 }
 
-/** Types into a combo box and takes the first choice, once it is this one. */
+/** Reaches a combo box by Tab, types a text, goes down to the choice of this name, and takes it. */
 export async function findByKeys(box: Locator, text: string, name: string | RegExp): Promise<void> {
   const page = box.page();
   await tabTo(page, box);
   await page.keyboard.type(text);
   const option = page.getByRole('option', { name }).first();
   await option.waitFor();
-  // The list may still be of fewer letters.
-  for (let presses = 0; presses < 20; presses += 1) {
-    await page.keyboard.press('ArrowDown');
+  // The list may still be of fewer letters, or of none.
+  for (let presses = 0; presses < MOST; presses += 1) {
+    await page.evaluate(nextDrawing);
     if ((await option.getAttribute('data-focused')) !== null) break;
+    await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
+}
+
+/** Resolves when the page has drawn what the last key changed. */
+function nextDrawing(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 type Role = Parameters<Page['getByRole']>[0];
@@ -97,64 +103,44 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Presses Tab, or Shift+Tab, until the element with this role and name has the focus. */
-  async to(role: Role, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    // Kept, because an open list of choices hides everything else from roles.
-    const target = this.#page.getByRole(role, { name, exact: true }).first();
-    await this.#until(await target.elementHandle(), key, `${role} ${String(name)}`);
+  /** Reaches the element with this role and name by Tab. */
+  async to(role: Role, name: string | RegExp): Promise<void> {
+    await tabTo(this.#page, this.#found(role, name));
   }
 
   /** Reaches a button, link or menu by Tab and presses Enter. */
-  async use(role: Role, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await this.to(role, name, key);
-    await this.press('Enter');
+  async use(role: Role, name: string | RegExp): Promise<void> {
+    await pressOn(this.#found(role, name));
   }
 
   /** Reaches a tab of the page and opens it by the arrow keys. */
   async tab(name: string): Promise<void> {
-    const selected = this.#page.getByRole('tab', { selected: true });
-    await this.#until(await selected.elementHandle(), 'Tab', 'tabs');
-    await this.#until(
-      await this.#page.getByRole('tab', { name }).elementHandle(),
-      'ArrowRight',
-      `tab ${name}`,
-    );
+    await tabTo(this.#page, this.#page.getByRole('tab', { selected: true }));
+    const wanted = this.#page.getByRole('tab', { name });
+    for (let presses = 0; presses < MOST; presses += 1) {
+      if (await wanted.evaluate((element) => element.matches(':focus'))) return;
+      await this.press('ArrowRight');
+    }
+    throw new Error(`ArrowRight does not reach the tab ${name}.`);
   }
 
   /** Opens the menu of a row and takes an entry. */
   async act(row: string, entry: string): Promise<void> {
     await this.use('button', `Actions for ${row}`);
-    const target = await this.#page.getByRole('menuitem', { name: entry }).elementHandle();
-    await this.#until(target, 'ArrowDown', `menu entry ${entry}`);
-    await this.press('Enter');
+    await choose(this.#page, entry, 'menuitem');
   }
 
   /** Reaches a field with a list, types a text, and takes the choice. */
   async pick(field: string, text: string, choice: string | RegExp): Promise<void> {
-    await this.to('combobox', field);
-    await this.type(text);
-    const wanted = this.#page.getByRole('option', { name: choice }).first();
-    await wanted.waitFor();
-    for (let presses = 0; presses < MOST; presses += 1) {
-      if ((await wanted.getAttribute('data-focused')) !== null) break;
-      await this.press('ArrowDown');
-    }
-    await this.press('Enter');
+    await findByKeys(this.#found('combobox', field), text, choice);
   }
 
   /** Reaches a button that shows the chosen value, opens its list and takes a choice. */
   async select(field: RegExp, choice: string | RegExp): Promise<void> {
-    await this.use('button', field);
-    const target = await this.#page.getByRole('option', { name: choice }).elementHandle();
-    await this.#until(target, 'ArrowDown', `choice ${String(choice)}`);
-    await this.press('Enter');
+    await chooseByKeys(this.#found('button', field), choice);
   }
 
-  async #until(target: ElementHandle<Element>, key: string, what: string): Promise<void> {
-    for (let presses = 0; presses < MOST; presses += 1) {
-      if (await target.evaluate((element) => element.matches(':focus'))) return;
-      await this.press(key);
-    }
-    throw new Error(`${key} does not reach the ${what}.`);
+  #found(role: Role, name: string | RegExp): Locator {
+    return this.#page.getByRole(role, { name, exact: true }).first();
   }
 }

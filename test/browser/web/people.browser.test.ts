@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { Keyboard } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 let visit: WebVisit;
@@ -45,17 +46,6 @@ async function act(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** Presses Tab until the element with this role and name has the focus. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'combobox', name: string): Promise<void> {
-  // Kept, because an open list of choices hides everything else from roles.
-  const target = await page.getByRole(role, { name, exact: true }).first().elementHandle();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach the ${role} ${name}.`);
-}
-
 describe('users', () => {
   it('are found, suspended, reactivated and given a role', async () => {
     await using window = await visit.open('/people');
@@ -83,7 +73,7 @@ describe('users', () => {
   it('are created with the keyboard alone, with a password', async () => {
     await using window = await visit.open('/people');
     const { page } = window;
-    await tabTo(page, 'button', 'Create user');
+    await new Keyboard(page).to('button', 'Create user');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'User name' }).waitFor();
     await page.keyboard.type('zoe');
@@ -303,26 +293,26 @@ describe('tokens', () => {
   it('are narrowed, shown once, and revoked, with the keyboard alone', async () => {
     await using window = await visit.open('/tokens');
     const { page } = window;
-    await tabTo(page, 'button', 'Create token');
+    await new Keyboard(page).to('button', 'Create token');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     await page.keyboard.type('ci');
-    await tabTo(page, 'combobox', 'Only entities of these types');
+    await new Keyboard(page).to('combobox', 'Only entities of these types');
     await page.keyboard.type('Datasets');
     await page.getByRole('option', { name: 'Datasets', exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove Datasets' }).waitFor();
-    await tabTo(page, 'button', 'Create');
+    await new Keyboard(page).to('button', 'Create');
     await page.keyboard.press('Enter');
     const text = await page.getByRole('textbox', { name: 'Token ci' }).inputValue();
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /ci/ }).getByText('1 entity type').waitFor();
     expect(await page.content()).not.toContain(text);
 
-    await tabTo(page, 'button', 'Revoke ci');
+    await new Keyboard(page).to('button', 'Revoke ci');
     await page.keyboard.press('Enter');
-    await tabTo(page, 'button', 'Revoke token');
+    await new Keyboard(page).to('button', 'Revoke token');
     await page.keyboard.press('Enter');
     await page.getByText('The token ci is revoked.').waitFor();
     const answer = await fetch(`${visit.server.url}/config`, {
