@@ -37,6 +37,8 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
   const [unfinished, setUnfinished] = useState<EditOutcome>();
   const [pending, setPending] = useState(NONE);
   const [last, setLast] = useState<readonly CellEdit[]>([]);
+  // As of now, not of the last rendering: an undo waits for changes that are under way, and takes them back.
+  const latest = useRef(last);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
   const run = useCallback(
@@ -67,7 +69,10 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
         return new Map([...known].filter(([, edit]) => !settled.has(edit)));
       });
       if (outcome.failed.length + outcome.left.length > 0) setUnfinished(outcome);
-      if (outcome.done.length > 0) setLast(outcome.done);
+      if (outcome.done.length > 0) {
+        latest.current = outcome.done;
+        setLast(outcome.done);
+      }
       if (outcome.done.length > 1) showToast(`Changed ${outcome.done.length.toLocaleString('en')} cells.`);
     },
     [client, dataset, canPatchDescriptions],
@@ -84,14 +89,16 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
     [run],
   );
   const undo = useCallback(() => {
-    apply(reversed(last));
-  }, [apply, last]);
+    void queue.current.then(() => {
+      apply(reversed(latest.current));
+    });
+  }, [apply]);
   const dismiss = useCallback(() => {
     setUnfinished(undefined);
   }, []);
   return {
     apply,
-    undo: last.length > 0 && work === undefined ? undo : undefined,
+    undo: last.length + pending.size > 0 && work === undefined ? undo : undefined,
     work,
     unfinished,
     dismiss,
