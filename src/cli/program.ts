@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Restore a soft-deleted entity.',
     load: async (context) => (await import('./commands/restore.ts')).restoreCommand(context),
   },
+  undo: {
+    summary: 'Bring back a hard-deleted entity, or aspects of one.',
+    load: async (context) => (await import('./commands/undo.ts')).undoCommand(context),
+  },
   jobs: {
     summary: 'Show the jobs that remove values of deleted or incompatibly changed properties.',
     load: async (context) => (await import('./commands/jobs.ts')).jobsCommand(context),

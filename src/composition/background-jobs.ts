@@ -29,6 +29,8 @@ export interface BackgroundJobsParts {
   readonly removal: RemovalParts;
   readonly audit: AuditUpkeepParts;
   readonly changeLog: LogTrimParts;
+  /** Forgets the deletions that are too old to be undone. */
+  readonly forgetDeletions: () => Promise<unknown>;
   /** Takes part in filling an index that another process has begun; undefined if each has one of its own. */
   readonly joinFill: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Resumes unfinished jobs of another process. Called on taking over the background jobs later, not at the first `start`. */
@@ -89,7 +91,7 @@ export class BackgroundJobs implements AsyncDisposable {
   }
 
   async #begin(): Promise<AsyncDisposable> {
-    const { audit, changeLog, removal, resumeJobs } = this.#parts;
+    const { audit, changeLog, forgetDeletions, removal, resumeJobs } = this.#parts;
     const { store } = removal;
     await using work = new AsyncDisposableStack();
     work.use(
@@ -98,6 +100,7 @@ export class BackgroundJobs implements AsyncDisposable {
         work: async (signal) => {
           await purgeAudit(audit, signal);
           await trimChangeLog(changeLog, signal);
+          await forgetDeletions();
         },
       }),
     );

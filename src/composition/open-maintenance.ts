@@ -20,7 +20,7 @@ export interface OpenedParts extends Pick<
   MaintenanceParts,
   'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'
 > {
-  readonly config: Pick<Config, 'audit' | 'changeLog' | 'systemUpdate'>;
+  readonly config: Pick<Config, 'audit' | 'changeLog' | 'deletions' | 'systemUpdate'>;
   readonly logs: Logs;
   readonly effects: EffectsRunner;
   /** Absent while no traces are recorded. */
@@ -82,5 +82,6 @@ function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void
     },
     audit: { store: store.audit, keepForMs, keepEvents, now },
     changeLog: { store, index, keepForMs: config.changeLog.keepFor, now },
+    forgetDeletions: () => store.forgetDeletions(now() - config.deletions.keepFor),
   });
 }

@@ -319,6 +319,13 @@ export const OPTIONS = {
       'Minimum age of a commit before it is removed from the change log, except that the audit log keeps the commits of its events. An index that was away for longer is rebuilt.',
     ),
   },
+  deletions: {
+    keepFor: option(
+      duration(0, 100 * 365 * 86_400_000),
+      7 * 86_400_000,
+      'How long hard-deleted entities and aspects are kept, so that the deletion can be undone (colophon undo). With 0 they are forgotten within ten minutes. Secrets and tokens are never kept.',
+    ),
+  },
   compatibility: {
     upsertStructuredProperties: option(
       oneOf('replace', 'merge'),

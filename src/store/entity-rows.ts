@@ -30,6 +30,14 @@ export interface FormerVersion {
   readonly row: AspectRow;
 }
 
+/** What one commit deleted for good of an entity: the latest versions, without secrets. */
+export interface Deletion {
+  readonly sequence: Sequence;
+  readonly created: AuditStamp;
+  /** By aspect name, as they were stored. */
+  readonly rows: ReadonlyMap<string, AspectRow>;
+}
+
 /** An entity that exists: an aspect of it was written, or it was created by its key. */
 export interface EntityRow {
   readonly urn: Urn;

@@ -221,6 +221,8 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
    * deleted; call it until it returns 0. UNAVAILABLE when the write failed.
    */
   trimLog(bounds: LogBounds): Promise<number>;
+  /** Forgets what was deleted for good before this time (epoch ms); returns the number of aspects. */
+  forgetDeletions(before: number): Promise<number>;
   /**
    * Adopts rows that other programs have written into the store's tables since the last call, as commits announced
    * by `others`. Each page of rows is one transaction; a call that fails or is aborted leaves the rest to the next

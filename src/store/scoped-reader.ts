@@ -25,6 +25,14 @@ export interface SeenHistory {
   readonly isWhole: boolean;
 }
 
+/** What the last commit that deleted aspects for good has deleted, as visible to a scope. */
+export interface SeenDeletion {
+  readonly sequence: Sequence;
+  readonly created: AuditStamp;
+  /** Never empty. */
+  readonly aspects: EntityAspects;
+}
+
 /** A page of a scan over urns. */
 export interface UrnPage {
   readonly urns: readonly Urn[];
@@ -59,6 +67,9 @@ export interface ScopedReader {
    * parts are merged, and the rest is numbered from 1; otherwise the numbers are row versions.
    */
   history(key: AspectKey, scope: Scope): Promise<SeenHistory>;
+
+  /** The last deletion of aspects of this urn with all versions; undefined when none is kept, or nothing of it is visible. */
+  lastDeletion(urn: Urn, scope: Scope): Promise<SeenDeletion | undefined>;
 
   /**
    * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key

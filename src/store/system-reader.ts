@@ -1,7 +1,7 @@
 import type { Aspect, AspectKey, EntityAspects } from '../model/aspect.ts';
 import type { PropertyGeneration } from '../model/properties/property-generation.ts';
 import type { Urn } from '../model/urn.ts';
-import type { AspectRow, EntityRow, EntityRows, FormerVersion } from './entity-rows.ts';
+import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from './entity-rows.ts';
 import type { PointWindow } from './point-scan.ts';
 
 /** A page of a scan over all entities. */
@@ -35,6 +35,9 @@ export interface SystemReader {
 
   /** All former versions of an aspect, newest first. */
   history(key: AspectKey): Promise<readonly FormerVersion[]>;
+
+  /** The last commit that deleted aspects of this urn with all versions; undefined when none is kept. */
+  lastDeletion(urn: Urn): Promise<Deletion | undefined>;
 
   /**
    * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key

@@ -9,6 +9,7 @@ import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts
 import { slowClock } from '../support/slow-clock.ts';
 import { describeAuditStore } from './store/audit-store.ts';
 import { describeAssignmentRemoval } from './store/assignment-removal.ts';
+import { describeDeletions } from './store/deletions.ts';
 import { describeJobStore } from './store/job-store.ts';
 import { describeLogTrim } from './store/log-trim.ts';
 import { describeMetadataStore } from './store/metadata-store.ts';
@@ -28,6 +29,8 @@ describeAssignmentRemoval('SQLite in a folder', () => openSqliteStore(folder), t
 describeAssignmentRemoval('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeAuditStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeAuditStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
+describeDeletions('SQLite in a folder', () => openSqliteStore(folder));
+describeDeletions('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 describeJobStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeJobStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeLogTrim('SQLite in a folder', () => openSqliteStore(folder), true);

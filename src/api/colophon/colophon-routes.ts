@@ -7,12 +7,13 @@ import type { OwnRoute } from './own-route.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
 import { statusRoutes } from './status-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
+import { UNDO_ROUTES } from './undo-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
 
 /** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, audit log. `version`: of the server. */
+/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, audit log. `version`: of the server. */
 export function ownRoutes(version: string): readonly OwnRoute[] {
   const routes = [
     TOKEN_ROUTES,
@@ -22,6 +23,7 @@ export function ownRoutes(version: string): readonly OwnRoute[] {
     PLAN_ROUTES,
     MAINTENANCE_ROUTES,
     BULK_EDIT_ROUTES,
+    UNDO_ROUTES,
   ];
   return routes.flat().map((route) => ({ ...route, path: PREFIX + route.path }));
 }

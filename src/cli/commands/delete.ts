@@ -40,7 +40,7 @@ export function deleteCommand(context: CommandContext): Command {
       },
       {
         line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays --hard',
-        does: 'remove both permanently',
+        does: 'remove both',
       },
       {
         line: 'delete --urn urn:li:structuredProperty:io.acme.retentionDays --hard --dry-run',
@@ -49,7 +49,7 @@ export function deleteCommand(context: CommandContext): Command {
     ],
   )
     .requiredOption('--urn <urn>', 'urn of the entity')
-    .option('--hard', 'remove the entity with all aspects and versions; cannot be undone')
+    .option('--hard', 'remove the entity with all aspects and versions; see colophon undo')
     .option('--dry-run', 'show what deleting a structured property would hide or remove; change nothing')
     .option('--plan <token>', 'do nothing if more would be hidden or removed than --dry-run showed');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => remove(flags, context));
@@ -72,7 +72,8 @@ async function remove(flags: Flags, context: CommandContext): Promise<void> {
 const SENTENCES: Readonly<Record<Change, (urn: Urn) => string>> = {
   'soft-deleted': (urn) => `Soft-deleted ${urn}. Undo it with: colophon restore --urn '${urn}'`,
   'already soft-deleted': (urn) => `${urn} is already soft-deleted.`,
-  'hard-deleted': (urn) => `Hard-deleted ${urn}.`,
+  'hard-deleted': (urn) =>
+    `Hard-deleted ${urn}. Within some days, what it had last comes back with: colophon undo --urn '${urn}'`,
 };
 
 async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {

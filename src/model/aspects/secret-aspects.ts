@@ -22,6 +22,14 @@ const DESCRIBING: Readonly<Record<string, readonly string[]>> = {
 /** Entity types whose entities are credentials: writing one with a chosen key would forge a token. */
 const CREDENTIAL_TYPES: ReadonlySet<string> = new Set(['dataHubAccessToken', 'inviteToken']);
 
+/** Names of the aspects that must be gone when they are deleted. */
+export const NEVER_KEPT: readonly string[] = [...SECRET_ASPECTS];
+
+/** Whether the entity is a credential, of which nothing may be kept when it is deleted. */
+export function isCredential(urn: Urn): boolean {
+  return CREDENTIAL_TYPES.has(entityTypeOf(urn));
+}
+
 /** Whether the aspect is never readable as it is stored, whatever the caller's privileges. */
 export function isSecretAspect(aspectName: string): boolean {
   return SECRET_ASPECTS.has(aspectName);
@@ -48,5 +56,5 @@ export function withoutSecrets(aspects: EntityAspects): EntityAspects {
 
 /** Whether only the operations on accounts, tokens and secrets may write the aspect. Deleting the entity is allowed. */
 export function isProtectedAspect(urn: Urn, aspectName: string): boolean {
-  return SECRET_ASPECTS.has(aspectName) || CREDENTIAL_TYPES.has(entityTypeOf(urn));
+  return SECRET_ASPECTS.has(aspectName) || isCredential(urn);
 }

@@ -1,9 +1,11 @@
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { Filter } from '../../model/filter.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
 import type { PointScan, PointWindow, ScannedPoint } from '../../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../../store/run-rows.ts';
-import type { ScopedStore } from '../../store/scoped-reader.ts';
+import type { ScopedStore, SeenDeletion } from '../../store/scoped-reader.ts';
+import { seesByUrn } from '../visibility/visibility.ts';
 import { countAspects } from './count-aspects.ts';
 import type { AspectCountParts } from './count-aspects.ts';
 import { matchesPoint } from '../../model/points/match-point.ts';
@@ -15,12 +17,17 @@ export interface PointsInput extends PointWindow {
   readonly filter: Filter;
 }
 
-/** Reads directly from rows of the store: timeseries points and ingestion runs. */
+/** Reads directly from rows of the store: timeseries points, ingestion runs and deletions. */
 export interface RowQuery {
   /** Points of a timeseries aspect, newest first. */
   points(key: AspectKey, input: PointsInput, scope: Scope): Promise<readonly Aspect[]>;
   /** Points of a timeseries aspect of all entities of a type, newest first. */
   scanPoints(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
+  /**
+   * What the last commit that deleted aspects of this urn for good has deleted; undefined when none is kept, or the caller may
+   * not view it: an entity that does not exist is viewed by whoever may view all that have its urn.
+   */
+  lastDeletion(urn: Urn, scope: Scope): Promise<SeenDeletion | undefined>;
   /** Number of entities that have the aspect and whose urn matches a SQL LIKE pattern (`%`, `_`), if given. */
   countAspects(aspectName: string, urnLike: string | undefined, scope: Scope): Promise<number>;
   /** Ingestion runs with their remaining rows, most recently observed first. */
@@ -49,6 +56,11 @@ export function createRowQuery({ store, registry, getEntities }: RowQueryParts):
       return points.filter((point) => matchesPoint(point, filter)).slice(0, limit);
     },
     scanPoints: (input, scope) => store.points.scan(input, scope),
+    lastDeletion: async (urn, scope) => {
+      await scope.settle([urn]);
+      const isThere = seesByUrn(scope, urn) || (await reader.entities([urn], [], scope)).has(urn);
+      return isThere ? reader.lastDeletion(urn, scope) : undefined;
+    },
     countAspects: (aspectName, urnLike, scope) =>
       countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),
     runs: (page, scope) => runs.runs(page, scope),

@@ -33,6 +33,7 @@ import { CommitQueue } from './commits/commit-queue.ts';
 import type { CommitWatch } from './commits/commit-watch.ts';
 import type { Queryable } from './connection.ts';
 import { trimStretch } from './writers/former-versions.ts';
+import { forgetDeletions } from './writers/deletion-writer.ts';
 import { trimLog } from './writers/log-trimmer.ts';
 import { createJobStore } from './job-store.ts';
 import { PostgresPointReader } from './readers/point-reader.ts';
@@ -115,6 +116,13 @@ export class PostgresStore implements MetadataStore {
 
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments> {
     return this.#queue.transact((transaction) => removeAssignments(transaction, removal));
+  }
+
+  forgetDeletions(before: number): Promise<number> {
+    return this.#queue.transact(async (transaction) => {
+      const forgotten = await forgetDeletions(transaction, before);
+      return { value: forgotten, isDirty: forgotten > 0 };
+    });
   }
 
   trimLog(bounds: LogBounds): Promise<number> {

@@ -4,7 +4,7 @@ import type { Urn } from '../../model/urn.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { FormInfo } from '../../model/visibility/hidden-prompts.ts';
 import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
-import type { EntityRow } from '../entity-rows.ts';
+import type { AspectRow, EntityRow } from '../entity-rows.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { isShownInPart, mergedVersions } from './merged-versions.ts';
@@ -25,12 +25,7 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
         const all = whole.get(urn)?.rows ?? rows;
         const shown = dependsOnRows(urn, scope) ? visibleEntity(entity, all.values(), scope, infoOf) : entity;
         if (shown === undefined) continue;
-        const aspects = new Map<string, Aspect>();
-        for (const [aspectName, row] of rows) {
-          const aspect = visibleAspect(row, scope, infoOf);
-          if (aspect !== undefined) aspects.set(aspectName, aspect);
-        }
-        seen.set(urn, { entity: shown, aspects });
+        seen.set(urn, { entity: shown, aspects: visibleAspects(rows, scope, infoOf) });
       }
       return seen;
     });
@@ -76,6 +71,13 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       const row = (await isSeen(key.urn, scope)) ? await reader.version(key, version) : undefined;
       return row && withForms(reader, (infoOf) => visibleAspect(row, scope, infoOf));
     },
+    lastDeletion: async (urn, scope) => {
+      const deletion = scope.seesEntity(urn) ? await reader.lastDeletion(urn) : undefined;
+      if (deletion === undefined) return undefined;
+      const { created, rows, sequence } = deletion;
+      const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
+      return aspects.size === 0 ? undefined : { sequence, created, aspects };
+    },
     points: async (key, limit, scope, window) =>
       (await isSeen(key.urn, scope)) ? reader.points(key, limit, window) : [],
     endedGenerations: async (scope) => {
@@ -90,6 +92,15 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       return { urns: await seenOf(fitting, scope), next: page.length < limit ? undefined : page.at(-1) };
     },
   };
+}
+
+function visibleAspects(rows: ReadonlyMap<string, AspectRow>, scope: Scope, infoOf: FormInfo): EntityAspects {
+  const aspects = new Map<string, Aspect>();
+  for (const [aspectName, row] of rows) {
+    const aspect = visibleAspect(row, scope, infoOf);
+    if (aspect !== undefined) aspects.set(aspectName, aspect);
+  }
+  return aspects;
 }
 
 /** Evaluates a view; if it looks up forms, which is rare, reads them and evaluates it again. */

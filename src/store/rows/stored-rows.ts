@@ -5,7 +5,7 @@ import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
 import { entriesOf } from './log-entries-text.ts';
 import type { EntryGroups } from './log-entries-text.ts';
-import type { AspectRow, EntityRow, RowInternal } from '../entity-rows.ts';
+import type { AspectRow, Deletion, EntityRow, RowInternal } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
 
 /** A database row by column name. All engines use the same column names and return numbers as JavaScript numbers. */
@@ -28,6 +28,22 @@ export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRo
   });
   const internal = parsed(row, 'internal') ?? {};
   return { aspect, internal };
+}
+
+/** Converts what one commit deleted; undefined without rows. Column `aspect` names the aspect. */
+export function toDeletion(urn: Urn, rows: readonly SqlRow[]): Deletion | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    sequence: integer(first, 'deleted'),
+    created: { time: integer(first, 'deletedon'), actor: urnText(text(first, 'deletedby')) },
+    rows: new Map(
+      rows.map((row) => {
+        const aspectName = text(row, 'aspect');
+        return [aspectName, toAspectRow(urn, aspectName, row)];
+      }),
+    ),
+  };
 }
 
 /** Converts a row of the change log to its commit. */

@@ -34,6 +34,7 @@ export function createReader(rows: RowReader): SystemReader {
       const stored = rows.entity(urn);
       return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));
     },
+    lastDeletion: (urn) => Promise.resolve(rows.lastDeletion(urn)),
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
     generations: () => Promise.resolve(rows.generations()),
     endedGenerations: () => Promise.resolve(rows.endedGenerations()),

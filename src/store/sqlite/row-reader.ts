@@ -3,7 +3,7 @@ import type { Aspect } from '../../model/aspect.ts';
 import type { PropertyGeneration } from '../../model/properties/property-generation.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { AspectRow, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
+import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
 import type { PointWindow } from '../point-scan.ts';
 import {
@@ -12,6 +12,7 @@ import {
   text,
   toAspectRow,
   toCommit,
+  toDeletion,
   toEntity,
   toGeneration,
   urnOf,
@@ -88,6 +89,12 @@ export class RowReader {
     return this.#statements.latestOfType
       .all(from, to, aspectId)
       .map((row) => toAspectRow(urnOf(row), aspectName, row));
+  }
+
+  /** What the last commit that deleted aspects of this urn for good has deleted. */
+  lastDeletion(urn: Urn): Deletion | undefined {
+    const rows = this.#statements.lastDeletion.all(urn);
+    return toDeletion(urn, rows);
   }
 
   /** Points of a timeseries aspect within the window, newest first. */
@@ -195,6 +202,10 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
        FROM entity e JOIN aspect a ON a.entity_id = e.id
        WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
     ),
+    lastDeletion: statement(
+      `SELECT d.*, n.name AS aspect FROM deleted_aspect d JOIN aspect_name n ON n.id = d.aspect_id
+       WHERE d.urn = ?1 AND d.deleted = (SELECT max(deleted) FROM deleted_aspect WHERE urn = ?1) ORDER BY n.name`,
+    ),
     points: statement(
       `SELECT ${columns}, NULL AS internal FROM point
        WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
@@ -228,6 +239,7 @@ type StatementName =
   | 'entitiesBetween'
   | 'latestBetween'
   | 'latestOfType'
+  | 'lastDeletion'
   | 'points'
   | 'urnsAfter'
   | 'commitsAfter'

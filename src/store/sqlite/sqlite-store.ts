@@ -190,6 +190,10 @@ export class SqliteStore implements MetadataStore {
     return (await this.#parts.writer.write(unloggedBatch([['trimLog', bounds]]))).rows;
   }
 
+  async forgetDeletions(before: number): Promise<number> {
+    return (await this.#parts.writer.write(unloggedBatch([['forgetDeletions', before]]))).rows;
+  }
+
   /** The durable rows plus removals in flight, cached per decision. */
   #stored(): CurrentState {
     const { rows } = this.#parts;

@@ -18,6 +18,10 @@ export const TRANSFER_TABLES = {
     ...['entity_id', 'aspect', 'timestamp', 'point_key', 'metadata', 'systemmetadata', 'createdon'],
     ...['createdby', 'sequence'],
   ],
+  deleted_aspect: [
+    ...['urn', 'deleted', 'aspect', 'deletedon', 'deletedby', 'metadata', 'systemmetadata', 'createdon'],
+    ...['createdby', 'sequence', 'internal'],
+  ],
   change_log: ['sequence', 'createdon', 'createdby', 'entries'],
   property_generation: [
     ...['property_urn', 'generation', 'qualified_name', 'entity_types', 'ended', 'removal', 'dropped_from'],
@@ -31,7 +35,7 @@ export type TransferTable = keyof typeof TRANSFER_TABLES;
 
 /** Tables in copy order: rows refer only to rows of earlier tables. */
 export const TRANSFER_ORDER: readonly TransferTable[] = [
-  ...(['entity', 'aspect', 'point', 'change_log', 'property_generation'] as const),
+  ...(['entity', 'aspect', 'point', 'deleted_aspect', 'change_log', 'property_generation'] as const),
   ...(['audit_event', 'audit_entity'] as const),
 ];
 

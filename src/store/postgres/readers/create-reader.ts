@@ -12,6 +12,7 @@ export function createReader(rows: RowReader): SystemReader {
     version: (key, version) => rows.version(key, version),
     history: (key) => rows.former(key),
     points: (key, limit, window) => rows.points(key, limit, window),
+    lastDeletion: (urn) => rows.lastDeletion(urn),
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     generations: () => rows.generations(),
     endedGenerations: () => rows.endedGenerations(),

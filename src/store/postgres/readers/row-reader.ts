@@ -3,7 +3,7 @@ import type { AspectKey } from '../../../model/aspect.ts';
 import type { PropertyGeneration } from '../../../model/properties/property-generation.ts';
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { AspectRow, EntityRows, FormerVersion } from '../../entity-rows.ts';
+import type { AspectRow, Deletion, EntityRows, FormerVersion } from '../../entity-rows.ts';
 import type { Commit } from '../../metadata-store.ts';
 import type { PointWindow } from '../../point-scan.ts';
 import {
@@ -12,6 +12,7 @@ import {
   text,
   toAspectRow,
   toCommit,
+  toDeletion,
   toEntity,
   toGeneration,
   urnOf,
@@ -121,6 +122,17 @@ export class RowReader {
       [`urn:li:${entityType}:`, `urn:li:${entityType};`, aspectName],
     );
     return rows.map((row) => toAspectRow(urnOf(row), aspectName, row));
+  }
+
+  /** What the last commit that deleted aspects of this urn for good has deleted. */
+  async lastDeletion(urn: Urn): Promise<Deletion | undefined> {
+    const rows = await this.#database.query(
+      `SELECT * FROM colophon_deleted_aspect
+       WHERE urn = $1 AND deleted = (SELECT max(deleted) FROM colophon_deleted_aspect WHERE urn = $1)
+       ORDER BY aspect COLLATE "C"`,
+      [urn],
+    );
+    return toDeletion(urn, rows);
   }
 
   /** Points of a timeseries aspect within the window, newest first. */

@@ -32,6 +32,7 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
       key_hash: 'md5(s.point_key)',
     },
   },
+  deleted_aspect: { columns: '*', key: { urn: 's.urn', deleted: 's.deleted', aspect: 's.aspect' } },
   change_log: { columns: '*', key: { sequence: 's.sequence' } },
   property_generation: {
     columns: '*',

@@ -134,32 +134,6 @@ export async function touchAspects(database: Queryable, writes: readonly Of<'tou
   );
 }
 
-/** Deletes aspects with their history and points. */
-export async function deleteAspects(
-  database: Queryable,
-  writes: readonly Of<'deleteAspect'>[],
-): Promise<readonly RemovedRows[]> {
-  const rows = await database.query(
-    `WITH input AS (
-       SELECT i.*, e.id FROM unnest($1::int[], $2::text[], $3::text[]) AS i (commit, urn, aspect)
-       JOIN colophon_entity e ON e.urn = i.urn),
-     rows AS (
-       DELETE FROM metadata_aspect_v2 a USING input i WHERE a.urn = i.urn AND a.aspect = i.aspect
-       RETURNING i.id, i.aspect),
-     beside AS (DELETE FROM colophon_aspect s USING input i WHERE s.entity_id = i.id AND s.aspect = i.aspect),
-     points AS (
-       DELETE FROM colophon_point p USING input i WHERE p.entity_id = i.id AND p.aspect = i.aspect
-       RETURNING i.id, i.aspect)
-     SELECT i.commit, (SELECT count(*) FROM rows r WHERE r.id = i.id AND r.aspect = i.aspect) AS rows,
-       (SELECT count(*) FROM points p WHERE p.id = i.id AND p.aspect = i.aspect) AS points FROM input i`,
-    columnsOf(
-      writes.map(({ commit, write: { urn, aspectName } }) => [commit, urn, aspectName]),
-      3,
-    ),
-  );
-  return removedBy(rows, writes.length);
-}
-
 function toColumns({ aspect, internal }: AspectRow): (string | number | null)[] {
   const { urn, aspectName, text: metadata, systemMetadata, created, sequence } = aspect;
   const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;

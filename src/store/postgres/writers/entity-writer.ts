@@ -2,8 +2,6 @@ import type { RowWrite } from '../../metadata-store.ts';
 import { binaryColumns, columnsOf } from '../columns.ts';
 import type { WriteTransaction } from '../write-session.ts';
 import { runKey } from '../row-columns.ts';
-import { removedBy } from './removed-rows.ts';
-import type { RemovedRows } from './removed-rows.ts';
 import type { PlacedWrite } from './write-waves.ts';
 
 type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
@@ -40,27 +38,4 @@ export async function touchEntities(
      WHERE e.urn = i.urn`,
     columnsOf(rows, 4),
   );
-}
-
-/** Deletes entities with all aspects, versions and points. */
-export async function deleteEntities(
-  transaction: WriteTransaction,
-  writes: readonly Of<'deleteEntity'>[],
-): Promise<readonly RemovedRows[]> {
-  const rows = await transaction.query(
-    `WITH input AS (
-       SELECT i.commit, i.urn, e.id FROM unnest($1::int[], $2::text[]) AS i (commit, urn)
-       JOIN colophon_entity e ON e.urn = i.urn),
-     rows AS (DELETE FROM metadata_aspect_v2 a USING input i WHERE a.urn = i.urn RETURNING i.id),
-     beside AS (DELETE FROM colophon_aspect s USING input i WHERE s.entity_id = i.id),
-     points AS (DELETE FROM colophon_point p USING input i WHERE p.entity_id = i.id RETURNING i.id),
-     gone AS (DELETE FROM colophon_entity e USING input i WHERE e.id = i.id)
-     SELECT i.commit, (SELECT count(*) FROM rows r WHERE r.id = i.id) AS rows,
-            (SELECT count(*) FROM points p WHERE p.id = i.id) AS points FROM input i`,
-    columnsOf(
-      writes.map(({ commit, write: { urn } }) => [commit, urn]),
-      2,
-    ),
-  );
-  return removedBy(rows, writes.length);
 }

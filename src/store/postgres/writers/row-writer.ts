@@ -4,11 +4,12 @@ import type { Sequence } from '../../../model/sequence.ts';
 import { commitDetails } from '../../rows/audit-rows.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
 import type { DecidedCommit, LogEntry, RowWrite } from '../../metadata-store.ts';
-import { deleteAspects, putAspects, revertAspects, touchAspects } from './aspect-writer.ts';
+import { putAspects, revertAspects, touchAspects } from './aspect-writer.ts';
 import type { LastVersion } from './aspect-writer.ts';
 import { recordEvents } from './audit-writer.ts';
 import { columnsOf } from '../columns.ts';
-import { createEntities, deleteEntities, touchEntities } from './entity-writer.ts';
+import { deleteAspects, deleteEntities } from './deletion-writer.ts';
+import { createEntities, touchEntities } from './entity-writer.ts';
 import { dropFormer } from './former-versions.ts';
 import { writeGeneration } from './generation-writer.ts';
 import { deletePoints, putPoints } from './point-writer.ts';
@@ -40,7 +41,7 @@ export async function writeGroup(
   );
   const former = new Map<string, LastVersion>();
   const removed: RemovedRows[] = [];
-  for (const wave of toWaves(writes)) removed.push(...(await writeWave(transaction, wave, former)));
+  for (const wave of toWaves(writes)) removed.push(...(await writeWave(transaction, wave, commits, former)));
   const now = Math.max(...commits.map(({ decision }) => decision.created.time));
   await dropFormer(transaction, [...former.values()], now);
   const followed = commits.filter(({ decision }) => decision.entries.length > 0);
@@ -69,6 +70,7 @@ type Of<K extends Kind> = PlacedWrite<Extract<RowWrite, { kind: K }>>;
 async function writeWave(
   transaction: WriteTransaction,
   wave: readonly PlacedWrite[],
+  commits: readonly GroupCommit[],
   former: Map<string, LastVersion>,
 ): Promise<readonly RemovedRows[]> {
   const of = <K extends Kind>(kind: K): readonly Of<K>[] =>
@@ -77,7 +79,7 @@ async function writeWave(
   const created = of('createEntity');
   if (created.length > 0) await createEntities(transaction, created);
   const deleted = of('deleteEntity');
-  if (deleted.length > 0) removed.push(...(await deleteEntities(transaction, deleted)));
+  if (deleted.length > 0) removed.push(...(await deleteEntities(transaction, deleted, commits)));
   const put = of('putAspect');
   if (put.length > 0) {
     const rows = put.map(({ write }) => write.row);
@@ -91,7 +93,7 @@ async function writeWave(
   const touched = of('touchAspect');
   if (touched.length > 0) await touchAspects(transaction, touched);
   const gone = of('deleteAspect');
-  if (gone.length > 0) removed.push(...(await deleteAspects(transaction, gone)));
+  if (gone.length > 0) removed.push(...(await deleteAspects(transaction, gone, commits)));
   const touchedEntities = of('touchEntity');
   if (touchedEntities.length > 0) await touchEntities(transaction, touchedEntities);
   const points = of('putPoint');

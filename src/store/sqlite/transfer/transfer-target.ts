@@ -116,7 +116,16 @@ function prepareInserts(database: DatabaseSync): Readonly<Record<TransferTable, 
     return database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`);
   };
   const [entity, aspect, point] = [insert('entity'), insert('aspect'), insert('point')];
+  const deleted = insert('deleted_aspect');
   const [changeLog, generation] = [insert('change_log'), insert('property_generation')];
   const audit = { audit_event: insert('audit_event'), audit_entity: insert('audit_entity') };
-  return { entity, aspect, point, change_log: changeLog, property_generation: generation, ...audit };
+  return {
+    entity,
+    aspect,
+    point,
+    deleted_aspect: deleted,
+    change_log: changeLog,
+    property_generation: generation,
+    ...audit,
+  };
 }

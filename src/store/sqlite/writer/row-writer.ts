@@ -3,6 +3,7 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { AssignmentRemover } from './assignment-remover.ts';
 import { AuditWriter } from './audit-writer.ts';
 import { FormerVersions } from './retention.ts';
+import { DeletionWriter } from './deletion-writer.ts';
 import { JobWriter } from './job-writer.ts';
 import { LogTrimmer } from './log-trimmer.ts';
 import { RunWriter } from './run-writer.ts';
@@ -16,6 +17,7 @@ export class RowWriter {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #assignments: AssignmentRemover;
   readonly #audit: AuditWriter;
+  readonly #deletions: DeletionWriter;
   readonly #jobs: JobWriter;
   readonly #logTrimmer: LogTrimmer;
   readonly #runs: RunWriter;
@@ -31,6 +33,7 @@ export class RowWriter {
     this.#former = new FormerVersions(database);
     this.#assignments = new AssignmentRemover(database, this.#former);
     this.#audit = new AuditWriter(database);
+    this.#deletions = new DeletionWriter(database);
     this.#jobs = new JobWriter(database);
     this.#logTrimmer = new LogTrimmer(database);
     this.#runs = new RunWriter(database);
@@ -83,16 +86,15 @@ export class RowWriter {
         this.#statements.touch.run(operation[3], this.#entityId(operation[1]), this.#aspectId(operation[2]));
         break;
       case 'deleteAspect': {
-        const [entityId, aspectId] = [this.#entityId(operation[1]), this.#aspectId(operation[2])];
-        removed.rows += Number(this.#statements.deleteAspect.run(entityId, aspectId).changes);
-        removed.points += Number(this.#statements.deletePoints.run(entityId, aspectId).changes);
+        const [entityId, aspectId] = this.#idsOf(operation);
+        this.#delete({ urn: operation[1], entityId, aspectId }, batch, removed);
         break;
       }
       case 'revertAspect':
         removed.rows += this.#runs.revert(...this.#idsOf(operation), sequence, operation);
         break;
       case 'deleteEntity':
-        this.#deleteEntity(operation[1], removed);
+        this.#deleteEntity(operation[1], batch, removed);
         break;
       case 'touchEntity':
         this.#runs.touchEntity(this.#entityId(operation[1]), operation[2]);
@@ -120,6 +122,9 @@ export class RowWriter {
         break;
       case 'trimLog':
         removed.rows += this.#logTrimmer.trim(operation[1]);
+        break;
+      case 'forgetDeletions':
+        removed.rows += this.#deletions.forget(operation[1]);
         break;
       case 'endGeneration':
       case 'noteRemoval':
@@ -183,12 +188,17 @@ export class RowWriter {
     );
   }
 
-  #deleteEntity(urn: string, removed: Removed): void {
+  #deleteEntity(urn: string, batch: WriteBatch, removed: Removed): void {
     const entityId = this.#entityId(urn);
-    removed.rows += Number(this.#statements.deleteAspects.run(entityId).changes);
-    removed.points += Number(this.#statements.deleteAllPoints.run(entityId).changes);
+    this.#delete({ urn, entityId }, batch, removed);
     this.#statements.deleteEntity.run(entityId);
     this.#lastUrn = '';
+  }
+
+  #delete(deleted: Parameters<DeletionWriter['delete']>[0], batch: WriteBatch, removed: Removed): void {
+    const { points, rows } = this.#deletions.delete(deleted, batch);
+    removed.rows += rows;
+    removed.points += points;
   }
 
   #putPoint(operation: OperationOf<'putPoint'>, sequence: number): void {
@@ -239,10 +249,6 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     touch: statement(
       'UPDATE aspect SET systemmetadata = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0',
     ),
-    deleteAspect: statement('DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
-    deletePoints: statement('DELETE FROM point WHERE entity_id = ? AND aspect_id = ?'),
-    deleteAspects: statement('DELETE FROM aspect WHERE entity_id = ?'),
-    deleteAllPoints: statement('DELETE FROM point WHERE entity_id = ?'),
     deleteEntity: statement('DELETE FROM entity WHERE id = ?'),
     putPoint: statement('INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     beginGeneration: statement(
@@ -268,10 +274,6 @@ type StatementName =
   | 'retire'
   | 'insertAspect'
   | 'touch'
-  | 'deleteAspect'
-  | 'deletePoints'
-  | 'deleteAspects'
-  | 'deleteAllPoints'
   | 'deleteEntity'
   | 'putPoint'
   | 'beginGeneration'

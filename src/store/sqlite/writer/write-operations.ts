@@ -68,6 +68,7 @@ export type WriteOperation =
   | JobOperation
   | readonly ['purgeAudit', retention: AuditRetention]
   | readonly ['trimLog', bounds: LogBounds]
+  | readonly ['forgetDeletions', before: number]
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
   | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string]

@@ -1,0 +1,69 @@
+import { CatalogError } from '../../errors.ts';
+import type { AuditStamp } from '../../model/aspect.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import { WRITE } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+
+export interface UndoInput {
+  readonly urn: Urn;
+  /** Checks the caller's rights and the rules, and tells what would come back; writes nothing. */
+  readonly isTrial: boolean;
+}
+
+/** What undoing a deletion brings back. */
+export interface UndoneDeletion {
+  readonly urn: Urn;
+  /** The commit that deleted it. */
+  readonly deletion: { readonly sequence: Sequence; readonly created: AuditStamp };
+  /** Names of the aspects that come back, each as a new version. */
+  readonly restored: readonly string[];
+  /** Names of the aspects that have been written since the deletion, and stay as they are. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Undoes the last hard deletion of an entity or of aspects of it: writes what was deleted as new versions, in one commit.
+ * Former versions, points of timeseries, secrets, and values of properties that were deleted since do not come back. Throws
+ * NOT_FOUND when no deletion is kept, or the caller may not view it, and CONFLICT when all of it has been written since.
+ */
+export const undoDeletion = defineModelled({
+  name: 'undoDeletion',
+  effect: 'write',
+  about: ({ urn }: UndoInput) => [urn],
+  needs: WRITE,
+  run: async ({ isTrial, urn }, { query, scope, writes }): Promise<UndoneDeletion> => {
+    const deletion = await query.lastDeletion(urn, scope);
+    if (deletion === undefined) {
+      throw new CatalogError(
+        'NOT_FOUND',
+        `There is no deletion of ${urn} to undo: it was not hard-deleted, or longer ago than such entities are kept (option deletions.keepFor), or you may not view it.`,
+      );
+    }
+    const { aspects, created, sequence } = deletion;
+    const existing = (await query.getEntities([urn], [...aspects.keys()], scope)).get(urn);
+    const names = [...aspects.keys()].sort(byOrderOfWrites);
+    const kept = names.filter((name) => existing?.has(name));
+    const restored = names.filter((name) => !kept.includes(name));
+    if (restored.length === 0) {
+      throw new CatalogError(
+        'CONFLICT',
+        `Nothing of ${urn} is missing: all that was deleted has been written since (${kept.join(', ')}).`,
+      );
+    }
+    const proposals = restored.map((aspectName): MetadataChangeProposal => ({
+      ...{ urn, aspectName, changeType: 'CREATE' },
+      value: aspects.get(aspectName)?.value ?? {},
+    }));
+    await writes.ingest(proposals, { isTrial });
+    return { urn, deletion: { sequence, created }, restored, kept };
+  },
+});
+
+/** Settings and values are judged by the definition. */
+function byOrderOfWrites(a: string, b: string): number {
+  const { definitionAspect } = STRUCTURED_PROPERTY;
+  return Number(b === definitionAspect) - Number(a === definitionAspect);
+}

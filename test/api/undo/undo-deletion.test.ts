@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
+import { Computer } from '../../support/run-colophon.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { Answer, TestServer } from '../../support/start-server.ts';
+import {
+  addActor,
+  hideEverything,
+  matching,
+  userUrn,
+  writeAspect,
+  writePolicy,
+} from '../../support/test-actors.ts';
+
+const RED = { team: [{ string: 'red' }] };
+const OWNER = { owner: userUrn('ada'), type: 'TECHNICAL_OWNER' };
+const [MINE, OTHER] = [datasetUrn('mine'), datasetUrn('other')];
+
+let count = 0;
+let root: TestServer;
+let catalog: ReturnType<typeof clientOf>;
+/** Edits and deletes MINE, and views it and nothing else. */
+let steward: TestServer;
+/** A new dataset with an owner, a description and a value of `team`. */
+let urn: string;
+
+beforeAll(async () => {
+  root = await startServer();
+  catalog = clientOf(root);
+  await catalog.define('team');
+  await hideEverything(root);
+  steward = await addActor(root, 'steward');
+  await writePolicy(root, 'steward', {
+    privileges: [
+      'VIEW_ENTITY_PAGE',
+      'EDIT_ENTITY',
+      'CREATE_ENTITY',
+      'DELETE_ENTITY',
+      'EDIT_ENTITY_PROPERTIES',
+    ],
+    actors: { users: [userUrn('steward')] },
+    resources: { filter: matching('URN', [MINE, propertyUrn('team')]) },
+  });
+});
+afterAll(() => root.stop());
+beforeEach(async () => {
+  urn = datasetUrn(`d${count++}`);
+  await fill(urn);
+});
+
+async function fill(dataset: string): Promise<void> {
+  await writeAspect(root, dataset, 'datasetProperties', { description: 'Orders' });
+  await writeAspect(root, dataset, 'ownership', { owners: [OWNER] });
+  await catalog.assign(dataset, RED);
+}
+
+async function remove(entity: string): Promise<void> {
+  const [, , type] = entity.split(':');
+  const { status, text } = await root.request(
+    'DELETE',
+    `/openapi/v3/entity/${type}/${encodeURIComponent(entity)}`,
+  );
+  expect(status, text).toBe(200);
+}
+
+function undo(body: unknown, server = root): Promise<Answer> {
+  return server.request('POST', '/api/colophon/v1/undo', body);
+}
+
+async function valueOf(entity: string, aspect: string): Promise<unknown> {
+  const { json, status } = await root.request('GET', aspectPath(entity, aspect, 'v3'));
+  return status === 404 ? undefined : json.value;
+}
+
+describe('undoing a hard deletion', () => {
+  it('tells what would come back, and brings it back as new versions, which are found', async () => {
+    await remove(urn);
+    const restored = ['datasetProperties', 'ownership', 'structuredProperties'];
+    const trial = await undo({ urn, dryRun: true });
+    expect(trial.json).toMatchObject({
+      urn,
+      restored,
+      kept: [],
+      deletion: { actor: 'urn:li:corpuser:datahub' },
+    });
+    expect(await valueOf(urn, 'ownership')).toBeUndefined();
+    expect((await undo({ urn })).json).toEqual(trial.json);
+    expect(await valueOf(urn, 'datasetProperties')).toMatchObject({ description: 'Orders' });
+    expect(await valueOf(urn, 'ownership')).toMatchObject({ owners: [OWNER] });
+    expect(await catalog.values(urn)).toEqual(RED);
+    const { json } = await root.request('GET', `${aspectPath(urn, 'ownership', 'v3')}?systemMetadata=true`);
+    expect(json.systemMetadata).toMatchObject({ version: '1' });
+    const again = await undo({ urn });
+    expect(again.status).toBe(409);
+    expect(again.text).toContain('all that was deleted has been written since');
+  });
+
+  it('leaves alone what has been written since', async () => {
+    await remove(urn);
+    await writeAspect(root, urn, 'datasetProperties', { description: 'Another' });
+    const { json } = await undo({ urn });
+    expect(json).toMatchObject({
+      restored: ['ownership', 'structuredProperties'],
+      kept: ['datasetProperties'],
+    });
+    expect(await valueOf(urn, 'datasetProperties')).toMatchObject({ description: 'Another' });
+  });
+
+  it('brings back one aspect that was deleted alone', async () => {
+    await root.request('DELETE', aspectPath(urn, 'ownership', 'v3'));
+    expect(await valueOf(urn, 'ownership')).toBeUndefined();
+    expect((await undo({ urn })).json).toMatchObject({ restored: ['ownership'], kept: [] });
+    expect(await valueOf(urn, 'ownership')).toMatchObject({ owners: [OWNER] });
+  });
+
+  it('brings back a definition under its name, unless another has taken it, and no values that died with it', async () => {
+    await catalog.define('phase');
+    await catalog.assign(urn, { ...RED, phase: [{ string: 'old' }] });
+    await remove(propertyUrn('phase'));
+    expect(await catalog.values(urn)).toEqual(RED);
+    const { json } = await undo({ urn: propertyUrn('phase') });
+    expect(json.restored[0]).toBe('propertyDefinition');
+    expect(await catalog.values(urn)).toEqual(RED);
+    await catalog.assign(urn, { ...RED, phase: [{ string: 'new' }] });
+    await remove(propertyUrn('phase'));
+    await writeAspect(root, propertyUrn('usurper'), 'propertyDefinition', {
+      qualifiedName: 'phase',
+      valueType: 'urn:li:dataType:datahub.string',
+      entityTypes: ['urn:li:entityType:datahub.dataset'],
+    });
+    const refused = await undo({ urn: propertyUrn('phase') });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('phase');
+    expect(await valueOf(propertyUrn('phase'), 'propertyDefinition')).toBeUndefined();
+  });
+
+  it('does not bring back values of a property that was deleted since', async () => {
+    await catalog.define('brief');
+    await catalog.assign(urn, { ...RED, brief: [{ string: 'x' }] });
+    await remove(urn);
+    await remove(propertyUrn('brief'));
+    expect((await undo({ urn })).status).toBe(200);
+    expect(await catalog.values(urn)).toEqual(RED);
+  });
+
+  it('names what is wrong with the request', async () => {
+    const never = await undo({ urn: datasetUrn('never') });
+    expect(never.status).toBe(404);
+    expect(never.text).toContain('There is no deletion of');
+    expect((await undo({})).text).toContain('urn');
+    expect((await undo({ urn: 'orders' })).status).toBe(400);
+    expect((await undo({ urn, dryRun: 'yes' })).text).toContain('dryRun');
+  });
+});
+
+describe('undoing what others may not see or write', () => {
+  it('is refused, the same as for what was never there', async () => {
+    await fill(OTHER);
+    await remove(OTHER);
+    const [hidden, never] = [
+      await undo({ urn: OTHER }, steward),
+      await undo({ urn: datasetUrn('none') }, steward),
+    ];
+    expect(hidden.status).toBe(404);
+    expect(hidden.text.replaceAll(OTHER, '')).toBe(never.text.replaceAll(datasetUrn('none'), ''));
+    expect(await valueOf(OTHER, 'ownership')).toBeUndefined();
+  });
+
+  it('needs the rights on each aspect, and brings back nothing without one of them', async () => {
+    await writeAspect(root, MINE, 'datasetProperties', { description: 'Orders' });
+    await remove(MINE);
+    expect((await undo({ urn: MINE }, steward)).status).toBe(200);
+    const reader = await addActor(root, 'reader', { roles: ['Reader'] });
+    await remove(MINE);
+    const refused = await undo({ urn: MINE }, reader);
+    expect(refused.status).toBe(403);
+    expect(await valueOf(MINE, 'datasetProperties')).toBeUndefined();
+  });
+
+  it('brings back no token and no secret', async () => {
+    const { json } = await root.request('POST', '/api/colophon/v1/tokens', {
+      ...{ name: 'short', actorUrn: userUrn('steward'), durationMs: null },
+    });
+    const token = `urn:li:dataHubAccessToken:${json.id}`;
+    await root.request('DELETE', `/api/colophon/v1/tokens/${json.id}`);
+    expect((await undo({ urn: token })).status).toBe(404);
+  });
+});
+
+describe('colophon undo', () => {
+  it('shows, asks for a word, and brings back', async () => {
+    using computer = new Computer(root);
+    await remove(urn);
+    const shown = await computer.run(['undo', '--urn', urn, '--dry-run']);
+    expect(shown.stdout).toContain('Would come back:\n  datasetProperties\n  ownership');
+    const unasked = await computer.run(['undo', '--urn', urn]);
+    expect(unasked.code).toBe(2);
+    expect(unasked.stderr).toContain('Add --yes');
+    expect((await computer.run(['undo', '--urn', urn, '--yes'])).stdout).toContain('Brought back:');
+    expect(await catalog.values(urn)).toEqual(RED);
+    const nothing = await computer.run(['undo', '--urn', datasetUrn('never'), '--yes']);
+    expect(nothing.code).toBe(1);
+    expect(nothing.stderr).toContain('There is no deletion of');
+  });
+});
