@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/restore.ts')).restoreCommand(context),
   },
   undo: {
-    summary: 'Bring back a hard-deleted entity, or aspects of one.',
+    summary: 'Undo a hard deletion, or an ingestion run.',
     load: async (context) => (await import('./commands/undo.ts')).undoCommand(context),
   },
   jobs: {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Urn } from '../../model/urn.ts';
-import { asList, asObject, asText, optionalInteger } from '../../util/json/json-input.ts';
+import { asObject, asText, asTexts, optionalInteger } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
@@ -9,81 +9,118 @@ import type { CommandContext } from '../command-context.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
-import { jsonText } from '../output.ts';
+import { counted, jsonText } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {
-  readonly urn: string;
+  readonly urn?: string;
+  readonly run?: string;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly format: OutputFormat;
 }
 
-/** `colophon undo`: brings back what was deleted for good, after showing it. */
+/** Something to undo. */
+interface Undo {
+  readonly question: string;
+  /** Undoes it, or with `dryRun` tells what that would do. */
+  readonly send: (client: CatalogClient, dryRun: boolean) => Promise<JsonObject>;
+  /** The answer, for a person. */
+  readonly text: (answer: JsonObject, isDone: boolean) => string;
+}
+
+/** `colophon undo`: undoes a hard deletion or an ingestion run, after showing what that does. */
 export function undoCommand(context: CommandContext): Command {
   const command = newCommand(
     'undo',
-    'Bring back an entity, or aspects of it, after a hard deletion; shows first what comes back.',
+    'Undo a hard deletion, or all that an ingestion run wrote; shows first what that does.',
     [
       {
         line: "undo --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)' --dry-run",
         does: 'show what would come back, and what has been written since and stays',
       },
       { line: 'undo --urn urn:li:tag:pii --yes', does: 'bring it back without being asked' },
+      { line: 'undo --run hive-2026-11-25', does: 'restore what was there before the run' },
     ],
   )
-    .requiredOption('--urn <urn>', 'urn of what was deleted')
-    .option('--dry-run', 'show what would come back; change nothing')
+    .option('--urn <urn>', 'urn of an entity that was deleted, or that lost an aspect')
+    .option('--run <id>', 'id of an ingestion run')
+    .option('--dry-run', 'show what would happen; change nothing')
     .option('--yes', 'do not ask');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => undo(flags, context));
 }
 
 async function undo(flags: Flags, context: CommandContext): Promise<void> {
-  const urn = urnArgument(flags.urn);
+  const { question, send, text } = undoOf(flags);
   const { dryRun = false, format, yes = false } = flags;
+  const { ask } = context;
+  if (!dryRun && !yes && ask === undefined) {
+    throw new UsageError('There is no terminal to ask. Add --yes to undo, or --dry-run to look.');
+  }
   const show = (answer: JsonObject, isDone: boolean): void =>
-    context.print(format === 'json' ? jsonText(answer) : undoText(answer, isDone));
+    context.print(format === 'json' ? jsonText(answer) : text(answer, isDone));
   await withCatalog(flags, context, async (client) => {
-    if (yes && !dryRun) {
-      show(await requestUndo(client, urn, false), true);
-      return;
-    }
-    const plan = await requestUndo(client, urn, true);
     if (dryRun) {
-      show(plan, false);
+      show(await send(client, true), false);
       return;
     }
-    if (context.ask === undefined) {
-      throw new UsageError('There is no terminal to ask. Add --yes to bring it back, or --dry-run to look.');
+    if (!yes && ask !== undefined) {
+      context.notify(text(await send(client, true), false));
+      if (!/^y(es)?$/i.test((await ask(`${question} (y/N) `, { hidden: false })).trim())) {
+        context.notify('Nothing was changed.');
+        return;
+      }
     }
-    context.notify(undoText(plan, false));
-    const answer = await context.ask('Bring this back? (y/N) ', { hidden: false });
-    if (!/^y(es)?$/i.test(answer.trim())) {
-      context.notify('Nothing was changed.');
-      return;
-    }
-    show(await requestUndo(client, urn, false), true);
+    show(await send(client, false), true);
   });
 }
 
-async function requestUndo(client: CatalogClient, urn: Urn, dryRun: boolean): Promise<JsonObject> {
-  return asObject(await client.request('POST', '/api/colophon/v1/undo', { urn, dryRun }), 'answer');
+function undoOf({ run, urn }: Flags): Undo {
+  if ((run === undefined) === (urn === undefined)) {
+    throw new UsageError('Say what to undo: either --urn or --run.');
+  }
+  return run === undefined ? deletionOf(urnArgument(urn ?? '')) : runOf(run);
 }
 
-/** What comes back, for a person. */
-function undoText(answer: JsonObject, isDone: boolean): string {
-  const { deletion, kept, restored, urn } = answer;
+function deletionOf(urn: Urn): Undo {
+  return {
+    question: 'Bring this back?',
+    send: async (client, dryRun) =>
+      asObject(await client.request('POST', '/api/colophon/v1/undo', { urn, dryRun }), 'The answer'),
+    text: deletionText,
+  };
+}
+
+function deletionText({ deletion, kept, restored, urn }: JsonObject, isDone: boolean): string {
   const { actor, time } = asObject(deletion, 'deletion');
   const names = (list: JsonValue | undefined): string =>
-    asList(list, 'aspects')
-      .map((name) => `  ${asText(name, 'aspect')}`)
+    asTexts(list, 'aspects')
+      .map((name) => `  ${name}`)
       .join('\n');
   const when = new Date(optionalInteger(time, 'time') ?? 0).toISOString();
-  const lines = [
+  return [
     `${asText(urn, 'urn')} was deleted on ${when} by ${asText(actor, 'actor')}.`,
     `${isDone ? 'Brought back' : 'Would come back'}:\n${names(restored)}`,
-  ];
-  if (asList(kept, 'kept').length > 0) lines.push(`Written since, stays as it is:\n${names(kept)}`);
-  lines.push('History, timeseries and values of properties that were deleted do not come back.');
-  return lines.join('\n');
+    ...(asTexts(kept, 'kept').length > 0 ? [`Written since, stays as it is:\n${names(kept)}`] : []),
+    'History, timeseries and values of properties that were deleted do not come back.',
+  ].join('\n');
+}
+
+function runOf(runId: string): Undo {
+  return {
+    question: `Undo run ${runId}?`,
+    send: async (client, dryRun) => {
+      const answer = await client.request('POST', '/runs?action=rollback', { runId, dryRun });
+      return asObject(asObject(answer, 'The answer')['value'], 'value');
+    },
+    text: (answer, isDone) => {
+      const count = (name: string): number => optionalInteger(answer[name], name) ?? 0;
+      const [entities, aspects] = [count('entitiesDeleted'), count('aspectsReverted')];
+      if (count('entitiesAffected') === 0) return `Nothing is stored that run ${runId} wrote last.`;
+      return [
+        `Run ${runId}: ${isDone ? 'reverted' : 'would revert'} ${counted(aspects, 'aspect')} to what was there before it,`,
+        `or removed those that it wrote first; soft-deleted: ${entities.toLocaleString('en')} entities that it created.`,
+      ].join('\n');
+    },
+  };
 }

@@ -174,6 +174,14 @@ describe('undoing what others may not see or write', () => {
     await remove(MINE);
     const refused = await undo({ urn: MINE }, reader);
     expect(refused.status).toBe(403);
+    const asked = await reader.request('POST', '/api/colophon/v1/undo?orNone=true', {
+      urn: MINE,
+      dryRun: true,
+    });
+    expect([asked.status, asked.json]).toEqual([200, {}]);
+    expect((await reader.request('POST', '/api/colophon/v1/undo?orNone=true', { urn: MINE })).status).toBe(
+      403,
+    );
     expect(await valueOf(MINE, 'datasetProperties')).toBeUndefined();
   });
 
@@ -201,5 +209,25 @@ describe('colophon undo', () => {
     const nothing = await computer.run(['undo', '--urn', datasetUrn('never'), '--yes']);
     expect(nothing.code).toBe(1);
     expect(nothing.stderr).toContain('There is no deletion of');
+  });
+
+  it('undoes a run', async () => {
+    using computer = new Computer(root);
+    const proposal = {
+      ...{ entityType: 'dataset', entityUrn: urn, aspectName: 'ownership', changeType: 'UPSERT' },
+      aspect: { value: JSON.stringify({ owners: [] }), contentType: 'application/json' },
+      systemMetadata: { runId: 'wrong-run', lastObserved: 1 },
+    };
+    const { status, text } = await root.request('POST', '/aspects?action=ingestProposal', { proposal });
+    expect(status, text).toBe(200);
+    const shown = await computer.run(['undo', '--run', 'wrong-run', '--dry-run']);
+    expect(shown.stdout).toContain('would revert 1 aspect');
+    expect(await valueOf(urn, 'ownership')).toMatchObject({ owners: [] });
+    await computer.run(['undo', '--run', 'wrong-run', '--yes']);
+    expect(await valueOf(urn, 'ownership')).toMatchObject({ owners: [OWNER] });
+    expect((await computer.run(['undo', '--run', 'wrong-run', '--yes'])).stdout).toContain(
+      'Nothing is stored',
+    );
+    expect((await computer.run(['undo', '--yes'])).stderr).toContain('either --urn or --run');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
-import { choose, tabTo } from './keyboard.ts';
+import { choose, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const TABLE = datasetUrn('shop.baskets');
@@ -85,6 +85,28 @@ describe('the history of an entity', () => {
     await other.page.getByRole('table', { name: 'Differences' }).waitFor();
     expect(await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await other.expectAccessible();
+  });
+});
+
+describe('an entity that was hard-deleted', () => {
+  it('is brought back from its page, with the keyboard alone, by whom the server lets do it', async () => {
+    const urn = 'urn:li:tag:shortLived';
+    const path = `/tag/${encodeURIComponent(urn)}`;
+    await writeAspect(visit.server, urn, 'tagProperties', { name: 'Short lived' });
+    const { status } = await visit.server.request('DELETE', `/openapi/v3/entity${path}`);
+    expect(status).toBe(200);
+    const reader = await addActor(visit.server, 'undo-reader', { roles: ['Reader'] });
+    await using others = await visit.open(path, { token: reader.token });
+    await others.page.getByText('There is no such entity').waitFor();
+    await others.page.waitForLoadState('networkidle');
+    expect(await others.page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0);
+
+    await using window = await visit.open(path);
+    const { page } = window;
+    await page.getByText('1 aspect of it can come back: tagProperties').waitFor();
+    await window.expectAccessible();
+    await pressOn(page.getByRole('button', { name: 'Bring it back' }));
+    await page.getByRole('heading', { level: 1, name: 'Short lived' }).waitFor();
   });
 });
 

@@ -24,6 +24,7 @@ import { SoftDeletedNotice } from './lifecycle.tsx';
 import { PropertiesTab } from './properties-tab.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { Summary } from './summary.tsx';
+import { UndoDeletion } from './undo-deletion.tsx';
 import { useEntity } from './use-entity.ts';
 import type { StoredEntity } from './use-entity.ts';
 import { useParents } from './use-parents.ts';
@@ -64,13 +65,14 @@ export function AssetPage({ urn }: { readonly urn: string }): ReactNode {
       </Page>
     );
   }
-  return data === null ? <Missing /> : <Found entity={data} />;
+  return data === null ? <Missing urn={urn} /> : <Found entity={data} />;
 }
 
 /** The same whether the entity does not exist or may not be seen: the difference would tell that it exists. */
-function Missing(): ReactNode {
+function Missing({ urn }: { readonly urn: string }): ReactNode {
   return (
     <Page title="Not found">
+      <UndoDeletion urn={urn} />
       <EmptyState
         title="There is no such entity, or you may not see it"
         actions={<ButtonLink to="/search">Search the catalog</ButtonLink>}

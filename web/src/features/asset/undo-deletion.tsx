@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isObject } from '../../api/is-object.ts';
+import { request } from '../../api/request.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { counted } from '../../components/counted.ts';
+import { Moment } from '../../components/data/moment.tsx';
+import { ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
+import { Row } from '../../components/layout/layout.tsx';
+import { useEdit } from './use-edit.ts';
+
+const PATH = '/api/colophon/v1/undo';
+
+/** Offers to bring back an entity that was hard-deleted, to whom the server lets do it; shows nothing to others. */
+export function UndoDeletion({ urn }: { readonly urn: string }): ReactNode {
+  const { data } = useQuery({
+    queryKey: ['entity', urn, 'deletion'],
+    queryFn: ({ signal }) => planUndo(urn, signal),
+  });
+  const { edit, error, isPending } = useEdit(urn);
+  const client = useQueryClient();
+  const run = async (): Promise<void> => {
+    await request(PATH, { body: { urn } });
+    await client.invalidateQueries({ queryKey: ['entityNames'] });
+  };
+  if (data === undefined || data === null) return null;
+  return (
+    <Notice tone="warn">
+      <Row>
+        <span>
+          It was deleted on <Moment time={data.time} />, and {counted(data.restored.length, 'aspect')} of it
+          can come back: {data.restored.join(', ')}. Its history cannot.
+        </span>
+        <Button
+          isPending={isPending}
+          onPress={() => {
+            edit({ done: 'Brought back', run });
+          }}
+        >
+          Bring it back
+        </Button>
+      </Row>
+      {error !== null && <ErrorNotice error={error} />}
+    </Notice>
+  );
+}
+
+interface UndoPlan {
+  /** When it was deleted, epoch ms. */
+  readonly time: number;
+  /** Names of the aspects that would come back. */
+  readonly restored: readonly string[];
+}
+
+/** What undoing the deletion would bring back; null if there is none, or the person may not undo it. */
+async function planUndo(urn: string, signal: AbortSignal): Promise<UndoPlan | null> {
+  const plan = await request(`${PATH}?orNone=true`, { body: { urn, dryRun: true }, signal });
+  if (!isObject(plan) || !isObject(plan['deletion']) || !Array.isArray(plan['restored'])) return null;
+  const { time } = plan['deletion'];
+  const restored = plan['restored'].filter((name) => typeof name === 'string');
+  return typeof time === 'number' ? { time, restored } : null;
+}
