@@ -1,4 +1,5 @@
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
+import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
@@ -42,8 +43,8 @@ export interface Authorizer {
   isUnlimited(actor: Actor): boolean;
   /** What the actor may see now. Each request creates one scope and keeps it until it ends. */
   scopeOf(actor: Actor): Scope;
-  /** Whether the actor may hold the privilege on some entity; false means on none. */
-  holdsSomewhere(actor: Actor, privilege: string): boolean;
+  /** The entities on which the actor holds one of these privileges, for some properties at least; empty: none. */
+  whereHeld(actor: Actor, privileges: readonly string[]): EntityPredicate;
   /** Whether the actor may read anything at all. */
   readsAnything(actor: Actor): boolean;
   /**

@@ -24,7 +24,7 @@ function checksOf(...held: readonly string[]) {
       return Promise.resolve(urn === undefined ? undefined : { urn, reason: `not on ${urn}` });
     },
     heldOn: () => Promise.reject(new Error('not asked')),
-    holdsSomewhere: () => false,
+    whereHeld: () => [],
     givesRights: () => false,
   };
   const permit = (clauses: readonly GrantClause[], denial: Denial = () => 'No.'): Promise<Permit> =>

@@ -1,4 +1,5 @@
 import { CatalogError } from '../errors.ts';
+import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
@@ -20,8 +21,8 @@ export interface Rights {
   holdsOn(privilege: string, urn: Urn): Promise<boolean>;
   /** The entities that the caller holds the privilege on. */
   heldOn(privilege: string, urns: readonly Urn[]): Promise<ReadonlySet<Urn>>;
-  /** Whether the caller may hold the privilege on some entity. */
-  holdsSomewhere(privilege: string): boolean;
+  /** The entities on which the caller holds one of these privileges, for some properties at least; empty: none. */
+  whereHeld(privileges: readonly string[]): EntityPredicate;
   /** The first of the entities that the caller does not hold the privilege on, and why; undefined when there is none. */
   firstDenied(privilege: string, urns: readonly Urn[]): Promise<DeniedOn | undefined>;
   /** Whether membership of the group grants rights. */
@@ -85,7 +86,7 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
       for (const { urn } of await deniedOn(privilege, urns)) held.delete(urn);
       return held;
     },
-    holdsSomewhere: (privilege) => authorizer.holdsSomewhere(actor, privilege),
+    whereHeld: (privileges) => authorizer.whereHeld(actor, privileges),
     givesRights: (group) => authorizer.givesRights(group),
   };
 }

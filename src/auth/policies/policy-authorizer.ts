@@ -1,6 +1,6 @@
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
-import type { EntityAttributes } from '../../model/entity-predicate.ts';
+import type { EntityAttributes, EntityPredicate } from '../../model/entity-predicate.ts';
 import { isToldByUrn, satisfies } from '../../model/entity-predicate.ts';
 import type { Grant } from '../../model/access/grants.ts';
 import { grantsOf, isAboutEntity, isAboutProperty } from '../../model/access/grants.ts';
@@ -102,9 +102,16 @@ export class PolicyAuthorizer implements Authorizer {
     return scopeOf(properties, this.rightsOf(actor.urn).readRules(actor.restriction), readAttributes);
   }
 
-  holdsSomewhere(actor: Actor, privilege: string): boolean {
-    const rights = this.rightsOf(actor.urn);
-    return rights.isUnlimited || rights.granting(privilege).length > 0;
+  whereHeld({ restriction, urn }: Actor, privileges: readonly string[]): EntityPredicate {
+    const rights = this.rightsOf(urn);
+    // What else a token is narrowed to depends on the entity.
+    const usable = privileges.filter(
+      (privilege) =>
+        restriction?.readOnly !== true || !narrowedDenial({ readOnly: true }, privilege, undefined),
+    );
+    if (rights.isUnlimited) return usable.map(() => []);
+    const grants = new Set(usable.flatMap((privilege) => rights.granting(privilege)));
+    return [...grants].map(({ where }) => where);
   }
 
   readsAnything(actor: Actor): boolean {

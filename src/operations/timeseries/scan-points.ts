@@ -15,7 +15,7 @@ export async function scanVisiblePoints(
 ): Promise<readonly ScannedPoint[]> {
   const privilege = pointPrivilege(input.entityType, input.aspectName);
   if (privilege === undefined) return query.scanPoints(input, scope);
-  if (!rights.holdsSomewhere(privilege)) return [];
+  if (rights.whereHeld([privilege]).length === 0) return [];
   const found: ScannedPoint[] = [];
   let { after } = input;
   for (;;) {

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
-import { addActor, matching, userUrn, writeAspect } from '../../support/test-actors.ts';
+import {
+  addActor,
+  matching,
+  userUrn,
+  withToken,
+  writeAspect,
+  writePolicy,
+} from '../../support/test-actors.ts';
 
 let root: TestServer;
 let reader: TestServer;
@@ -266,6 +273,32 @@ describe('what somebody may do', () => {
     const onDataset = await granted(root, { resourceType: 'DATASET', resourceUrn: DATASET });
     expect(onDataset).toContain('VIEW_ENTITY_PAGE');
     expect(onDataset).not.toContain('EDIT_ENTITY_TAGS');
+  });
+
+  it('is told of any entity: of those that exist, are seen, and meet the conditions of a policy', async () => {
+    const somebody = await addActor(root, 'somebody');
+    const holds = async (as: TestServer): Promise<unknown> =>
+      (await as.graphql('{ holdsOnAny(privileges: ["EDIT_ENTITY_OWNERS", "EDIT_ENTITY_TAGS"]) }')).data
+        .holdsOnAny;
+    expect(await holds(root)).toBe(true);
+    // The default policy for owners applies to everybody, who owns nothing yet.
+    expect(await holds(somebody)).toBe(false);
+    await writeAspect(root, DATASET, 'ownership', {
+      owners: [{ owner: userUrn('somebody'), type: 'TECHNICAL_OWNER' }],
+    });
+    expect(await holds(somebody)).toBe(true);
+    expect(await holds(await withToken(root, userUrn('somebody'), { readOnly: true }))).toBe(false);
+    await writeAspect(root, DATASET, 'ownership', { owners: [] });
+    const tags = { privileges: ['EDIT_ENTITY_TAGS'], actors: { users: [userUrn('somebody')] } };
+    await writePolicy(root, 'tags', {
+      ...tags,
+      resources: { filter: matching('URN', [datasetUrn('none')]) },
+    });
+    expect(await holds(somebody)).toBe(false);
+    await writePolicy(root, 'tags', { ...tags, resources: { filter: matching('URN', [DATASET]) } });
+    expect(await holds(somebody)).toBe(true);
+    const { errors } = await somebody.graphql('{ holdsOnAny(privileges: ["MANAGE_POLICIES"]) }');
+    expect(errors[0].message).toContain("'MANAGE_POLICIES' is a privilege of the platform");
   });
 
   it('is in me and appConfig', async () => {

@@ -27,6 +27,7 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
   searchAcrossLineage: INPUT({ urn: WORLD.dataset }),
   scrollAcrossLineage: INPUT({ urn: WORLD.dataset }),
   explainPrivilege: INPUT({ privilege: 'VIEW_ENTITY_PAGE' }),
+  holdsOnAny: { privileges: ['EDIT_ENTITY'] },
   listPrivilegeHolders: INPUT({ resourceUrn: WORLD.dataset }),
   raiseIncident: INPUT({ resourceUrn: WORLD.dataset }),
   setLifecycleStage: { urn: WORLD.dataset, lifecycleStageUrn: null },

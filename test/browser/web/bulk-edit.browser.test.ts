@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { addActor } from '../../support/test-actors.ts';
+import { addActor, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { chooseByKeys, findByKeys, pressOn, tabTo } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 import type { Window } from './visit.ts';
@@ -70,11 +70,41 @@ describe('editing what matches a search', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('tells a reader asset by asset what is refused', async () => {
-    await using window = await visit.open('/import', { token: readerToken });
+  it('tells an editor of something else asset by asset what is refused', async () => {
+    await catalog.post('urn:li:tag:own', 'tagProperties', { name: 'own' });
+    await writePolicy(visit.server, 'edits-own', {
+      ...{ privileges: ['EDIT_ENTITY'], actors: { users: [userUrn('ed')] } },
+      resources: { filter: matching('URN', ['urn:li:tag:own']) },
+    });
+    const { token } = await addActor(visit.server, 'ed', { roles: ['Reader'] });
+    await using window = await visit.open('/import', { token });
     await table(window, `urn,team\n"${A}",other\n`);
     await window.page.getByText('EDIT_ENTITY_PROPERTIES').waitFor();
     expect(await window.page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+  });
+});
+
+describe('somebody who may edit nothing', () => {
+  it('is offered neither an import nor an edit of what matches, and told why', async () => {
+    await using window = await visit.open('/edits', { token: readerToken });
+    const { page } = window;
+    const reason = 'No policy lets you edit any asset.';
+    await page.getByRole('paragraph').filter({ hasText: reason }).waitFor();
+    await page.getByRole('button', { name: /^Import a table.*not available: No policy/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Edit what matches' }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Your edits' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /Import/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('import');
+    await page.getByRole('option', { name: 'Search for “import”' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Import a table' }).count()).toBe(0);
+    await page.goto(`${visit.server.url}/import`);
+    await page.getByRole('heading', { name: 'You may not import a table' }).waitFor();
+    await page.getByText(reason).waitFor();
+    expect(await page.getByRole('button', { name: 'Choose a CSV file' }).count()).toBe(0);
+    await window.expectAccessible();
   });
 });
 
@@ -86,7 +116,7 @@ describe('editing results of a search', () => {
     await page.getByText('Select page').click();
     await page
       .getByRole('button', {
-        name: /^Edit selected.*not available: You may edit none of the selected assets/,
+        name: /^Edit selected.*not available: No policy lets you edit any asset/,
       })
       .waitFor();
     await page.getByRole('button', { name: 'Export CSV' }).waitFor();

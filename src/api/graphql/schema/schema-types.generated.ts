@@ -3803,6 +3803,7 @@ export interface Resolvers {
     readonly listRoles: Resolver<unknown, { readonly input: ListRolesInput }, Result<'ListRolesResult'> | null | undefined>;
     readonly getGrantedPrivileges: Resolver<unknown, { readonly input: GetGrantedPrivilegesInput }, Result<'Privileges'> | null | undefined>;
     readonly explainPrivilege: Resolver<unknown, { readonly input: ExplainPrivilegeInput }, Result<'PrivilegeExplanation'>>;
+    readonly holdsOnAny: Resolver<unknown, { readonly privileges: readonly string[] }, boolean>;
     readonly listPrivilegeHolders: Resolver<unknown, { readonly input: ListPrivilegeHoldersInput }, Result<'ListPrivilegeHoldersResult'>>;
     readonly listPosts: Resolver<unknown, { readonly input: ListPostsInput }, Result<'ListPostsResult'> | null | undefined>;
     readonly listQueries: Resolver<unknown, { readonly input: ListQueriesInput }, Result<'ListQueriesResult'> | null | undefined>;

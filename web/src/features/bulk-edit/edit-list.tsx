@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../components/controls/button.tsx';
+import { Moment } from '../../components/data/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { listEdits } from './edit-report.ts';
 import type { EditReport } from './edit-report.ts';
+import { useBulkEditRight } from './use-edit-right.ts';
 
 /** Interval between two looks while an edit is running, in ms. */
 const POLL_MS = 1_000;
 
 /** The person's own edits, the newest first. */
 export function EditList(): ReactNode {
+  const right = useBulkEditRight();
   const { data: edits, error } = useQuery({
     queryKey: ['bulkEdits'],
     queryFn: ({ signal }) => listEdits(signal),
@@ -25,7 +28,11 @@ export function EditList(): ReactNode {
         title="You have not edited many assets at once"
         actions={<ButtonLink to="/search">Search</ButtonLink>}
       >
-        <p>Select assets in the search and edit them, or import a table.</p>
+        <p>
+          {right.state === 'refused'
+            ? right.reason
+            : 'Select assets in the search and edit them, or import a table.'}
+        </p>
       </EmptyState>
     );
   }
@@ -66,7 +73,7 @@ export function EditList(): ReactNode {
           id: 'when',
           label: 'Started',
           isExtra: true,
-          render: ({ startedAt }) => <Moment time={startedAt} />,
+          render: ({ startedAt }) => startedAt !== undefined && <Moment time={startedAt} />,
         },
       ]}
     />
@@ -79,14 +86,4 @@ export function stateText({ done, isOver, isStopped, left, state, total }: EditR
   if (!isOver) return `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
   if (state === 'failed') return left > 0 ? 'Interrupted' : 'Failed';
   return isStopped ? 'Stopped' : 'Done';
-}
-
-function Moment({ time }: { readonly time: number | undefined }): ReactNode {
-  if (time === undefined) return null;
-  const date = new Date(time);
-  return (
-    <time dateTime={date.toISOString()} title={date.toISOString()}>
-      {date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
-    </time>
-  );
 }

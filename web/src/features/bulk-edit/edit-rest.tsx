@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import type { EditReport } from './edit-report.ts';
+import { ImportLink } from './import-link.tsx';
 import { useEditRun } from './use-edit.ts';
 
 /** What an edit has not reached, because it was stopped or broken off: compares it, and runs it as a further edit. */
@@ -20,7 +21,7 @@ export function EditRest({ report: { again, left } }: { readonly report: EditRep
         {again === undefined ? (
           <Row gap={3}>
             <p>Give the same table or the same request again: what is done already stays as it is.</p>
-            <ButtonLink to="/import">Import a table</ButtonLink>
+            <ImportLink />
           </Row>
         ) : (
           <>

@@ -25,11 +25,11 @@ export const PAGES: readonly Destination[] = [
 export const AUDIT = page('/audit', 'Audit log');
 
 /** What a person can do from anywhere, as far as they may. */
-export function actionsOf(me: Me | undefined): readonly Destination[] {
+export function actionsOf(me: Me | undefined, mayImport: boolean): readonly Destination[] {
   const mayDefine = me?.platformPrivileges.manageStructuredProperties === true;
   return [
     ...(mayDefine ? [{ id: 'action:define', label: 'New property', run: '/properties/new' }] : []),
-    { id: 'action:import', label: 'Import a table (CSV)', run: '/import' },
+    ...(mayImport ? [{ id: 'action:import', label: 'Import a table (CSV)', run: '/import' }] : []),
     { id: 'action:out', label: 'Sign out', run: () => void signOut() },
   ];
 }

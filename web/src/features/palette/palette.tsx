@@ -10,6 +10,7 @@ import { query } from '../../api/query.ts';
 import { visitsOf } from '../../api/visits.ts';
 import { CommandPalette } from '../../components/overlays/command-palette.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
+import { useBulkEditRight } from '../bulk-edit/use-edit-right.ts';
 import { entityKind } from '../search/entity-kind.ts';
 import { AUDIT, PAGES, actionsOf } from './destinations.ts';
 import type { Destination } from './destinations.ts';
@@ -43,6 +44,7 @@ export function Palette({
   const [, navigate] = useLocation();
   const me = useMe();
   const mayAudit = usePrivileges()?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS') === true;
+  const mayImport = useBulkEditRight().state === 'allowed';
   const sought = text.trim();
   const {
     data: entities = [],
@@ -67,7 +69,7 @@ export function Palette({
   const groups = [
     { label: 'Visited last', commands: sought === '' ? visits : [] },
     { label: 'Pages', commands: matching(mayAudit ? [...PAGES, AUDIT] : PAGES) },
-    { label: 'Actions', commands: matching(actionsOf(me)) },
+    { label: 'Actions', commands: matching(actionsOf(me, mayImport)) },
     { label: 'Entities', commands: entities },
     {
       label: 'Search',

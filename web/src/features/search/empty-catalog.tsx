@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../components/controls/button.tsx';
 import { Command } from '../../components/data/command.tsx';
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
+import { ManageLink } from '../properties/rights.tsx';
 import { BASE_PATH } from '../../api/base-path.ts';
 
 /** A catalog without assets: how to fill it. */
@@ -10,7 +10,7 @@ export function EmptyCatalog(): ReactNode {
   return (
     <EmptyState
       title="The catalog has no assets yet"
-      actions={<ButtonLink to="/properties">Define a property</ButtonLink>}
+      actions={<ManageLink to="/properties">Define a property</ManageLink>}
     >
       <Stack gap={4}>
         <Stack gap={1}>

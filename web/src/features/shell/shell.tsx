@@ -7,6 +7,7 @@ import { Row } from '../../components/layout/layout.tsx';
 import { TopBar } from '../../components/layout/top-bar.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import { Toasts } from '../../components/feedback/toasts.tsx';
+import { useBulkEditRight } from '../bulk-edit/use-edit-right.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -64,6 +65,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
 function AccountMenu(): ReactNode {
   const me = useMe();
   const [, navigate] = useLocation();
+  const mayImport = useBulkEditRight().state === 'allowed';
   // The menu is there without the name, too: it leads out.
   const name = me?.corpUser.properties?.displayName ?? me?.corpUser.username;
   return (
@@ -71,7 +73,7 @@ function AccountMenu(): ReactNode {
       label={name === undefined ? 'Account' : `Account of ${name}`}
       look="quiet"
       entries={[
-        ...OWN_PAGES.map(({ path, label }) => ({
+        ...OWN_PAGES.filter(({ path }) => path !== '/import' || mayImport).map(({ path, label }) => ({
           id: path,
           label,
           onAction: () => {

@@ -13,6 +13,7 @@ import { STRUCTURED_PROPERTY } from '../../../../model/structured-property.ts';
 import { explainPrivilege } from '../../../../operations/policies/explain-privilege.ts';
 import { getGrantedPrivileges } from '../../../../operations/policies/get-granted-privileges.ts';
 import { getOwnPrivileges } from '../../../../operations/policies/get-own-privileges.ts';
+import { holdsOnAny } from '../../../../operations/policies/holds-on-any.ts';
 import { listPrivilegeHolders } from '../../../../operations/policies/list-privilege-holders.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
@@ -48,6 +49,9 @@ export const PRIVILEGE_QUERIES = {
       nearest: nearest.map((miss) => ({ ...miss, policyUrn: miss.policy })),
     };
   }),
+  holdsOnAny: answeredBy(holdsOnAny, (_root, { privileges }, context) =>
+    context.run(holdsOnAny, privileges.map(onEntities)),
+  ),
   listPrivilegeHolders: answeredBy(listPrivilegeHolders, async (_root, { input }, context) => {
     const { count, privilege, resourceUrn, start } = input;
     const { policies, ...page } = await context.run(listPrivilegeHolders, {

@@ -1,0 +1,23 @@
+import type { EntityPredicate } from '../../model/entity-predicate.ts';
+import { TOKEN } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+import { findEntities } from '../search/find-entities.ts';
+
+/** Whether the caller holds one of these privileges on at least one entity that its searches find. */
+export const holdsOnAny = defineModelled({
+  name: 'holdsOnAny',
+  effect: 'read',
+  isLong: true,
+  needs: TOKEN,
+  run: async (privileges: readonly string[], { anyScope, query, rights }) => {
+    const held = rights.whereHeld(privileges);
+    if (held.length === 0) return false;
+    const scope = { ...anyScope, entityFilter: bothOf(anyScope.entityFilter, held), queriedTables: [] };
+    const { total } = await findEntities({ entityTypes: [], count: 0 }, { query, scope });
+    return total > 0;
+  },
+});
+
+function bothOf(one: EntityPredicate = [[]], other: EntityPredicate): EntityPredicate {
+  return one.flatMap((conditions) => other.map((more) => [...conditions, ...more]));
+}

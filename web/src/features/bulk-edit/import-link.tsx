@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { ButtonLink, RefusedButton } from '../../components/controls/button.tsx';
+import { useBulkEditRight } from './use-edit-right.ts';
+
+/** Leads to the import of a table, or says why there can be none. Nothing until that is known. */
+export function ImportLink(): ReactNode {
+  const right = useBulkEditRight();
+  if (right.state === 'unknown') return null;
+  if (right.state === 'refused') return <RefusedButton reason={right.reason}>Import a table</RefusedButton>;
+  return <ButtonLink to="/import">Import a table</ButtonLink>;
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { explainPrivileges } from '../../api/explain.ts';
+import { graphql } from '../../api/graphql.ts';
+import { useMe } from '../../api/me.ts';
+import { query } from '../../api/query.ts';
+import type { Right } from '../rights/right.ts';
+
+/** Each allows to edit a field of many assets. */
+const PRIVILEGES = [
+  ...['EDIT_ENTITY', 'EDIT_ENTITY_PROPERTIES', 'EDIT_ENTITY_TAGS', 'EDIT_ENTITY_GLOSSARY_TERMS'],
+  ...['EDIT_ENTITY_OWNERS', 'EDIT_DOMAINS_PRIVILEGE'],
+];
+
+const ANYWHERE = graphql(`
+  query mayEditAnything($privileges: [String!]!) {
+    holdsOnAny(privileges: $privileges)
+  }
+`);
+
+/** Why somebody is not offered to edit many assets. */
+const NOTHING =
+  'No policy lets you edit any asset. People who manage policies can give you a privilege, such as Edit Entity.';
+
+/** Selected assets that are asked about; of more, the comparison tells what is refused. */
+const ASKED = 40;
+
+/** Whether the signed-in person may edit anything of any asset. */
+export function useBulkEditRight(): Right {
+  const actorUrn = useMe()?.corpUser.urn;
+  const { data, isError } = useQuery({
+    queryKey: ['rights', actorUrn, 'any'],
+    queryFn: ({ signal }) => query(ANYWHERE, { privileges: PRIVILEGES }, signal),
+    enabled: actorUrn !== undefined,
+    staleTime: 60_000,
+  });
+  // Not known whether: the server decides about each asset.
+  if (isError || data?.holdsOnAny === true) return { state: 'allowed' };
+  return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: NOTHING };
+}
+
+/** Whether the person may edit something of one of these assets; with none given, of any. */
+export function useSelectionRight(urns: readonly string[]): Right {
+  const actorUrn = useMe()?.corpUser.urn;
+  const anywhere = useBulkEditRight();
+  const isAsked = anywhere.state === 'allowed' && urns.length > 0 && urns.length <= ASKED;
+  const { data, isError } = useQuery({
+    queryKey: ['rights', actorUrn, 'any of', urns],
+    queryFn: async ({ signal }): Promise<Right> => {
+      // One privilege after the other: most people have the first, or none.
+      let reason = '';
+      for (const privilege of PRIVILEGES) {
+        const questions = urns.map((resourceUrn) => ({ actorUrn: actorUrn ?? '', privilege, resourceUrn }));
+        const answers = await explainPrivileges(questions, signal);
+        if (answers.some(({ allowed }) => allowed)) return { state: 'allowed' };
+        reason ||= answers[0]?.reason ?? '';
+      }
+      return { state: 'refused', reason: `You may edit none of the selected assets. ${reason}` };
+    },
+    enabled: isAsked,
+    staleTime: 30_000,
+  });
+  if (!isAsked || isError) return anywhere;
+  return data ?? { state: 'unknown' };
+}
