@@ -16,12 +16,14 @@ export const updateDeprecation = defineOperation({
       decommissionTime: v.nullish(v.number()),
       note: v.nullish(v.string()),
       replacement: v.optional(types.entity()),
+      /** Condition of each write, as in a proposal. */
+      ifVersionMatch: v.nullish(v.string()),
     }),
   needs: {
     on: ({ assets }) => assets.map(({ entity }) => entity),
     anyOf: ['EDIT_DEPRECATION_PRIVILEGE'],
   },
-  run: async ({ assets, deprecated, decommissionTime, note, replacement }, work) => {
+  run: async ({ assets, deprecated, decommissionTime, ifVersionMatch, note, replacement }, work) => {
     await requireAssets(assets, work);
     const value = {
       deprecated,
@@ -29,6 +31,9 @@ export const updateDeprecation = defineOperation({
       actor: work.actor.urn,
       ...given({ decommissionTime, replacement: replacement?.urn }),
     };
-    await work.ingest(assets.map(({ entity }) => upsertOf(entity.urn, 'deprecation', value)));
+    const condition = given({ ifVersionMatch });
+    await work.ingest(
+      assets.map(({ entity }) => ({ ...upsertOf(entity.urn, 'deprecation', value), condition })),
+    );
   },
 });

@@ -4,6 +4,7 @@ import { policyProblems } from '../../model/access/check-policy.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { POLICY } from '../../model/access/policy.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
+import type { WriteCondition } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { isJsonObject } from '../../util/json.ts';
@@ -28,16 +29,22 @@ export const policyInput = v.object({
 
 /**
  * Replaces a policy, or makes it where there is none. It takes effect with the next request. Throws FORBIDDEN for one
- * that is not editable, CONFLICT where the caller does not see what is stored, INVALID_REQUEST for one that makes no sense.
+ * that is not editable, CONFLICT where the caller does not see what is stored, INVALID_REQUEST for one that makes no sense, PRECONDITION where the
+ * condition does not hold.
  */
-export async function writePolicy(urn: Urn, to: v.InferOutput<typeof policyInput>, work: Work): Promise<Urn> {
+export async function writePolicy(
+  urn: Urn,
+  to: v.InferOutput<typeof policyInput>,
+  work: Work,
+  condition: WriteCondition = {},
+): Promise<Urn> {
   const value = valueOf(to, work);
   const stored = await readAspect(urn, POLICY.infoAspect, work);
   if (stored !== undefined) requireEditable(urn, stored);
   const write = stored === undefined ? creationOf : upsertOf;
   await refusingExisting(
     () => new CatalogError('CONFLICT', `The policy ${urn} is taken. Choose another urn.`),
-    () => work.ingest([write(urn, POLICY.infoAspect, value)]),
+    () => work.ingest([{ ...write(urn, POLICY.infoAspect, value), condition }]),
   );
   return urn;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { POLICY } from '../../model/access/policy.ts';
+import { given } from '../../util/given.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { policyInput, writePolicy } from './policy.ts';
@@ -8,7 +9,13 @@ import { policyInput, writePolicy } from './policy.ts';
 export const updatePolicy = defineOperation({
   name: 'updatePolicy',
   effect: 'write',
-  input: (types) => v.object({ policy: types.entityOf(POLICY.entityType), to: policyInput }),
+  input: (types) =>
+    v.object({
+      policy: types.entityOf(POLICY.entityType),
+      to: policyInput,
+      /** Condition of the write, as in a proposal. */
+      ifVersionMatch: v.nullish(v.string()),
+    }),
   needs: platform('MANAGE_POLICIES'),
-  run: ({ policy, to }, work) => writePolicy(policy.urn, to, work),
+  run: ({ policy, to, ifVersionMatch }, work) => writePolicy(policy.urn, to, work, given({ ifVersionMatch })),
 });

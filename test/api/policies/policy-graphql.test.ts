@@ -236,6 +236,21 @@ describe('policies in GraphQL', () => {
     await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
   });
 
+  it('are replaced on condition of their version, and not made again once they are deleted', async () => {
+    const { createPolicy: urn } = (await create(root, { ...POLICY, name: 'Versions' })).data;
+    const replace = (ifVersionMatch: string, name: string) =>
+      root.graphql(
+        'mutation m($urn: String!, $input: PolicyUpdateInput!, $v: String) { updatePolicy(urn: $urn, input: $input, ifVersionMatch: $v) }',
+        { urn, input: { ...POLICY, name }, v: ifVersionMatch },
+      );
+    expect((await replace('1', 'Second')).data.updatePolicy).toBe(urn);
+    const { errors } = await replace('1', 'Third');
+    expect(errors[0].message).toContain('Expected version 1, actual version 2.');
+    expect(errors[0].extensions.code).toBe(412);
+    await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
+    expect((await replace('2', 'Third')).errors[0].extensions.code).toBe(412);
+  });
+
   it('of the root user and the roles stay as they are', async () => {
     const urn = 'urn:li:dataHubPolicy:admin-platform-policy';
     const { errors } = await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });

@@ -142,6 +142,41 @@ describe('every entity type', () => {
   });
 });
 
+describe('two people who change a deprecation', () => {
+  it('are both shown, also at the same moment', async () => {
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,shop.returns,PROD)';
+    await writeAspect(visit.server, urn, 'datasetProperties', { name: 'returns' });
+    const theirs = { deprecated: true, note: 'Theirs.', actor: 'urn:li:corpuser:datahub' };
+    await using window = await visit.open(pathOf(urn));
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit deprecation' }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Mine.');
+    // Theirs comes between the page's last look and its write.
+    let isFirst = true;
+    await page.route('**/api/graphql', async (route) => {
+      if (isFirst && route.request().postData()?.includes('updateDeprecationHere') === true) {
+        isFirst = false;
+        await writeAspect(visit.server, urn, 'deprecation', theirs);
+      }
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Deprecate' }).click();
+    const notice = page.getByRole('alert');
+    await notice.getByText('Theirs.').waitFor();
+    await notice.getByText('Mine.').waitFor();
+    await window.expectAccessible();
+    await writeAspect(visit.server, urn, 'deprecation', { ...theirs, note: 'Theirs again.' });
+    await notice.getByRole('button', { name: 'Replace with mine' }).click();
+    await notice.getByText('Theirs again.').waitFor();
+    await notice.getByRole('button', { name: 'Keep theirs' }).click();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await summary.getByText('Theirs again.').waitFor();
+    await page.getByRole('button', { name: 'Edit deprecation' }).click();
+    await page.getByRole('button', { name: 'No longer deprecated' }).click();
+    await summary.getByText('not deprecated').waitFor();
+  });
+});
+
 describe('an editor of one domain', () => {
   it('is offered what works there, and nothing elsewhere', async () => {
     const { token } = await addActor(visit.server, 'dora', { roles: ['Reader'] });

@@ -256,7 +256,15 @@ describe('policies', () => {
     await page.getByText('Nothing is changed.').waitFor();
 
     await description.fill('Mine again');
-    await visit.server.graphql(update, { urn, to: { ...theirs, state: 'INACTIVE' } });
+    // Theirs comes between the page's last look and its write.
+    let isFirst = true;
+    await page.route('**/api/graphql', async (route) => {
+      if (isFirst && route.request().postData()?.includes('updatePolicy') === true) {
+        isFirst = false;
+        await visit.server.graphql(update, { urn, to: { ...theirs, state: 'INACTIVE' } });
+      }
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Save policy' }).click();
     await conflict.getByText(/Twice \(not in effect\)/).waitFor();
     await conflict.getByRole('button', { name: 'Replace with mine' }).click();

@@ -538,6 +538,7 @@ export type UpdateDeprecationInput = {
   readonly decommissionTime?: number | null;
   readonly note?: string | null;
   readonly replacement?: string | null;
+  readonly ifVersionMatch?: string | null;
 };
 
 export type BatchUpdateDeprecationInput = {
@@ -3950,7 +3951,7 @@ export interface Resolvers {
     readonly patchEntities: Resolver<unknown, { readonly input: readonly PatchEntityInput[] }, readonly Result<'PatchEntityResult'>[]>;
     readonly applyStructuredPropertyPlan: Resolver<unknown, { readonly input: PlanStructuredPropertiesInput; readonly planToken?: string | null }, Result<'StructuredPropertyPlan'>>;
     readonly createPolicy: Resolver<unknown, { readonly input: PolicyUpdateInput }, string | null | undefined>;
-    readonly updatePolicy: Resolver<unknown, { readonly urn: string; readonly input: PolicyUpdateInput }, string | null | undefined>;
+    readonly updatePolicy: Resolver<unknown, { readonly urn: string; readonly input: PolicyUpdateInput; readonly ifVersionMatch?: string | null }, string | null | undefined>;
     readonly deletePolicy: Resolver<unknown, { readonly urn: string }, string | null | undefined>;
     readonly createPost: Resolver<unknown, { readonly input: CreatePostInput }, boolean | null | undefined>;
     readonly updatePost: Resolver<unknown, { readonly input: UpdatePostInput }, boolean | null | undefined>;

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { retryIfOutdated, versionOf } from '../../api/conditional-write.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
+import { isObject } from '../../api/is-object.ts';
 import { query } from '../../api/query.ts';
+import { readEntity } from '../../api/read-entity.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { DayField, TextField } from '../../components/controls/fields.tsx';
 import { InPlace } from '../../components/controls/in-place.tsx';
@@ -14,8 +17,10 @@ import { Section } from '../../components/layout/section.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { EditButton } from '../rights/edit-button.tsx';
 import type { Right } from '../rights/right.ts';
+import { Conflict } from '../values/conflict.tsx';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { valueText } from '../values/value-text.ts';
+import { deprecationOf } from './entity-facts.ts';
 import type { DeprecationFacts } from './entity-facts.ts';
 import { useEdit } from './use-edit.ts';
 
@@ -26,6 +31,40 @@ const UPDATE = graphql(`
 `);
 
 const NOTHING: DeprecationFacts = { note: '', day: '', replacement: undefined };
+
+/** The deprecation has changed since it was shown. */
+class DeprecationChangedError extends Error {
+  /** As it is stored now; undefined: not deprecated. */
+  readonly current: DeprecationFacts | undefined;
+
+  constructor(current: DeprecationFacts | undefined) {
+    super('The deprecation has been changed by someone else.');
+    this.name = 'DeprecationChangedError';
+    this.current = current;
+  }
+}
+
+/** Replaces the deprecation of an entity, unless it is another one than the person saw; undefined: not deprecated. */
+async function replaceDeprecation(
+  urn: string,
+  before: DeprecationFacts | undefined,
+  next: DeprecationFacts | undefined,
+): Promise<void> {
+  await retryIfOutdated(async () => {
+    const aspect = (await readEntity(urn, ['deprecation']))?.['deprecation'];
+    const value = isObject(aspect) ? aspect['value'] : undefined;
+    const current = isObject(value) ? deprecationOf(value) : undefined;
+    if (JSON.stringify(current) !== JSON.stringify(before)) throw new DeprecationChangedError(current);
+    await query(UPDATE, {
+      input: {
+        ...{ urn, deprecated: next !== undefined, note: next?.note ?? '' },
+        ...(next && next.day !== '' && { decommissionTime: Date.parse(`${next.day}T00:00:00Z`) }),
+        ...(next?.replacement !== undefined && { replacement: next.replacement }),
+        ifVersionMatch: versionOf(aspect),
+      },
+    });
+  });
+}
 
 /** Whether an entity is deprecated, why, until when, and what replaces it; edited in place. */
 export function Deprecation({
@@ -39,24 +78,30 @@ export function Deprecation({
   readonly right: Right;
 }): ReactNode {
   const [draft, setDraft] = useState<DeprecationFacts>();
+  // What was shown when editing began: a renewed page must not hide that it has changed meanwhile.
+  const [before, setBefore] = useState<DeprecationFacts>();
+  const [isRemoval, setRemoval] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
-  const { edit, isPending, error, reset } = useEdit(urn);
-  const set = (next: DeprecationFacts | undefined): Promise<unknown> =>
-    query(UPDATE, {
-      input: {
-        ...{ urn, deprecated: next !== undefined, note: next?.note ?? '' },
-        ...(next && next.day !== '' && { decommissionTime: Date.parse(`${next.day}T00:00:00Z`) }),
-        ...(next?.replacement !== undefined && { replacement: next.replacement }),
-      },
-    });
+  const { edit, renew, isPending, error, reset } = useEdit(urn);
   const close = (): void => {
     setDraft(undefined);
     setWasEdited(true);
     reset();
   };
-  const save = (next: DeprecationFacts | undefined, done: string): void => {
-    edit({ done, run: () => set(next), undo: () => set(deprecation) }, close);
+  const save = (replaced: DeprecationFacts | undefined, next: DeprecationFacts | undefined): void => {
+    setRemoval(next === undefined);
+    const done = next === undefined ? 'No longer deprecated' : replaced ? 'Deprecation saved' : 'Deprecated';
+    edit(
+      {
+        done,
+        run: () => replaceDeprecation(urn, replaced, next),
+        undo: () => replaceDeprecation(urn, next, replaced),
+      },
+      close,
+    );
   };
+  const changed = error instanceof DeprecationChangedError ? error : undefined;
+  const mine = isRemoval ? undefined : draft;
   return (
     <Section
       title="Deprecation"
@@ -68,21 +113,22 @@ export function Deprecation({
             autoFocus={wasEdited}
             onPress={() => {
               setDraft(deprecation ?? NOTHING);
+              setBefore(deprecation);
             }}
           />
         )
       }
     >
-      {draft === undefined &&
-        (deprecation ? <Shown deprecation={deprecation} /> : <Soft>not deprecated</Soft>)}
+      {draft === undefined && <Shown deprecation={deprecation} />}
       {draft !== undefined && (
         <InPlace
           label="Edit deprecation"
-          saveLabel={deprecation ? 'Save' : 'Deprecate'}
+          saveLabel={before ? 'Save' : 'Deprecate'}
           isPending={isPending}
+          isDisabled={changed !== undefined}
           onCancel={close}
           onSave={() => {
-            save(draft, deprecation ? 'Deprecation saved' : 'Deprecated');
+            save(before, draft);
           }}
         >
           <TextField
@@ -111,31 +157,44 @@ export function Deprecation({
             }}
             opensOnFocus={false}
           />
-          {deprecation && (
+          {before && changed === undefined && (
             <Row>
               <Button
                 isPending={isPending}
                 onPress={() => {
-                  save(undefined, 'No longer deprecated');
+                  save(before, undefined);
                 }}
               >
                 No longer deprecated
               </Button>
             </Row>
           )}
-          {error !== null && <ErrorNotice error={error} />}
+          {changed && (
+            <Conflict
+              name="the deprecation"
+              theirs={<Shown deprecation={changed.current} />}
+              mine={<Shown deprecation={mine} />}
+              isPending={isPending}
+              onKeepTheirs={() => {
+                void renew();
+                close();
+              }}
+              onSaveMine={() => {
+                save(changed.current, mine);
+              }}
+            />
+          )}
+          {error !== null && changed === undefined && <ErrorNotice error={error} />}
         </InPlace>
       )}
     </Section>
   );
 }
 
-function Shown({
-  deprecation: { note, day, replacement },
-}: {
-  readonly deprecation: DeprecationFacts;
-}): ReactNode {
+function Shown({ deprecation }: { readonly deprecation: DeprecationFacts | undefined }): ReactNode {
+  const { note, day, replacement } = deprecation ?? NOTHING;
   const nameOf = useEntityNames(replacement === undefined ? [] : [replacement]);
+  if (deprecation === undefined) return <Soft>not deprecated</Soft>;
   return (
     <Stack gap={1}>
       {note === '' ? <span>Deprecated</span> : <Markdown>{note}</Markdown>}

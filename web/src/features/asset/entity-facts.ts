@@ -49,14 +49,13 @@ export function factsOf({ urn, aspects }: StoredEntity): EntityFacts {
   const valueOf = (name: string): Fields => aspects.get(name)?.value ?? {};
   const platform = textIn(valueOf('dataPlatformInstance'), 'platform');
   const named = platformOf(urn);
-  const deprecation = valueOf('deprecation');
   return {
     type: entityTypeOf(urn),
     subTypes: texts(valueOf('subTypes')['typeNames']),
     platform: platform ?? (named === undefined ? undefined : `urn:li:dataPlatform:${named}`),
     description: descriptionIn(aspects),
     isSoftDeleted: valueOf('status')['removed'] === true,
-    deprecation: deprecation['deprecated'] === true ? deprecationIn(deprecation) : undefined,
+    deprecation: deprecationOf(valueOf('deprecation')),
     owners: objects(valueOf('ownership')['owners']).flatMap(ownerOf),
     tags: objects(valueOf('globalTags')['tags']).flatMap((tag) => textIn(tag, 'tag') ?? []),
     terms: objects(valueOf('glossaryTerms')['terms']).flatMap((term) => textIn(term, 'urn') ?? []),
@@ -85,7 +84,9 @@ function descriptionIn(aspects: StoredEntity['aspects']): string | undefined {
   return undefined;
 }
 
-function deprecationIn(fields: Fields): DeprecationFacts {
+/** What the aspect `deprecation` says; undefined: not deprecated. */
+export function deprecationOf(fields: Fields): DeprecationFacts | undefined {
+  if (fields['deprecated'] !== true) return undefined;
   const time = fields['decommissionTime'];
   return {
     note: textIn(fields, 'note') ?? '',

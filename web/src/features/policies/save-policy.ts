@@ -1,6 +1,8 @@
+import { retryIfOutdated, versionOf } from '../../api/conditional-write.ts';
 import { graphql } from '../../api/graphql.ts';
 import type { VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
+import { readEntity } from '../../api/read-entity.ts';
 import { useChange } from '../../api/use-change.ts';
 import { readPolicy } from './policy-data.ts';
 import type { Criterion, Policy, StoredPolicy } from './policy-data.ts';
@@ -12,10 +14,12 @@ const CREATE = graphql(`
 `);
 
 const UPDATE = graphql(`
-  mutation updatePolicy($urn: String!, $input: PolicyUpdateInput!) {
-    updatePolicy(urn: $urn, input: $input)
+  mutation updatePolicy($urn: String!, $input: PolicyUpdateInput!, $version: String!) {
+    updatePolicy(urn: $urn, input: $input, ifVersionMatch: $version)
   }
 `);
+
+const ASPECT = 'dataHubPolicyInfo';
 
 /** A complete policy to write. */
 type PolicyInput = VariablesOf<typeof CREATE>['input'];
@@ -39,16 +43,20 @@ export class PolicyChangedError extends Error {
 }
 
 /**
- * Creates a policy, or replaces the one with this urn, unless it is another one than `before`, which the person saw: the
- * mutation itself has no condition. Returns the urn.
+ * Creates a policy, or replaces the one with this urn, unless it is another one than `before`, which the person saw.
+ * Returns the urn.
  */
 export const useSavePolicy = (urn: string | undefined) =>
   useChange(SHOWN, async ({ before, policy }: { readonly before: Policy; readonly policy: Policy }) => {
     const input = inputOf(policy);
     if (urn === undefined) return (await query(CREATE, { input })).createPolicy;
-    const current = await readPolicy(urn);
-    if (current === null || !areSamePolicies(current, before)) throw new PolicyChangedError(current);
-    return (await query(UPDATE, { urn, input })).updatePolicy;
+    return retryIfOutdated(async () => {
+      // The version first: what is newer than it is refused.
+      const version = versionOf((await readEntity(urn, [ASPECT]))?.[ASPECT]);
+      const current = await readPolicy(urn);
+      if (current === null || !areSamePolicies(current, before)) throw new PolicyChangedError(current);
+      return (await query(UPDATE, { urn, input, version })).updatePolicy;
+    });
   });
 
 /** Whether two policies say the same. */

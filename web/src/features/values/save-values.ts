@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts';
+import { retryIfOutdated, versionOf } from '../../api/conditional-write.ts';
 import { readEntity } from '../../api/read-entity.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
@@ -19,12 +19,6 @@ export class ValuesChangedError extends Error {
 }
 
 const ASPECT = 'structuredProperties';
-
-/** Times that a write is tried while others change other properties of the entity. */
-const TRIES = 5;
-
-/** Version of an aspect that does not exist, for `If-Version-Match`. */
-const NO_VERSION = '-1';
 
 /**
  * Sets the values of one structured property of an entity, and leaves all others as they are; no values remove it. Throws
@@ -48,35 +42,18 @@ export async function saveValues({
     values.length === 0
       ? { op: 'remove', path: place }
       : { op: 'add', path: place, value: { propertyUrn, values: values.map(unionOf) } };
-  for (let tries = 1; ; tries++) {
-    const { version, assigned } = await read(urn);
-    const current = assigned.get(propertyUrn) ?? [];
+  const patch = {
+    patch: [operation],
+    arrayPrimaryKeys: { properties: ['propertyUrn'] },
+    forceGenericPatch: true,
+  };
+  // Another property may be changed in between: only a change of this one is a conflict.
+  await retryIfOutdated(async () => {
+    const aspect = (await readEntity(urn, [ASPECT]))?.[ASPECT];
+    const current = (isObject(aspect) && assignmentsOf(aspect['value']).get(propertyUrn)) || [];
     if (!areSameValues(current, before)) throw new ValuesChangedError(current);
     if (areSameValues(current, values)) return;
-    const patch = {
-      patch: [operation],
-      arrayPrimaryKeys: { properties: ['propertyUrn'] },
-      forceGenericPatch: true,
-    };
-    try {
-      await request(path, {
-        method: 'PATCH',
-        body: { value: patch, headers: { 'If-Version-Match': version } },
-      });
-      return;
-    } catch (error) {
-      // Another property may have been changed in between: only a change of this one is a conflict.
-      if (!(error instanceof ApiError && error.status === 412) || tries === TRIES) throw error;
-    }
-  }
-}
-
-async function read(
-  urn: string,
-): Promise<{ readonly version: string; readonly assigned: ReadonlyMap<string, readonly Value[]> }> {
-  const aspect = (await readEntity(urn, [ASPECT]))?.[ASPECT];
-  if (!isObject(aspect)) return { version: NO_VERSION, assigned: new Map() };
-  const { value, systemMetadata } = aspect;
-  const version = isObject(systemMetadata) ? systemMetadata['version'] : undefined;
-  return { version: typeof version === 'string' ? version : '1', assigned: assignmentsOf(value) };
+    const headers = { 'If-Version-Match': versionOf(aspect) };
+    await request(path, { method: 'PATCH', body: { value: patch, headers } });
+  });
 }

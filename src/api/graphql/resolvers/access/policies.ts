@@ -56,7 +56,11 @@ const present = (urn: Urn): Urn => urn;
 /** Mutations of policies; they take effect with the next request. */
 export const POLICY_MUTATIONS = {
   createPolicy: bind(createPolicy, ({ input }) => ({ to: policyOf(input) }), { present }),
-  updatePolicy: bind(updatePolicy, ({ urn, input }) => ({ policy: urn, to: policyOf(input) }), { present }),
+  updatePolicy: bind(
+    updatePolicy,
+    ({ urn, input, ifVersionMatch }) => ({ policy: urn, to: policyOf(input), ifVersionMatch }),
+    { present },
+  ),
   deletePolicy: bind(deletePolicy, ({ urn }) => ({ policy: urn }), { present, failed: null }),
 } satisfies Partial<Resolvers['Mutation']>;
 
