@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import type { ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
+import { everybodyIn } from '../policies/policy-sentence.ts';
 
 const HOLDERS = graphql(`
   query privilegeHolders($input: ListPrivilegeHoldersInput!) {
@@ -55,11 +56,6 @@ export function useHolders(
 /** Urns of all whom a policy names. */
 export function actorsOf({ groups, owners, roles, users }: GrantingPolicy): readonly string[] {
   return [...roles, ...groups, ...(owners ?? []), ...users];
-}
-
-/** Whom a policy names without their names. */
-export function everybodyIn({ allGroups, allUsers }: GrantingPolicy): readonly string[] {
-  return [...(allUsers ? ['all users'] : []), ...(allGroups ? ['everybody in a group'] : [])];
 }
 
 /** A few of those who may, by their names; '' where it is nobody. */

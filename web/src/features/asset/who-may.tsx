@@ -8,7 +8,8 @@ import { Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { policyPath } from '../policies/policies-list.tsx';
-import { actorsOf, everybodyIn, useHolders } from './use-holders.ts';
+import { everybodyIn } from '../policies/policy-sentence.ts';
+import { actorsOf, useHolders } from './use-holders.ts';
 import type { GrantingPolicy } from './use-holders.ts';
 
 /** Who may do one thing with an entity, by the policies that grant it. For people who may manage policies. */

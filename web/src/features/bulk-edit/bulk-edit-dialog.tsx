@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
-import { Button, ButtonLink } from '../../components/controls/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
@@ -10,6 +10,7 @@ import { NO_CHANGE, changesBody, isComplete } from './change.ts';
 import type { Change } from './change.ts';
 import { ChangeForm } from './change-form.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
+import { EditRunAction } from './edit-run.tsx';
 import { useEditRun } from './use-edit.ts';
 
 export type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selection.ts';
@@ -17,10 +18,9 @@ export type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selecti
 /** Changes fields of many assets: what to change, what that would do, and how far it has come. */
 export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): ReactNode {
   const [changes, setChanges] = useState<readonly Change[]>([NO_CHANGE]);
-  const { error, isRunning, report, reset, start } = useEditRun();
+  const run = useEditRun();
+  const { error, isCompared, isRunning, report, reset, start } = run;
   const body = { ...selected(selection), changes: changesBody(changes) };
-  const isCompared = report?.isOver === true && report.isTrial;
-  const isDone = report?.isOver === true && !report.isTrial;
   return (
     <Dialog
       title={`Edit ${selectionText(selection)}`}
@@ -29,10 +29,6 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
       onClose={onClose}
       actions={
         <>
-          {report !== undefined && !report.isTrial && (
-            <ButtonLink to={`/edits/${String(report.id)}`}>Open as a page</ButtonLink>
-          )}
-          {isDone && <Button onPress={onClose}>Done</Button>}
           {isCompared && <Button onPress={reset}>Change something else</Button>}
           {report === undefined && (
             <Button
@@ -46,17 +42,8 @@ export function BulkEditDialog({ selection, onClose }: BulkEditDialogProps): Rea
               Compare
             </Button>
           )}
-          {isCompared && report.changed > 0 && (
-            <Button
-              look="primary"
-              isPending={isRunning}
-              onPress={() => {
-                start(body);
-              }}
-            >
-              Change {counted(report.changed, 'asset')}
-            </Button>
-          )}
+          <EditRunAction run={run} body={body} />
+          {report?.isOver === true && !report.isTrial && <Button onPress={onClose}>Done</Button>}
         </>
       }
     >

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
-import { Button, ButtonLink } from '../../components/controls/button.tsx';
-import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { EditOutcome } from './edit-outcome.tsx';
 import type { EditReport } from './edit-report.ts';
+import { EditRun } from './edit-run.tsx';
 import { ImportLink } from './import-link.tsx';
 import { useEditRun } from './use-edit.ts';
 
 /** What an edit has not reached, because it was stopped or broken off: compares it, and runs it as a further edit. */
 export function EditRest({ report: { again, left } }: { readonly report: EditReport }): ReactNode {
-  const { error, isRunning, report, start } = useEditRun();
-  const isCompared = report?.isOver === true && report.isTrial;
+  const run = useEditRun();
   return (
     <section aria-label="The rest">
       <Stack>
@@ -26,38 +24,19 @@ export function EditRest({ report: { again, left } }: { readonly report: EditRep
         ) : (
           <>
             <p>The edit can be run again: what is done already stays as it is.</p>
-            {(report === undefined || isCompared) && (
+            {run.report === undefined && (
               <Row>
-                {report === undefined && (
-                  <Button
-                    isPending={isRunning}
-                    onPress={() => {
-                      start({ ...again, dryRun: true });
-                    }}
-                  >
-                    Compare the rest
-                  </Button>
-                )}
-                {isCompared && report.changed > 0 && (
-                  <Button
-                    look="primary"
-                    isPending={isRunning}
-                    onPress={() => {
-                      start(again);
-                    }}
-                  >
-                    Change {counted(report.changed, 'asset')}
-                  </Button>
-                )}
+                <Button
+                  isPending={run.isRunning}
+                  onPress={() => {
+                    run.start({ ...again, dryRun: true });
+                  }}
+                >
+                  Compare the rest
+                </Button>
               </Row>
             )}
-            {error !== null && <ErrorNotice error={error} />}
-            {report && <EditOutcome report={report} />}
-            {report && !report.isTrial && (
-              <Row>
-                <ButtonLink to={`/edits/${String(report.id)}`}>Open as a page</ButtonLink>
-              </Row>
-            )}
+            <EditRun run={run} body={again} />
           </>
         )}
       </Stack>

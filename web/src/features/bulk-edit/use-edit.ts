@@ -39,6 +39,8 @@ export function useEditRun() {
   });
   return {
     report,
+    /** Whether the report is that of a dry run that is over. */
+    isCompared: report?.isOver === true && report.isTrial,
     error: starting.error ?? error,
     isRunning: starting.isPending || (id !== undefined && report?.isOver !== true && error === null),
     start: (body: object) => {

@@ -1,5 +1,5 @@
 import { RESOURCE_FIELDS } from './criterion-fields.ts';
-import type { Criterion, Policy } from './policy-data.ts';
+import type { Criterion, Policy, PolicyActors } from './policy-data.ts';
 import type { PrivilegeCatalog } from './privilege-catalog.ts';
 
 /** Names that are written out in a sentence; of more, the number. */
@@ -21,19 +21,26 @@ export function policySentence(
 
 /** Whom a policy applies to: `users with the role Editor or the group Finance`. */
 export function whoOf({ actors }: Policy, nameOfUrn: Names): string {
-  const { users, groups, roles, resourceOwners, resourceOwnersTypes, allUsers, allGroups } = actors;
+  const { users, groups, roles, resourceOwners, resourceOwnersTypes } = actors;
   const owners = resourceOwnersTypes?.length
     ? `owners as ${enumeration(resourceOwnersTypes.map(nameOfUrn), 'or', 'more kinds')}`
     : 'owners of the entity';
   const parts = [
-    ...(allUsers ? ['all users'] : []),
-    ...(allGroups ? ['members of any group'] : []),
+    ...everybodyIn(actors),
     ...(resourceOwners ? [owners] : []),
     ...(roles?.length ? [`people with the role ${enumeration(roles.map(nameOfUrn), 'or', 'more')}`] : []),
     ...(groups?.length ? [`members of ${enumeration(groups.map(nameOfUrn), 'or', 'more groups')}`] : []),
     ...(users?.length ? [enumeration(users.map(nameOfUrn), 'and', 'more users')] : []),
   ];
   return parts.length === 0 ? 'nobody' : parts.join(' and ');
+}
+
+/** Whom a policy names without their names. */
+export function everybodyIn({
+  allGroups,
+  allUsers,
+}: Pick<PolicyActors, 'allGroups' | 'allUsers'>): readonly string[] {
+  return [...(allUsers ? ['all users'] : []), ...(allGroups ? ['members of any group'] : [])];
 }
 
 /** Where a policy applies, to be appended: ` on entities in the domain Finance`. '' for the platform. */
