@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import {
   FieldError,
@@ -158,8 +159,11 @@ export function Checkbox({
   isDisabled = false,
   isIndeterminate = false,
   label,
+  help,
 }: {
   readonly children?: ReactNode;
+  /** Explanation below the label. */
+  readonly help?: string;
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
   readonly isDisabled?: boolean;
@@ -167,6 +171,7 @@ export function Checkbox({
   /** Accessible name, where nothing is written beside it. */
   readonly label?: string;
 }): ReactNode {
+  const id = useId();
   return (
     <label className="checkbox">
       <input
@@ -175,6 +180,8 @@ export function Checkbox({
         checked={isSelected}
         disabled={isDisabled}
         aria-label={label}
+        // What explains the label is not a part of the name.
+        {...(help !== undefined && { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-help` })}
         ref={(box) => {
           if (box) box.indeterminate = isIndeterminate;
         }}
@@ -182,7 +189,16 @@ export function Checkbox({
           onChange(event.currentTarget.checked);
         }}
       />
-      {children}
+      {help === undefined ? (
+        children
+      ) : (
+        <span>
+          <span id={`${id}-name`}>{children}</span>
+          <span id={`${id}-help`} className="checkbox-help">
+            {help}
+          </span>
+        </span>
+      )}
     </label>
   );
 }

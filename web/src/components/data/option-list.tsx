@@ -30,11 +30,9 @@ export function OptionList({
             onChange={(isSelected) => {
               onChange(value, isSelected);
             }}
+            {...(help !== undefined && { help })}
           >
-            <span>
-              <bdi>{text}</bdi>
-              {help !== undefined && <span className="option-help">{help}</span>}
-            </span>
+            <bdi>{text}</bdi>
           </Checkbox>
         </li>
       ))}

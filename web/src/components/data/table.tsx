@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { Hidden } from '../layout/layout.tsx';
 import { useOverflows } from './use-overflows.ts';
 import './data.css';
 
@@ -8,6 +9,8 @@ export interface Column<Item> {
   readonly id: string;
   readonly label: string;
   readonly render: (item: Item) => ReactNode;
+  /** Only screen readers get the label, where the cells speak for themselves. */
+  readonly isLabelHidden?: boolean;
   readonly isNumeric?: boolean;
   /** Left out on a narrow screen. */
   readonly isExtra?: boolean;
@@ -37,9 +40,9 @@ export function Table<Item>({
       <table className="table" aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ id, label: text, ...column }) => (
+            {columns.map(({ id, label: text, isLabelHidden = false, ...column }) => (
               <th key={id} scope="col" className={cellClass(column)}>
-                {text}
+                {isLabelHidden ? <Hidden>{text}</Hidden> : text}
               </th>
             ))}
           </tr>

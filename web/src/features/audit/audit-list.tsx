@@ -67,7 +67,9 @@ export function AuditList({ filter }: { readonly filter: AuditFilter }): ReactNo
             Show older events
           </Button>
         )}
-        <Soft>{events.length.toLocaleString('en')} shown</Soft>
+        <Soft>
+          <span role="status">{events.length.toLocaleString('en')} shown</span>
+        </Soft>
       </Row>
     </Stack>
   );

@@ -66,6 +66,7 @@ export function GroupsTab({
         <ListSearch
           label="Search groups"
           q={state.q}
+          found={data?.total}
           onSearch={(q) => {
             onState({ ...state, q, start: 0 }, { replace: true });
           }}
@@ -114,7 +115,7 @@ export function GroupsTab({
               isNumeric: true,
               render: ({ members }) => (members?.total ?? 0).toLocaleString('en'),
             },
-            { id: 'actions', label: '', isNumeric: true, render: actions },
+            { id: 'actions', label: 'Actions', isLabelHidden: true, isNumeric: true, render: actions },
           ]}
         />
       )}

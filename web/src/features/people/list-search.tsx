@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { TextField } from '../../components/controls/fields.tsx';
+import { Hidden } from '../../components/layout/layout.tsx';
 
 /** How long a person pauses before the typed text is searched for, in ms. */
 const PAUSE_MS = 200;
@@ -9,10 +10,13 @@ const PAUSE_MS = 200;
 export function ListSearch({
   label,
   q,
+  found,
   onSearch,
 }: {
   readonly label: string;
   readonly q: string;
+  /** Number of entries that match; undefined until it is known. */
+  readonly found: number | undefined;
   readonly onSearch: (q: string) => void;
 }): ReactNode {
   const [text, setText] = useState(q);
@@ -26,13 +30,18 @@ export function ListSearch({
     };
   }, [text, q, onSearch]);
   return (
-    <TextField
-      label={label}
-      isLabelHidden
-      type="search"
-      placeholder="Search"
-      value={text}
-      onChange={setText}
-    />
+    <div>
+      <TextField
+        label={label}
+        isLabelHidden
+        type="search"
+        placeholder="Search"
+        value={text}
+        onChange={setText}
+      />
+      <Hidden>
+        <span role="status">{found !== undefined && `${found.toLocaleString('en')} found`}</span>
+      </Hidden>
+    </div>
   );
 }

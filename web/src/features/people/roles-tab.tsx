@@ -107,7 +107,8 @@ function HoldersDialog({
               { id: 'name', label: 'Name', render: (urn) => <EntityLink urn={urn} name={nameOfUrn(urn)} /> },
               {
                 id: 'take',
-                label: '',
+                label: 'Actions',
+                isLabelHidden: true,
                 isNumeric: true,
                 render: (urn) =>
                   mayAssign && (

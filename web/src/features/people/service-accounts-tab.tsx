@@ -75,6 +75,7 @@ export function ServiceAccountsTab({
         <ListSearch
           label="Search service accounts"
           q={state.q}
+          found={data?.total}
           onSearch={(q) => {
             onState({ ...state, q, start: 0 }, { replace: true });
           }}
@@ -131,7 +132,8 @@ export function ServiceAccountsTab({
             },
             {
               id: 'actions',
-              label: '',
+              label: 'Actions',
+              isLabelHidden: true,
               isNumeric: true,
               render: ({ urn, name: id, displayName }) => {
                 const name = displayName ?? id;

@@ -50,6 +50,7 @@ export function UsersTab({
         <ListSearch
           label="Search users"
           q={state.q}
+          found={data?.total}
           onSearch={(q) => {
             onState({ ...state, q, start: 0 }, { replace: true });
           }}
@@ -84,7 +85,7 @@ export function UsersTab({
             { id: 'email', label: 'Email', isExtra: true, render: (user) => user.properties?.email ?? '' },
             { id: 'role', label: 'Role', render: (user) => rolesOf(user).map(nameOf).join(', ') },
             { id: 'status', label: 'Status', render: (user) => <UserStatus user={user} /> },
-            { id: 'actions', label: '', isNumeric: true, render: actions },
+            { id: 'actions', label: 'Actions', isLabelHidden: true, isNumeric: true, render: actions },
           ]}
         />
       )}

@@ -35,6 +35,7 @@ export function PoliciesList({
         <ListSearch
           label="Search policies"
           q={state.q}
+          found={data?.total}
           onSearch={(q) => {
             onState({ ...state, q, start: 0 }, { replace: true });
           }}

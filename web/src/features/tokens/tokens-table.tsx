@@ -69,7 +69,8 @@ export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): React
           },
           {
             id: 'revoke',
-            label: '',
+            label: 'Actions',
+            isLabelHidden: true,
             isNumeric: true,
             render: (token) => (
               <Button

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../../components/controls/fields.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
-import { Soft, Stack } from '../../../components/layout/layout.tsx';
+import { Stack } from '../../../components/layout/layout.tsx';
 import { SETTINGS } from '../definition/settings.ts';
 import type { SettingName, Settings } from '../definition/settings.ts';
 
@@ -20,18 +20,17 @@ export function SettingsEditor({
       {SETTINGS.map(({ name, label, help }) => {
         const refusal = refusalOf(name, settings);
         return (
-          <Stack key={name} gap={1}>
-            <Checkbox
-              isSelected={settings[name]}
-              isDisabled={refusal !== undefined && !settings[name]}
-              onChange={(isOn) => {
-                onChange({ ...settings, [name]: isOn });
-              }}
-            >
-              {label}
-            </Checkbox>
-            <Soft>{refusal ?? help}</Soft>
-          </Stack>
+          <Checkbox
+            key={name}
+            isSelected={settings[name]}
+            isDisabled={refusal !== undefined && !settings[name]}
+            onChange={(isOn) => {
+              onChange({ ...settings, [name]: isOn });
+            }}
+            help={refusal ?? help}
+          >
+            {label}
+          </Checkbox>
         );
       })}
       {problem !== undefined && <Notice tone="bad">{problem}</Notice>}

@@ -58,7 +58,7 @@ export function PropertiesTable({
       isExtra: true,
       render: ({ settings }) => <SettingBadges settings={settingsOf(settings)} />,
     },
-    ...(actions ? [{ id: 'actions', label: '', render: actions }] : []),
+    ...(actions ? [{ id: 'actions', label: 'Actions', isLabelHidden: true, render: actions }] : []),
   ];
   return <Table label="Structured properties" columns={columns} items={rows} keyOf={({ urn }) => urn} />;
 }
