@@ -60,7 +60,7 @@ describe('the lineage of a dataset', () => {
     const { page } = window;
     expect(await names(window)).toEqual([HOSTILE, 'Export', 'Publish', 'Sales'].sort());
     await window.expectAccessible();
-    await page.getByText(/^Data job \(1\)$/).click();
+    await page.getByText(/^Task \(1\)$/).click();
     await page.waitForURL(/hide=dataJob/);
     await page.getByRole('link', { name: 'Publish' }).waitFor({ state: 'detached' });
     expect(await names(window)).toEqual([HOSTILE, 'Export', 'Sales'].sort());

@@ -97,7 +97,7 @@ describe('a property', () => {
     await page.getByText('Median').waitFor();
     await window.expectAccessible();
     await page.getByRole('tab', { name: 'Coverage' }).click();
-    await page.getByRole('row', { name: /snowflake/ }).waitFor();
+    await page.getByRole('row', { name: /Snowflake/ }).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('heading', { name: 'Definition created' }).waitFor();
     await page.getByRole('tab', { name: 'Access' }).click();

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
+import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { Row, Soft } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { assignmentsOf } from '../values/assignments.ts';
 import { valueText } from '../values/value-text.ts';
-import { typeName } from './type-name.ts';
 import { factsOf } from './entity-facts.ts';
 import type { StoredEntity } from './use-entity.ts';
 import { useApplicableDefinitions } from './use-applicable-definitions.ts';
@@ -18,7 +18,7 @@ export function AssetLead({ entity }: { readonly entity: StoredEntity }): ReactN
   const nameOf = useEntityNames(places);
   return (
     <Row>
-      <span>{subTypes.length === 0 ? typeName(type) : subTypes.join(', ')}</span>
+      <span>{subTypes.length === 0 ? entityTypeLabel(type) : subTypes.join(', ')}</span>
       {places.map((urn) => (
         <span key={urn}>
           <Soft>{urn === platform ? 'on' : 'in'}</Soft>{' '}

@@ -45,6 +45,9 @@ const BRANCH = graphql(
               }
               platform {
                 urn
+                properties {
+                  displayName
+                }
               }
             }
           }
@@ -126,7 +129,8 @@ type Found = NonNullable<ResultOf<typeof BRANCH>['searchAcrossEntities']>['searc
 
 function aboutOf(entity: Found): string {
   if ('subTypes' in entity) {
-    const platform = platformOf(entity.platform.urn);
+    const { properties, urn } = entity.platform;
+    const platform = properties?.displayName ?? platformOf(urn);
     return [entity.subTypes?.typeNames?.[0], platform].filter(Boolean).join(' · ');
   }
   const text =

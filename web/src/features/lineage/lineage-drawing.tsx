@@ -8,10 +8,12 @@ import { layOut } from './layout.ts';
 import { NodeBadges } from './lineage-list.tsx';
 import { NodeActions, hasActions } from './node-actions.tsx';
 import type { LineageParts } from './node-actions.tsx';
+import { usePlatformNames } from './use-platform-names.ts';
 
 /** The lineage as a graph, from left to right. */
 export function LineageDrawing(parts: LineageParts): ReactNode {
   const { graph, columns, start } = parts;
+  const platformName = usePlatformNames(graph.nodes);
   const { boxes, edges, width, height } = useMemo(() => layOut(graph, columns), [graph, columns]);
   return (
     <Graph
@@ -24,7 +26,7 @@ export function LineageDrawing(parts: LineageParts): ReactNode {
         ...box,
         content: (
           <GraphCard
-            kind={[node.kind, node.platform].filter(Boolean).join(' · ')}
+            kind={[node.kind, platformName(node.platform)].filter(Boolean).join(' · ')}
             name={
               <Link href={entityPath(node.urn)} title={node.name}>
                 {node.name}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { Checkbox } from '../../components/controls/fields.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { LineageState } from './lineage-address.ts';
-import { typeLabel } from './lineage-node.ts';
 import type { LineageGraph } from './read-graph.ts';
+import { usePlatformNames } from './use-platform-names.ts';
 
 const ALL = 'all';
 
@@ -24,6 +25,7 @@ export function LineageFilters({
   readonly totals: readonly [number, number] | undefined;
   readonly onChange: (changes: Partial<LineageState>) => void;
 }): ReactNode {
+  const platformName = usePlatformNames(graph.nodes);
   const types = Map.groupBy(graph.nodes, ({ type }) => type);
   const platforms = [...new Set(graph.nodes.map(({ platform }) => platform))]
     .filter((platform) => platform !== '')
@@ -46,7 +48,7 @@ export function LineageFilters({
           label="Platform"
           choices={[
             { value: ALL, label: 'All platforms' },
-            ...platforms.map((platform) => ({ value: platform, label: platform })),
+            ...platforms.map((platform) => ({ value: platform, label: platformName(platform) })),
           ]}
           value={state.platform ?? ALL}
           onChange={(value) => {
@@ -73,7 +75,7 @@ export function LineageFilters({
                 onChange({ hiddenTypes: isShown ? others : [...others, type] });
               }}
             >
-              {`${typeLabel(type)} (${nodes.length.toLocaleString('en')})`}
+              {`${entityTypeLabel(type)} (${nodes.length.toLocaleString('en')})`}
             </Checkbox>
           ))}
         {totals && (

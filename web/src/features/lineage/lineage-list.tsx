@@ -13,6 +13,7 @@ import type { ColumnEdge } from './column-lineage.ts';
 import { NodeActions } from './node-actions.tsx';
 import type { LineageParts } from './node-actions.tsx';
 import type { LineageNode } from './read-graph.ts';
+import { usePlatformNames } from './use-platform-names.ts';
 
 /** Names of connected entities that are written out. */
 const MOST_NAMES = 3;
@@ -24,6 +25,7 @@ export function LineageList(parts: LineageParts): ReactNode {
     () => [...graph.nodes].sort((a, b) => a.hop - b.hop || a.name.localeCompare(b.name, 'en')),
     [graph],
   );
+  const platformName = usePlatformNames(graph.nodes);
   const names = new Map(graph.nodes.map(({ urn, name }) => [urn, name]));
   const naming = (urn: string): string => names.get(urn) ?? shortName(urn);
   const listed = (urns: readonly string[]): string => {
@@ -48,7 +50,7 @@ export function LineageList(parts: LineageParts): ReactNode {
       id: 'kind',
       label: 'Type',
       isExtra: true,
-      render: ({ kind, platform }) => [kind, platform].filter(Boolean).join(' · '),
+      render: ({ kind, platform }) => [kind, platformName(platform)].filter(Boolean).join(' · '),
     },
     {
       id: 'from',

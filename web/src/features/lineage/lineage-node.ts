@@ -1,3 +1,4 @@
+import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql, readFragment } from '../../api/graphql.ts';
 import type { FragmentOf } from '../../api/graphql.ts';
@@ -113,7 +114,7 @@ export function nodeFacts(masked: FragmentOf<typeof LINEAGE_NODE>): NodeFacts {
     urn: entity.urn,
     name: nameOf(entity),
     type,
-    kind: ('subTypes' in entity ? entity.subTypes?.typeNames?.[0] : undefined) ?? typeLabel(type),
+    kind: ('subTypes' in entity ? entity.subTypes?.typeNames?.[0] : undefined) ?? entityTypeLabel(type),
     platform: platformOf(entity.urn) ?? toolOf(entity.urn),
     isDeprecated: 'deprecation' in entity && entity.deprecation?.deprecated === true,
     badges:
@@ -121,12 +122,6 @@ export function nodeFacts(masked: FragmentOf<typeof LINEAGE_NODE>): NodeFacts {
         ? badgesOf(entity.structuredProperties)
         : [],
   };
-}
-
-/** `dataJob` in words: 'Data job'. */
-export function typeLabel(type: string): string {
-  const words = type.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The tool in the urn of a chart, dashboard, flow or job: `looker`. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { Stats } from '../../components/data/stats.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
@@ -41,7 +42,7 @@ export function OverviewTab(): ReactNode {
           {status.data && (
             <Stats
               stats={status.data.counts.map(({ type, count }) => ({
-                label: spelledOut(type),
+                label: entityTypeLabel(type),
                 value: count.toLocaleString('en'),
               }))}
             />
@@ -125,12 +126,4 @@ function seconds(value: number): string {
   return value < 1
     ? `${(value * 1_000).toLocaleString('en', { maximumFractionDigits: value < 0.01 ? 1 : 0 })} ms`
     : `${value.toLocaleString('en', { maximumFractionDigits: 1 })} s`;
-}
-
-/** `DATA_JOB` as `data job`, `CORP_USER` as `user`. */
-function spelledOut(type: string): string {
-  return type
-    .replace(/^CORP_/, '')
-    .toLowerCase()
-    .replaceAll('_', ' ');
 }

@@ -1,5 +1,5 @@
 import { dayOfMoment } from './days.ts';
-import { entityTypeLabel } from './entity-type-label.ts';
+import { entityTypeLabel } from '../../api/entity-type-label.ts';
 
 /** What the values of a field are. */
 export type FieldKind = 'text' | 'urn' | 'type' | 'number' | 'date';

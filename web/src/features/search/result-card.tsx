@@ -18,7 +18,7 @@ import {
   ENTITY_CARD,
 } from './entity-card.ts';
 import type { EntityCardFields } from './entity-card.ts';
-import { entityTypeLabel } from './entity-type-label.ts';
+import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { excerptOf, piecesOf } from './highlight.ts';
 import type { FoundPage } from './search-results.ts';
 

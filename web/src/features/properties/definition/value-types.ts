@@ -1,3 +1,5 @@
+import { entityTypeWord } from '../../../api/entity-type-label.ts';
+
 /** A built-in value type of structured properties. */
 export interface ValueType {
   readonly urn: string;
@@ -53,14 +55,9 @@ export function entityTypeName(urn: string): string {
   return urn.replace('urn:li:entityType:', '').replace(/^datahub\./, '');
 }
 
-/** Name of an entity type as people read it: `data job`. */
-export function entityTypeLabel(urn: string): string {
-  return entityTypeName(urn)
-    .replace(/^schemaField$/, 'column')
-    .replace(/^corpuser$/, 'user')
-    .replace(/^corpGroup$/, 'group')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+/** Name of an entity type, from its name or its urn, as people read it in a sentence: `task`. */
+export function entityTypeLabel(type: string): string {
+  return entityTypeWord(entityTypeName(type));
 }
 
 /** Name of a platform in its urn. */

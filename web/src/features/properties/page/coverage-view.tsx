@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useEntityNames } from '../../../api/entity-names.ts';
 import { graphql } from '../../../api/graphql.ts';
 import type { ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
@@ -7,7 +8,7 @@ import { ShareBar, Table } from '../../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
-import { entityTypeLabel, platformName } from '../definition/value-types.ts';
+import { entityTypeLabel } from '../definition/value-types.ts';
 import { fieldOf } from '../list/coverage.ts';
 
 const TYPES = graphql(`
@@ -68,6 +69,7 @@ export function CoverageView({
     queryFn: ({ signal }) => readCoverage(draft, signal),
     enabled: !isRemoved,
   });
+  const nameOf = useEntityNames(data?.platforms.map(({ value }) => value) ?? []);
   if (isRemoved) return <Notice>Coverage of a deleted property is not counted. Restore it to see it.</Notice>;
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={6} label="Counting assets" />;
@@ -83,8 +85,8 @@ export function CoverageView({
   }
   return (
     <Stack gap={5}>
-      <CoverageTable title="By type" what="Type" counted={data.types} labelOf={typeLabel} />
-      <CoverageTable title="By platform" what="Platform" counted={data.platforms} labelOf={platformName} />
+      <CoverageTable title="By type" what="Type" counted={data.types} labelOf={entityTypeLabel} />
+      <CoverageTable title="By platform" what="Platform" counted={data.platforms} labelOf={nameOf} />
     </Stack>
   );
 }
@@ -134,10 +136,6 @@ function CoverageTable({
       />
     </Stack>
   );
-}
-
-function typeLabel(value: string): string {
-  return value.toLowerCase().replaceAll('_', ' ').replace('schema field', 'column');
 }
 
 async function readCoverage(

@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   schemafield: 'Column',
   dataflow: 'Pipeline',
   datajob: 'Task',
+  glossarynode: 'Glossary group',
   mlmodel: 'ML model',
   mlmodelgroup: 'ML model group',
   mlfeature: 'ML feature',
@@ -24,4 +25,9 @@ export function entityTypeLabel(name: string): string {
   const words = /[a-z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1 $2') : name.replaceAll('_', ' ');
   const lower = words.toLowerCase();
   return lower.charAt(0).toUpperCase() + lower.slice(1);
+}
+
+/** {@link entityTypeLabel} as it stands in a sentence: `data product`, `ML model`. */
+export function entityTypeWord(name: string): string {
+  return entityTypeLabel(name).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
