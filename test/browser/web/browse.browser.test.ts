@@ -25,6 +25,17 @@ describe('browsing', () => {
     await page.waitForURL(/\/search\?filter=container%3Abelow%3Aurn/);
   });
 
+  it('leads from the page of a container or a person to their assets', async () => {
+    await using window = await visit.open('/corpGroup/urn%3Ali%3AcorpGroup%3Acheckout');
+    const { page } = window;
+    await page.getByRole('main').getByText('Group', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Assets', exact: true }).click();
+    await page.getByRole('button', { name: /^Remove .*Owner is Checkout/ }).waitFor();
+    await page.goto(`${visit.server.url}/container/urn%3Ali%3Acontainer%3Ahearth.snowflake.analytics`);
+    await pressOn(page.getByRole('link', { name: 'Assets', exact: true }));
+    await page.waitForURL(/\/search\?filter=container%3Abelow%3Aurn/);
+  });
+
   it('opens a group of the glossary and finds by words, with the keyboard alone', async () => {
     await using window = await visit.open('/browse/glossary');
     const { page } = window;

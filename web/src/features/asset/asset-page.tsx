@@ -17,6 +17,7 @@ import type { Right } from '../rights/right.ts';
 import { AccessTab } from './access-tab.tsx';
 import type { AccessChoice } from './access-tab.tsx';
 import { AssetLead } from './asset-header.tsx';
+import { assetsAddress } from '../browse/filter-address.ts';
 import { Description } from './description.tsx';
 import { descriptionRight } from './description-right.ts';
 import { factsOf } from './entity-facts.ts';
@@ -114,6 +115,7 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
     },
     { id: 'raw', label: 'Raw', render: () => <RawTab entity={entity} /> },
   ];
+  const assets = assetsAddress(urn);
   const selected = tabs.some(({ id }) => id === address.tab) ? address.tab : 'properties';
   const right: Right = descriptionRight(entity, rightTo('description'));
   return (
@@ -121,6 +123,7 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
       title={nameOf(urn)}
       shownTitle={<bdi title={urn}>{nameOf(urn)}</bdi>}
       lead={<AssetLead entity={entity} />}
+      {...(assets !== undefined && { actions: <ButtonLink to={assets}>Assets</ButtonLink> })}
       above={
         <Breadcrumbs steps={parents.map((parent) => ({ to: entityPath(parent), text: nameOf(parent) }))} />
       }

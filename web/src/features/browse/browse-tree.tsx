@@ -6,10 +6,9 @@ import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Tree, TreeEntry } from '../../components/data/tree.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { Row, Stack } from '../../components/layout/layout.tsx';
+import { Hidden, Row, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { entityTypeOf } from '../../urls/urn.ts';
-import { filterAddress } from './filter-address.ts';
+import { assetsAddress } from './filter-address.ts';
 import type { BrowseKind } from './kinds.ts';
 import { readBranch, readCounts } from './read-branch.ts';
 import type { BrowseItem, Counts } from './read-branch.ts';
@@ -38,22 +37,30 @@ export function BrowseLevel({ kind, parent, label, text }: LevelProps): ReactNod
   const below = useCounts(kind.parentField, kind.types);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={parent === undefined ? 8 : 2} label={`Loading ${label}`} />;
-  if (data.items.length === 0)
-    return parent === undefined ? <NothingThere kind={kind} text={text} /> : <p>Nothing is below it.</p>;
+  if (data.items.length === 0 && parent !== undefined) return <p>Nothing is below it.</p>;
   const left = data.total - data.items.length;
   return (
     <Stack>
-      <Tree label={label}>
-        {data.items.map((item) => (
-          <Entry
-            key={item.urn}
-            kind={kind}
-            item={item}
-            assets={assets}
-            below={text === '' ? below : undefined}
-          />
-        ))}
-      </Tree>
+      {parent === undefined && (
+        <Hidden>
+          <span role="status">{text !== '' && `${data.total.toLocaleString('en')} found`}</span>
+        </Hidden>
+      )}
+      {data.items.length === 0 ? (
+        <NothingThere kind={kind} text={text} />
+      ) : (
+        <Tree label={label}>
+          {data.items.map((item) => (
+            <Entry
+              key={item.urn}
+              kind={kind}
+              item={item}
+              assets={assets}
+              below={text === '' ? below : undefined}
+            />
+          ))}
+        </Tree>
+      )}
       {left > 0 && (
         <Row>
           <Button
@@ -86,15 +93,21 @@ function Entry({
   const hasBelow = kind.parentField !== undefined && below !== undefined && below.get(urn) !== 0;
   // The numbers count what names the entity itself; the search finds what is in those below it, too.
   const isTop = hasBelow && kind.includesBelow;
-  // No asset belongs to a group of terms.
-  const hasAssets = entityTypeOf(urn) !== 'glossaryNode';
+  const address = assetsAddress(urn);
   return (
     <TreeEntry
       name={name}
       title={<Link href={entityPath(urn)}>{name}</Link>}
       {...(about !== '' && { about })}
-      {...(hasAssets && {
-        aside: <AssetsLink kind={kind} urn={urn} name={name} count={isTop ? undefined : assets?.get(urn)} />,
+      {...(address !== undefined && {
+        aside: (
+          <AssetsLink
+            kind={kind}
+            address={address}
+            name={name}
+            count={isTop ? undefined : assets?.get(urn)}
+          />
+        ),
       })}
       isOpen={isOpen}
       {...(hasBelow && {
@@ -111,12 +124,12 @@ function Entry({
 /** Leads to the search for what belongs to an entity. */
 function AssetsLink({
   kind,
-  urn,
+  address,
   name,
   count,
 }: {
   readonly kind: BrowseKind;
-  readonly urn: string;
+  readonly address: string;
   readonly name: string;
   readonly count: number | undefined;
 }): ReactNode {
@@ -124,10 +137,7 @@ function AssetsLink({
   const text = isExact ? counted(count, 'asset') : 'Assets';
   if (count === 0 && !kind.includesBelow) return <span>No assets</span>;
   return (
-    <Link
-      href={filterAddress(kind.assetField, urn, kind.includesBelow ? 'below' : 'is')}
-      aria-label={`${text} of ${name}`}
-    >
+    <Link href={address} aria-label={`${text} of ${name}`}>
       {text}
     </Link>
   );
