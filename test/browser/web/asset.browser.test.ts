@@ -404,7 +404,7 @@ describe('a reader', () => {
     await refused.hover();
     await page
       .getByRole('tooltip')
-      .getByText(/EDIT_ENTITY_PROPERTIES/)
+      .getByText(/No active policy allows reader Edit Properties on orders/)
       .waitFor();
     await refused.click({ force: true });
     expect(await page.getByRole('form').count()).toBe(0);

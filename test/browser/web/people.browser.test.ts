@@ -54,6 +54,8 @@ describe('users', () => {
     const row = page.getByRole('row', { name: /Aisha Rahman/ });
     await row.waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('aisha');
+    // What a screen reader says of the search.
+    await page.getByRole('status').filter({ hasText: '1 found' }).waitFor({ state: 'attached' });
 
     await act(page, 'Aisha Rahman', 'Suspend…');
     await page.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -368,7 +370,7 @@ describe('somebody without rights', () => {
     await act(page, 'Finance', 'Members…');
     await page
       .getByRole('dialog')
-      .getByText(/EDIT_GROUP_MEMBERS/)
+      .getByText(/No active policy allows Ada Kovács Edit Group Members on Finance/)
       .waitFor();
     expect(await page.getByRole('combobox', { name: 'Add a member' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Done' }).click();

@@ -13,6 +13,7 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 import { useCatalogQuery } from '../policies/privilege-catalog.ts';
+import { useReadableReasons } from '../policies/readable-reason.ts';
 import type { KnownPrivilege, PrivilegeCatalog } from '../policies/privilege-catalog.ts';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { actorsOf, holdersText, useHolders } from './use-holders.ts';
@@ -62,6 +63,9 @@ export function AccessTab({
     ...nearest.map((one) => one.policyUrn),
   ]);
   const nameOf = useEntityNames([...(policies?.flat() ?? []), ...holders.flatMap(actorsOf)]);
+  const readable = useReadableReasons(
+    (data ?? []).flatMap(({ nearest: [closest], reason }) => [reason, ...(closest?.missing ?? [])]),
+  );
   return (
     <Stack gap={4}>
       {canOpenPolicies && privileges !== undefined && (
@@ -113,7 +117,7 @@ export function AccessTab({
             {
               id: 'why',
               label: 'Why',
-              render: (answer) => <Why {...{ answer, holders, nameOf, canOpenPolicies }} />,
+              render: (answer) => <Why {...{ answer, holders, nameOf, readable, canOpenPolicies }} />,
             },
           ]}
           items={data}
@@ -132,12 +136,15 @@ function Why({
   answer: { allowed, nearest, policyUrn, privilege, reason },
   holders,
   nameOf,
+  readable,
   canOpenPolicies,
 }: {
   readonly answer: Explained;
   /** Policies that grant something on the entity, as far as the server tells. */
   readonly holders: readonly GrantingPolicy[];
   readonly nameOf: (urn: string) => string;
+  /** A reason of the server in the names that people know. */
+  readonly readable: (reason: string) => string;
   /** Others have no page of a policy to go to. */
   readonly canOpenPolicies: boolean;
 }): ReactNode {
@@ -146,13 +153,14 @@ function Why({
   if (policyUrn !== undefined) return policy(policyUrn, nameOf(policyUrn));
   const [closest] = nearest;
   const who = holdersText(holders, privilege.value, nameOf);
-  if (allowed || (closest === undefined && who === '')) return reason;
+  if (allowed || (closest === undefined && who === '')) return readable(reason);
   return (
     <Stack gap={1}>
-      <span>{reason}</span>
+      <span>{readable(reason)}</span>
       {closest && (
         <Soft>
-          Closest policy: {policy(closest.policyUrn, closest.name)}, but {closest.missing.join('; ')}
+          Closest policy: {policy(closest.policyUrn, closest.name)}, but{' '}
+          {closest.missing.map(readable).join('; ')}
         </Soft>
       )}
       {who !== '' && (

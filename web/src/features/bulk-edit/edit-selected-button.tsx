@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, RefusedButton } from '../../components/controls/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ReasonedButton } from '../policies/reasoned-button.tsx';
 import type { BulkEditSelection } from './bulk-edit-selection.ts';
 import { useSelectionRight } from './use-edit-right.ts';
 
@@ -12,7 +13,7 @@ export function EditSelectedButton({
   readonly onPress: () => void;
 }): ReactNode {
   const right = useSelectionRight('urns' in assets ? assets.urns : []);
-  if (right.state === 'refused') return <RefusedButton reason={right.reason}>Edit selected</RefusedButton>;
+  if (right.state === 'refused') return <ReasonedButton reason={right.reason}>Edit selected</ReasonedButton>;
   return (
     <Button onPress={onPress} isDisabled={right.state === 'unknown'}>
       Edit selected

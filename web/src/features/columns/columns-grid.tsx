@@ -6,6 +6,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { useReadableReasons } from '../policies/readable-reason.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { shownIn, storedIn, useColumnValues, withPending } from './column-values.ts';
@@ -94,6 +95,7 @@ export function ColumnsGrid({
     (definition) => refusalOfKind(definition, rights) === undefined,
   );
   const readOnly = readOnlyText(rights);
+  const readable = useReadableReasons(readOnly === undefined ? [] : [readOnly]);
 
   return (
     <Stack>
@@ -101,7 +103,7 @@ export function ColumnsGrid({
       {rightsError && <ErrorNotice error={rightsError} />}
       {isKnown && readOnly !== undefined && (
         <Notice>
-          <p>{readOnly}</p>
+          <p>{readable(readOnly)}</p>
         </Notice>
       )}
       <ColumnsToolbar
@@ -113,10 +115,12 @@ export function ColumnsGrid({
       />
       <Row spread>
         <Soft>
-          {isFiltered
-            ? `${matches.size.toLocaleString('en')} of ${counted(columns.length, 'column')}`
-            : counted(columns.length, 'column')}
-          {selected.length > 0 && `, ${selected.length.toLocaleString('en')} selected`}
+          <span role="status">
+            {isFiltered
+              ? `${matches.size.toLocaleString('en')} of ${counted(columns.length, 'column')}`
+              : counted(columns.length, 'column')}
+            {selected.length > 0 && `, ${selected.length.toLocaleString('en')} selected`}
+          </span>
         </Soft>
         <Row>
           {undo && (

@@ -8,6 +8,7 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { useReadableReasons } from '../policies/readable-reason.ts';
 import { EntityAdder } from '../values/entity-adder.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { PAGE_SIZE, useMembers } from './people-data.ts';
@@ -38,6 +39,8 @@ export function MembersDialog({
   const set = (user: string, isRemoval: boolean): void => {
     change.mutate({ groupUrn: urn, userUrns: [user], isRemoval });
   };
+  const refusal = right.state === 'refused' ? right.reason : '';
+  const readable = useReadableReasons([refusal]);
   return (
     <Dialog
       title={`Members of ${name}`}
@@ -46,7 +49,7 @@ export function MembersDialog({
       actions={<Button onPress={onClose}>Done</Button>}
     >
       <Stack>
-        {right.state === 'refused' && <Notice>{right.reason}</Notice>}
+        {refusal !== '' && <Notice>{readable(refusal)}</Notice>}
         {right.state === 'allowed' && (
           <EntityAdder
             label="Add a member"
@@ -77,7 +80,8 @@ export function MembersDialog({
               },
               {
                 id: 'remove',
-                label: '',
+                label: 'Actions',
+                isLabelHidden: true,
                 isNumeric: true,
                 render: (user) =>
                   right.state === 'allowed' && (

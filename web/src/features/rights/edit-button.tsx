@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, RefusedButton } from '../../components/controls/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ReasonedButton } from '../policies/reasoned-button.tsx';
 import type { Right } from './right.ts';
 
 /** A quiet button that begins an edit, or says why there can be none. Nothing until that is known. */
@@ -20,9 +21,9 @@ export function EditButton({
   if (right.state === 'unknown') return null;
   if (right.state === 'refused') {
     return (
-      <RefusedButton look="quiet" reason={right.reason} label={label}>
+      <ReasonedButton look="quiet" reason={right.reason} label={label}>
         {children}
-      </RefusedButton>
+      </ReasonedButton>
     );
   }
   return (

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import { RefusedButton } from '../../components/controls/button.tsx';
+import { useReadableReasons } from './readable-reason.ts';
+
+/** A `RefusedButton` with a reason of the server, which names urns and privileges, in the names that people know. */
+export function ReasonedButton({ reason, ...button }: Parameters<typeof RefusedButton>[0]): ReactNode {
+  const readable = useReadableReasons([reason]);
+  return <RefusedButton {...button} reason={readable(reason)} />;
+}
