@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { InPlace } from '../../components/controls/in-place.tsx';
+import { LongText } from '../../components/data/long-text.tsx';
 import { Record } from '../../components/data/records.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
@@ -46,7 +47,7 @@ export function PropertyField({
   return (
     <Record
       name={name ?? <bdi>{definition.name}</bdi>}
-      note={definition.description}
+      {...(definition.description !== undefined && { note: <LongText>{definition.description}</LongText> })}
       action={
         !isEditing && (
           <EditButton

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../../api/entity-names.ts';
+import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Facts, ShareBar, Table } from '../../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
@@ -126,9 +127,7 @@ function ValueTable({
       <Row spread>
         <h2>{draft.allowedValues.length > 0 ? 'Allowed values' : 'Values'}</h2>
         {present > 0 && (
-          <Link href={searchForProperty(draft.name)}>
-            All {present.toLocaleString('en')} assets with a value
-          </Link>
+          <Link href={searchForProperty(draft.name)}>{counted(present, 'asset')} with a value</Link>
         )}
       </Row>
       <Table
@@ -139,10 +138,10 @@ function ValueTable({
           {
             id: 'value',
             label: 'Value',
-            render: (counted) => (
-              <Link href={searchForProperty(draft.name, counted.day ?? counted.value)}>
-                <span dir="auto" {...(isUrn(counted.value) && { title: counted.value })}>
-                  {labelOf(counted)}
+            render: (one) => (
+              <Link href={searchForProperty(draft.name, one.day ?? one.value)}>
+                <span dir="auto" {...(isUrn(one.value) && { title: one.value })}>
+                  {labelOf(one)}
                 </span>
               </Link>
             ),
