@@ -29,8 +29,8 @@ export const policyInput = v.object({
 
 /**
  * Replaces a policy, or makes it where there is none. It takes effect with the next request. Throws FORBIDDEN for one
- * that is not editable, CONFLICT where the caller does not see what is stored, INVALID_REQUEST for one that makes no sense, PRECONDITION where the
- * condition does not hold.
+ * that is not editable, CONFLICT where the caller does not see what is stored, INVALID_REQUEST for one that makes no
+ * sense, PRECONDITION where the condition does not hold.
  */
 export async function writePolicy(
   urn: Urn,

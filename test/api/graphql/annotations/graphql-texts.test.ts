@@ -181,6 +181,15 @@ describe('deprecation', () => {
     expect((await calls.stored(B, 'deprecation')).deprecated).toBe(false);
     expect(
       await calls.refused('updateDeprecation', 'UpdateDeprecationInput', {
+        ...{ urn: A, deprecated: true, ifVersionMatch: '1' },
+      }),
+    ).toMatchObject({ code: 412 });
+    expect((await calls.stored(A, 'deprecation')).deprecated).toBe(false);
+    await calls.mutate('updateDeprecation', 'UpdateDeprecationInput', {
+      ...{ urn: A, deprecated: true, ifVersionMatch: '2' },
+    });
+    expect(
+      await calls.refused('updateDeprecation', 'UpdateDeprecationInput', {
         urn: datasetUrn('never'),
         deprecated: true,
       }),
