@@ -25,6 +25,7 @@ import type { SwappableIndex } from './search/swappable-index.ts';
 import { observe } from './composition/observe.ts';
 import { observeOperations } from './composition/observe-operations.ts';
 import { openBulkEdits } from './composition/open-bulk-edits.ts';
+import { openChanges } from './composition/open-changes.ts';
 import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
@@ -139,9 +140,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const { invites, nativeUsers, ofProcess, tokens } = identity;
   const loginCodes = new LoginCodes(() => randomHex(24));
   const caughtUp = (): Promise<void> => effects.reach(store.log.lastSequence());
-  const referenceRemoval = disposal.use(
-    new ReferenceRemoval({ registry, change, query, warn: warnOfJob, caughtUp }),
-  );
+  const removal = { registry, change, query, warn: warnOfJob, caughtUp };
+  const referenceRemoval = disposal.use(new ReferenceRemoval(removal));
   const settings = operationSettings(config, { registry, now, newId });
   const references = new EntityReferences(registry);
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
@@ -149,11 +149,12 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer }));
   const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
+  const { changes } = openChanges({ store, registry, effects });
   const operations: OperationParts = {
     observe: observeOperations(metrics, tracer),
     ...{ query: limitUrns(query, settings), change, authorizer, references, settings },
     ...{ reader: store.reader, audit: store.audit, auditLog: audit },
-    ...{ maintenance, bulkEdits, invites, nativeUsers, tokens, referenceRemoval },
+    ...{ changes, maintenance, bulkEdits, invites, nativeUsers, tokens, referenceRemoval },
     ...{ secretBox: createSecretBox(config, randomHex), failedWrites: new FailedWrites() },
   };
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();

@@ -12,6 +12,8 @@ export const ERROR_CODES = {
   NOT_FOUND: { http: 404, restli: 404, graphql: 'NOT_FOUND', title: 'Not Found' },
   METHOD_NOT_ALLOWED: { http: 405, restli: 405, graphql: 'BAD_REQUEST', title: 'Method Not Allowed' },
   CONFLICT: { http: 409, restli: 409, graphql: 'CONFLICT', title: 'Conflict' },
+  /** It existed and is not kept any more; `GoneError` says how to go on. */
+  GONE: { http: 410, restli: 410, graphql: 'NOT_FOUND', title: 'Gone' },
   /** The condition of a conditional write does not hold. */
   PRECONDITION: { http: 412, restli: 412, graphql: 'CONFLICT', title: 'Precondition Error' },
   TOO_LARGE: { http: 413, restli: 413, graphql: 'BAD_REQUEST', title: 'Payload Too Large' },
@@ -54,6 +56,21 @@ export class TooManyRequestsError extends CatalogError {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
     super('TOO_MANY_REQUESTS', `${reason} Try again in ${seconds} s.`);
     this.retryAfterSeconds = seconds;
+  }
+}
+
+/** GONE: the changes after a cursor cannot be told any more. */
+export class GoneError extends CatalogError {
+  /** The oldest cursor that can be followed. */
+  readonly oldestCursor: string;
+
+  /** `reason`: a sentence. Appends the remedy. */
+  constructor(reason: string, oldestCursor: string) {
+    super(
+      'GONE',
+      `${reason} Read the current state again and follow from the cursor of then, or begin with the oldest cursor, ${oldestCursor}.`,
+    );
+    this.oldestCursor = oldestCursor;
   }
 }
 

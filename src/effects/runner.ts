@@ -40,6 +40,7 @@ export class EffectsRunner implements Disposable {
   readonly #remembered: LogFollower;
   readonly #indexed: LogFollower;
   readonly #propertyListeners: (() => void)[] = [];
+  readonly #commitListeners: ((upTo: Sequence) => void)[] = [];
   readonly #loops: Readonly<Record<'remembered' | 'indexed' | 'rewound', CatchUpLoop>>;
   readonly #subscriptions: readonly Disposable[];
   readonly #watch: Disposable | undefined;
@@ -83,6 +84,16 @@ export class EffectsRunner implements Disposable {
   /** Calls the listener after every property change; the index may not contain the change yet. */
   whenPropertiesChange(listener: () => void): void {
     this.#propertyListeners.push(listener);
+  }
+
+  /** Sequence of the last commit that is applied to in-memory state, so that requests are judged by it. */
+  get position(): Sequence {
+    return this.#position;
+  }
+
+  /** Calls the listener after every step of `position`, also when it goes back. It must not throw. */
+  whenApplied(listener: (position: Sequence) => void): void {
+    this.#commitListeners.push(listener);
   }
 
   /**
@@ -168,6 +179,7 @@ export class EffectsRunner implements Disposable {
     this.#position = commits.at(-1)?.sequence ?? this.#position;
     const isProperty = (urn: Urn): boolean => entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType;
     if (urns.some(isProperty)) for (const tell of this.#propertyListeners) tell();
+    this.#tellPosition();
   }
 
   async #reload(): Promise<void> {
@@ -175,6 +187,11 @@ export class EffectsRunner implements Disposable {
     await this.#parts.reload();
     this.#position = upTo;
     for (const tell of this.#propertyListeners) tell();
+    this.#tellPosition();
+  }
+
+  #tellPosition(): void {
+    for (const tell of this.#commitListeners) tell(this.#position);
   }
 
   /** Rebuilds all derived state after the log has lost commits that were already applied. */

@@ -15,6 +15,7 @@ import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
+import type { ChangeQuery } from '../query/changes/change-query.ts';
 import type { AuditStore } from '../store/audit-store.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import type { BulkEdits } from './bulk-edits/bulk-edits.ts';
@@ -81,6 +82,8 @@ export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'to
   /** Reads whatever the caller may see. */
   readonly reader: SystemReader;
   readonly secretBox: SecretBox;
+  /** The change feed, of which each read takes a scope. */
+  readonly changes: ChangeQuery;
   /** Removes references to deleted entities, in the background. */
   readonly referenceRemoval: Pick<ReferenceRemoval, 'remove'>;
   readonly maintenance: Maintenance;

@@ -9,6 +9,7 @@ import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { ChangeReader } from './change-reader.ts';
 import type { CommitFeed } from './commit-feed.ts';
 import type { JobStore } from './job-store.ts';
 import type { Leases } from './leases.ts';
@@ -187,6 +188,8 @@ export interface StoreConnections {
 export interface MetadataStore extends ScopedStore, AsyncDisposable {
   readonly reader: SystemReader;
   readonly log: ChangeLogReader;
+  /** The change log for callers. */
+  readonly changes: ChangeReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
   readonly jobs: JobStore;

@@ -3,6 +3,7 @@ import type { PropertyGeneration } from '../model/properties/property-generation
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from './entity-rows.ts';
 import type { PointWindow } from './point-scan.ts';
+import type { WrittenAspect, WrittenKey } from './written-aspect.ts';
 
 /** A page of a scan over all entities. */
 export interface EntityPage {
@@ -38,6 +39,12 @@ export interface SystemReader {
 
   /** The last commit that deleted aspects of this urn with all versions; undefined when none is kept. */
   lastDeletion(urn: Urn): Promise<Deletion | undefined>;
+
+  /**
+   * What these commits wrote to these aspects, as far as it is kept, in the order of `keys`. An aspect that was deleted,
+   * or whose version was dropped, since has neither a version nor points.
+   */
+  written(keys: readonly WrittenKey[]): Promise<readonly WrittenAspect[]>;
 
   /**
    * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key

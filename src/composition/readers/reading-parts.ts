@@ -29,6 +29,9 @@ export class ReadingParts implements OperationParts {
   get change(): never {
     return onlyInMainThread();
   }
+  get changes(): never {
+    return onlyInMainThread();
+  }
   get invites(): never {
     return onlyInMainThread();
   }

@@ -3,6 +3,7 @@ import type { RequestOrigin } from '../../model/access/audit-event.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import { toAuditRow } from '../rows/audit-rows.ts';
 import type { AuditStore } from '../audit-store.ts';
+import type { ChangeReader } from '../change-reader.ts';
 import type { CommitFeed } from '../commit-feed.ts';
 import type { JobStore } from '../job-store.ts';
 import type { Leases } from '../leases.ts';
@@ -20,6 +21,7 @@ import type {
 import type { SystemReader } from '../system-reader.ts';
 import type { PointReader } from '../point-scan.ts';
 import type { RunReader } from '../run-rows.ts';
+import { createChangeReader } from '../reading/change-reading.ts';
 import { createScopedReader } from '../reading/scoped-reading.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
@@ -76,6 +78,7 @@ export class PostgresStore implements MetadataStore {
   readonly runs: RunReader;
   readonly points: PointReader;
   readonly log: ChangeLogReader;
+  readonly changes: ChangeReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
   readonly jobs: JobStore;
@@ -103,6 +106,7 @@ export class PostgresStore implements MetadataStore {
     this.jobs = createJobStore(reading, this.#queue);
     this.versions = createVersionTrimmer(rows, this.#queue);
     this.others = watch;
+    this.changes = createChangeReader(this);
     this.connections = () => {
       const { idleCount: idle, totalCount, waitingCount: waiting } = parts.readers;
       return { used: totalCount - idle, idle, waiting };

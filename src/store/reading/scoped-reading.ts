@@ -104,7 +104,7 @@ function visibleAspects(rows: ReadonlyMap<string, AspectRow>, scope: Scope, info
 }
 
 /** Evaluates a view; if it looks up forms, which is rare, reads them and evaluates it again. */
-async function withForms<T>(reader: SystemReader, view: (infoOf: FormInfo) => T): Promise<T> {
+export async function withForms<T>(reader: SystemReader, view: (infoOf: FormInfo) => T): Promise<T> {
   const asked = new Set<Urn>();
   const first = view((form) => {
     asked.add(form);

@@ -2,6 +2,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRows } from '../entity-rows.ts';
 import { createSystemReader } from '../reading/system-reading.ts';
 import type { SystemReader } from '../system-reader.ts';
+import { NOTHING_WRITTEN } from '../written-aspect.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
 
 /** Implements the port's reader with statements on rows. */
@@ -30,6 +31,13 @@ export function createReader(rows: RowReader): SystemReader {
       const stored = rows.entity(urn);
       return Promise.resolve(stored === undefined ? [] : rows.former(stored, aspectName));
     },
+    written: (keys) =>
+      Promise.resolve(
+        keys.map(({ urn, aspectName, sequence }) => {
+          const stored = rows.entity(urn);
+          return stored === undefined ? NOTHING_WRITTEN : rows.written(stored, aspectName, sequence);
+        }),
+      ),
     points: ({ urn, aspectName }, limit, window) => {
       const stored = rows.entity(urn);
       return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));

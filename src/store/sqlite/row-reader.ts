@@ -6,6 +6,8 @@ import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
 import type { PointWindow } from '../point-scan.ts';
+import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
+import type { WrittenAspect } from '../written-aspect.ts';
 import {
   integer,
   stampOf,
@@ -17,6 +19,7 @@ import {
   toGeneration,
   urnOf,
 } from '../rows/stored-rows.ts';
+import type { SqlRow } from '../rows/stored-rows.ts';
 
 /** An entity with its number, the key of its aspect rows. */
 export interface StoredEntity {
@@ -54,6 +57,33 @@ export class RowReader {
       version: integer(row, 'version'),
       row: toAspectRow(entity.urn, aspectName, row),
     }));
+  }
+
+  /** What a commit wrote to an aspect. */
+  written({ id, entity }: StoredEntity, aspectName: string, sequence: Sequence): WrittenAspect {
+    const aspectId = this.#aspectId(aspectName);
+    if (aspectId === undefined) return NOTHING_WRITTEN;
+    const latest = this.#statements.version.get(id, aspectId, 0);
+    if (latest === undefined) {
+      const points = this.#statements.pointsOf
+        .all(id, aspectId, sequence)
+        .map((row) => toAspectRow(entity.urn, aspectName, row).aspect);
+      return { ...NOTHING_WRITTEN, points };
+    }
+    return writtenAmong(this.#versions(entity.urn, aspectName, latest, [id, aspectId]), sequence);
+  }
+
+  /** All versions of an aspect, newest first; read one by one, because most readers need few. */
+  *#versions(
+    urn: Urn,
+    aspectName: string,
+    latest: SqlRow,
+    key: readonly [number, number],
+  ): Iterable<FormerVersion> {
+    yield { version: 0, row: toAspectRow(urn, aspectName, latest) };
+    for (const row of this.#statements.former.iterate(...key)) {
+      yield { version: integer(row, 'version'), row: toAspectRow(urn, aspectName, row) };
+    }
   }
 
   latestOfEntity({ id, entity }: StoredEntity): AspectRow[] {
@@ -211,6 +241,10 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
        WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
        ORDER BY timestamp DESC, point_key DESC LIMIT ?`,
     ),
+    pointsOf: statement(
+      `SELECT ${columns}, NULL AS internal FROM point WHERE entity_id = ? AND aspect_id = ? AND sequence = ?
+       ORDER BY timestamp, point_key`,
+    ),
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
     oldestCommit: statement(
@@ -241,6 +275,7 @@ type StatementName =
   | 'latestOfType'
   | 'lastDeletion'
   | 'points'
+  | 'pointsOf'
   | 'urnsAfter'
   | 'commitsAfter'
   | 'oldestCommit'

@@ -16,6 +16,7 @@ import type {
 import type { SystemReader } from '../system-reader.ts';
 import type { AuditStore } from '../audit-store.ts';
 import { noOtherWriters } from '../commit-feed.ts';
+import type { ChangeReader } from '../change-reader.ts';
 import type { CommitFeed } from '../commit-feed.ts';
 import { SoleProcessLeases } from '../leases.ts';
 import type { JobStore } from '../job-store.ts';
@@ -28,6 +29,7 @@ import type { PendingRows } from '../rows/pending-rows.ts';
 import { stepsOf } from '../decision-steps.ts';
 import { progressAfter } from '../removal-stretch.ts';
 import type { Stretch } from '../removal-stretch.ts';
+import { createChangeReader } from '../reading/change-reading.ts';
 import { createScopedReader } from '../reading/scoped-reading.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import { AuditReader } from './audit-reader.ts';
@@ -89,6 +91,7 @@ export class SqliteStore implements MetadataStore {
   readonly runs: RunReader;
   readonly points: PointReader;
   readonly log: ChangeLogReader;
+  readonly changes: ChangeReader;
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
   readonly jobs: JobStore;
@@ -124,6 +127,7 @@ export class SqliteStore implements MetadataStore {
       markOf: () => Promise.resolve(undefined),
       lastSequence: () => this.#durable,
     };
+    this.changes = createChangeReader(this);
   }
 
   async commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>> {

@@ -11,6 +11,7 @@ export function createReader(rows: RowReader): SystemReader {
     rows: async (urns, aspectNames) => inOrder(urns, await rows.entities(urns, aspectNames)),
     version: (key, version) => rows.version(key, version),
     history: (key) => rows.former(key),
+    written: (keys) => rows.written(keys),
     points: (key, limit, window) => rows.points(key, limit, window),
     lastDeletion: (urn) => rows.lastDeletion(urn),
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),

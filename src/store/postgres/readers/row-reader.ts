@@ -18,10 +18,12 @@ import {
   urnOf,
 } from '../../rows/stored-rows.ts';
 import type { SqlRow } from '../../rows/stored-rows.ts';
+import type { WrittenAspect, WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import type { LogEnd } from '../log-end.ts';
 import { ASPECT_COLUMNS, ENTITY_ROWS, storedName } from '../row-columns.ts';
+import { readWritten } from './read-written.ts';
 
 /** An aspect to read; without `aspectName` only its entity. */
 export interface Wanted {
@@ -111,6 +113,11 @@ export class RowReader {
       version: integer(row, 'version'),
       row: toAspectRow(urn, aspectName, row),
     }));
+  }
+
+  /** What commits wrote to aspects, in the order of the keys. */
+  written(keys: readonly WrittenKey[]): Promise<readonly WrittenAspect[]> {
+    return readWritten(this.#database, keys);
   }
 
   /** Latest rows of one aspect of all entities of a type, by urn. */

@@ -1,0 +1,61 @@
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonValue } from '../../util/json.ts';
+import type { Aspect, AspectKey } from '../aspect.ts';
+import type { Sequence } from '../sequence.ts';
+import { isUrn } from '../urn.ts';
+import type { Urn } from '../urn.ts';
+
+/** What one commit changed in one aspect of one entity, as visible to a reader; or one point of a timeseries aspect. */
+export interface ChangeEvent extends AspectKey {
+  readonly sequence: Sequence;
+  /** Position among the events of the commit that the reader gets, from 0. */
+  readonly index: number;
+  /** When it was committed, epoch ms. */
+  readonly time: number;
+  readonly actor: Urn;
+  /** Ingestion run that wrote it; undefined: none, or not known. */
+  readonly runId: string | undefined;
+  /** `DELETE` of the key aspect: the entity was deleted with all aspects. Otherwise the reader sees nothing of the aspect any more. */
+  readonly kind: 'UPSERT' | 'DELETE';
+  readonly entityType: string;
+  /** Undefined: there was nothing, or `notKept` says that it is unknown. Always undefined for a point. */
+  readonly before: Aspect | undefined;
+  /** Undefined: a deletion, or `notKept` says that it is unknown. */
+  readonly after: Aspect | undefined;
+  /** The values that are no longer stored, because the aspect was deleted or its history was cut since. */
+  readonly notKept: readonly ('before' | 'after')[];
+  /** On assignments of structured properties: those that changed, as far as they are known. */
+  readonly properties: readonly PropertyChange[] | undefined;
+}
+
+/** A property whose values were added, changed or removed. */
+export interface PropertyChange {
+  readonly propertyUrn: Urn;
+  /** Elements of `values`; undefined: not assigned, or not known. */
+  readonly before: readonly JsonValue[] | undefined;
+  readonly after: readonly JsonValue[] | undefined;
+}
+
+/** The properties whose values differ between two versions of `structuredProperties`. */
+export function changedProperties(
+  before: Aspect | undefined,
+  after: Aspect | undefined,
+): readonly PropertyChange[] {
+  const [old, now] = [assignedValues(before), assignedValues(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((propertyUrn) => {
+    const change = { propertyUrn, before: old.get(propertyUrn), after: now.get(propertyUrn) };
+    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
+  });
+}
+
+function assignedValues(aspect: Aspect | undefined): ReadonlyMap<Urn, readonly JsonValue[]> {
+  const properties = aspect?.value['properties'];
+  const assignments = Array.isArray(properties) ? properties.filter(isJsonObject) : [];
+  return new Map(
+    assignments.flatMap(({ propertyUrn, values }) =>
+      typeof propertyUrn === 'string' && isUrn(propertyUrn) && Array.isArray(values)
+        ? [[propertyUrn, values] as const]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+import { setImmediate as pause, setTimeout as sleep } from 'node:timers/promises';
+import type { Sequence } from '../../model/sequence.ts';
+
+/** Waiters that are woken in one turn of the event loop; the requests of others run between turns. */
+const WOKEN_AT_ONCE = 32;
+
+/**
+ * Wakes those who wait for the next commit of any process, in rounds: a commit costs one round, however many wait. Between
+ * two rounds as much time passes as the last one took, so that they use at most half of the thread.
+ */
+export class CommitSignal {
+  readonly #waiting = new Set<() => void>();
+  #last: Sequence;
+  #isBusy = false;
+  /** Whether another round follows this one. */
+  #isDue = false;
+
+  /** `last`: the last commit that can be read. */
+  constructor(last: Sequence) {
+    this.#last = last;
+  }
+
+  /** Number of those who wait. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** All commits up to `upTo` can be read; a smaller one than before if the log was rewound. */
+  announce(upTo: Sequence): void {
+    this.#last = upTo;
+    this.#begin();
+  }
+
+  /** Resolves when there may be commits after `sequence`, or when the signal is aborted. */
+  after(sequence: Sequence, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const wake = (): void => {
+        this.#waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      signal.addEventListener('abort', wake);
+      if (this.#last !== sequence) this.#begin();
+    });
+  }
+
+  #begin(): void {
+    if (this.#waiting.size === 0) return;
+    if (this.#isBusy) this.#isDue = true;
+    else void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isBusy = true;
+    await pause();
+    const begun = performance.now();
+    const due = [...this.#waiting];
+    for (let i = 0; i < due.length; i += WOKEN_AT_ONCE) {
+      for (const wake of due.slice(i, i + WOKEN_AT_ONCE)) if (this.#waiting.has(wake)) wake();
+      await pause();
+    }
+    await sleep(performance.now() - begun, undefined, { ref: false });
+    this.#isBusy = false;
+    if (!this.#isDue) return;
+    this.#isDue = false;
+    this.#begin();
+  }
+}

@@ -1,0 +1,65 @@
+import { invalidRequest } from '../../errors.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
+import { READ } from '../needs.ts';
+import { defineProtectedModelled } from '../operation.ts';
+
+/** Events in a page, unless the caller asks for another number. */
+export const DEFAULT_CHANGES = 100;
+/** Maximum events in a page, unless one commit has more. */
+export const MOST_CHANGES = 5_000;
+/** Maximum values of one filter. */
+const MOST_VALUES = 100;
+
+/** Which changes to read; absent members select all. */
+export interface ReadChangesInput extends Partial<Omit<ChangeRequest, 'filter'>> {
+  readonly filter?: Partial<ChangeFilter>;
+}
+
+/**
+ * A page of the change feed: what commits changed, oldest first, with the values before and after, as far as the caller
+ * may see them now. Needs no privilege: whoever may see the values may see that they change. Throws FORBIDDEN when the
+ * caller may see nothing, INVALID_REQUEST for a malformed position, limit or filter, and GONE (GoneError) for a position
+ * that is not kept.
+ */
+export const readChanges = defineProtectedModelled({
+  name: 'readChanges',
+  effect: 'read',
+  needs: READ,
+  isLong: true,
+  limits: ({ filter = {}, limit = DEFAULT_CHANGES }: ReadChangesInput, { registry }) => {
+    if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHANGES) {
+      throw invalidRequest(
+        `Parameter limit must be a whole number from 1 to ${MOST_CHANGES}, but it is ${limit}.`,
+      );
+    }
+    checkFilter(filter, registry);
+  },
+  run: (
+    { filter = {}, limit = DEFAULT_CHANGES, since = 'now' },
+    { scope, services },
+  ): Promise<ChangePage> => {
+    const { aspects = [], entityTypes = [], properties = [], runIds = [], urns = [] } = filter;
+    const wanted = { aspects, entityTypes, properties, runIds, urns };
+    return services.changes.read({ since, limit, filter: wanted }, scope);
+  },
+});
+
+/** Throws INVALID_REQUEST for too many values, and for names that the registry does not have. */
+function checkFilter(filter: Partial<ChangeFilter>, registry: EntityRegistry): void {
+  for (const [name, values] of Object.entries(filter)) {
+    if (values.length <= MOST_VALUES) continue;
+    throw invalidRequest(`The filter ${name} has ${values.length} values. Give at most ${MOST_VALUES}.`);
+  }
+  const unknownType = filter.entityTypes?.find((name) => registry.findEntity(name) === undefined);
+  if (unknownType !== undefined) throw unknown('entityType', unknownType, 'an entity type');
+  const specs = [...registry.entities.values()];
+  const unknownAspect = filter.aspects?.find((name) => !specs.some(({ aspects }) => aspects.has(name)));
+  if (unknownAspect !== undefined) throw unknown('aspect', unknownAspect, 'an aspect');
+}
+
+function unknown(parameter: string, value: string, what: string): Error {
+  return invalidRequest(
+    `Parameter ${parameter} must name ${what} of the metadata model, but it is '${value}'.`,
+  );
+}

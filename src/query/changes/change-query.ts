@@ -1,0 +1,164 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { GoneError, invalidRequest } from '../../errors.ts';
+import type { ChangeEvent } from '../../model/changes/change-event.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { ChangeReader, ChangeSelection, LogPosition, SeenChanges } from '../../store/change-reader.ts';
+import { TrimmedLogError } from '../../store/log-trim.ts';
+import { seesByUrn } from '../visibility/visibility.ts';
+import { cursorOf, positionOf } from './cursor.ts';
+import { eventOf } from './event-of.ts';
+
+/** Which events to read; an empty list selects all. */
+export interface ChangeFilter {
+  readonly entityTypes: readonly string[];
+  readonly aspects: readonly string[];
+  readonly urns: readonly Urn[];
+  /** Structured properties whose values changed. If earlier values are not kept, every write counts. */
+  readonly properties: readonly Urn[];
+  /** Ingestion runs; of deletions the run is not known. */
+  readonly runIds: readonly string[];
+}
+
+/** A page of the change feed. */
+export interface ChangeRequest {
+  /** A cursor, `now`, `oldest`, or the RFC 3339 time from which on. */
+  readonly since: string;
+  readonly filter: ChangeFilter;
+  /** Maximum number of events, unless the first commit has more. */
+  readonly limit: number;
+}
+
+/** Events in log order; those of one commit are never split. */
+export interface ChangePage {
+  readonly events: readonly ChangeEvent[];
+  /** Where the next page begins. */
+  readonly cursor: string;
+  /** Commit of the cursor. */
+  readonly sequence: Sequence;
+  /** False: more can be read at once, even if there are no events. */
+  readonly isAtEnd: boolean;
+}
+
+/** Reads the change feed. */
+export interface ChangeQuery {
+  /**
+   * Events after a position, as far as this process has applied them, without those that the scope hides now. Throws
+   * INVALID_REQUEST for a malformed position, and GONE (GoneError) for one that is not kept or that was lost in a
+   * fail-over.
+   */
+  read(request: ChangeRequest, scope: Scope): Promise<ChangePage>;
+}
+
+/** Dependencies of {@link createChangeQuery}. */
+export interface ChangeQueryParts {
+  readonly changes: ChangeReader;
+  readonly registry: EntityRegistry;
+  /** Last commit that this process has applied to what judges callers. */
+  readonly position: () => Sequence;
+  /** Resolves when this process has applied the commit, or all that there are. */
+  readonly reach: (sequence: Sequence) => Promise<void>;
+}
+
+/** Maximum reads of the log for one page; one with too few events ends there. */
+const MOST_READS = 20;
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Creates the reading of the change feed from the log. */
+export function createChangeQuery({ changes, position, reach, registry }: ChangeQueryParts): ChangeQuery {
+  const gone = async (reason: string): Promise<GoneError> =>
+    new GoneError(reason, cursorOf(await changes.oldest()));
+
+  const ofCursor = async (since: string): Promise<LogPosition> => {
+    const start = positionOf(since);
+    if (start === undefined) {
+      throw invalidRequest(
+        `Parameter since must be a cursor, now, oldest or a time such as 2026-03-01T14:30:00Z, but it is '${since}'.`,
+      );
+    }
+    if (start.sequence > position()) await reach(start.sequence);
+    if (start.sequence > position() || !(await changes.confirms(start))) {
+      throw await gone('The catalog has lost the commit of this cursor, or does not keep it any more.');
+    }
+    return start;
+  };
+
+  const startOf = async (since: string): Promise<LogPosition> => {
+    if (since === 'now') return changes.positionOf(position());
+    if (since === 'oldest') return changes.oldest();
+    const time = TIME.test(since) ? Date.parse(since) : Number.NaN;
+    if (Number.isNaN(time)) return ofCursor(since);
+    const start = await changes.at(time, position());
+    if (start === undefined) throw await gone(`The change log does not go back to ${since}.`);
+    return start;
+  };
+
+  const readAfter = async (
+    start: LogPosition,
+    selection: ChangeSelection,
+    scope: Scope,
+  ): Promise<SeenChanges> => {
+    try {
+      return await changes.after(start, selection, scope);
+    } catch (error) {
+      if (error instanceof TrimmedLogError) throw await gone(error.message);
+      throw error;
+    }
+  };
+
+  return {
+    read: async ({ filter, limit, since }, scope) => {
+      let at = await startOf(since);
+      const upTo = position();
+      const events: ChangeEvent[] = [];
+      const matches = matcherOf(filter);
+      const selection = { upTo, fits: fitsOf(filter), seesGone: (urn: Urn) => seesGone(urn, scope) };
+      for (let reads = 0; at.sequence < upTo && events.length < limit && reads < MOST_READS; reads++) {
+        // Lets other requests run between reads.
+        if (reads > 0) await pause();
+        const page = await readAfter(at, { ...selection, limit: limit - events.length }, scope);
+        const found = page.changes.flatMap((change) => eventOf(change, registry) ?? []).filter(matches);
+        const isTooMuch = events.length > 0 && events.length + found.length > limit;
+        if (isTooMuch || page.position.sequence === at.sequence) break;
+        events.push(...found);
+        at = page.position;
+      }
+      return { events, cursor: cursorOf(at), sequence: at.sequence, isAtEnd: at.sequence >= upTo };
+    },
+  };
+}
+
+/** A property that is hidden everywhere is hidden when it does not exist any more, too. */
+function seesGone(urn: Urn, scope: Scope): boolean {
+  const isProperty = entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType;
+  return seesByUrn(scope, urn) && (!isProperty || scope.assignmentFilter(urn)?.length !== 0);
+}
+
+/** What can be told from the names in the log. */
+function fitsOf({ aspects, entityTypes, properties, urns }: ChangeFilter): ChangeSelection['fits'] {
+  const [isAspect, isType, isUrn] = [oneOf(aspects), oneOf(entityTypes), oneOf(urns)];
+  return ({ aspectName, urn }) =>
+    isUrn(urn) &&
+    isAspect(aspectName) &&
+    (properties.length === 0 || aspectName === STRUCTURED_PROPERTY.assignmentAspect) &&
+    isType(entityTypeOf(urn));
+}
+
+function matcherOf({ properties, runIds }: ChangeFilter): (event: ChangeEvent) => boolean {
+  const [isProperty, isRun] = [oneOf(properties), oneOf(runIds)];
+  return ({ notKept, properties: changed = [], runId }) =>
+    isRun(runId) &&
+    (properties.length === 0 ||
+      notKept.length > 0 ||
+      changed.some(({ propertyUrn }) => isProperty(propertyUrn)));
+}
+
+function oneOf(wanted: readonly string[]): (value: string | undefined) => boolean {
+  const set = new Set<string | undefined>(wanted);
+  return (value) => set.size === 0 || set.has(value);
+}

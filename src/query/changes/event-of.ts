@@ -1,0 +1,40 @@
+import { DEFAULT_RUN_ID, UNTOLD_WRITE } from '../../model/aspect.ts';
+import type { Aspect } from '../../model/aspect.ts';
+import { derivedIfFit } from '../../model/aspects/derived-aspects.ts';
+import { isSecretAspect, withoutSecret } from '../../model/aspects/secret-aspects.ts';
+import { changedProperties } from '../../model/changes/change-event.ts';
+import type { ChangeEvent } from '../../model/changes/change-event.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { SeenChange } from '../../store/change-reader.ts';
+
+/** The event of a change; undefined when it changed nothing but secrets. Key aspects are derived from the urn. */
+export function eventOf(change: SeenChange, registry: EntityRegistry): ChangeEvent | undefined {
+  const shown = isSecretAspect(change.aspectName) ? withoutSecretValues(change) : withKey(change, registry);
+  if (shown === undefined) return undefined;
+  const { after, aspectName, before, changeType, created, index, notKept, runId, sequence, urn } = shown;
+  return {
+    ...{ urn, aspectName, sequence, index, ...created },
+    ...{ runId: runId === DEFAULT_RUN_ID ? undefined : runId, kind: changeType },
+    ...{ entityType: entityTypeOf(urn), before, after, notKept },
+    properties:
+      aspectName === STRUCTURED_PROPERTY.assignmentAspect ? changedProperties(before, after) : undefined,
+  };
+}
+
+/** Undefined when nothing is left to show, or nothing that changed. */
+function withoutSecretValues(change: SeenChange): SeenChange | undefined {
+  const before = change.before && withoutSecret(change.before);
+  const after = change.after && withoutSecret(change.after);
+  return before?.text === after?.text ? undefined : { ...change, before, after };
+}
+
+function withKey(change: SeenChange, registry: EntityRegistry): SeenChange {
+  const spec = registry.findEntity(entityTypeOf(change.urn));
+  if (spec === undefined || spec.keyAspect.name !== change.aspectName) return change;
+  const origin = { ...UNTOLD_WRITE, urn: change.urn, created: change.created };
+  const key: Aspect | undefined = derivedIfFit(spec, origin, (name) => name === change.aspectName)?.[0];
+  const [before, after] = change.changeType === 'DELETE' ? [key, undefined] : [undefined, key];
+  return { ...change, before, after, notKept: [] };
+}

@@ -1,0 +1,76 @@
+import type { Aspect, AspectKey, AuditStamp } from '../model/aspect.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Sequence } from '../model/sequence.ts';
+import type { Urn } from '../model/urn.ts';
+
+/** A position in the change log: after the commit with this sequence. */
+export interface LogPosition {
+  /** 0: before the first commit. */
+  readonly sequence: Sequence;
+  /** Identity of the commit, see `CommitMark`; undefined: it has none, or it is not known. */
+  readonly id: string | undefined;
+}
+
+/** A side of a change. */
+export type ChangeSide = 'before' | 'after';
+
+/** What one commit changed in one aspect, or one point that it wrote, as visible to a scope. */
+export interface SeenChange extends AspectKey {
+  readonly sequence: Sequence;
+  /** Position among the changes of the commit that are selected and visible, from 0. */
+  readonly index: number;
+  /** Who committed it, and when. */
+  readonly created: AuditStamp;
+  /** `DELETE`: the scope sees nothing of the aspect any more. */
+  readonly changeType: 'UPSERT' | 'DELETE';
+  /** Ingestion run that wrote it; undefined: it is not known. */
+  readonly runId: string | undefined;
+  /** Undefined: the scope saw nothing of it, or `notKept` says that it is unknown. Always undefined for a point. */
+  readonly before: Aspect | undefined;
+  /** Undefined for a deletion, or if `notKept` says that it is unknown. */
+  readonly after: Aspect | undefined;
+  /** The values that are no longer stored, because the aspect was deleted or its history was cut since. */
+  readonly notKept: readonly ChangeSide[];
+}
+
+/** Which changes to read. */
+export interface ChangeSelection {
+  /** Last commit to read. */
+  readonly upTo: Sequence;
+  /** Selects entries by name, before anything is read. */
+  readonly fits: (key: AspectKey) => boolean;
+  /** Maximum number of changes, unless the first commit has more. */
+  readonly limit: number;
+  /** Whether the scope shows whatever has this urn: entities that do not exist are judged by it. */
+  readonly seesGone: (urn: Urn) => boolean;
+}
+
+/** A page of changes, in log order. */
+export interface SeenChanges {
+  readonly changes: readonly SeenChange[];
+  /** Where the next page begins. */
+  readonly position: LogPosition;
+}
+
+/**
+ * Reads the change log for callers, with the values that commits wrote. Rejects with UNAVAILABLE when a networked store
+ * cannot be read.
+ */
+export interface ChangeReader {
+  /**
+   * The visible changes of the next commits after `position`; those of one commit are never split. May be empty before
+   * `upTo` is reached. CONFLICT (TrimmedLogError) when the commits have been trimmed. Settles the scope.
+   */
+  after(position: LogPosition, selection: ChangeSelection, scope: Scope): Promise<SeenChanges>;
+  /** The position before the oldest commit that is kept. */
+  oldest(): Promise<LogPosition>;
+  /**
+   * The position before the first commit that was made at `time` (epoch ms) or later, at most that of `upTo`; undefined
+   * when earlier commits have been trimmed. Exact as far as the clocks of the processes agree.
+   */
+  at(time: number, upTo: Sequence): Promise<LogPosition | undefined>;
+  /** The position after a commit. */
+  positionOf(sequence: Sequence): Promise<LogPosition>;
+  /** Whether the log still has the commit of the position, where commits can be told apart. */
+  confirms(position: LogPosition): Promise<boolean>;
+}

@@ -1,0 +1,123 @@
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { ChangeReader, ChangeSelection, LogPosition } from '../change-reader.ts';
+import type { CommitFeed } from '../commit-feed.ts';
+import type { ChangeLogReader, Commit, LogEntry } from '../metadata-store.ts';
+import type { ScopedReader } from '../scoped-reader.ts';
+import type { SystemReader } from '../system-reader.ts';
+import type { WrittenAspect } from '../written-aspect.ts';
+import { findTime } from './find-time.ts';
+import { RecentCommits } from './recent-commits.ts';
+import { withForms } from './scoped-reading.ts';
+import { seenChanges } from './seen-changes.ts';
+import type { StoredChange } from './seen-changes.ts';
+import { dependsOnRows } from './visible-entity.ts';
+
+/** Dependencies of {@link createChangeReader}. */
+export interface ChangeReaderParts {
+  readonly log: ChangeLogReader;
+  readonly others: Pick<CommitFeed, 'whenRewound'>;
+  readonly reader: SystemReader;
+  readonly scoped: Pick<ScopedReader, 'entities'>;
+}
+
+/** Creates a reader that applies scopes to what the log names and the rows hold. */
+export function createChangeReader({ log, others, reader, scoped }: ChangeReaderParts): ChangeReader {
+  const recent = new RecentCommits(log, reader);
+  others.whenRewound(() => recent.forget());
+
+  /** What the entries of commits wrote: shared with others that read the same recent commits. */
+  const stored = async (selected: readonly Selected[]): Promise<readonly StoredChange[]> => {
+    const shared = recent.written(selected.map(({ commit }) => commit));
+    const own = selected.filter((_, i) => shared[i] === undefined);
+    const keys = own.flatMap(({ commit: { sequence }, entries }) =>
+      entries.map(([, { urn, aspectName }]) => ({ urn, aspectName, sequence })),
+    );
+    const [read, ...rest] = await Promise.all([
+      keys.length === 0 ? [] : reader.written(keys),
+      ...shared.map((written) => written ?? []),
+    ]);
+    const next = read.values();
+    return selected.map(({ commit, entries }, i) => ({
+      commit,
+      entries: entries.map(([place, entry]) => ({
+        ...{ place, entry },
+        written: (shared[i] === undefined ? next.next().value : rest[i]?.[place]) ?? missing(entry),
+      })),
+    }));
+  };
+
+  /** The entities that the scope sees, as they are now: those that do not exist are judged by their urn. */
+  const visible = async (
+    urns: readonly Urn[],
+    seesGone: ChangeSelection['seesGone'],
+    scope: Scope,
+  ): Promise<(urn: Urn) => boolean> => {
+    await scope.settle(urns);
+    const isOpen = (urn: Urn): boolean => seesGone(urn) && !dependsOnRows(urn, scope);
+    const asked = urns.filter((urn) => !isOpen(urn));
+    const there = asked.length === 0 ? undefined : await scoped.entities(asked, [], scope);
+    return (urn) => (isOpen(urn) ? scope.seesEntity(urn) : there?.has(urn) === true);
+  };
+
+  return {
+    after: async (position, { fits, limit, seesGone, upTo }, scope) => {
+      const commits = await recent.after(position.sequence, upTo);
+      const { selected, last } = select(commits, fits, limit);
+      const changes = await stored(selected);
+      const urns = new Set(changes.flatMap(({ entries }) => entries.map(({ entry }) => entry.urn)));
+      const isVisible = urns.size === 0 ? () => false : await visible([...urns], seesGone, scope);
+      return {
+        changes: await withForms(reader, (infoOf) =>
+          changes.flatMap((change) => seenChanges(change, { isVisible, scope, infoOf })),
+        ),
+        position: last === undefined ? position : positionAt(last),
+      };
+    },
+    oldest: async () => ({ sequence: ((await log.oldest())?.sequence ?? 1) - 1, id: undefined }),
+    at: (time, upTo) => findTime(log, time, upTo),
+    positionOf: async (sequence) => ({ sequence, id: (await log.markOf(sequence))?.id }),
+    confirms: async ({ sequence, id }) => {
+      if (id === undefined) return true;
+      const found = (recent.find(sequence) ?? (await log.markOf(sequence)))?.id;
+      if (found !== undefined) return found === id;
+      // A catalog that was moved to a store without ids cannot be rewound any more.
+      return (await log.markOf(log.lastSequence())) === undefined;
+    },
+  };
+}
+
+/** A commit with those of its entries that are wanted, by their position in it. */
+interface Selected {
+  readonly commit: Commit;
+  readonly entries: readonly (readonly [number, LogEntry])[];
+}
+
+/** The commits with wanted entries, up to the limit, and the last commit that was looked at. */
+function select(
+  commits: readonly Commit[],
+  fits: ChangeSelection['fits'],
+  limit: number,
+): { readonly selected: readonly Selected[]; readonly last: Commit | undefined } {
+  const selected: Selected[] = [];
+  let count = 0;
+  let last: Commit | undefined;
+  for (const commit of commits) {
+    const entries = [...commit.entries.entries()].filter(
+      ([, entry]) => entry.isUnseen !== true && fits(entry),
+    );
+    count += entries.length;
+    if (count > limit && selected.length > 0) break;
+    if (entries.length > 0) selected.push({ commit, entries });
+    last = commit;
+  }
+  return { selected, last };
+}
+
+function positionAt({ sequence, id }: Commit): LogPosition {
+  return { sequence, id };
+}
+
+function missing({ aspectName, urn }: LogEntry): WrittenAspect {
+  throw new Error(`Nothing was read for ${aspectName} of ${urn}.`);
+}

@@ -1,0 +1,139 @@
+import type { Sequence } from '../../model/sequence.ts';
+import type { ChangeLogReader, Commit } from '../metadata-store.ts';
+import type { SystemReader } from '../system-reader.ts';
+import type { WrittenAspect } from '../written-aspect.ts';
+
+/** Commits read from the log at a time. */
+const PAGE = 500;
+/** Maximum commits that are kept, and maximum entries of all but the last. */
+const MOST_COMMITS = 128;
+const MOST_ENTRIES = 5_000;
+/** Maximum length of what a commit wrote, in UTF-16 units, for it to be kept. */
+const LONGEST_KEPT = 256 * 1024;
+
+/**
+ * The last commits of the log with what they wrote. Followers at the end of the log share one read of each commit; those
+ * further behind read for themselves.
+ */
+export class RecentCommits {
+  readonly #log: Pick<ChangeLogReader, 'commitsAfter'>;
+  readonly #reader: Pick<SystemReader, 'written'>;
+  /** Without gaps, up to `#end`. */
+  #commits: readonly Commit[] = [];
+  /** Undefined: nothing has been read yet. */
+  #end: Sequence | undefined;
+  #reading: Promise<void> | undefined;
+  #written = new WeakMap<Commit, Promise<readonly WrittenAspect[]>>();
+
+  constructor(log: Pick<ChangeLogReader, 'commitsAfter'>, reader: Pick<SystemReader, 'written'>) {
+    this.#log = log;
+    this.#reader = reader;
+  }
+
+  /** The commit, if it is kept. */
+  find(sequence: Sequence): Commit | undefined {
+    return this.#commits[this.#placeOf(sequence)];
+  }
+
+  /** The next commits in (`position`, `upTo`], oldest first; as `ChangeLogReader.commitsAfter`. */
+  async after(position: Sequence, upTo: Sequence): Promise<readonly Commit[]> {
+    if (position >= upTo) return [];
+    if (!this.#has(position)) {
+      if (upTo - position > MOST_COMMITS) return this.#read(position, upTo);
+      this.#begin(position);
+    }
+    for (let end = this.#end; end !== undefined && end < upTo && this.#has(position); end = this.#end) {
+      await (this.#reading ??= this.#extend(end));
+      if (this.#end === end) break;
+    }
+    // The others may have moved on meanwhile.
+    if (!this.#has(position)) return this.#read(position, upTo);
+    return this.#commits.slice(this.#placeOf(position + 1), this.#placeOf(upTo + 1));
+  }
+
+  /** What each of these commits wrote, by its entries; undefined for commits that are not kept. */
+  written(commits: readonly Commit[]): readonly (Promise<readonly WrittenAspect[]> | undefined)[] {
+    const kept = commits.filter((commit) => this.find(commit.sequence) === commit);
+    const unread = kept.filter((commit) => !this.#written.has(commit));
+    if (unread.length > 0) this.#readWritten(unread);
+    return commits.map((commit) => this.#written.get(commit));
+  }
+
+  /** Drops all: the log was rewound. */
+  forget(): void {
+    this.#begin(undefined);
+  }
+
+  /** Whether the commits after the position are kept, or can be appended. */
+  #has(position: Sequence): boolean {
+    return this.#end !== undefined && position <= this.#end && this.#placeOf(position + 1) >= 0;
+  }
+
+  #placeOf(sequence: Sequence): number {
+    const first = this.#commits[0]?.sequence ?? (this.#end ?? 0) + 1;
+    return sequence - first;
+  }
+
+  #begin(position: Sequence | undefined): void {
+    this.#commits = [];
+    this.#end = position;
+    this.#reading = undefined;
+  }
+
+  async #read(position: Sequence, upTo: Sequence): Promise<readonly Commit[]> {
+    const read = await this.#log.commitsAfter(position, PAGE);
+    return read.filter(({ sequence }) => sequence <= upTo);
+  }
+
+  async #extend(from: Sequence): Promise<void> {
+    try {
+      const read = await this.#log.commitsAfter(from, MOST_COMMITS);
+      if (this.#end !== from) return;
+      // What is deleted for good is not kept here either.
+      if (read.some(({ entries }) => entries.some(({ changeType }) => changeType === 'DELETE'))) {
+        this.#written = new WeakMap();
+      }
+      this.#commits = newest([...this.#commits, ...read]);
+      this.#end = read.at(-1)?.sequence ?? from;
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  /** With one read. */
+  #readWritten(commits: readonly Commit[]): void {
+    const keys = commits.flatMap(({ entries, sequence }) =>
+      entries.map(({ urn, aspectName }) => ({ urn, aspectName, sequence })),
+    );
+    const reading = this.#reader.written(keys);
+    let end = 0;
+    for (const commit of commits) {
+      const start = end;
+      end += commit.entries.length;
+      const [from, to] = [start, end];
+      const own = reading.then((all) => all.slice(from, to));
+      this.#written.set(commit, own);
+      own.then(
+        (written) => lengthOf(written) > LONGEST_KEPT && this.#written.delete(commit),
+        () => this.#written.delete(commit),
+      );
+    }
+  }
+}
+
+/** As many of the last commits as are kept. */
+function newest(commits: readonly Commit[]): readonly Commit[] {
+  let entries = 0;
+  let start = commits.length;
+  while (start > 0 && commits.length - start < MOST_COMMITS) {
+    entries += commits[start - 1]?.entries.length ?? 0;
+    if (entries > MOST_ENTRIES && start < commits.length) break;
+    start--;
+  }
+  return commits.slice(start);
+}
+
+function lengthOf(written: readonly WrittenAspect[]): number {
+  const texts = written.flatMap(({ row, before, points }) => [row?.aspect, before?.aspect, ...points]);
+  return texts.reduce((sum, aspect) => sum + (aspect?.text.length ?? 0), 0);
+}

@@ -1,0 +1,54 @@
+import type { Aspect, AspectKey } from '../model/aspect.ts';
+import type { Sequence } from '../model/sequence.ts';
+import type { AspectRow, FormerVersion } from './entity-rows.ts';
+
+/** An aspect and a commit that wrote it. */
+export interface WrittenKey extends AspectKey {
+  readonly sequence: Sequence;
+}
+
+/** What one commit wrote to an aspect, as far as it is kept. */
+export interface WrittenAspect {
+  /** The version as the commit left it; undefined: it is not kept, or the commit left none. */
+  readonly row: AspectRow | undefined;
+  /** The version before it; undefined: there was none, or it is not kept. */
+  readonly before: AspectRow | undefined;
+  /** Whether `before` is exact: false if a version came before that is not kept. */
+  readonly knowsBefore: boolean;
+  /** The kept points that the commit wrote to a timeseries aspect, oldest first. */
+  readonly points: readonly Aspect[];
+}
+
+export const NOTHING_WRITTEN: WrittenAspect = {
+  ...{ row: undefined, before: undefined, knowsBefore: false },
+  points: [],
+};
+
+/**
+ * What a commit wrote to a versioned aspect. `versions`: the latest version with number 0, then the former ones, newest
+ * first; those of earlier commits than the first of them may be left out.
+ */
+export function writtenAmong(versions: Iterable<FormerVersion>, sequence: Sequence): WrittenAspect {
+  let row: AspectRow | undefined;
+  let first: FormerVersion | undefined;
+  for (const version of versions) {
+    const written = version.row.aspect.sequence;
+    if (written > sequence) continue;
+    if (written < sequence) {
+      if (row === undefined || first === undefined) return NOTHING_WRITTEN;
+      const follows = numberIn(version.row) + 1 === numberIn(first.row);
+      return { row, before: follows ? version.row : undefined, knowsBefore: follows, points: [] };
+    }
+    // One commit may write several versions.
+    row ??= version.row;
+    first = version;
+  }
+  if (row === undefined || first === undefined) return NOTHING_WRITTEN;
+  const isFirst = first.version === 1 || (first.version === 0 && numberIn(first.row) === 1);
+  return { row, before: undefined, knowsBefore: isFirst, points: [] };
+}
+
+/** Number of the write that made a version: retention and rollbacks leave gaps in it. Old rows of DataHub have none. */
+function numberIn({ aspect }: AspectRow): number {
+  return Number(aspect.systemMetadata.version ?? 0);
+}
