@@ -84,6 +84,8 @@ export interface App extends AsyncDisposable {
   readonly readers: Readers | undefined;
   /** Reports not ready from now on, but keeps serving. */
   beginStopping(): void;
+  /** Answers the requests that are held until something happens, now and from now on. */
+  releaseHeld(): void;
 }
 
 /** Interval for saving when tokens were last used, in ms. */
@@ -115,12 +117,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const caches = await loadCaches(store.reader);
   const { policies, properties, refresh, reload, tokens: known } = caches;
   const readDocuments = createDocumentReader(store.reader, registry, properties);
-  const effects = disposal.use(
-    new EffectsRunner({
-      ...{ store, index, slots, readDocuments, since, refresh, reload },
-      ...{ warn: warnOfJob, tracer },
-    }),
-  );
+  const followed = { store, index, slots, readDocuments, since, refresh, reload };
+  const effects = disposal.use(new EffectsRunner({ ...followed, warn: warnOfJob, tracer }));
   const { authorizer, query } = createReads({ store, index, registry, caches, warn });
   const change = createMetadataChange({
     ...{ store, registry, now },
@@ -140,8 +138,9 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const { invites, nativeUsers, ofProcess, tokens } = identity;
   const loginCodes = new LoginCodes(() => randomHex(24));
   const caughtUp = (): Promise<void> => effects.reach(store.log.lastSequence());
-  const removal = { registry, change, query, warn: warnOfJob, caughtUp };
-  const referenceRemoval = disposal.use(new ReferenceRemoval(removal));
+  const referenceRemoval = disposal.use(
+    new ReferenceRemoval({ registry, change, query, warn: warnOfJob, caughtUp }),
+  );
   const settings = operationSettings(config, { registry, now, newId });
   const references = new EntityReferences(registry);
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
@@ -149,7 +148,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer }));
   const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
-  const { changes } = openChanges({ store, registry, effects });
+  const feed = openChanges({ store, registry, effects, mostHeld: config.limits.heldRequests });
+  const { changes, following } = feed;
   const operations: OperationParts = {
     observe: observeOperations(metrics, tracer),
     ...{ query: limitUrns(query, settings), change, authorizer, references, settings },
@@ -160,7 +160,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
   const http = createHttpServer({
-    ...describeServer(config, { settings, references, randomHex, logs, tracer }),
+    ...describeServer(config, { following, settings, references, randomHex, logs, tracer }),
     authenticate: (bearer) => identity.authentication.ofBearer(bearer),
     requesterFor,
     exchangeLoginCode: (code) => exchangeLoginCode(code, loginCodes, identity),
@@ -171,12 +171,14 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...{ metrics, reach: (sequence) => effects.reach(sequence) },
   });
   disposal.defer(() => http.close());
+  disposal.use(feed);
   await http.ready();
   const owned = disposal.move();
   return {
     ...{ http, tokens: ofProcess, loginCodes },
     readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
+    releaseHeld: () => following.held.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

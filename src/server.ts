@@ -22,7 +22,7 @@ export interface RunningServer {
   /** A new one-time login link for a browser. */
   readonly loginUrl: string;
   /**
-   * Shuts down gracefully: reports not ready, keeps serving for `stopDelay`, stops listening, finishes running requests,
+   * Shuts down gracefully: reports not ready, keeps serving for `stopDelay`, releases held requests, stops listening, finishes running requests,
    * closes everything.
    */
   close(): Promise<void>;
@@ -55,6 +55,7 @@ export async function startServer(
         forget?.();
         app.beginStopping();
         await sleep(config.stopDelay);
+        app.releaseHeld();
         await readers?.end();
         await endRequests(app, frontend, config);
         await app[Symbol.asyncDispose]();

@@ -1,4 +1,5 @@
 import { colophonRoutes, ownRoutes } from '../api/colophon/colophon-routes.ts';
+import type { FollowParts } from '../api/colophon/changes/changes-route.ts';
 import { schemaFingerprint } from '../api/graphql/catalog-schema.ts';
 import { graphqlRoutes } from '../api/graphql/graphql-routes.ts';
 import type { GraphqlDependencies } from '../api/graphql/graphql-routes.ts';
@@ -18,6 +19,8 @@ import { VERSION } from '../version.ts';
 
 interface ProtocolParts extends Pick<GraphqlDependencies, 'references' | 'reportFailure' | 'tracer'> {
   readonly settings: OperationSettings;
+  /** What followers of the change feed wait for, and where they are counted. */
+  readonly following: Pick<FollowParts, 'commits' | 'held'>;
 }
 
 /** Dependencies of the HTTP layer besides the configuration. */
@@ -27,7 +30,7 @@ export type ServerParts = Omit<ProtocolParts, 'reportFailure'> &
 /** Builds the part of the HTTP dependencies that follows from the configuration. */
 export function describeServer(
   config: Config,
-  { logs, randomHex, references, settings, tracer }: ServerParts,
+  { following, logs, randomHex, references, settings, tracer }: ServerParts,
 ): Pick<
   HttpDependencies,
   | 'site'
@@ -58,7 +61,7 @@ export function describeServer(
     trustedProxies: config.trustedProxies,
     now,
     versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
-    protocols: createProtocols(config, { settings, references, reportFailure, tracer }),
+    protocols: createProtocols(config, { following, settings, references, reportFailure, tracer }),
   };
 }
 
@@ -94,7 +97,7 @@ function jsonLimits({ bodyValues }: Config['limits']): JsonLimits {
 /** Routes of all APIs; pages, health and the client's configuration are not among them. */
 function createProtocols(
   config: Config,
-  { settings, ...parts }: ProtocolParts,
+  { following, settings, ...parts }: ProtocolParts,
 ): HttpDependencies['protocols'] {
   const json = jsonLimits(config.limits);
   const graphql = graphqlRoutes({
@@ -103,10 +106,18 @@ function createProtocols(
     hiddenParents: config.compatibility.hiddenParents,
     limits: { ...config.limits.graphql, json: { ...json, values: config.limits.graphql.values } },
   });
+  const { now } = settings;
+  const { reportFailure } = parts;
+  const own = ownRoutes(VERSION, {
+    ...following,
+    now,
+    reportFailure,
+    sendTimeoutMs: config.limits.sendTimeout,
+  });
   return [
     graphql,
-    openapiRoutes({ ...settings, ownRoutes: ownRoutes(VERSION) }),
+    openapiRoutes({ ...settings, ownRoutes: own }),
     restliRoutes({ ...settings, json }),
-    colophonRoutes(VERSION),
+    colophonRoutes(own),
   ];
 }

@@ -1,3 +1,5 @@
+import type { FollowParts } from '../api/colophon/changes/changes-route.ts';
+import { HeldRequests } from '../api/http/limits/held-requests.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { CommitSignal } from '../operations/changes/commit-signal.ts';
@@ -9,20 +11,33 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 export interface ChangesParts {
   readonly store: Pick<MetadataStore, 'changes' | 'others'>;
   readonly registry: EntityRegistry;
+  /** Maximum requests of one actor that wait for changes. */
+  readonly mostHeld: number;
   readonly effects: Pick<EffectsRunner, 'position' | 'remember' | 'whenApplied'>;
 }
 
-/** Opens the change feed: what reads it, and what wakes its followers once what judges them is up to date. */
-export function openChanges({ effects, registry, store }: ChangesParts): {
+/** The change feed. Disposing ends its followers. */
+export interface Changes extends Disposable {
   readonly changes: ChangeQuery;
-  readonly signal: CommitSignal;
-} {
-  const signal = new CommitSignal(effects.position);
-  effects.whenApplied((position) => signal.announce(position));
+  readonly following: Pick<FollowParts, 'commits'> & { readonly held: HeldRequests };
+}
+
+/** Opens the change feed: what reads it, and what wakes its followers once what judges them is up to date. */
+export function openChanges({ effects, mostHeld, registry, store }: ChangesParts): Changes {
+  const commits = new CommitSignal(effects.position);
+  const held = new HeldRequests(mostHeld);
+  effects.whenApplied((position) => commits.announce(position));
   const changes = createChangeQuery({
     ...{ changes: store.changes, registry },
     position: () => effects.position,
     reach: async (sequence) => effects.remember(Math.min(sequence, await store.others.refresh())),
   });
-  return { changes, signal };
+  return {
+    changes,
+    following: { commits, held },
+    [Symbol.dispose]: () => {
+      held.stop();
+      commits[Symbol.dispose]();
+    },
+  };
 }

@@ -261,6 +261,11 @@ export const OPTIONS = {
       60_000,
       'Timeout for a client to read a response, plus one second for every 16 KiB of it.',
     ),
+    heldRequests: option(
+      wholeNumber(1, 1_000_000),
+      100,
+      'Maximum requests of one actor that wait for changes at the same time; beyond it the response is 429.',
+    ),
     requestsPerSecond: option(
       wholeNumber(0, 1_000_000),
       0,

@@ -16,7 +16,8 @@ export type ChangeSide = 'before' | 'after';
 
 /** What one commit changed in one aspect, or one point that it wrote, as visible to a scope. */
 export interface SeenChange extends AspectKey {
-  readonly sequence: Sequence;
+  /** The position after its commit. */
+  readonly position: LogPosition;
   /** Position among the changes of the commit that are selected and visible, from 0. */
   readonly index: number;
   /** Who committed it, and when. */

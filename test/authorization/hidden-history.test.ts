@@ -30,6 +30,7 @@ const run = (action: string, body: object): readonly [string, string, object] =>
 const stamped = (urn: string, version: number): string =>
   `(urn:${encodeURIComponent(urn)},versionStamp:${encodeURIComponent(`${PROPERTIES}:${version}`)})`;
 
+const CHANGES = '/api/colophon/v1/changes?since=oldest&limit=5000';
 const PLANS = '/api/colophon/v1/plans';
 const breaking = (name: string): object => ({
   definitions: [
@@ -63,6 +64,15 @@ describe('values that an actor may not read are not told by', () => {
         ...versions.map(
           (version) => ['GET', `/entitiesVersionedV2?ids=List(${stamped(MIXED, version)})`] as const,
         ),
+      ),
+    ],
+    [
+      'the change feed',
+      asking(
+        ['GET', `${CHANGES}&property=${propertyUrn('salary')}`],
+        ['GET', `${CHANGES}&runId=payroll`],
+        ['GET', `${CHANGES}&aspect=${PROPERTIES}`],
+        ['GET', CHANGES],
       ),
     ],
     [

@@ -163,7 +163,7 @@ const OF_THE_REQUEST = ['date', 'x-request-id', 'x-colophon-sequence', 'tracepar
 function withoutCounts(text: string): string {
   return text
     .replace(
-      /"(sequence|planToken|requestId|tokenId|telemetryTraceId|telemetryValueTraceId)":\s*("[^"]*"|\d+)/g,
+      /"(sequence|cursor|planToken|requestId|tokenId|telemetryTraceId|telemetryValueTraceId)":\s*("[^"]*"|\d+)/g,
       '"$1":0',
     )
     .replace(/"id":"\d+\.(\d+)"/g, '"id":"event.$1"');

@@ -2,12 +2,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { jsonAt, jsonNames } from '../../../test/support/json-at.ts';
+import { partOf } from '../../../test/support/part-of.ts';
 import { REGISTRY } from '../../../test/support/memory/reading-catalog.ts';
 import { requireRouteNeeds } from '../http/route-needs.ts';
 import { apiDocument } from '../openapi/description/document.ts';
 import { colophonRoutes, ownRoutes } from './colophon-routes.ts';
 
-const document = apiDocument(REGISTRY, ownRoutes('1'));
+const ROUTES = ownRoutes('1', partOf({}));
+const document = apiDocument(REGISTRY, ROUTES);
 const PATH = '/api/colophon/v1';
 
 describe('the OpenAPI document of our own routes', () => {
@@ -20,14 +22,14 @@ describe('the OpenAPI document of our own routes', () => {
   it('has every route, with an id of its own', async () => {
     await using app = fastify({ exposeHeadRoutes: false });
     requireRouteNeeds(app);
-    await app.register(colophonRoutes('1'));
+    await app.register(colophonRoutes(ROUTES));
     const paths = jsonNames(jsonAt(document, 'paths')).filter((path) => path.startsWith(PATH));
     const described = paths.flatMap((path) =>
       jsonNames(jsonAt(document, 'paths', path)).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const routes = [...app.declared.keys()].map((route) => route.replace(/:(\w+)/g, '{$1}'));
     expect(described.sort()).toEqual(routes.sort());
-    const ids = ownRoutes('1').map(({ id, operation }) => id ?? operation.name);
+    const ids = ROUTES.map(({ id, operation }) => id ?? operation.name);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { AUDIT_ROUTES } from './audit-routes.ts';
+import { changesRoute } from './changes/changes-route.ts';
+import type { FollowParts } from './changes/changes-route.ts';
 import { BULK_EDIT_ROUTES } from './bulk-edit-routes.ts';
 import { MAINTENANCE_ROUTES } from './maintenance-routes.ts';
 import { addOwnRoute } from './own-route.ts';
@@ -13,13 +15,14 @@ import { USER_ROUTES } from './user-routes.ts';
 /** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, audit log. `version`: of the server. */
-export function ownRoutes(version: string): readonly OwnRoute[] {
+/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, audit log, changes. `version`: of the server. */
+export function ownRoutes(version: string, follow: FollowParts): readonly OwnRoute[] {
   const routes = [
     TOKEN_ROUTES,
     USER_ROUTES,
     statusRoutes(version),
     AUDIT_ROUTES,
+    changesRoute(follow),
     PLAN_ROUTES,
     MAINTENANCE_ROUTES,
     BULK_EDIT_ROUTES,
@@ -29,9 +32,9 @@ export function ownRoutes(version: string): readonly OwnRoute[] {
 }
 
 /** Colophon's own routes as a Fastify plugin. */
-export function colophonRoutes(version: string): FastifyPluginAsync {
+export function colophonRoutes(routes: readonly OwnRoute[]): FastifyPluginAsync {
   return (app) => {
-    for (const route of ownRoutes(version)) addOwnRoute(app, route);
+    for (const route of routes) addOwnRoute(app, route);
     return Promise.resolve();
   };
 }

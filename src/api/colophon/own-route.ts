@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
 import type { DescribedOperation } from '../../operations/operation.ts';
 import type { Requester } from '../../operations/requester.ts';
@@ -49,7 +49,8 @@ interface RouteParts<Body> extends RouteDescription {
 export interface OwnRoute extends Omit<RouteParts<unknown>, 'body' | 'answer'> {
   /** JSON Schema of the body; absent: it has none. */
   readonly bodySchema?: JsonObject;
-  readonly respond: (request: FastifyRequest) => Promise<object>;
+  /** Resolves to the body, or to undefined if it has answered. */
+  readonly respond: (request: FastifyRequest, reply: FastifyReply) => Promise<object | string | undefined>;
 }
 
 /** Defines a route. */
@@ -73,7 +74,10 @@ export function addOwnRoute(app: FastifyInstance, route: OwnRoute): void {
   const { method, operation, path, respond, success = 200 } = route;
   app.route({
     ...{ method, url: path, ...runs(operation) },
-    handler: async (request, reply) => reply.code(success).send(await respond(request)),
+    handler: async (request, reply) => {
+      const answer = await respond(request, reply);
+      return answer === undefined ? reply : reply.code(success).send(answer);
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { CatalogError, ERROR_CODES, InvalidUrnError, TooManyRequestsError } from '../../errors.ts';
+import { CatalogError, ERROR_CODES, GoneError, InvalidUrnError, TooManyRequestsError } from '../../errors.ts';
 
 /** An error response. */
 export interface ErrorForm {
@@ -29,7 +29,12 @@ export function errorForm(error: CatalogError): ErrorForm {
     const body = { error: title, message, status: http };
     return { status: http, headers: { 'WWW-Authenticate': 'Bearer' }, body };
   }
-  return { status: http, headers: retryHeaders(error), body: { error: errorTitle(error, title), message } };
+  const body = {
+    error: errorTitle(error, title),
+    message,
+    ...(error instanceof GoneError && { oldestCursor: error.oldestCursor }),
+  };
+  return { status: http, headers: retryHeaders(error), body };
 }
 
 function retryHeaders(error: CatalogError): ErrorForm['headers'] {

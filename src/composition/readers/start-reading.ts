@@ -128,7 +128,9 @@ async function openReading(
   const uses = disposal.use(new UsesToReport((ids) => main.post({ kind: 'used', ids })));
   const authentication = new Authentication({ known: caches.tokens, ofProcess, uses, now });
   const forwarder = new Forwarder(start.main);
-  const described = describeServer(config, { settings, references, randomHex, logs, tracer });
+  // The main thread has the followers.
+  const following = { commits: { after: onlyInMainThread }, held: { hold: onlyInMainThread } };
+  const described = describeServer(config, { following, settings, references, randomHex, logs, tracer });
   const http = createHttpServer({
     ...{ ...described, ...ONLY_IN_MAIN, tracer, audit: parts.auditLog, actorBuckets: start.actorBuckets },
     // The main thread counts, records and answers those that it refuses, too.

@@ -24,6 +24,8 @@ export interface ChangeEvent extends AspectKey {
   readonly after: Aspect | undefined;
   /** The values that are no longer stored, because the aspect was deleted or its history was cut since. */
   readonly notKept: readonly ('before' | 'after')[];
+  /** On the last event of a commit: the cursor after it. */
+  readonly cursor: string | undefined;
   /** On assignments of structured properties: those that changed, as far as they are known. */
   readonly properties: readonly PropertyChange[] | undefined;
 }

@@ -4,12 +4,16 @@ import type { Sequence } from '../../model/sequence.ts';
 /** Waiters that are woken in one turn of the event loop; the requests of others run between turns. */
 const WOKEN_AT_ONCE = 32;
 
+/** Longest wait, in ms: followers tell their clients that they are there, and notice tokens that expire. */
+const PULSE_MS = 5_000;
+
 /**
  * Wakes those who wait for the next commit of any process, in rounds: a commit costs one round, however many wait. Between
  * two rounds as much time passes as the last one took, so that they use at most half of the thread.
  */
-export class CommitSignal {
+export class CommitSignal implements Disposable {
   readonly #waiting = new Set<() => void>();
+  readonly #pulse: NodeJS.Timeout;
   #last: Sequence;
   #isBusy = false;
   /** Whether another round follows this one. */
@@ -18,6 +22,7 @@ export class CommitSignal {
   /** `last`: the last commit that can be read. */
   constructor(last: Sequence) {
     this.#last = last;
+    this.#pulse = setInterval(() => this.#begin(), PULSE_MS).unref();
   }
 
   /** Number of those who wait. */
@@ -31,7 +36,7 @@ export class CommitSignal {
     this.#begin();
   }
 
-  /** Resolves when there may be commits after `sequence`, or when the signal is aborted. */
+  /** Resolves when there may be commits after `sequence`, every few seconds, and when the signal is aborted. */
   after(sequence: Sequence, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) {
@@ -47,6 +52,11 @@ export class CommitSignal {
       signal.addEventListener('abort', wake);
       if (this.#last !== sequence) this.#begin();
     });
+  }
+
+  /** Ends the rounds; who waits is woken by its own signal only. */
+  [Symbol.dispose](): void {
+    clearInterval(this.#pulse);
   }
 
   #begin(): void {

@@ -4,6 +4,8 @@ import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/change
 import { READ } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 
+export type { ChangePage };
+
 /** Events in a page, unless the caller asks for another number. */
 export const DEFAULT_CHANGES = 100;
 /** Maximum events in a page, unless one commit has more. */

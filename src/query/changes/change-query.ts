@@ -12,6 +12,7 @@ import { TrimmedLogError } from '../../store/log-trim.ts';
 import { seesByUrn } from '../visibility/visibility.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { eventOf } from './event-of.ts';
+import type { CommittedEvent } from './event-of.ts';
 
 /** Which events to read; an empty list selects all. */
 export interface ChangeFilter {
@@ -125,12 +126,20 @@ export function createChangeQuery({ changes, position, reach, registry }: Change
         const found = page.changes.flatMap((change) => eventOf(change, registry) ?? []).filter(matches);
         const isTooMuch = events.length > 0 && events.length + found.length > limit;
         if (isTooMuch || page.position.sequence === at.sequence) break;
-        events.push(...found);
+        events.push(...withCursors(found));
         at = page.position;
       }
       return { events, cursor: cursorOf(at), sequence: at.sequence, isAtEnd: at.sequence >= upTo };
     },
   };
+}
+
+/** Sets the cursor on the last event of each commit. */
+function withCursors(events: readonly CommittedEvent[]): readonly ChangeEvent[] {
+  return events.map(({ position, ...event }, i) => {
+    const isLast = events[i + 1]?.sequence !== event.sequence;
+    return { ...event, cursor: isLast ? cursorOf(position) : undefined };
+  });
 }
 
 /** A property that is hidden everywhere is hidden when it does not exist any more, too. */
@@ -149,7 +158,7 @@ function fitsOf({ aspects, entityTypes, properties, urns }: ChangeFilter): Chang
     isType(entityTypeOf(urn));
 }
 
-function matcherOf({ properties, runIds }: ChangeFilter): (event: ChangeEvent) => boolean {
+function matcherOf({ properties, runIds }: ChangeFilter): (event: CommittedEvent) => boolean {
   const [isProperty, isRun] = [oneOf(properties), oneOf(runIds)];
   return ({ notKept, properties: changed = [], runId }) =>
     isRun(runId) &&

@@ -7,15 +7,20 @@ import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { SeenChange } from '../../store/change-reader.ts';
+import type { LogPosition, SeenChange } from '../../store/change-reader.ts';
+
+/** An event before it is known which others of its commit follow. */
+export interface CommittedEvent extends Omit<ChangeEvent, 'cursor'> {
+  readonly position: LogPosition;
+}
 
 /** The event of a change; undefined when it changed nothing but secrets. Key aspects are derived from the urn. */
-export function eventOf(change: SeenChange, registry: EntityRegistry): ChangeEvent | undefined {
+export function eventOf(change: SeenChange, registry: EntityRegistry): CommittedEvent | undefined {
   const shown = isSecretAspect(change.aspectName) ? withoutSecretValues(change) : withKey(change, registry);
   if (shown === undefined) return undefined;
-  const { after, aspectName, before, changeType, created, index, notKept, runId, sequence, urn } = shown;
+  const { after, aspectName, before, changeType, created, index, notKept, position, runId, urn } = shown;
   return {
-    ...{ urn, aspectName, sequence, index, ...created },
+    ...{ urn, aspectName, position, sequence: position.sequence, index, ...created },
     ...{ runId: runId === DEFAULT_RUN_ID ? undefined : runId, kind: changeType },
     ...{ entityType: entityTypeOf(urn), before, after, notKept },
     properties:

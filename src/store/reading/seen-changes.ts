@@ -38,7 +38,8 @@ type Values = Pick<SeenChange, 'changeType' | 'runId' | 'before' | 'after' | 'no
  * each point. A write that changed only hidden parts is left out.
  */
 export function seenChanges({ commit, entries }: StoredChange, viewer: Viewer): readonly SeenChange[] {
-  const { created, sequence } = commit;
+  const { created, id, sequence } = commit;
+  const position = { sequence, id };
   const byAspect = Map.groupBy(
     entries.filter(({ entry }) => viewer.isVisible(entry.urn)),
     ({ entry }) => `${entry.aspectName} ${entry.urn}`,
@@ -51,7 +52,7 @@ export function seenChanges({ commit, entries }: StoredChange, viewer: Viewer): 
     for (const [i, { entry, place, written }] of parts.entries()) {
       const values = valuesOf(entry, { ...written, points: points.slice(i, i + 1) }, viewer);
       const { aspectName, urn } = entry;
-      if (values !== undefined) seen.push({ urn, aspectName, sequence, place, created, ...values });
+      if (values !== undefined) seen.push({ urn, aspectName, position, place, created, ...values });
     }
   }
   // Numbers in the commit would have gaps where something is hidden.

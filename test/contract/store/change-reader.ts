@@ -40,12 +40,14 @@ interface Write {
 
 /** One line a change: `sequence.index kind aspect of urn: before > after`, `?` for values that are not kept. */
 function lines(changes: readonly SeenChange[]): readonly string[] {
-  return changes.map(({ after, aspectName, before, changeType, index, notKept, sequence, urn }) => {
-    const shown = (side: 'before' | 'after', aspect: Aspect | undefined): string =>
-      notKept.includes(side) ? '?' : (aspect?.text.match(/:"(\w+)"/g)?.join('') ?? '-');
-    const what = `${aspectName} of ${entityTypeOf(urn)}`;
-    return `${sequence}.${index} ${changeType} ${what}: ${shown('before', before)} > ${shown('after', after)}`;
-  });
+  return changes.map(
+    ({ after, aspectName, before, changeType, index, notKept, position: { sequence }, urn }) => {
+      const shown = (side: 'before' | 'after', aspect: Aspect | undefined): string =>
+        notKept.includes(side) ? '?' : (aspect?.text.match(/:"(\w+)"/g)?.join('') ?? '-');
+      const what = `${aspectName} of ${entityTypeOf(urn)}`;
+      return `${sequence}.${index} ${changeType} ${what}: ${shown('before', before)} > ${shown('after', after)}`;
+    },
+  );
 }
 
 /** Contract of `MetadataStore.changes`: the change log with values, read within a scope. */
@@ -211,7 +213,9 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       await commit(assign({ [SECRET]: 's2', [OPEN]: 'o1' }), name(TAG, 'x'));
       await commit(assign({ [SECRET]: 's2' }));
       const { changes } = await read({}, IN_PART);
-      expect(changes.map(({ changeType, index, sequence }) => [sequence, index, changeType])).toEqual([
+      expect(
+        changes.map(({ changeType, index, position }) => [position.sequence, index, changeType]),
+      ).toEqual([
         [2, 0, 'UPSERT'],
         [3, 0, 'UPSERT'],
         [4, 0, 'DELETE'],
@@ -250,7 +254,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
         '2.0 UPSERT tagProperties of tag: :"a1" > :"a2"',
       ]);
       const rest = await read({}, EVERYTHING, first.position);
-      expect(rest.changes.map(({ sequence }) => sequence)).toEqual([2, 2, 2]);
+      expect(rest.changes.map(({ position }) => position.sequence)).toEqual([2, 2, 2]);
       expect(await store.changes.confirms(first.position)).toBe(true);
     });
 

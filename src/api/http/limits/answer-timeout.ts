@@ -4,13 +4,21 @@ import { CatalogError } from '../../../errors.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendError } from '../answers/error-handler.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Lifts the limit on the time of the answer, for an answer that waits or goes on. */
+    endAnswerLimit: (() => void) | undefined;
+  }
+}
+
 /**
  * Answers 504 to a request that takes too long, and ignores its later result. Fastify's own timeout would create and
  * abort a signal per request, which costs as much as reading it.
  */
 export function limitAnswerTime(app: FastifyInstance, deps: HttpDependencies): void {
+  app.decorateReply('endAnswerLimit', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    limitAnswering(reply.raw, deps.limits.answerTimeoutMs, (error) => {
+    reply.endAnswerLimit = limitAnswering(reply.raw, deps.limits.answerTimeoutMs, (error) => {
       if (!reply.sent) sendError(error, request, reply, deps);
     });
     done();

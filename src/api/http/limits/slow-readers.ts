@@ -21,9 +21,15 @@ export function cutOffSlowReaders(app: FastifyInstance, { sendTimeoutMs }: HttpL
 export function limitSending(response: ServerResponse, length: number, sendTimeoutMs: number): void {
   // Node closes the socket after this timeout, and resets the timeout once the response has been read.
   if (response.socket instanceof Socket) response.socket.setTimeout(sendTimeoutMs);
+  const end = limitReading(response, length, sendTimeoutMs);
+  response.once('close', end);
+}
+
+/** Closes the connection after the time that a client has to read this length. Returns a function that ends the limit. */
+export function limitReading(response: ServerResponse, length: number, sendTimeoutMs: number): () => void {
   const limitMs = sendTimeoutMs + (length / BYTES_PER_SECOND) * 1000;
   const timer = setTimeout(() => response.destroy(), limitMs).unref();
-  response.once('close', () => clearTimeout(timer));
+  return () => clearTimeout(timer);
 }
 
 /** Approximate length of a response in bytes; 0 for a stream, whose length is unknown. */

@@ -14,6 +14,10 @@ declare module 'fastify' {
     /** True where a GET changes something, as in DataHub; refused when a browser sends it from another site. */
     changes?: boolean;
   }
+  interface FastifyRequest {
+    /** Authenticates the request again, for one that outlasts changes of its rights. Throws UNAUTHENTICATED. */
+    renewRequester(): Promise<Requester>;
+  }
 }
 
 /** Maximum body of an unauthenticated request, in bytes. */
@@ -33,6 +37,9 @@ const BEARER = /^Bearer +(\S+) *$/i;
  */
 export function authenticateRequests(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateRequest('requester', undefined);
+  app.decorateRequest('renewRequester', async function (this: FastifyRequest) {
+    return requesterAt(this.ip, await actorOf(this, deps), deps);
+  });
   const refuse = createRefusal(deps);
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.open === true) return;
