@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../util/json.ts';
+import type { AuditStamp } from '../aspect.ts';
+import type { EntitySpec } from '../entity-registry.ts';
+import { DIFFERS } from '../timeline/timeline-differs.ts';
+import type { AspectDiffer, ChangeEvent } from '../timeline/timeline.ts';
+import { entityTypeOf } from '../urn.ts';
+import type { AspectChange } from './aspect-change.ts';
+import { definitionChanges } from './definition-changes.ts';
+import { creationOrDeletion, deprecationChanges, statusChanges } from './lifecycle-changes.ts';
+import { assertionRuns, incidentChanges, processRuns } from './run-changes.ts';
+import type { ChangeDiffer, SemanticChange } from './semantic-change.ts';
+
+/** DataHub's `EntityChangeEvent_v1`, with its names of members, categories and operations. */
+export interface EntityChangeEvent {
+  readonly entityType: string;
+  /** The entity; for descriptions and labels of a column, the column. */
+  readonly entityUrn: string;
+  readonly category: string;
+  readonly operation: string;
+  /** What was added, changed or removed: the tag, the owner, the column, the property. */
+  readonly modifier?: string;
+  readonly parameters?: JsonObject;
+  readonly auditStamp: AuditStamp;
+  readonly version: 0;
+}
+
+/** Changes that the timeline does not have, by aspect name. */
+const FURTHER: Readonly<Record<string, ChangeDiffer>> = {
+  status: statusChanges,
+  deprecation: deprecationChanges,
+  propertyDefinition: definitionChanges,
+  incidentInfo: incidentChanges,
+  assertionRunEvent: assertionRuns,
+  dataProcessInstanceRunEvent: processRuns,
+};
+
+/** Differs of the timeline by aspect name, in the order of its categories. */
+const TIMELINE: ReadonlyMap<string, readonly AspectDiffer[]> = new Map(
+  [
+    ...Map.groupBy(
+      Object.values(DIFFERS).flatMap((differs) => Object.entries(differs)),
+      ([aspectName]) => aspectName,
+    ),
+  ].map(([aspectName, entries]) => [aspectName, entries.map(([, differ]) => differ)]),
+);
+
+/** Names of categories that differ from those of the timeline. */
+const CATEGORIES: Readonly<Partial<Record<ChangeEvent['category'], string>>> = { OWNERSHIP: 'OWNER' };
+
+/** The entity change events of one change of an aspect, as DataHub emits them; `entity`: the type of the entity. */
+export function entityChangeEvents(
+  change: AspectChange,
+  entity: Pick<EntitySpec, 'keyAspect'>,
+): readonly EntityChangeEvent[] {
+  const { created: auditStamp, urn } = change;
+  return semanticChanges(change, entity).map(
+    ({ entityUrn = urn, category, operation, modifier, parameters = {} }) => ({
+      entityType: entityUrn === urn ? entityTypeOf(urn) : 'schemaField',
+      ...{ entityUrn, category, operation, auditStamp, version: 0 },
+      ...(modifier !== undefined && { modifier }),
+      ...(Object.keys(parameters).length > 0 && { parameters }),
+    }),
+  );
+}
+
+function semanticChanges(
+  { after, aspectName, before, changeType, urn }: AspectChange,
+  { keyAspect }: Pick<EntitySpec, 'keyAspect'>,
+): readonly SemanticChange[] {
+  if (aspectName === keyAspect.name) return [creationOrDeletion(changeType)];
+  if (before === undefined && after === undefined) return [];
+  const ofTimeline = (TIMELINE.get(aspectName) ?? []).flatMap((differ) => differ(urn, before, after ?? {}));
+  return [
+    // Creation and deletion are told of by the key, for documents as for all other entities.
+    ...ofTimeline
+      .filter(({ category, operation }) => category !== 'LIFECYCLE' || operation === 'MODIFY')
+      .map(({ category, ...event }) => ({ ...event, category: CATEGORIES[category] ?? category })),
+    ...(FURTHER[aspectName]?.(before, after, urn) ?? []),
+  ];
+}
