@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../util/json.ts';
-import { parseUrn } from '../urn.ts';
-import type { AspectChange } from './aspect-change.ts';
+import { Aspect, UNTOLD_WRITE } from '../aspect.ts';
+import { entityTypeOf, parseUrn } from '../urn.ts';
+import type { ChangeEvent } from './change-event.ts';
 import { entityChangeEvents } from './entity-change-events.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
@@ -16,22 +17,29 @@ interface Case {
   readonly aspectName: string;
   readonly before?: JsonObject;
   readonly after?: JsonObject;
-  readonly changeType?: AspectChange['changeType'];
+  readonly kind?: ChangeEvent['kind'];
+}
+
+function eventsOf({ urn: text = DATASET, aspectName, before, after, kind }: Case) {
+  const urn = parseUrn(text);
+  const version = (value: JsonObject | undefined): Aspect | undefined =>
+    value && new Aspect({ ...UNTOLD_WRITE, urn, aspectName, text: JSON.stringify(value), sequence: 1 });
+  const change = {
+    ...{ ...STAMP, urn, aspectName, entityType: entityTypeOf(urn) },
+    ...{ before: version(before), after: version(after) },
+    kind: kind ?? (after === undefined ? 'DELETE' : 'UPSERT'),
+  } as const;
+  return entityChangeEvents(change, ENTITY);
 }
 
 /** The events in short: `CATEGORY OPERATION modifier on urn {parameters}`. */
-function told({ urn = DATASET, aspectName, before, after, changeType }: Case): readonly string[] {
-  const change: AspectChange = {
-    ...{ urn: parseUrn(urn), aspectName, before, after, created: STAMP },
-    changeType: changeType ?? (after === undefined ? 'DELETE' : 'UPSERT'),
-  };
-  return entityChangeEvents(change, ENTITY).map(
-    ({ category, operation, modifier = '-', entityUrn, parameters }) =>
-      [
-        `${category} ${operation} ${modifier}`,
-        ...(entityUrn === urn ? [] : [`on ${entityUrn}`]),
-        ...(parameters === undefined ? [] : [JSON.stringify(parameters)]),
-      ].join(' '),
+function told(change: Case): readonly string[] {
+  return eventsOf(change).map(({ category, operation, modifier = '-', entityUrn, parameters }) =>
+    [
+      `${category} ${operation} ${modifier}`,
+      ...(entityUrn === (change.urn ?? DATASET) ? [] : [`on ${entityUrn}`]),
+      ...(parameters === undefined ? [] : [JSON.stringify(parameters)]),
+    ].join(' '),
   );
 }
 
@@ -52,13 +60,7 @@ const incident = (state: string): JsonObject => ({ entities: [DATASET], status: 
 
 describe('entity change events', () => {
   it('have the members of EntityChangeEvent_v1', () => {
-    const events = entityChangeEvents(
-      {
-        ...{ urn: parseUrn(DATASET), aspectName: 'domains', changeType: 'UPSERT', created: STAMP },
-        ...{ before: undefined, after: { domains: ['urn:li:domain:sales'] } },
-      },
-      ENTITY,
-    );
+    const events = eventsOf({ aspectName: 'domains', after: { domains: ['urn:li:domain:sales'] } });
     expect(events).toEqual([
       {
         ...{ entityType: 'dataset', entityUrn: DATASET, category: 'DOMAIN', operation: 'ADD' },
@@ -241,7 +243,7 @@ describe('entity change events', () => {
       ['RUN STARTED - {"attempt":1}'],
     ],
     ['an aspect without parts', { aspectName: 'browsePathsV2', after: { path: [] } }, []],
-    ['a change whose values are gone', { aspectName: 'propertyDefinition', changeType: 'UPSERT' }, []],
+    ['a change whose values are gone', { aspectName: 'propertyDefinition', kind: 'UPSERT' }, []],
   ])('tell of %s', (_name, change, expected) => {
     expect(told(change)).toEqual(expected);
   });

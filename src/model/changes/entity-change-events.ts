@@ -2,9 +2,9 @@ import type { JsonObject } from '../../util/json.ts';
 import type { AuditStamp } from '../aspect.ts';
 import type { EntitySpec } from '../entity-registry.ts';
 import { DIFFERS } from '../timeline/timeline-differs.ts';
-import type { AspectDiffer, ChangeEvent } from '../timeline/timeline.ts';
-import { entityTypeOf } from '../urn.ts';
-import type { AspectChange } from './aspect-change.ts';
+import type { AspectDiffer, ChangeCategory } from '../timeline/timeline.ts';
+import type { Urn } from '../urn.ts';
+import type { ChangeEvent as Change } from './change-event.ts';
 import { definitionChanges } from './definition-changes.ts';
 import { creationOrDeletion, deprecationChanges, statusChanges } from './lifecycle-changes.ts';
 import { assertionRuns, incidentChanges, processRuns } from './run-changes.ts';
@@ -45,29 +45,33 @@ const TIMELINE: ReadonlyMap<string, readonly AspectDiffer[]> = new Map(
 );
 
 /** Names of categories that differ from those of the timeline. */
-const CATEGORIES: Readonly<Partial<Record<ChangeEvent['category'], string>>> = { OWNERSHIP: 'OWNER' };
+const CATEGORIES: Readonly<Partial<Record<ChangeCategory, string>>> = { OWNERSHIP: 'OWNER' };
 
-/** The entity change events of one change of an aspect, as DataHub emits them; `entity`: the type of the entity. */
+/**
+ * The entity change events of one change of an aspect, as DataHub emits them; `entity`: the type of the entity. A value
+ * that is not kept any more counts as none.
+ */
 export function entityChangeEvents(
-  change: AspectChange,
-  entity: Pick<EntitySpec, 'keyAspect'>,
+  change: Pick<Change, 'actor' | 'after' | 'aspectName' | 'before' | 'entityType' | 'kind' | 'time' | 'urn'>,
+  { keyAspect }: Pick<EntitySpec, 'keyAspect'>,
 ): readonly EntityChangeEvent[] {
-  const { created: auditStamp, urn } = change;
-  return semanticChanges(change, entity).map(
-    ({ entityUrn = urn, category, operation, modifier, parameters = {} }) => ({
-      entityType: entityUrn === urn ? entityTypeOf(urn) : 'schemaField',
-      ...{ entityUrn, category, operation, auditStamp, version: 0 },
-      ...(modifier !== undefined && { modifier }),
-      ...(Object.keys(parameters).length > 0 && { parameters }),
-    }),
-  );
+  const { actor, aspectName, entityType, kind, time, urn } = change;
+  const changes =
+    aspectName === keyAspect.name
+      ? [creationOrDeletion(kind)]
+      : changesOf(aspectName, change.before?.value, change.after?.value, urn);
+  return changes.map(({ entityUrn = urn, category, operation, modifier, parameters = {} }) => ({
+    entityType: entityUrn === urn ? entityType : 'schemaField',
+    ...{ entityUrn, category, operation, auditStamp: { time, actor }, version: 0 },
+    ...(modifier !== undefined && { modifier }),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+  }));
 }
 
-function semanticChanges(
-  { after, aspectName, before, changeType, urn }: AspectChange,
-  { keyAspect }: Pick<EntitySpec, 'keyAspect'>,
+function changesOf(
+  aspectName: string,
+  ...[before, after, urn]: readonly [JsonObject | undefined, JsonObject | undefined, Urn]
 ): readonly SemanticChange[] {
-  if (aspectName === keyAspect.name) return [creationOrDeletion(changeType)];
   if (before === undefined && after === undefined) return [];
   const ofTimeline = (TIMELINE.get(aspectName) ?? []).flatMap((differ) => differ(urn, before, after ?? {}));
   return [

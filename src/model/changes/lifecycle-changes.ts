@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../util/json.ts';
-import type { AspectChange } from './aspect-change.ts';
+import type { ChangeEvent } from './change-event.ts';
 import type { ChangeDiffer, SemanticChange } from './semantic-change.ts';
 
 /** What a change of the key aspect means for the entity. */
-export function creationOrDeletion(changeType: AspectChange['changeType']): SemanticChange {
-  return lifecycle(changeType === 'DELETE' ? 'HARD_DELETE' : 'CREATE');
+export function creationOrDeletion(kind: ChangeEvent['kind']): SemanticChange {
+  return lifecycle(kind === 'DELETE' ? 'HARD_DELETE' : 'CREATE');
 }
 
 /** Soft deletion and its end. */
