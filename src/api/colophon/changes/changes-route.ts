@@ -1,23 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError } from '../../../errors.ts';
-import type { CommitSignal } from '../../../operations/changes/commit-signal.ts';
 import { MOST_CHANGES, DEFAULT_CHANGES, readChanges } from '../../../operations/changes/read-changes.ts';
 import type { ChangePage, ReadChangesInput } from '../../../operations/changes/read-changes.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { errorAnswer } from '../../http/answers/error-handler.ts';
 import type { HttpDependencies } from '../../http/dependencies.ts';
-import type { HeldRequest, HeldRequests } from '../../http/limits/held-requests.ts';
 import { requesterOf } from '../../http/request-context.ts';
+import { nextPage, waitForEvents } from '../../http/wait-for-events.ts';
+import type { ReadOn, WaitParts } from '../../http/wait-for-events.ts';
 import type { OwnRoute } from '../own-route.ts';
 import { pageJson } from './change-json.ts';
 import { EventStream } from './event-stream.ts';
 import { LONGEST_WAIT, readQuery } from './read-query.ts';
 
 /** What the change feed needs of the server. */
-export interface FollowParts extends Pick<HttpDependencies, 'now' | 'reportFailure'> {
-  /** Wakes those who wait for commits. */
-  readonly commits: Pick<CommitSignal, 'after'>;
-  readonly held: Pick<HeldRequests, 'hold'>;
+export interface FollowParts extends WaitParts, Pick<HttpDependencies, 'now' | 'reportFailure'> {
   /** Time for a client to read what it was sent, in ms, plus one second per 16 KiB. */
   readonly sendTimeoutMs: number;
 }
@@ -58,10 +55,10 @@ export function changesRoute(parts: FollowParts): OwnRoute {
         await stream(request, reply, { ...input, limit: STREAM_PAGE }, page, parts);
         return undefined;
       }
-      const answer =
-        waitMs > 0 && page.events.length === 0
-          ? await wait(request, reply, input, page, waitMs, parts)
-          : page;
+      const answer = await waitForEvents(request, reply, page, waitMs, {
+        ...parts,
+        readOn: readingOn(input),
+      });
       void reply.type('application/json; charset=utf-8');
       return pageJson(answer);
     },
@@ -70,25 +67,6 @@ export function changesRoute(parts: FollowParts): OwnRoute {
 
 function query(name: string, schema: JsonObject, description: string): JsonObject {
   return { name, in: 'query', description, schema };
-}
-
-/** Waits for the first event. */
-async function wait(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  input: ReadChangesInput,
-  first: ChangePage,
-  waitMs: number,
-  { commits, held }: FollowParts,
-): Promise<ChangePage> {
-  using holding = held.hold(requesterOf(request).actor.urn, reply.raw);
-  reply.endAnswerLimit?.();
-  const signal = AbortSignal.any([holding.signal, AbortSignal.timeout(waitMs)]);
-  let page = first;
-  while (page.events.length === 0 && !signal.aborted) {
-    page = await next(request, input, page, { commits, signal });
-  }
-  return page;
 }
 
 /** Sends events until the client leaves, loses its rights or does not read what it is sent. */
@@ -108,7 +86,7 @@ async function stream(
     await events.open(reply.getHeaders());
     for (let page = first; !signal.aborted;) {
       await events.send(page);
-      page = await next(request, input, page, { commits: parts.commits, signal });
+      page = await nextPage(request, page, { commits: parts.commits, signal, readOn: readingOn(input) });
     }
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
@@ -119,14 +97,6 @@ async function stream(
   events.end();
 }
 
-/** The page after this one, once there may be one, as the caller may see it then. */
-async function next(
-  request: FastifyRequest,
-  input: ReadChangesInput,
-  { cursor, isAtEnd, sequence }: ChangePage,
-  { commits, signal }: Pick<FollowParts, 'commits'> & Pick<HeldRequest, 'signal'>,
-): Promise<ChangePage> {
-  if (isAtEnd) await commits.after(sequence, signal);
-  const requester = await request.renewRequester();
-  return requester.run(readChanges, { ...input, since: cursor });
+function readingOn(input: ReadChangesInput): ReadOn<ChangePage> {
+  return (requester, since) => requester.run(readChanges, { ...input, since });
 }
