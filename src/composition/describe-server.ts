@@ -116,7 +116,7 @@ function createProtocols(
   });
   return [
     graphql,
-    openapiRoutes({ ...settings, ownRoutes: own }),
+    openapiRoutes({ ...settings, following, ownRoutes: own }),
     restliRoutes({ ...settings, json }),
     colophonRoutes(own),
   ];

@@ -41,6 +41,8 @@ const breaking = (name: string): object => ({
   ],
 });
 
+const POLL = '/openapi/v1/events/poll?lookbackWindowDays=99999&limit=5000&pollTimeoutSeconds=0';
+
 describe('values that an actor may not read are not told by', () => {
   it.each<[string, Ask]>([
     [
@@ -120,6 +122,8 @@ describe('values that an actor may not read are not told by', () => {
       'the audit log in GraphQL',
       askingGraphql(`{ auditEvents(input: {count: 1000}) { events { time kind aspectName } } }`),
     ],
+    ['entity change events', asking(['GET', `${POLL}&topic=PlatformEvent_v1`])],
+    ['the change log of aspects', asking(['GET', `${POLL}&topic=MetadataChangeLog_Versioned_v1`])],
     ['the audit log of DataHub', asking(['POST', '/openapi/v1/events/audit/search?size=1000', {}])],
     [
       'the preview of a deletion',

@@ -95,7 +95,10 @@ async function addBlindActor(admin: TestServer): Promise<TestServer> {
     actors,
     resources: { allResources: true, privilegeConstraints: matching('URN', [SALARY, NEVER], 'NOT_EQUALS') },
   });
-  const privileges = ['GET_PLATFORM_EVENTS', 'MANAGE_STRUCTURED_PROPERTIES', 'MANAGE_DOCUMENTATION_FORMS'];
+  const privileges = [
+    ...['GET_PLATFORM_EVENTS', 'GET_METADATA_CHANGE_LOG_EVENTS'],
+    ...['MANAGE_STRUCTURED_PROPERTIES', 'MANAGE_DOCUMENTATION_FORMS'],
+  ];
   await writePolicy(admin, 'operate', { type: 'PLATFORM', privileges, actors });
   return blind;
 }
@@ -163,8 +166,8 @@ const OF_THE_REQUEST = ['date', 'x-request-id', 'x-colophon-sequence', 'tracepar
 function withoutCounts(text: string): string {
   return text
     .replace(
-      /"(sequence|cursor|planToken|requestId|tokenId|telemetryTraceId|telemetryValueTraceId)":\s*("[^"]*"|\d+)/g,
-      '"$1":0',
+      /(\\*")(sequence|cursor|offsetId|planToken|requestId|tokenId|telemetryTraceId|telemetryValueTraceId)\1:\s*(\\*"[^"\\]*\\*"|\d+)/g,
+      '"$2":0',
     )
     .replace(/"id":"\d+\.(\d+)"/g, '"id":"event.$1"');
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { clientOf, datasetUrn } from '../support/catalog-client.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { CHANGED } from '../support/snapshots/lived-in-catalog.ts';
 import { startPostgres } from '../support/engines/postgres-database.ts';
@@ -14,6 +15,7 @@ import { Computer } from '../support/run-colophon.ts';
 import type { CommandResult } from '../support/run-colophon.ts';
 import { seenOf } from '../support/snapshots/seen-of-catalog.ts';
 import { startServer } from '../support/start-server.ts';
+import type { Answer, TestServer } from '../support/start-server.ts';
 import { stoppedCatalog } from '../support/snapshots/stopped-catalog.ts';
 
 let postgres: PostgresServer;
@@ -90,6 +92,23 @@ describe('colophon migrate', () => {
       result: undefined,
     }));
     expect(sequence).toBe(last + 1);
+  });
+
+  it('keeps the offsets of those who poll for events', async () => {
+    const folder = join(computer.home, 'polled');
+    cpSync(source, folder, { recursive: true });
+    const poll = async (server: TestServer, more = ''): Promise<Answer> =>
+      server.request('GET', `/openapi/v1/events/poll?topic=PlatformEvent_v1&pollTimeoutSeconds=0${more}`);
+    const before = await startServer({ folder });
+    const offset = jsonAt((await poll(before)).json, 'offsetId');
+    await before.stop({ keepFolder: true });
+    await migrate(`sqlite:${folder}`, url);
+    const after = await startServer({ options: { store: url } });
+    await clientOf(after).dataset('later');
+    const { json } = await poll(after, `&offsetId=${String(offset)}`);
+    expect(json.events).toHaveLength(1);
+    expect(json.events[0].value).toContain(datasetUrn('later'));
+    await after.stop();
   });
 
   it('copies what is left where DataHub has deleted rows', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { WaitParts } from '../http/wait-for-events.ts';
 import type { DescribedRoute } from './description/own-paths.ts';
 import { descriptionRoutes } from './description/routes.ts';
 import { logicalRoutes } from './logical/logical-routes.ts';
@@ -14,6 +15,7 @@ import { swaggerRoutes } from './swagger/swagger-routes.ts';
 import { timelineRoutes } from './timeline/timeline-routes.ts';
 import { timeseriesRoutes } from './timeseries/timeseries-routes.ts';
 import { auditRoutes } from './v1/audit-search.ts';
+import { pollRoutes } from './v1/poll-events.ts';
 import { trackingRoutes } from './v1/tracking.ts';
 import { entitiesV1Routes } from './v1/entities-v1.ts';
 import { v2Routes } from './v2/routes.ts';
@@ -27,12 +29,20 @@ export interface OpenapiDependencies {
   readonly now: () => number;
   /** Routes that the OpenAPI document describes besides those of this interface. */
   readonly ownRoutes: readonly DescribedRoute[];
+  /** What polls for events wait for. */
+  readonly following: WaitParts;
 }
 
 /** The REST interface as a Fastify plugin: all versions, the OpenAPI document, and the API browser. */
-export function openapiRoutes({ registry, now, ownRoutes }: OpenapiDependencies): FastifyPluginAsync {
+export function openapiRoutes({
+  following,
+  now,
+  ownRoutes,
+  registry,
+}: OpenapiDependencies): FastifyPluginAsync {
   return (app) => {
     auditRoutes(app, now);
+    pollRoutes(app, following);
     trackingRoutes(app);
     entitiesV1Routes(app, registry);
     v2Routes(app, registry);

@@ -58,7 +58,11 @@ export const PLATFORM_PRIVILEGES: readonly Privilege[] = describe({
   ],
   VIEW_ANALYTICS: ['View Analytics', 'View usage statistics of the catalog.'],
   GET_ANALYTICS_PRIVILEGE: ['Analytics API access', 'Read usage statistics of the catalog by API.'],
-  GET_PLATFORM_EVENTS: ['Get Platform Events', 'Read the audit log.'],
+  GET_PLATFORM_EVENTS: ['Get Platform Events', 'Read the audit log and entity change events.'],
+  GET_METADATA_CHANGE_LOG_EVENTS: [
+    'Get Metadata Change Log Events',
+    'Poll changes of aspects with their values: the topics of the metadata change log.',
+  ],
   MANAGE_INGESTION: ['Manage Metadata Ingestion', 'Create, change and delete ingestion sources.'],
   MANAGE_SECRETS: ['Manage Secrets', 'Read, create and delete secrets.'],
   MANAGE_CONNECTIONS: ['Manage Connections', 'Read and write connections to other systems.'],

@@ -26,6 +26,7 @@ const CHANGE_V1 = {
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /openapi/relationships/v1': `?urn=${DATASET}&relationshipTypes=OwnedBy&direction=OUTGOING`,
   'GET /openapi/v2/timeline/v1/:urn': '?categories=TAG',
+  'GET /openapi/v1/events/poll': '?topic=PlatformEvent_v1&pollTimeoutSeconds=0',
   ...Object.fromEntries(
     ENTITIES_V1.flatMap((path) => [
       [`GET ${path}`, `?urns=${DATASET}`],

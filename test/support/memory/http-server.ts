@@ -29,6 +29,8 @@ const notHere = (): never => {
   throw new Error('not part of this server');
 };
 
+const NO_FOLLOWERS = { commits: { after: notHere }, held: { hold: notHere } };
+
 const SESSION = { actor: ROOT_ACTOR, text: 'session', lifetimeMs: 1_000 };
 
 /** Sign-in without users and sessions. */
@@ -76,7 +78,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
       jobs: () => Promise.resolve([]),
     }),
     versions: { server: '0.0.0', commit: 'abc' },
-    protocols: [openapiRoutes({ registry: REGISTRY, now: () => 0, ownRoutes: [] })],
+    protocols: [openapiRoutes({ registry: REGISTRY, now: () => 0, ownRoutes: [], following: NO_FOLLOWERS })],
     ...overrides,
   });
   return { app, catalog, failures };

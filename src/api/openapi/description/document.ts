@@ -11,6 +11,7 @@ import { OWN_TAG, ownPaths } from './own-paths.ts';
 import type { DescribedRoute } from './own-paths.ts';
 import { PARAMETERS } from './parameters.ts';
 import { PLATFORM_PATHS, PLATFORM_TAG } from './platform-paths.ts';
+import { POLL_PATHS } from './poll-paths.ts';
 import { SHARED_SCHEMAS } from './shared-schemas.ts';
 import { TIMELINE_PATHS, TIMELINE_TAG } from './timeline-paths.ts';
 import { V2_PATHS, V2_TAG, v2EntityPaths } from './v2-paths.ts';
@@ -46,6 +47,7 @@ function describe(entities: readonly EntitySpec[], ownRoutes: readonly Described
         ...LINK_PATHS,
         ...TIMELINE_PATHS,
         ...AUDIT_PATHS,
+        ...POLL_PATHS,
         ...OPENLINEAGE_PATHS,
         ...ENTITIES_V1,
         ...PLATFORM_PATHS,

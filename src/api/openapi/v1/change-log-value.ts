@@ -1,0 +1,23 @@
+import type { Aspect } from '../../../model/aspect.ts';
+import type { ChangeEvent } from '../../../model/changes/change-event.ts';
+
+/**
+ * A change in the form of DataHub's `MetadataChangeLog`. Optional members are written without the names of their types,
+ * and texts as they are: Avro's JSON, which maps bytes to Latin-1, is garbled by DataHub's client.
+ */
+export function changeLogValue(event: ChangeEvent): object {
+  const { after, aspectName, before, entityType, kind, urn } = event;
+  return {
+    ...{ entityType, entityUrn: urn, changeType: kind, aspectName },
+    ...(after !== undefined && { aspect: genericAspect(after), systemMetadata: after.systemMetadata }),
+    ...(before !== undefined && {
+      previousAspectValue: genericAspect(before),
+      previousSystemMetadata: before.systemMetadata,
+    }),
+    created: { time: event.time, actor: event.actor },
+  };
+}
+
+function genericAspect({ text }: Aspect): object {
+  return { value: text, contentType: 'application/json' };
+}

@@ -1,0 +1,36 @@
+import type { EntityAspects } from '../../model/aspect.ts';
+import type { ChangeEvent } from '../../model/changes/change-event.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { Reading } from '../work.ts';
+
+/**
+ * The events, and before the first one of each new entity the event of its key aspect, which is derived and therefore in
+ * the log only if it was written itself. An entity that was deleted since has none.
+ */
+export async function withCreations(
+  events: readonly ChangeEvent[],
+  { query, scope, settings: { pageSize, registry } }: Reading,
+): Promise<readonly ChangeEvent[]> {
+  const mayCreate = events.filter(({ before, kind }) => kind === 'UPSERT' && before === undefined);
+  const urns = [...new Set(mayCreate.map(({ urn }) => urn))];
+  const keyOf = (entityType: string): string => registry.findEntity(entityType)?.keyAspect.name ?? '';
+  const names = [...new Set(mayCreate.map(({ entityType }) => keyOf(entityType)))];
+  const found = new Map<Urn, EntityAspects>();
+  for (let i = 0; i < urns.length; i += pageSize) {
+    const entities = await query.getEntities(urns.slice(i, i + pageSize), names, scope);
+    for (const [urn, aspects] of entities) found.set(urn, aspects);
+  }
+  const told = new Set<Urn>();
+  return events.flatMap((event) => {
+    const key = found.get(event.urn)?.get(keyOf(event.entityType));
+    const isFirst = key?.created.time === event.time && key.created.actor === event.actor;
+    if (key === undefined || !isFirst || event.kind === 'DELETE' || told.has(event.urn)) return [event];
+    told.add(event.urn);
+    if (event.aspectName === key.aspectName) return [event];
+    const { aspectName } = key;
+    return [
+      { ...event, aspectName, before: undefined, after: key, notKept: [], properties: undefined },
+      event,
+    ];
+  });
+}
