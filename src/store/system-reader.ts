@@ -37,6 +37,9 @@ export interface SystemReader {
   /** All former versions of an aspect, newest first. */
   history(key: AspectKey): Promise<readonly FormerVersion[]>;
 
+  /** What these commits deleted of these aspects for good, in the order of the keys; undefined where nothing is kept. */
+  deleted(keys: readonly WrittenKey[]): Promise<readonly (AspectRow | undefined)[]>;
+
   /** The last commit that deleted aspects of this urn with all versions; undefined when none is kept. */
   lastDeletion(urn: Urn): Promise<Deletion | undefined>;
 

@@ -5,6 +5,7 @@ import type { CommitFeed } from '../commit-feed.ts';
 import type { ChangeLogReader, Commit, LogEntry } from '../metadata-store.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import type { SystemReader } from '../system-reader.ts';
+import { NOTHING_WRITTEN } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 import { findTime } from './find-time.ts';
 import { RecentCommits } from './recent-commits.ts';
@@ -38,13 +39,14 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
       ...shared.map((written) => written ?? []),
     ]);
     const next = read.values();
-    return selected.map(({ commit, entries }, i) => ({
+    const changes = selected.map(({ commit, entries }, i) => ({
       commit,
       entries: entries.map(([place, entry]) => ({
         ...{ place, entry },
         written: (shared[i] === undefined ? next.next().value : rest[i]?.[place]) ?? missing(entry),
       })),
     }));
+    return withDeleted(changes, reader);
   };
 
   /** The entities that the scope sees, as they are now: those that do not exist are judged by their urn. */
@@ -85,6 +87,30 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
       return (await log.markOf(log.lastSequence())) === undefined;
     },
   };
+}
+
+/** Adds what deletions have deleted, as long as it is kept. */
+async function withDeleted(
+  changes: readonly StoredChange[],
+  reader: Pick<SystemReader, 'deleted'>,
+): Promise<readonly StoredChange[]> {
+  const deletions = changes.flatMap(({ commit: { sequence }, entries }) =>
+    entries
+      .filter(({ entry, written }) => entry.changeType === 'DELETE' && written.row === undefined)
+      .map((stored) => ({ stored, key: { ...stored.entry, sequence } })),
+  );
+  if (deletions.length === 0) return changes;
+  const rows = await reader.deleted(deletions.map(({ key }) => key));
+  const found = new Map(deletions.map(({ stored }, i) => [stored, rows[i]]));
+  return changes.map(({ commit, entries }) => ({
+    commit,
+    entries: entries.map((stored) => {
+      const before = found.get(stored);
+      return before === undefined
+        ? stored
+        : { ...stored, written: { ...NOTHING_WRITTEN, before, knowsBefore: true } };
+    }),
+  }));
 }
 
 /** A commit with those of its entries that are wanted, by their position in it. */

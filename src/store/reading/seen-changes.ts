@@ -77,7 +77,11 @@ function valuesOf(
   }
   if (isOfAnother(entry, scope)) return undefined;
   const nothing = { runId: undefined, before: undefined, after: undefined };
-  if (entry.changeType === 'DELETE') return { ...nothing, changeType: 'DELETE', notKept: ['before'] };
+  if (entry.changeType === 'DELETE') {
+    if (former === undefined) return { ...nothing, changeType: 'DELETE', notKept: ['before'] };
+    const before = visibleAspect(former, scope, infoOf);
+    return before === undefined ? undefined : { ...nothing, changeType: 'DELETE', before, notKept: [] };
+  }
   // Without values, a write of hidden parts looks like any other. A later change tells what the scope sees.
   if (mayBePartlyHidden(entry, scope)) return undefined;
   return { ...nothing, changeType: 'UPSERT', notKept: ['before', 'after'] };

@@ -42,6 +42,7 @@ export function createReader(rows: RowReader): SystemReader {
       const stored = rows.entity(urn);
       return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));
     },
+    deleted: (keys) => Promise.resolve(keys.map((key) => rows.deleted(key))),
     lastDeletion: (urn) => Promise.resolve(rows.lastDeletion(urn)),
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
     generations: () => Promise.resolve(rows.generations()),

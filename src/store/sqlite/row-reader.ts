@@ -7,7 +7,7 @@ import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from '
 import type { Commit } from '../metadata-store.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
-import type { WrittenAspect } from '../written-aspect.ts';
+import type { WrittenAspect, WrittenKey } from '../written-aspect.ts';
 import {
   integer,
   stampOf,
@@ -121,6 +121,13 @@ export class RowReader {
       .map((row) => toAspectRow(urnOf(row), aspectName, row));
   }
 
+  /** What the commit deleted of the aspect for good. */
+  deleted({ aspectName, sequence, urn }: WrittenKey): AspectRow | undefined {
+    const aspectId = this.#aspectId(aspectName);
+    const row = aspectId === undefined ? undefined : this.#statements.deleted.get(urn, sequence, aspectId);
+    return row && toAspectRow(urn, aspectName, row);
+  }
+
   /** What the last commit that deleted aspects of this urn for good has deleted. */
   lastDeletion(urn: Urn): Deletion | undefined {
     const rows = this.#statements.lastDeletion.all(urn);
@@ -232,6 +239,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
        FROM entity e JOIN aspect a ON a.entity_id = e.id
        WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
     ),
+    deleted: statement('SELECT * FROM deleted_aspect WHERE urn = ? AND deleted = ? AND aspect_id = ?'),
     lastDeletion: statement(
       `SELECT d.*, n.name AS aspect FROM deleted_aspect d JOIN aspect_name n ON n.id = d.aspect_id
        WHERE d.urn = ?1 AND d.deleted = (SELECT max(deleted) FROM deleted_aspect WHERE urn = ?1) ORDER BY n.name`,
@@ -273,6 +281,7 @@ type StatementName =
   | 'entitiesBetween'
   | 'latestBetween'
   | 'latestOfType'
+  | 'deleted'
   | 'lastDeletion'
   | 'points'
   | 'pointsOf'

@@ -13,6 +13,7 @@ export function createReader(rows: RowReader): SystemReader {
     history: (key) => rows.former(key),
     written: (keys) => rows.written(keys),
     points: (key, limit, window) => rows.points(key, limit, window),
+    deleted: (keys) => rows.deleted(keys),
     lastDeletion: (urn) => rows.lastDeletion(urn),
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     generations: () => rows.generations(),

@@ -131,6 +131,24 @@ export class RowReader {
     return rows.map((row) => toAspectRow(urnOf(row), aspectName, row));
   }
 
+  /** What commits deleted of aspects for good, in the order of the keys. */
+  async deleted(keys: readonly WrittenKey[]): Promise<readonly (AspectRow | undefined)[]> {
+    const found: (AspectRow | undefined)[] = keys.map(() => undefined);
+    if (keys.length === 0) return found;
+    const rows = await this.#database.query(
+      `SELECT w.nth, d.* FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS w (urn, aspect, deleted, nth)
+       JOIN colophon_deleted_aspect d USING (urn, deleted, aspect)`,
+      binaryColumns(
+        keys.map(({ aspectName, sequence, urn }) => [urn, aspectName, sequence]),
+        ['text', 'text', 'bigint'],
+      ),
+    );
+    for (const row of rows) {
+      found[integer(row, 'nth') - 1] = toAspectRow(urnOf(row), text(row, 'aspect'), row);
+    }
+    return found;
+  }
+
   /** What the last commit that deleted aspects of this urn for good has deleted. */
   async lastDeletion(urn: Urn): Promise<Deletion | undefined> {
     const rows = await this.#database.query(
