@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Restore a soft-deleted entity.',
     load: async (context) => (await import('./commands/restore.ts')).restoreCommand(context),
   },
+  diff: {
+    summary: 'Show what is different of an entity between two moments.',
+    load: async (context) => (await import('./commands/diff.ts')).diffCommand(context),
+  },
   undo: {
     summary: 'Undo a hard deletion, or an ingestion run.',
     load: async (context) => (await import('./commands/undo.ts')).undoCommand(context),

@@ -13,6 +13,10 @@ export interface ChangesParts {
   readonly registry: EntityRegistry;
   /** Maximum requests of one actor that wait for changes. */
   readonly mostHeld: number;
+  /** How long deletions are kept, in ms. */
+  readonly keepDeletionsForMs: number;
+  /** Epoch ms. */
+  readonly now: () => number;
   readonly effects: Pick<EffectsRunner, 'position' | 'remember' | 'whenApplied'>;
 }
 
@@ -23,12 +27,13 @@ export interface Changes extends Disposable {
 }
 
 /** Opens the change feed: what reads it, and what wakes its followers once what judges them is up to date. */
-export function openChanges({ effects, mostHeld, registry, store }: ChangesParts): Changes {
+export function openChanges(parts: ChangesParts): Changes {
+  const { effects, keepDeletionsForMs, mostHeld, now, registry, store } = parts;
   const commits = new CommitSignal(effects.position);
   const held = new HeldRequests(mostHeld);
   effects.whenApplied((position) => commits.announce(position));
   const changes = createChangeQuery({
-    ...{ changes: store.changes, registry },
+    ...{ changes: store.changes, registry, keepDeletionsForMs, now },
     position: () => effects.position,
     reach: async (sequence) => effects.remember(Math.min(sequence, await store.others.refresh())),
   });

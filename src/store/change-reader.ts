@@ -1,4 +1,4 @@
-import type { Aspect, AspectKey, AuditStamp } from '../model/aspect.ts';
+import type { Aspect, AspectKey, AuditStamp, EntityAspects } from '../model/aspect.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
@@ -63,6 +63,18 @@ export interface ChangeReader {
    * `upTo` is reached. CONFLICT (TrimmedLogError) when the commits have been trimmed. Settles the scope.
    */
   after(position: LogPosition, selection: ChangeSelection, scope: Scope): Promise<SeenChanges>;
+  /**
+   * What the scope sees now of an entity as it was after a commit, and the names of those aspects whose version of then is not
+   * stored any more. Right only if all deletions since are kept. Settles the scope.
+   */
+  asOf(
+    urn: Urn,
+    sequence: Sequence,
+    seesGone: ChangeSelection['seesGone'],
+    scope: Scope,
+  ): Promise<{ readonly aspects: EntityAspects; readonly notKept: ReadonlySet<string> }>;
+  /** Time (epoch ms) of the first commit after the position; undefined: there is none yet. CONFLICT as for `after`. */
+  timeAfter(position: LogPosition): Promise<number | undefined>;
   /** The position before the oldest commit that is kept. */
   oldest(): Promise<LogPosition>;
   /**

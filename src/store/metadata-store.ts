@@ -224,7 +224,7 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
    * deleted; call it until it returns 0. UNAVAILABLE when the write failed.
    */
   trimLog(bounds: LogBounds): Promise<number>;
-  /** Forgets what was deleted for good before this time (epoch ms); returns the number of aspects. */
+  /** Forgets what was deleted for good before this time (epoch ms); returns the number of versions. */
   forgetDeletions(before: number): Promise<number>;
   /**
    * Adopts rows that other programs have written into the store's tables since the last call, as commits announced

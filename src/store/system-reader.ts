@@ -40,8 +40,8 @@ export interface SystemReader {
   /** What these commits deleted of these aspects for good, in the order of the keys; undefined where nothing is kept. */
   deleted(keys: readonly WrittenKey[]): Promise<readonly (AspectRow | undefined)[]>;
 
-  /** The last commit that deleted aspects of this urn with all versions; undefined when none is kept. */
-  lastDeletion(urn: Urn): Promise<Deletion | undefined>;
+  /** The kept commits that deleted aspects of this urn with all versions, oldest first. */
+  deletions(urn: Urn): Promise<readonly Deletion[]>;
 
   /**
    * What these commits wrote to these aspects, as far as it is kept, in the order of `keys`. An aspect that was deleted,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { startPostgres } from '../support/engines/postgres-database.ts';
 import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { describeAsOf } from './store/as-of.ts';
 import { describeAuditStore } from './store/audit-store.ts';
 import { describeAssignmentRemoval } from './store/assignment-removal.ts';
 import { describeDeletions } from './store/deletions.ts';
@@ -25,6 +26,7 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 describeMetadataStore('PostgreSQL', () => openPostgresStore(url), true);
 describeAssignmentRemoval('PostgreSQL', () => openPostgresStore(url), true);
+describeAsOf('PostgreSQL', () => openPostgresStore(url));
 describeAuditStore('PostgreSQL', () => openPostgresStore(url), true);
 describeDeletions('PostgreSQL', () => openPostgresStore(url));
 describeChangeReader('PostgreSQL', () => openPostgresStore(url));

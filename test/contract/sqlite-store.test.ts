@@ -7,6 +7,7 @@ import { parseUrn } from '../../src/model/urn.ts';
 import type { RowWrite } from '../../src/store/metadata-store.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { slowClock } from '../support/slow-clock.ts';
+import { describeAsOf } from './store/as-of.ts';
 import { describeAuditStore } from './store/audit-store.ts';
 import { describeAssignmentRemoval } from './store/assignment-removal.ts';
 import { describeDeletions } from './store/deletions.ts';
@@ -28,6 +29,8 @@ describeMetadataStore('SQLite in a folder', () => openSqliteStore(folder), true)
 describeMetadataStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeAssignmentRemoval('SQLite in a folder', () => openSqliteStore(folder), true);
 describeAssignmentRemoval('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
+describeAsOf('SQLite in a folder', () => openSqliteStore(folder));
+describeAsOf('SQLite in memory', () => Promise.resolve(openMemoryStore()));
 describeAuditStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeAuditStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);
 describeDeletions('SQLite in a folder', () => openSqliteStore(folder));

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { AS_OF_ROUTES } from './as-of-routes.ts';
 import { AUDIT_ROUTES } from './audit-routes.ts';
 import { changesRoute } from './changes/changes-route.ts';
 import type { FollowParts } from './changes/changes-route.ts';
@@ -27,6 +28,7 @@ export function ownRoutes(version: string, follow: FollowParts): readonly OwnRou
     MAINTENANCE_ROUTES,
     BULK_EDIT_ROUTES,
     UNDO_ROUTES,
+    AS_OF_ROUTES,
   ];
   return routes.flat().map((route) => ({ ...route, path: PREFIX + route.path }));
 }

@@ -7,12 +7,14 @@ import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { ChangeReader, ChangeSelection, LogPosition, SeenChanges } from '../../store/change-reader.ts';
+import type { ChangeSelection, LogPosition, SeenChanges } from '../../store/change-reader.ts';
 import { TrimmedLogError } from '../../store/log-trim.ts';
 import { seesByUrn } from '../visibility/visibility.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { eventOf } from './event-of.ts';
 import type { CommittedEvent } from './event-of.ts';
+import { readAsOf } from './read-as-of.ts';
+import type { AsOfParts, EntityAsOf } from './read-as-of.ts';
 
 /** Which events to read; an empty list selects all. */
 export interface ChangeFilter {
@@ -45,6 +47,15 @@ export interface ChangePage {
   readonly isAtEnd: boolean;
 }
 
+/** An entity at a moment. */
+export interface AsOfRequest {
+  readonly urn: Urn;
+  /** A cursor, `now`, `oldest`, or an RFC 3339 time: all commits before it. */
+  readonly moment: string;
+  /** Name of the parameter with the moment, for messages. */
+  readonly parameter: string;
+}
+
 /** Reads the change feed. */
 export interface ChangeQuery {
   /**
@@ -53,11 +64,12 @@ export interface ChangeQuery {
    * fail-over.
    */
   read(request: ChangeRequest, scope: Scope): Promise<ChangePage>;
+  /** An entity as it was at a moment. Throws like `read`, and GONE when what it was is not kept. */
+  asOf(request: AsOfRequest, scope: Scope): Promise<EntityAsOf>;
 }
 
 /** Dependencies of {@link createChangeQuery}. */
-export interface ChangeQueryParts {
-  readonly changes: ChangeReader;
+export interface ChangeQueryParts extends AsOfParts {
   readonly registry: EntityRegistry;
   /** Last commit that this process has applied to what judges callers. */
   readonly position: () => Sequence;
@@ -71,15 +83,16 @@ const MOST_READS = 20;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Creates the reading of the change feed from the log. */
-export function createChangeQuery({ changes, position, reach, registry }: ChangeQueryParts): ChangeQuery {
+export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
+  const { changes, position, reach, registry } = parts;
   const gone = async (reason: string): Promise<GoneError> =>
     new GoneError(reason, cursorOf(await changes.oldest()));
 
-  const ofCursor = async (since: string): Promise<LogPosition> => {
+  const ofCursor = async (since: string, parameter: string): Promise<LogPosition> => {
     const start = positionOf(since);
     if (start === undefined) {
       throw invalidRequest(
-        `Parameter since must be a cursor, now, oldest or a time such as 2026-03-01T14:30:00Z, but it is '${since}'.`,
+        `Parameter ${parameter} must be a cursor, now, oldest or a time such as 2026-03-01T14:30:00Z, but it is '${since}'.`,
       );
     }
     if (start.sequence > position()) await reach(start.sequence);
@@ -89,11 +102,11 @@ export function createChangeQuery({ changes, position, reach, registry }: Change
     return start;
   };
 
-  const startOf = async (since: string): Promise<LogPosition> => {
+  const startOf = async (since: string, parameter = 'since'): Promise<LogPosition> => {
     if (since === 'now') return changes.positionOf(position());
     if (since === 'oldest') return changes.oldest();
     const time = TIME.test(since) ? Date.parse(since) : Number.NaN;
-    if (Number.isNaN(time)) return ofCursor(since);
+    if (Number.isNaN(time)) return ofCursor(since, parameter);
     const start = await changes.at(time, position());
     if (start === undefined) throw await gone(`The change log does not go back to ${since}.`);
     return start;
@@ -130,6 +143,10 @@ export function createChangeQuery({ changes, position, reach, registry }: Change
         at = page.position;
       }
       return { events, cursor: cursorOf(at), sequence: at.sequence, isAtEnd: at.sequence >= upTo };
+    },
+    asOf: async ({ moment, parameter, urn }, scope) => {
+      const at = await startOf(moment, parameter);
+      return readAsOf(parts, at, urn, (gone) => seesGone(gone, scope), scope);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isOfAnother } from '../../model/access/personal.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ChangeReader, ChangeSelection, LogPosition } from '../change-reader.ts';
@@ -9,7 +10,8 @@ import { NOTHING_WRITTEN } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 import { findTime } from './find-time.ts';
 import { RecentCommits } from './recent-commits.ts';
-import { withForms } from './scoped-reading.ts';
+import { rowsAsOf } from './rows-as-of.ts';
+import { visibleAspects, withForms } from './scoped-reading.ts';
 import { seenChanges } from './seen-changes.ts';
 import type { StoredChange } from './seen-changes.ts';
 import { dependsOnRows } from './visible-entity.ts';
@@ -76,6 +78,15 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
         position: last === undefined ? position : positionAt(last),
       };
     },
+    asOf: async (urn, sequence, seesGone, scope) => {
+      const isVisible = await visible([urn], seesGone, scope);
+      if (!isVisible(urn)) return { aspects: new Map(), notKept: new Set() };
+      const { notKept, rows } = await rowsAsOf(reader, urn, sequence);
+      const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
+      const isSeen = (aspectName: string): boolean => !isOfAnother({ urn, aspectName }, scope);
+      return { aspects, notKept: new Set([...notKept].filter(isSeen)) };
+    },
+    timeAfter: async ({ sequence }) => (await log.commitsAfter(sequence, 1))[0]?.created.time,
     oldest: async () => ({ sequence: ((await log.oldest())?.sequence ?? 1) - 1, id: undefined }),
     at: (time, upTo) => findTime(log, time, upTo),
     positionOf: async (sequence) => ({ sequence, id: (await log.markOf(sequence))?.id }),

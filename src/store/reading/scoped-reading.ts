@@ -72,7 +72,7 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       return row && withForms(reader, (infoOf) => visibleAspect(row, scope, infoOf));
     },
     lastDeletion: async (urn, scope) => {
-      const deletion = scope.seesEntity(urn) ? await reader.lastDeletion(urn) : undefined;
+      const deletion = scope.seesEntity(urn) ? (await reader.deletions(urn)).at(-1) : undefined;
       if (deletion === undefined) return undefined;
       const { created, rows, sequence } = deletion;
       const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
@@ -94,7 +94,12 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
   };
 }
 
-function visibleAspects(rows: ReadonlyMap<string, AspectRow>, scope: Scope, infoOf: FormInfo): EntityAspects {
+/** What the scope sees of rows, by aspect name. */
+export function visibleAspects(
+  rows: ReadonlyMap<string, AspectRow>,
+  scope: Scope,
+  infoOf: FormInfo,
+): EntityAspects {
   const aspects = new Map<string, Aspect>();
   for (const [aspectName, row] of rows) {
     const aspect = visibleAspect(row, scope, infoOf);

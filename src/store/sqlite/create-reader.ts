@@ -43,7 +43,7 @@ export function createReader(rows: RowReader): SystemReader {
       return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));
     },
     deleted: (keys) => Promise.resolve(keys.map((key) => rows.deleted(key))),
-    lastDeletion: (urn) => Promise.resolve(rows.lastDeletion(urn)),
+    deletions: (urn) => Promise.resolve(rows.deletions(urn)),
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
     generations: () => Promise.resolve(rows.generations()),
     endedGenerations: () => Promise.resolve(rows.endedGenerations()),

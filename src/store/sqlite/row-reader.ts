@@ -14,7 +14,7 @@ import {
   text,
   toAspectRow,
   toCommit,
-  toDeletion,
+  toDeletions,
   toEntity,
   toGeneration,
   urnOf,
@@ -128,10 +128,9 @@ export class RowReader {
     return row && toAspectRow(urn, aspectName, row);
   }
 
-  /** What the last commit that deleted aspects of this urn for good has deleted. */
-  lastDeletion(urn: Urn): Deletion | undefined {
-    const rows = this.#statements.lastDeletion.all(urn);
-    return toDeletion(urn, rows);
+  /** What commits deleted of this urn for good, oldest first. */
+  deletions(urn: Urn): Deletion[] {
+    return toDeletions(urn, this.#statements.deletions.all(urn));
   }
 
   /** Points of a timeseries aspect within the window, newest first. */
@@ -239,10 +238,12 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
        FROM entity e JOIN aspect a ON a.entity_id = e.id
        WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
     ),
-    deleted: statement('SELECT * FROM deleted_aspect WHERE urn = ? AND deleted = ? AND aspect_id = ?'),
-    lastDeletion: statement(
+    deleted: statement(
+      'SELECT * FROM deleted_aspect WHERE urn = ? AND deleted = ? AND aspect_id = ? AND version = 0',
+    ),
+    deletions: statement(
       `SELECT d.*, n.name AS aspect FROM deleted_aspect d JOIN aspect_name n ON n.id = d.aspect_id
-       WHERE d.urn = ?1 AND d.deleted = (SELECT max(deleted) FROM deleted_aspect WHERE urn = ?1) ORDER BY n.name`,
+       WHERE d.urn = ? ORDER BY d.deleted, n.name, d.version DESC`,
     ),
     points: statement(
       `SELECT ${columns}, NULL AS internal FROM point
@@ -282,7 +283,7 @@ type StatementName =
   | 'latestBetween'
   | 'latestOfType'
   | 'deleted'
-  | 'lastDeletion'
+  | 'deletions'
   | 'points'
   | 'pointsOf'
   | 'urnsAfter'

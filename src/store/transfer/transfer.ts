@@ -19,8 +19,8 @@ export const TRANSFER_TABLES = {
     ...['createdby', 'sequence'],
   ],
   deleted_aspect: [
-    ...['urn', 'deleted', 'aspect', 'deletedon', 'deletedby', 'metadata', 'systemmetadata', 'createdon'],
-    ...['createdby', 'sequence', 'internal'],
+    ...['urn', 'deleted', 'aspect', 'version', 'deletedon', 'deletedby', 'metadata', 'systemmetadata'],
+    ...['createdon', 'createdby', 'sequence', 'internal'],
   ],
   change_log: ['sequence', 'createdon', 'createdby', 'entries'],
   property_generation: [

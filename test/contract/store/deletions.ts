@@ -10,7 +10,7 @@ const ORDERS = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)')
 const SECRET = parseUrn('urn:li:dataHubSecret:s1');
 const TOKEN = parseUrn('urn:li:dataHubAccessToken:t1');
 
-/** Contract of `SystemReader.lastDeletion` and `MetadataStore.forgetDeletions`. */
+/** Contract of `SystemReader.deletions` and `MetadataStore.forgetDeletions`. */
 export function describeDeletions(engine: string, open: OpenStore): void {
   describe(`what was deleted: ${engine}`, () => {
     let store: MetadataStore;
@@ -35,7 +35,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       commit(time, urn, (sequence) => names.map((name) => putAspect(urn, name, time, sequence)));
     const deleteEntity = (time: number, urn: Urn) => commit(time, urn, () => [{ kind: 'deleteEntity', urn }]);
     const kept = async (urn: Urn) => {
-      const deletion = await store.reader.lastDeletion(urn);
+      const deletion = (await store.reader.deletions(urn)).at(-1);
       return (
         deletion && {
           time: deletion.created.time,
@@ -63,7 +63,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
           ['structuredProperties', { writtenAt: 10 }, internal],
         ],
       });
-      const deletion = await store.reader.lastDeletion(ORDERS);
+      const deletion = (await store.reader.deletions(ORDERS)).at(-1);
       expect(deletion?.sequence).toBe(3);
       expect(deletion?.rows.get('ownership')?.aspect).toMatchObject({
         ...{ urn: ORDERS, sequence: 2, created: { time: 20, actor: ACTOR } },
@@ -79,6 +79,8 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect((await kept(ORDERS))?.aspects.map(([name]) => name)).toEqual(['globalTags', 'ownership']);
       await put(40, ORDERS, 'ownership');
       await deleteEntity(50, ORDERS);
+      const all = await store.reader.deletions(ORDERS);
+      expect(all.map(({ created }) => created.time)).toEqual([20, 30, 50]);
       expect(await kept(ORDERS)).toMatchObject({ time: 50, aspects: [['ownership', { writtenAt: 40 }, {}]] });
     });
 

@@ -14,7 +14,7 @@ export function createReader(rows: RowReader): SystemReader {
     written: (keys) => rows.written(keys),
     points: (key, limit, window) => rows.points(key, limit, window),
     deleted: (keys) => rows.deleted(keys),
-    lastDeletion: (urn) => rows.lastDeletion(urn),
+    deletions: (urn) => rows.deletions(urn),
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     generations: () => rows.generations(),
     endedGenerations: () => rows.endedGenerations(),

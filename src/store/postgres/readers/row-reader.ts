@@ -12,7 +12,7 @@ import {
   text,
   toAspectRow,
   toCommit,
-  toDeletion,
+  toDeletions,
   toEntity,
   toGeneration,
   urnOf,
@@ -137,7 +137,7 @@ export class RowReader {
     if (keys.length === 0) return found;
     const rows = await this.#database.query(
       `SELECT w.nth, d.* FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS w (urn, aspect, deleted, nth)
-       JOIN colophon_deleted_aspect d USING (urn, deleted, aspect)`,
+       JOIN colophon_deleted_aspect d USING (urn, deleted, aspect) WHERE d.version = 0`,
       binaryColumns(
         keys.map(({ aspectName, sequence, urn }) => [urn, aspectName, sequence]),
         ['text', 'text', 'bigint'],
@@ -149,15 +149,13 @@ export class RowReader {
     return found;
   }
 
-  /** What the last commit that deleted aspects of this urn for good has deleted. */
-  async lastDeletion(urn: Urn): Promise<Deletion | undefined> {
+  /** What commits deleted of this urn for good, oldest first. */
+  async deletions(urn: Urn): Promise<Deletion[]> {
     const rows = await this.#database.query(
-      `SELECT * FROM colophon_deleted_aspect
-       WHERE urn = $1 AND deleted = (SELECT max(deleted) FROM colophon_deleted_aspect WHERE urn = $1)
-       ORDER BY aspect COLLATE "C"`,
+      'SELECT * FROM colophon_deleted_aspect WHERE urn = $1 ORDER BY deleted, aspect COLLATE "C", version DESC',
       [urn],
     );
-    return toDeletion(urn, rows);
+    return toDeletions(urn, rows);
   }
 
   /** Points of a timeseries aspect within the window, newest first. */

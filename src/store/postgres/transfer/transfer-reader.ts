@@ -32,7 +32,10 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
       key_hash: 'md5(s.point_key)',
     },
   },
-  deleted_aspect: { columns: '*', key: { urn: 's.urn', deleted: 's.deleted', aspect: 's.aspect' } },
+  deleted_aspect: {
+    columns: '*',
+    key: { urn: 's.urn', deleted: 's.deleted', aspect: 's.aspect', version: 's.version' },
+  },
   change_log: { columns: '*', key: { sequence: 's.sequence' } },
   property_generation: {
     columns: '*',

@@ -21,14 +21,14 @@ const INPUT = `input AS (
   SELECT i.*, e.id FROM unnest($1::int[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::int[])
     AS i (commit, urn, aspect, sequence, time, actor, is_kept) JOIN colophon_entity e ON e.urn = i.urn)`;
 
-/** Keeps the latest versions, for an undo. All parts of a statement see the rows as they were before it. */
+/** Keeps the versions aside. All parts of a statement see the rows as they were before it. */
 const keep = (isChosen: string): string => `kept AS (
   INSERT INTO colophon_deleted_aspect
-    (urn, deleted, deletedon, deletedby, aspect, metadata, systemmetadata, createdon, createdby, sequence, internal)
-  SELECT e.urn, i.sequence, i.time, i.actor, ${ASPECT_COLUMNS} FROM input i, ${ENTITY_ROWS}
-  WHERE e.id = i.id AND i.is_kept = 1 AND s.version = 0 AND ${isChosen}
+    (urn, deleted, deletedon, deletedby, version, aspect, metadata, systemmetadata, createdon, createdby, sequence, internal)
+  SELECT e.urn, i.sequence, i.time, i.actor, s.version, ${ASPECT_COLUMNS} FROM input i, ${ENTITY_ROWS}
+  WHERE e.id = i.id AND i.is_kept = 1 AND ${isChosen}
     AND s.aspect NOT IN (${NEVER_KEPT.map((name) => `'${name}'`).join(', ')})
-  ON CONFLICT (urn, deleted, aspect) DO UPDATE SET metadata = excluded.metadata, systemmetadata = excluded.systemmetadata,
+  ON CONFLICT (urn, deleted, aspect, version) DO UPDATE SET metadata = excluded.metadata, systemmetadata = excluded.systemmetadata,
     createdon = excluded.createdon, createdby = excluded.createdby, sequence = excluded.sequence,
     internal = excluded.internal)`;
 
@@ -51,7 +51,7 @@ const DELETE_ENTITIES = `WITH ${INPUT}, ${keep('true')},
   SELECT i.commit, (SELECT count(*) FROM rows r WHERE r.id = i.id) AS rows,
     (SELECT count(*) FROM points p WHERE p.id = i.id) AS points FROM input i`;
 
-/** Deletes aspects with their history and points; their latest versions are kept for an undo. */
+/** Deletes aspects with their history and points; their versions are kept aside. */
 export async function deleteAspects(
   database: Queryable,
   writes: readonly Of<'deleteAspect'>[],
@@ -61,7 +61,7 @@ export async function deleteAspects(
   return removedBy(await database.query(DELETE_ASPECTS, columnsOf(rows, 7)), writes.length);
 }
 
-/** Deletes entities with all aspects, versions and points; the latest versions are kept for an undo. */
+/** Deletes entities with all aspects, versions and points; the versions are kept aside. */
 export async function deleteEntities(
   database: Queryable,
   writes: readonly Of<'deleteEntity'>[],
@@ -71,7 +71,7 @@ export async function deleteEntities(
   return removedBy(await database.query(DELETE_ENTITIES, columnsOf(rows, 7)), writes.length);
 }
 
-/** Forgets what was deleted before this time, epoch ms; returns the number of aspects. */
+/** Forgets what was deleted before this time, epoch ms; returns the number of versions. */
 export async function forgetDeletions(database: Queryable, before: number): Promise<number> {
   const [row = {}] = await database.query(
     `WITH gone AS (DELETE FROM colophon_deleted_aspect WHERE deletedon < $1 RETURNING 1)

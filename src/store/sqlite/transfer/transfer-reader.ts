@@ -23,7 +23,10 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
     from: `point t ${ASPECT_NAME}`,
     key: ['t.entity_id', 't.aspect_id', 't.timestamp', 't.point_key'],
   },
-  deleted_aspect: { from: `deleted_aspect t ${ASPECT_NAME}`, key: ['t.urn', 't.deleted', 't.aspect_id'] },
+  deleted_aspect: {
+    from: `deleted_aspect t ${ASPECT_NAME}`,
+    key: ['t.urn', 't.deleted', 't.aspect_id', 't.version'],
+  },
   change_log: { from: 'change_log t', key: ['t.sequence'] },
   property_generation: { from: 'property_generation t', key: ['t.property_urn', 't.generation'] },
   audit_event: { from: 'audit_event t', key: ['t.id'] },

@@ -3,7 +3,7 @@ import { NEVER_KEPT, isCredential } from '../../../model/aspects/secret-aspects.
 import { parseUrn } from '../../../model/urn.ts';
 import type { WriteBatch } from './write-operations.ts';
 
-/** Deletes aspects with all versions and points, and keeps the latest versions for an undo. The caller holds the transaction. */
+/** Deletes aspects with all versions and points, and keeps the versions aside. The caller holds the transaction. */
 export class DeletionWriter {
   readonly #statements: ReturnType<typeof prepare>;
 
@@ -25,7 +25,7 @@ export class DeletionWriter {
     };
   }
 
-  /** Forgets what was deleted before this time, epoch ms. Returns the number of aspects. */
+  /** Forgets what was deleted before this time, epoch ms. Returns the number of versions. */
   forget(before: number): number {
     return Number(this.#statements.forget.run(before).changes);
   }
@@ -45,8 +45,8 @@ function prepare(
   return {
     keep: database.prepare(
       `INSERT OR REPLACE INTO deleted_aspect
-       SELECT ?1, ?2, aspect_id, ?3, ?4, metadata, systemmetadata, createdon, createdby, sequence, internal FROM aspect
-       WHERE entity_id = ?5 AND aspect_id = coalesce(?6, aspect_id) AND version = 0
+       SELECT ?1, ?2, aspect_id, version, ?3, ?4, metadata, systemmetadata, createdon, createdby, sequence, internal FROM aspect
+       WHERE entity_id = ?5 AND aspect_id = coalesce(?6, aspect_id)
          AND aspect_id NOT IN (SELECT id FROM aspect_name WHERE name IN (${secret}))`,
     ),
     deleteAspects: database.prepare(`DELETE FROM aspect WHERE ${chosen}`),

@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { asList, asObject, asText } from '../../util/json/json-input.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { parseMoment } from '../arguments/moment.ts';
+import { urnArgument } from '../arguments/urn-argument.ts';
+import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
+import type { OutputFormat } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withCatalog } from '../connection/connect.ts';
+import type { ConnectionFlags } from '../connection/connect.ts';
+import { jsonText, printable } from '../output.ts';
+
+interface Flags extends ConnectionFlags {
+  readonly urn: string;
+  readonly from: string;
+  readonly to: string;
+  readonly format: OutputFormat;
+}
+
+/** `colophon diff`: what is different of an entity between two moments. */
+export function diffCommand(context: CommandContext): Command {
+  const command = newCommand('diff', 'Show what is different of an entity between two moments.', [
+    { line: 'diff --urn urn:li:tag:pii --from 2d', does: 'what has changed within two days' },
+    {
+      line: "diff --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)' --from 2026-03-01 --to 2026-03-02T12:00",
+      does: 'what changed between two times',
+    },
+  ])
+    .requiredOption('--urn <urn>', 'urn of the entity')
+    .requiredOption('--from <moment>', 'a time, an age such as 2d, or a cursor of the change feed')
+    .option('--to <moment>', 'like --from; or now', 'now');
+  return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => diff(flags, context));
+}
+
+async function diff(flags: Flags, context: CommandContext): Promise<void> {
+  const now = Date.now();
+  const query = new URLSearchParams({
+    urn: urnArgument(flags.urn),
+    from: momentOf(flags.from, now),
+    to: momentOf(flags.to, now),
+  });
+  const answer = await withCatalog(flags, context, async (client) =>
+    asObject(await client.request('GET', `/api/colophon/v1/diff?${query.toString()}`), 'The answer'),
+  );
+  context.print(flags.format === 'json' ? jsonText(answer) : diffText(answer));
+}
+
+/** A time or an age as a time, anything else as it is: the server knows its cursors. */
+function momentOf(text: string, now: number): string {
+  return /^\d{1,9}[smhdw]$|^\d{4}-/.test(text) ? new Date(parseMoment(text, now)).toISOString() : text;
+}
+
+function diffText({ differences, urn }: JsonObject): string {
+  const aspects = asList(differences, 'differences').map((item) => asObject(item, 'difference'));
+  if (aspects.length === 0) return `Nothing is different of ${asText(urn, 'urn')}.`;
+  return aspects
+    .flatMap(({ after = null, aspectName, before = null }) => {
+      const [old, young] = [membersOf(before), membersOf(after)];
+      const paths = [...new Set([...old.keys(), ...young.keys()])].sort();
+      return [
+        `${asText(aspectName, 'aspectName')}:`,
+        ...paths.flatMap((path) => changeOf(path, old.get(path), young.get(path))),
+      ];
+    })
+    .join('\n');
+}
+
+function changeOf(path: string, before: string | undefined, after: string | undefined): readonly string[] {
+  if (before === after) return [];
+  return [
+    ...(before === undefined ? [] : [`  - ${path}: ${before}`]),
+    ...(after === undefined ? [] : [`  + ${path}: ${after}`]),
+  ].map(printable);
+}
+
+/** The scalars of a value, as JSON, by their paths. */
+function membersOf(value: JsonValue, path = ''): ReadonlyMap<string, string> {
+  const parts: readonly (readonly [string, JsonValue])[] = Array.isArray(value)
+    ? value.map((item, i) => [`${path}[${i}]`, item])
+    : isJsonObject(value)
+      ? Object.entries(value).map(([name, item]) => [path === '' ? name : `${path}.${name}`, item])
+      : [];
+  if (value === null) return new Map();
+  if (!Array.isArray(value) && !isJsonObject(value)) return new Map([[path, JSON.stringify(value)]]);
+  return new Map(parts.flatMap(([name, item]) => [...membersOf(item, name)]));
+}

@@ -1,0 +1,52 @@
+import { GoneError } from '../../errors.ts';
+import type { EntityAspects } from '../../model/aspect.ts';
+import { withoutSecrets } from '../../model/aspects/secret-aspects.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { ChangeReader, LogPosition } from '../../store/change-reader.ts';
+import { cursorOf } from './cursor.ts';
+
+/** An entity as it was at a moment. */
+export interface EntityAsOf {
+  /** The commit that the moment stands for, and its cursor. */
+  readonly sequence: Sequence;
+  readonly cursor: string;
+  /** Without those that the caller may not see now; empty: it did not exist, or the caller may not see it. */
+  readonly aspects: EntityAspects;
+}
+
+/** Dependencies of {@link readAsOf}. */
+export interface AsOfParts {
+  readonly changes: ChangeReader;
+  /** How long deletions are kept, in ms. */
+  readonly keepDeletionsForMs: number;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/**
+ * Reads an entity as it was after the commit of a position. Throws GONE (GoneError) when deletions since are not all kept,
+ * or a version of then is not.
+ */
+export async function readAsOf(
+  { changes, keepDeletionsForMs, now }: AsOfParts,
+  at: LogPosition,
+  urn: Urn,
+  seesGone: (urn: Urn) => boolean,
+  scope: Scope,
+): Promise<EntityAsOf> {
+  const gone = async (reason: string): Promise<GoneError> =>
+    new GoneError(reason, cursorOf(await changes.oldest()));
+  const next = await changes.timeAfter(at);
+  if (next !== undefined && next < now() - keepDeletionsForMs) {
+    throw await gone('Deletions since that moment are not kept any more (option deletions.keepFor).');
+  }
+  const { aspects, notKept } = await changes.asOf(urn, at.sequence, seesGone, scope);
+  if (notKept.size > 0) {
+    throw await gone(
+      `The history of ${urn} does not go back to that moment: it keeps no version of ${[...notKept].sort().join(', ')} that old.`,
+    );
+  }
+  return { sequence: at.sequence, cursor: cursorOf(at), aspects: withoutSecrets(aspects) };
+}

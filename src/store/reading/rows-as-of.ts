@@ -1,0 +1,71 @@
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { AspectRow, FormerVersion } from '../entity-rows.ts';
+import type { SystemReader } from '../system-reader.ts';
+
+/** The rows of an entity as they were after a commit, as far as they are kept. */
+export interface RowsAsOf {
+  /** By aspect name. */
+  readonly rows: ReadonlyMap<string, AspectRow>;
+  /** Names of the aspects whose version of then is not stored any more. */
+  readonly notKept: ReadonlySet<string>;
+}
+
+/**
+ * The rows of an entity as they were after a commit. Right only if all deletions since are kept. A version that a write of
+ * a later commit follows is taken only if its number is one less, because a rollback drops versions in between.
+ */
+export async function rowsAsOf(
+  reader: Pick<SystemReader, 'deletions' | 'history' | 'rows'>,
+  urn: Urn,
+  sequence: Sequence,
+): Promise<RowsAsOf> {
+  const rows = new Map<string, AspectRow>();
+  const notKept = new Set<string>();
+  const decide = (aspectName: string, found: Found): void => {
+    rows.delete(aspectName);
+    notKept.delete(aspectName);
+    if (found === 'not kept') notKept.add(aspectName);
+    else if (found !== undefined) rows.set(aspectName, found);
+  };
+  const current = (await reader.rows([urn])).get(urn)?.rows ?? new Map<string, AspectRow>();
+  for (const [aspectName, latest] of current) {
+    const former = isBy(latest, sequence) ? [] : await reader.history({ urn, aspectName });
+    decide(aspectName, versionAsOf(latest, former, sequence));
+  }
+  // Read last: what is deleted meanwhile is in it. The first deletion after the commit has what was there then.
+  const decided = new Set<string>();
+  for (const deletion of await reader.deletions(urn)) {
+    if (deletion.sequence <= sequence) continue;
+    for (const [aspectName, row] of deletion.rows) {
+      if (!decided.has(aspectName)) {
+        decide(aspectName, versionAsOf(row, deletion.former.get(aspectName) ?? [], sequence));
+      }
+      decided.add(aspectName);
+    }
+  }
+  return { rows, notKept };
+}
+
+/** Undefined: there was none. */
+type Found = AspectRow | 'not kept' | undefined;
+
+/** `former`: newest first. */
+function versionAsOf(latest: AspectRow, former: readonly FormerVersion[], sequence: Sequence): Found {
+  if (isBy(latest, sequence)) return latest;
+  let later = latest;
+  for (const { row } of former) {
+    if (!isBy(row, sequence)) later = row;
+    else return numberIn(row) + 1 === numberIn(later) ? row : 'not kept';
+  }
+  return numberIn(later) === 1 ? undefined : 'not kept';
+}
+
+function isBy({ aspect, internal }: AspectRow, sequence: Sequence): boolean {
+  return (internal.shownSince ?? aspect.sequence) <= sequence;
+}
+
+/** Number of the write that made a version. Old rows of DataHub have none. */
+function numberIn({ aspect }: AspectRow): number {
+  return Number(aspect.systemMetadata.version ?? 0);
+}
