@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { useEntityNames } from '../../../api/entity-names.ts';
 import { Facts } from '../../../components/data/table.tsx';
 import { Panel, Soft } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
 import { SettingBadges } from '../definition/setting-badges.tsx';
 import { SETTINGS } from '../definition/settings.ts';
-import { entityTypeLabel, isUrnType, platformName, valueTypeLabel } from '../definition/value-types.ts';
+import { entityTypeLabel, isUrnType, valueTypeLabel } from '../definition/value-types.ts';
 
 /** What the definition says, in words. */
 export function DefinitionFacts({
@@ -14,6 +15,7 @@ export function DefinitionFacts({
   readonly draft: Draft;
   readonly version: unknown;
 }): ReactNode {
+  const nameOf = useEntityNames(draft.allowedPlatforms);
   const isShown = SETTINGS.some(({ name }) => draft.settings[name]);
   return (
     <Panel label="Definition">
@@ -37,7 +39,7 @@ export function DefinitionFacts({
                 : `one of ${draft.allowedValues.length.toLocaleString('en')}`,
           },
           { label: 'Allowed on', value: draft.entityTypes.map(entityTypeLabel).join(', ') },
-          { label: 'Platforms', value: draft.allowedPlatforms.map(platformName).join(', ') || 'all' },
+          { label: 'Platforms', value: draft.allowedPlatforms.map(nameOf).join(', ') || 'all' },
           { label: 'Changes', value: draft.isImmutable ? 'fixed once set' : 'can be changed' },
           {
             label: 'Shown as',

@@ -9,7 +9,7 @@ import { entityPath, propertyPath } from '../../../urls/paths.ts';
 import { usagesOf, useUsages } from '../definition/usages.ts';
 import { UsageLinks } from '../definition/usage-links.tsx';
 import { propertyName } from '../definition/stored-property.ts';
-import { entityTypeLabel, platformName } from '../definition/value-types.ts';
+import { entityTypeLabel } from '../definition/value-types.ts';
 import { losesValues, versionOf } from './plan.ts';
 import type { Counts, Plan, PlannedProperty } from './plan.ts';
 
@@ -57,6 +57,7 @@ function PlannedChange({
   readonly version: string | undefined;
 }): ReactNode {
   const { change, reasons, entities, values } = property;
+  const nameOf = useEntityNames(property.byPlatform.map(({ value }) => value));
   const known = CHANGES[change] ?? { label: change, tone: 'plain' as const, text: '' };
   return (
     <Stack gap={3}>
@@ -87,7 +88,7 @@ function PlannedChange({
             ]}
           />
           <CountList title="By type" counts={property.byEntityType} labelOf={entityTypeLabel} />
-          <CountList title="By platform" counts={property.byPlatform} labelOf={platformName} />
+          <CountList title="By platform" counts={property.byPlatform} labelOf={nameOf} />
           <CountList title="By value" counts={property.byValue} labelOf={valueLabel} />
           <Examples urns={property.sampleUrns} total={entities} />
         </>
