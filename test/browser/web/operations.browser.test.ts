@@ -27,7 +27,7 @@ describe('the overview', () => {
     await page.getByText('Index behind by').waitFor();
     await page
       .getByRole('region', { name: 'What the catalog holds' })
-      .getByText('dataset', { exact: true })
+      .getByText('Dataset', { exact: true })
       .waitFor();
     await window.expectAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
