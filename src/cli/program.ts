@@ -54,6 +54,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Show the audit log: changes and denied requests.',
     load: async (context) => (await import('./commands/audit.ts')).auditCommand(context),
   },
+  changes: {
+    summary: 'Show what changed, or follow what changes.',
+    load: async (context) => (await import('./commands/changes.ts')).changesCommand(context),
+  },
   'system-update': {
     summary: 'Upgrade stored data to this version; clean or rebuild the search index.',
     load: async (context) => (await import('./commands/system-update.ts')).systemUpdateCommand(context),

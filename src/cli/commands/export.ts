@@ -6,6 +6,7 @@ import { addConnectionOptions, newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
+import { cursorOfNow } from '../changes/read-changes.ts';
 import { exportedTypes, inWritingOrder } from '../export/exported-types.ts';
 import type { ExportedType } from '../export/exported-types.ts';
 import { withLineOutput } from '../export/line-output.ts';
@@ -49,6 +50,7 @@ async function exportCatalog(flags: Flags, context: CommandContext): Promise<voi
   }
   const urns = [...new Set(flags.urn.map(urnArgument))];
   await withCatalog(flags, context, async (client) => {
+    const cursor = await cursorOfNow(client);
     const types = await exportedTypes(client, urns.length > 0 ? urns.map(entityTypeOf) : flags.type);
     await withLineOutput(flags.out, context, async (write) => {
       const proposals = new ProposalArray(write);
@@ -59,6 +61,7 @@ async function exportCatalog(flags: Flags, context: CommandContext): Promise<voi
       if (flags.out !== undefined)
         context.notify(`Wrote ${counted(proposals.count, 'proposal')} to ${flags.out}.`);
     });
+    if (cursor !== undefined) context.notify(`Later changes: colophon changes --since ${cursor}`);
   });
 }
 

@@ -131,6 +131,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   409: 'CONFLICT',
+  410: 'GONE',
   412: 'PRECONDITION',
   413: 'TOO_LARGE',
   422: 'VALIDATION',

@@ -55,6 +55,20 @@ async function addressOf(flags: AddressFlags, context: CommandContext): Promise<
   return address;
 }
 
+/**
+ * A client of the server at `url` with the token that it has published in the data folder since it was restarted;
+ * undefined if it has not, or if the options name a token.
+ */
+export async function restartedServer(
+  { data, token }: ConnectionFlags,
+  { environment, folder }: CommandContext,
+  url: string,
+): Promise<CatalogClient | undefined> {
+  const place = data === undefined ? loadConfig({ environment, folder }).data : resolve(folder, data);
+  const holder = token === undefined ? await answeringHolder(place) : undefined;
+  return holder?.url === url ? new CatalogClient(holder) : undefined;
+}
+
 function existingFolder(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(
