@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import { jsonAt, jsonItems, jsonNames } from '../support/json-at.ts';
+
+/** An event of the change feed. */
+interface FeedEvent {
+  readonly sequence: number;
+  readonly kind: 'UPSERT' | 'DELETE';
+  readonly entityUrn: string;
+  readonly aspectName: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly notKept?: readonly string[];
+}
+
+const KEY = 'datasetKey';
+
+/** A copy of a catalog: aspects by entity. */
+export class CatalogCopy {
+  /** Commit from which on the earlier value of each event must be that of the copy. */
+  isExactAfter = Infinity;
+  /** Number of applied events. */
+  events = 0;
+  readonly #aspects = new Map<string, Map<string, unknown>>();
+  #sequence = 0;
+
+  /** Adds the entities of a page of OpenAPI v3. */
+  addPage(page: unknown): void {
+    for (const entity of jsonItems(jsonAt(page, 'entities'))) {
+      const urn = String(jsonAt(entity, 'urn'));
+      for (const name of jsonNames(entity)) {
+        if (name !== 'urn') this.#of(urn).set(name, jsonAt(entity, name, 'value'));
+      }
+    }
+  }
+
+  /** Applies the events of whole commits, each of which must be a later one. */
+  apply(events: readonly FeedEvent[]): void {
+    const before = this.#sequence;
+    for (const event of events) {
+      expect(event.sequence).toBeGreaterThan(before);
+      expect(event.sequence).toBeGreaterThanOrEqual(this.#sequence);
+      this.#sequence = event.sequence;
+      this.#apply(event);
+    }
+    this.events += events.length;
+  }
+
+  #apply({ after, aspectName, before, entityUrn, kind, notKept = [], sequence }: FeedEvent): void {
+    if (aspectName === KEY) {
+      if (kind === 'DELETE') this.#aspects.delete(entityUrn);
+      return;
+    }
+    const aspects = this.#of(entityUrn);
+    if (sequence > this.isExactAfter && !notKept.includes('before')) {
+      expect(aspects.get(aspectName) ?? null).toEqual(before);
+    }
+    if (kind === 'DELETE') aspects.delete(aspectName);
+    else if (!notKept.includes('after')) aspects.set(aspectName, after);
+  }
+
+  has(urn: string): boolean {
+    return this.#aspects.has(urn);
+  }
+
+  /** Entities that have aspects, in order. */
+  shown(): unknown {
+    return [...this.#aspects]
+      .filter(([, aspects]) => aspects.size > 0)
+      .map(([urn, aspects]) => [urn, Object.fromEntries([...aspects].sort())])
+      .sort();
+  }
+
+  #of(urn: string): Map<string, unknown> {
+    const aspects = this.#aspects.get(urn) ?? new Map<string, unknown>();
+    this.#aspects.set(urn, aspects);
+    return aspects;
+  }
+}
