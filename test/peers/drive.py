@@ -1,7 +1,8 @@
 """Runs DataHub's own command line and SDK against a server, flow by flow.
 
 Every flow runs in a process, a HOME and a working directory of its own, with urns that no other flow uses.
-Groups: core (writes, reads, definitions, deletes), search, ingest, auth (logging in), extra (what few need).
+Groups: core (writes, reads, definitions, deletes), search, ingest, auth (logging in), actions (following changes),
+extra (what few need).
 """
 
 import argparse
@@ -43,6 +44,7 @@ MODULES = (
     "sdk_entities",
     "client_methods",
     "further_commands",
+    "actions",
     "sources.garbage_collection",
 )
 for module in MODULES:
