@@ -5,7 +5,7 @@ import { entityChangeEvents } from '../../model/changes/entity-change-events.ts'
 import type { EntityChangeEvent } from '../../model/changes/entity-change-events.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { ChangeFilter, ChangePage } from '../../query/changes/change-query.ts';
+import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
 import { createRelationshipDiffer } from '../../query/changes/relationship-changes.ts';
 import type { RelationshipChange } from '../../query/changes/relationship-changes.ts';
@@ -15,6 +15,9 @@ import type { ProtectedWork } from '../work.ts';
 import { withCreations } from './creations.ts';
 
 const DAY_MS = 86_400_000;
+/** Changes read at a time, and size of values after which a page ends early: one value may have many MB. */
+const READ_AT_ONCE = 50;
+const MOST_CHARACTERS = 8 * 1024 ** 2;
 const EVERY_CHANGE: ChangeFilter = { entityTypes: [], aspects: [], urns: [], properties: [], runIds: [] };
 
 /** Where a poll begins, and how much it reads. */
@@ -22,7 +25,7 @@ export interface PollInput {
   /** A cursor of the change feed; undefined: begins with the changes of `lookbackDays` ago, or at the end. */
   readonly offset: string | undefined;
   readonly lookbackDays: number | undefined;
-  /** Number of changes after which the page ends; those of one commit are never split. */
+  /** Number of changes after which the page ends, unless their values are large; those of one commit are never split. */
   readonly limit: number;
 }
 
@@ -123,22 +126,31 @@ async function poll<Event>(
   work: ProtectedWork,
   eventsOf: (changes: readonly ChangeEvent[]) => Promise<readonly Event[]>,
 ): Promise<PolledPage<Event>> {
-  const { cursor, events, isAtEnd, sequence } = await readKept(startOf(input, work), input, filter, work);
-  return { cursor, isAtEnd, sequence, events: await eventsOf(events) };
+  const changes: ChangeEvent[] = [];
+  let since = startOf(input, work);
+  for (let size = 0; ;) {
+    const limit = Math.min(input.limit - changes.length, READ_AT_ONCE);
+    const { cursor, events, isAtEnd, sequence } = await readKept({ since, filter, limit }, work);
+    changes.push(...events);
+    size += events.reduce((sum, event) => sum + sizeOf(event), 0);
+    since = cursor;
+    if (isAtEnd || events.length === 0 || changes.length >= input.limit || size > MOST_CHARACTERS) {
+      return { cursor, isAtEnd, sequence, events: await eventsOf(changes) };
+    }
+  }
+}
+
+function sizeOf({ after, before }: ChangeEvent): number {
+  return (after?.text.length ?? 0) + (before?.text.length ?? 0);
 }
 
 /** A page; from the oldest change that is kept, if its start is not. */
-async function readKept(
-  since: string,
-  { limit }: PollInput,
-  filter: ChangeFilter,
-  { scope, services }: ProtectedWork,
-): Promise<ChangePage> {
+async function readKept(request: ChangeRequest, { scope, services }: ProtectedWork): Promise<ChangePage> {
   try {
-    return await services.changes.read({ since, filter, limit }, scope);
+    return await services.changes.read(request, scope);
   } catch (error) {
     if (!(error instanceof GoneError)) throw error;
-    return services.changes.read({ since: error.oldestCursor, filter, limit }, scope);
+    return services.changes.read({ ...request, since: error.oldestCursor }, scope);
   }
 }
 

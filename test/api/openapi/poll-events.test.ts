@@ -210,6 +210,23 @@ describe('polling the change log', () => {
     expect(others).toEqual([]);
   });
 
+  it('ends a page early where values are large', async () => {
+    const { json } = await poll(server, VERSIONED);
+    const schema = (rawSchema: string) => ({
+      ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '', fields: [] },
+      platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema } },
+    });
+    const urns = Array.from({ length: 60 }, (_, i) => datasetUrn(`large${i}`));
+    for (const [i, urn] of urns.entries()) {
+      await client.post(urn, 'schemaMetadata', schema(i === 0 ? 'x'.repeat(9_000_000) : ''));
+    }
+    const first = await poll(server, VERSIONED, { offsetId: json.offsetId, limit: '5000' });
+    const rest = await poll(server, VERSIONED, { offsetId: first.json.offsetId, limit: '5000' });
+    expect(first.json.count).toBeLessThan(2 * urns.length);
+    const found = [...logEvents(first), ...logEvents(rest)].map(({ entityUrn }) => entityUrn);
+    expect(found).toEqual(urns.flatMap((urn) => [urn, urn]));
+  });
+
   it('has points in a topic of their own', async () => {
     const urn = datasetUrn('profiled');
     await client.dataset('profiled');

@@ -152,7 +152,7 @@ def of(urn, path="events.jsonl"):
     return [event for event in received(path) if event.get("entityUrn") == urn]
 
 
-@flow("actions.killed_and_restarted_misses_nothing", "actions")
+@flow("actions.killed_and_restarted_misses_nothing", "actions", timeout=300)
 def actions_killed_and_restarted():
     file = pipeline("killed", to_file(), ["PlatformEvent_v1", *LOGS], {"lookback_days": 1})
     process = start(file)
