@@ -242,6 +242,19 @@ describe('entity change events', () => {
       },
       ['RUN STARTED - {"attempt":1}'],
     ],
+    [
+      'another business attribute of a column',
+      {
+        ...{ urn: COLUMN, aspectName: 'businessAttributes' },
+        before: { businessAttribute: { businessAttributeUrn: 'urn:li:businessAttribute:a' } },
+        after: { businessAttribute: { businessAttributeUrn: 'urn:li:businessAttribute:b' } },
+      },
+      ['REMOVE', 'ADD'].map((operation, i) => {
+        const businessAttributeUrn = `urn:li:businessAttribute:${'ab'[i]}`;
+        const parameters = { businessAttributeUrn, parentUrn: COLUMN, datasetUrn: DATASET };
+        return `BUSINESS_ATTRIBUTE ${operation} ${businessAttributeUrn} ${JSON.stringify(parameters)}`;
+      }),
+    ],
     ['an aspect without parts', { aspectName: 'browsePathsV2', after: { path: [] } }, []],
     ['a change whose values are gone', { aspectName: 'propertyDefinition', kind: 'UPSERT' }, []],
   ])('tell of %s', (_name, change, expected) => {

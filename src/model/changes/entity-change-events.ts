@@ -4,6 +4,7 @@ import type { EntitySpec } from '../entity-registry.ts';
 import { DIFFERS } from '../timeline/timeline-differs.ts';
 import type { AspectDiffer, ChangeCategory } from '../timeline/timeline.ts';
 import type { Urn } from '../urn.ts';
+import { attributeChanges } from './attribute-changes.ts';
 import type { ChangeEvent as Change } from './change-event.ts';
 import { definitionChanges } from './definition-changes.ts';
 import { creationOrDeletion, deprecationChanges, statusChanges } from './lifecycle-changes.ts';
@@ -29,6 +30,7 @@ const FURTHER: Readonly<Record<string, ChangeDiffer>> = {
   status: statusChanges,
   deprecation: deprecationChanges,
   propertyDefinition: definitionChanges,
+  businessAttributes: attributeChanges,
   incidentInfo: incidentChanges,
   assertionRunEvent: assertionRuns,
   dataProcessInstanceRunEvent: processRuns,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../util/json.ts';
+import type { Urn } from '../urn.ts';
 
 /** A change of one part of an entity, by DataHub's names of categories and operations. */
 export interface SemanticChange {
@@ -15,5 +16,5 @@ export interface SemanticChange {
 export type ChangeDiffer = (
   before: JsonObject | undefined,
   after: JsonObject | undefined,
-  urn: string,
+  urn: Urn,
 ) => readonly SemanticChange[];

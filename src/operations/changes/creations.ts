@@ -1,7 +1,7 @@
-import type { EntityAspects } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Reading } from '../work.ts';
+import { readEntities } from './read-entities.ts';
 
 /**
  * The events, and before the first one of each new entity the event of its key aspect, which is derived and therefore in
@@ -9,17 +9,14 @@ import type { Reading } from '../work.ts';
  */
 export async function withCreations(
   events: readonly ChangeEvent[],
-  { query, scope, settings: { pageSize, registry } }: Reading,
+  reading: Reading,
 ): Promise<readonly ChangeEvent[]> {
+  const { registry } = reading.settings;
   const mayCreate = events.filter(({ before, kind }) => kind === 'UPSERT' && before === undefined);
   const urns = [...new Set(mayCreate.map(({ urn }) => urn))];
   const keyOf = (entityType: string): string => registry.findEntity(entityType)?.keyAspect.name ?? '';
   const names = [...new Set(mayCreate.map(({ entityType }) => keyOf(entityType)))];
-  const found = new Map<Urn, EntityAspects>();
-  for (let i = 0; i < urns.length; i += pageSize) {
-    const entities = await query.getEntities(urns.slice(i, i + pageSize), names, scope);
-    for (const [urn, aspects] of entities) found.set(urn, aspects);
-  }
+  const found = await readEntities(urns, names, reading);
   const told = new Set<Urn>();
   return events.flatMap((event) => {
     const key = found.get(event.urn)?.get(keyOf(event.entityType));

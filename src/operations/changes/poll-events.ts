@@ -1,18 +1,14 @@
 import { GoneError, invalidRequest } from '../../errors.ts';
-import type { AuditStamp } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
-import { entityChangeEvents } from '../../model/changes/entity-change-events.ts';
-import type { EntityChangeEvent } from '../../model/changes/entity-change-events.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import type { Urn } from '../../model/urn.ts';
 import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
-import { createRelationshipDiffer } from '../../query/changes/relationship-changes.ts';
-import type { RelationshipChange } from '../../query/changes/relationship-changes.ts';
 import { platform } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import type { ProtectedWork } from '../work.ts';
 import { withCreations } from './creations.ts';
+import { platformEvents } from './platform-events.ts';
+import type { PlatformEvent } from './platform-events.ts';
 
 const DAY_MS = 86_400_000;
 /** Changes read at a time, and size of values after which a page ends early: one value may have many MB. */
@@ -39,16 +35,6 @@ export interface ChangeLogInput extends PollInput {
   readonly kind: 'versioned' | 'timeseries';
 }
 
-/** DataHub's `RelationshipChangeEvent_v1`, with its names of members. */
-export interface RelationshipChangeEvent extends RelationshipChange {
-  readonly auditStamp: AuditStamp;
-}
-
-/** An event of DataHub's platform topic. */
-export type PlatformEvent =
-  | { readonly name: 'entityChangeEvent'; readonly event: EntityChangeEvent }
-  | { readonly name: 'relationshipChangeEvent'; readonly event: RelationshipChangeEvent };
-
 /**
  * The next events of what the caller may view: what changed in an entity, and which relationships it made and ended. An
  * offset that is not kept any more counts as the oldest one that is. Throws INVALID_REQUEST for a malformed offset.
@@ -58,38 +44,9 @@ export const pollPlatformEvents = defineProtectedModelled({
   effect: 'read',
   needs: platform('GET_PLATFORM_EVENTS'),
   isLong: true,
-  run: (input: PollInput, work): Promise<PolledPage<PlatformEvent>> => {
-    const { registry } = work.settings;
-    const relationshipsOf = createRelationshipDiffer(registry);
-    return poll(input, EVERY_CHANGE, work, async (changes) => {
-      const events = (await withCreations(changes, work)).flatMap((change): readonly PlatformEvent[] => {
-        const entity = registry.findEntity(change.entityType);
-        const { actor, time } = change;
-        const auditStamp = { time, actor };
-        return [
-          ...(entity === undefined ? [] : entityChangeEvents(change, entity)).map(
-            (event) => ({ name: 'entityChangeEvent', event }) as const,
-          ),
-          ...relationshipsOf(change).map(
-            (link) => ({ name: 'relationshipChangeEvent', event: { ...link, auditStamp } }) as const,
-          ),
-        ];
-      });
-      return withVisibleEnds(events, work);
-    });
-  },
+  run: (input: PollInput, work): Promise<PolledPage<PlatformEvent>> =>
+    poll(input, EVERY_CHANGE, work, (changes) => platformEvents(changes, work)),
 });
-
-/** The events without those of relationships with an entity that the caller may not view. */
-async function withVisibleEnds(
-  events: readonly PlatformEvent[],
-  { scope }: ProtectedWork,
-): Promise<readonly PlatformEvent[]> {
-  const ends = ({ event, name }: PlatformEvent): readonly Urn[] =>
-    name === 'relationshipChangeEvent' ? [event.sourceUrn, event.destinationUrn] : [];
-  await scope.settle([...new Set(events.flatMap(ends))]);
-  return events.filter((event) => ends(event).every((urn) => scope.seesEntity(urn)));
-}
 
 /**
  * The next changes of aspects of one kind, with their values, as far as the caller may view them; offsets are those of

@@ -156,6 +156,19 @@ describe('polling platform events', () => {
     ]);
   });
 
+  it('tells which job a run is of', async () => {
+    const run = 'urn:li:dataProcessInstance:run';
+    const flow = 'urn:li:dataFlow:(airflow,f,PROD)';
+    const relationships = { parentTemplate: flow, parentInstance: 'urn:li:dataProcessInstance:parent' };
+    await client.post(run, 'dataProcessInstanceRelationships', { ...relationships, upstreamInstances: [] });
+    await client.post(run, 'dataProcessInstanceRunEvent', { timestampMillis: 5, status: 'STARTED' });
+    const events = entityEvents(await poll(server, PLATFORM, FIRST));
+    expect(events.filter(({ entityUrn }) => entityUrn === run).at(-1)).toMatchObject({
+      ...{ category: 'RUN', operation: 'STARTED' },
+      parameters: { dataFlowUrn: flow, parentInstanceUrn: relationships.parentInstance },
+    });
+  });
+
   it('counts an offset that is not kept as the oldest one', async () => {
     const offsetId = Buffer.from('1.999999999.').toString('base64url');
     const all = await poll(server, PLATFORM, FIRST);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import { pollChangeLog, pollPlatformEvents } from '../../../operations/changes/poll-events.ts';
-import type { PlatformEvent, PollInput, PolledPage } from '../../../operations/changes/poll-events.ts';
+import type { PlatformEvent } from '../../../operations/changes/platform-events.ts';
+import type { PollInput, PolledPage } from '../../../operations/changes/poll-events.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';

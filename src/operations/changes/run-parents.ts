@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../util/json.ts';
+import { words } from '../../util/json/json-members.ts';
+import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { readEntities } from './read-entities.ts';
+import type { Reading } from '../work.ts';
+
+const RELATIONSHIPS = 'dataProcessInstanceRelationships';
+
+/** Names that DataHub's events have for the template of a run, by its entity type. */
+const TEMPLATES: Readonly<Record<string, string>> = { dataFlow: 'dataFlowUrn', dataJob: 'dataJobUrn' };
+
+/** What events tell of the parents of runs of processes, by the urns of the runs. */
+export async function runParents(
+  urns: readonly Urn[],
+  reading: Reading,
+): Promise<ReadonlyMap<Urn, JsonObject>> {
+  const found = await readEntities(urns, [RELATIONSHIPS], reading);
+  return new Map(
+    [...found].map(([urn, aspects]) => {
+      const { parentInstance, parentTemplate } = aspects.get(RELATIONSHIPS)?.value ?? {};
+      const [instance, template] = [words(parentInstance), words(parentTemplate)];
+      const name = template !== undefined && isUrn(template) ? TEMPLATES[entityTypeOf(template)] : undefined;
+      return [
+        urn,
+        {
+          ...(instance !== undefined && { parentInstanceUrn: instance }),
+          ...(name !== undefined && { [name]: template }),
+        },
+      ];
+    }),
+  );
+}
