@@ -4,12 +4,15 @@ import type { Sequence } from '../../model/sequence.ts';
 /** Waiters that are woken in one turn of the event loop; the requests of others run between turns. */
 const WOKEN_AT_ONCE = 32;
 
+/** Time between two rounds, in units of the processor time of the last one. */
+const REST = 3;
+
 /** Longest wait, in ms: followers tell their clients that they are there, and notice tokens that expire. */
 const PULSE_MS = 5_000;
 
 /**
  * Wakes those who wait for the next commit of any process, in rounds: a commit costs one round, however many wait. Between
- * two rounds as much time passes as the last one took, so that they use at most half of the thread.
+ * two rounds three times the processor time of the last one passes, so that they use at most a quarter of the thread.
  */
 export class CommitSignal implements Disposable {
   readonly #waiting = new Set<() => void>();
@@ -68,16 +71,22 @@ export class CommitSignal implements Disposable {
   async #run(): Promise<void> {
     this.#isBusy = true;
     await pause();
-    const begun = performance.now();
+    const begun = processorTime();
     const due = [...this.#waiting];
     for (let i = 0; i < due.length; i += WOKEN_AT_ONCE) {
       for (const wake of due.slice(i, i + WOKEN_AT_ONCE)) if (this.#waiting.has(wake)) wake();
       await pause();
     }
-    await sleep(performance.now() - begun, undefined, { ref: false });
+    await sleep(REST * (processorTime() - begun), undefined, { ref: false });
     this.#isBusy = false;
     if (!this.#isDue) return;
     this.#isDue = false;
     this.#begin();
   }
+}
+
+/** Processor time of this thread, in ms. */
+function processorTime(): number {
+  const { system, user } = process.threadCpuUsage();
+  return (system + user) / 1_000;
 }

@@ -27,7 +27,12 @@ export interface ChangeReaderParts {
 /** Creates a reader that applies scopes to what the log names and the rows hold. */
 export function createChangeReader({ log, others, reader, scoped }: ChangeReaderParts): ChangeReader {
   const recent = new RecentCommits(log, reader);
-  others.whenRewound(() => recent.forget());
+  /** The position that was last found in the log: all who wait at its end have it. */
+  let confirmed: LogPosition | undefined;
+  others.whenRewound(() => {
+    recent.forget();
+    confirmed = undefined;
+  });
 
   /** What the entries of commits wrote: shared with others that read the same recent commits. */
   const stored = async (selected: readonly Selected[]): Promise<readonly StoredChange[]> => {
@@ -90,9 +95,11 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
     oldest: async () => ({ sequence: ((await log.oldest())?.sequence ?? 1) - 1, id: undefined }),
     at: (time, upTo) => findTime(log, time, upTo),
     positionOf: async (sequence) => ({ sequence, id: (await log.markOf(sequence))?.id }),
-    confirms: async ({ sequence, id }) => {
-      if (id === undefined) return true;
+    confirms: async (position) => {
+      const { id, sequence } = position;
+      if (id === undefined || (confirmed?.id === id && confirmed.sequence === sequence)) return true;
       const found = (recent.find(sequence) ?? (await log.markOf(sequence)))?.id;
+      if (found === id) confirmed = position;
       if (found !== undefined) return found === id;
       // A catalog that was moved to a store without ids cannot be rewound any more.
       return (await log.markOf(log.lastSequence())) === undefined;

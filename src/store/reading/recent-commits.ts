@@ -5,11 +5,11 @@ import type { WrittenAspect } from '../written-aspect.ts';
 
 /** Commits read from the log at a time. */
 const PAGE = 500;
-/** Maximum commits that are kept, and maximum entries of all but the last. */
-const MOST_COMMITS = 128;
+/** Maximum commits that are kept, and maximum entries of all but the last: followers are some rounds apart. */
+const MOST_COMMITS = 1_024;
 const MOST_ENTRIES = 5_000;
-/** Maximum length of what a commit wrote, in UTF-16 units, for it to be kept. */
-const LONGEST_KEPT = 256 * 1024;
+/** Maximum length of what all of them wrote, in UTF-16 units; beyond it all of it is dropped and read again. */
+const LONGEST_KEPT = 16 * 1024 ** 2;
 
 /**
  * The last commits of the log with what they wrote. Followers at the end of the log share one read of each commit; those
@@ -24,6 +24,8 @@ export class RecentCommits {
   #end: Sequence | undefined;
   #reading: Promise<void> | undefined;
   #written = new WeakMap<Commit, Promise<readonly WrittenAspect[]>>();
+  /** Length of what is kept in it. */
+  #length = 0;
 
   constructor(log: Pick<ChangeLogReader, 'commitsAfter'>, reader: Pick<SystemReader, 'written'>) {
     this.#log = log;
@@ -87,17 +89,22 @@ export class RecentCommits {
 
   async #extend(from: Sequence): Promise<void> {
     try {
-      const read = await this.#log.commitsAfter(from, MOST_COMMITS);
+      const read = await this.#log.commitsAfter(from, PAGE);
       if (this.#end !== from) return;
       // What is deleted for good is not kept here either.
       if (read.some(({ entries }) => entries.some(({ changeType }) => changeType === 'DELETE'))) {
-        this.#written = new WeakMap();
+        this.#forgetWritten();
       }
       this.#commits = newest([...this.#commits, ...read]);
       this.#end = read.at(-1)?.sequence ?? from;
     } finally {
       this.#reading = undefined;
     }
+  }
+
+  #forgetWritten(): void {
+    this.#written = new WeakMap();
+    this.#length = 0;
   }
 
   /** With one read. */
@@ -114,7 +121,10 @@ export class RecentCommits {
       const own = reading.then((all) => all.slice(from, to));
       this.#written.set(commit, own);
       own.then(
-        (written) => lengthOf(written) > LONGEST_KEPT && this.#written.delete(commit),
+        (written) => {
+          this.#length += lengthOf(written);
+          if (this.#length > LONGEST_KEPT) this.#forgetWritten();
+        },
         () => this.#written.delete(commit),
       );
     }

@@ -134,6 +134,26 @@ describe('an answer that is not read', () => {
   });
 });
 
+describe('a stream of changes that is not read', () => {
+  it('is given up, and the server goes on', async () => {
+    await start({ 'limits.sendTimeout': '300ms' });
+    const accepted = nextAccepted();
+    const headers = `Host: a\r\nAuthorization: Bearer ${server.token}\r\nAccept: text/event-stream\r\n`;
+    const { answer, socket } = await open(
+      `GET /api/colophon/v1/changes?since=oldest HTTP/1.1\r\n${headers}\r\n`,
+    );
+    socket.pause();
+    const gone = once(await accepted, 'close');
+    for (let i = 0; i < 12; i++) {
+      await clientOf(server).dataset('a', { name: 'a', description: `${i} `.padEnd(2 ** 20, 'x') });
+    }
+    await gone;
+    socket.resume();
+    expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+});
+
 describe('pages and lists', () => {
   const search = (count: number) =>
     server.graphql(

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ChangePage } from '../../../operations/changes/read-changes.ts';
-import { limitReading } from '../../http/limits/slow-readers.ts';
+import { awaitReader } from '../../http/limits/slow-readers.ts';
 import { eventJson } from './change-json.ts';
 
 /** Time without a line after which one is sent, in ms; the stream is looked at every five seconds. */
@@ -60,12 +60,7 @@ export class EventStream {
     this.#sentAt = this.#now();
     const response = this.#response;
     if (response.destroyed || response.write(text)) return;
-    const late = limitReading(response, text.length, this.#sendTimeoutMs);
-    await new Promise<void>((resolve) => {
-      response.once('drain', resolve);
-      response.once('close', resolve);
-    });
-    late();
+    await awaitReader(response, text.length, this.#sendTimeoutMs);
   }
 }
 

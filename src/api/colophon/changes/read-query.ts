@@ -27,7 +27,7 @@ export function readQuery(request: FastifyRequest): AskedChanges {
     );
   }
   const { accept = '', 'last-event-id': lastEventId } = request.headers;
-  const isStream = accept.includes('text/event-stream');
+  const isStream = request.method === 'GET' && accept.includes('text/event-stream');
   const resumed = isStream && typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined;
   return {
     input: {

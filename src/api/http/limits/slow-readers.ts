@@ -19,17 +19,32 @@ export function cutOffSlowReaders(app: FastifyInstance, { sendTimeoutMs }: HttpL
 
 /** Closes the connection unless the client reads a response of this length in time. */
 export function limitSending(response: ServerResponse, length: number, sendTimeoutMs: number): void {
-  // Node closes the socket after this timeout, and resets the timeout once the response has been read.
-  if (response.socket instanceof Socket) response.socket.setTimeout(sendTimeoutMs);
-  const end = limitReading(response, length, sendTimeoutMs);
-  response.once('close', end);
+  // Node resets the timeout of the socket once the response has been read.
+  const timer = limitReading(response, length, sendTimeoutMs);
+  response.once('close', () => clearTimeout(timer));
 }
 
-/** Closes the connection after the time that a client has to read this length. Returns a function that ends the limit. */
-export function limitReading(response: ServerResponse, length: number, sendTimeoutMs: number): () => void {
+/** Like `limitSending`, for a part of a response that goes on. Resolves when it has been read, or the connection is closed. */
+export async function awaitReader(
+  response: ServerResponse,
+  length: number,
+  sendTimeoutMs: number,
+): Promise<void> {
+  const timer = limitReading(response, length, sendTimeoutMs);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const done = (): void => resolve(undefined);
+  response.once('drain', done).once('close', done);
+  await promise;
+  response.off('drain', done).off('close', done);
+  clearTimeout(timer);
+  response.socket?.setTimeout(0);
+}
+
+function limitReading(response: ServerResponse, length: number, sendTimeoutMs: number): NodeJS.Timeout {
+  // Node closes the socket after this time without progress.
+  if (response.socket instanceof Socket) response.socket.setTimeout(sendTimeoutMs);
   const limitMs = sendTimeoutMs + (length / BYTES_PER_SECOND) * 1000;
-  const timer = setTimeout(() => response.destroy(), limitMs).unref();
-  return () => clearTimeout(timer);
+  return setTimeout(() => response.destroy(), limitMs).unref();
 }
 
 /** Approximate length of a response in bytes; 0 for a stream, whose length is unknown. */
