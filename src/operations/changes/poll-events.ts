@@ -2,6 +2,7 @@ import { GoneError, invalidRequest } from '../../errors.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
 import { platform } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
@@ -83,17 +84,19 @@ async function poll<Event>(
   work: ProtectedWork,
   eventsOf: (changes: readonly ChangeEvent[]) => Promise<readonly Event[]>,
 ): Promise<PolledPage<Event>> {
-  const changes: ChangeEvent[] = [];
+  const found: Event[] = [];
   let since = startOf(input, work);
-  for (let size = 0; ;) {
-    const limit = Math.min(input.limit - changes.length, READ_AT_ONCE);
-    const { cursor, events, isAtEnd, sequence } = await readKept({ since, filter, limit }, work);
-    changes.push(...events);
-    size += events.reduce((sum, event) => sum + sizeOf(event), 0);
+  for (let count = 0, size = 0; ;) {
+    const limit = Math.min(input.limit - count, READ_AT_ONCE);
+    const { cursor, events: changes, isAtEnd, sequence } = await readKept({ since, filter, limit }, work);
+    for (const event of await eventsOf(changes)) found.push(event);
+    count += changes.length;
+    size += changes.reduce((sum, change) => sum + sizeOf(change), 0);
     since = cursor;
-    if (isAtEnd || events.length === 0 || changes.length >= input.limit || size > MOST_CHARACTERS) {
-      return { cursor, isAtEnd, sequence, events: await eventsOf(changes) };
+    if (isAtEnd || changes.length === 0 || count >= input.limit || size > MOST_CHARACTERS) {
+      return { cursor, isAtEnd, sequence, events: found };
     }
+    await nextTurn();
   }
 }
 
