@@ -26,15 +26,15 @@ export interface EntityChangeEvent {
 }
 
 /** Changes that the timeline does not have, by aspect name. */
-const FURTHER: Readonly<Record<string, ChangeDiffer>> = {
-  status: statusChanges,
-  deprecation: deprecationChanges,
-  propertyDefinition: definitionChanges,
-  businessAttributes: attributeChanges,
-  incidentInfo: incidentChanges,
-  assertionRunEvent: assertionRuns,
-  dataProcessInstanceRunEvent: processRuns,
-};
+const FURTHER: ReadonlyMap<string, ChangeDiffer> = new Map([
+  ['status', statusChanges],
+  ['deprecation', deprecationChanges],
+  ['propertyDefinition', definitionChanges],
+  ['businessAttributes', attributeChanges],
+  ['incidentInfo', incidentChanges],
+  ['assertionRunEvent', assertionRuns],
+  ['dataProcessInstanceRunEvent', processRuns],
+]);
 
 /** Differs of the timeline by aspect name, in the order of its categories. */
 const TIMELINE: ReadonlyMap<string, readonly AspectDiffer[]> = new Map(
@@ -81,6 +81,6 @@ function changesOf(
     ...ofTimeline
       .filter(({ category, operation }) => category !== 'LIFECYCLE' || operation === 'MODIFY')
       .map(({ category, ...event }) => ({ ...event, category: CATEGORIES[category] ?? category })),
-    ...(FURTHER[aspectName]?.(before, after, urn) ?? []),
+    ...(FURTHER.get(aspectName)?.(before, after, urn) ?? []),
   ];
 }

@@ -8,7 +8,10 @@ import type { Reading } from '../work.ts';
 const RELATIONSHIPS = 'dataProcessInstanceRelationships';
 
 /** Names that DataHub's events have for the template of a run, by its entity type. */
-const TEMPLATES: Readonly<Record<string, string>> = { dataFlow: 'dataFlowUrn', dataJob: 'dataJobUrn' };
+const TEMPLATES: ReadonlyMap<string, string> = new Map([
+  ['dataFlow', 'dataFlowUrn'],
+  ['dataJob', 'dataJobUrn'],
+]);
 
 /** What events tell of the parents of runs of processes, by the urns of the runs. */
 export async function runParents(
@@ -20,7 +23,8 @@ export async function runParents(
     [...found].map(([urn, aspects]) => {
       const { parentInstance, parentTemplate } = aspects.get(RELATIONSHIPS)?.value ?? {};
       const [instance, template] = [words(parentInstance), words(parentTemplate)];
-      const name = template !== undefined && isUrn(template) ? TEMPLATES[entityTypeOf(template)] : undefined;
+      const name =
+        template !== undefined && isUrn(template) ? TEMPLATES.get(entityTypeOf(template)) : undefined;
       return [
         urn,
         {
