@@ -151,6 +151,15 @@ describe('the change feed', () => {
     expect(new Set(seen).size).toBe(6);
   });
 
+  it('ends a page early where values are large', async () => {
+    const since = await now();
+    await described('x'.repeat(9_000_000));
+    for (let i = 0; i < 120; i++) await clientOf(server).dataset(`small${i}`);
+    const first = await read(`since=${since}&limit=5000`);
+    expect([first.events.length, first.isAtEnd]).toEqual([100, false]);
+    expect((await read(`since=${first.cursor}&limit=5000`)).events).toHaveLength(21);
+  });
+
   it('begins at a time, or with the oldest commit', async () => {
     const all = await read('since=oldest&limit=5000');
     expect(all.events[0]).toMatchObject({ sequence: 1, index: 0 });

@@ -1,6 +1,7 @@
 import { GoneError, invalidRequest } from '../../errors.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { sizeOf } from '../../query/changes/change-query.ts';
 import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
@@ -98,10 +99,6 @@ async function poll<Event>(
     }
     await nextTurn();
   }
-}
-
-function sizeOf({ after, before }: ChangeEvent): number {
-  return (after?.text.length ?? 0) + (before?.text.length ?? 0);
 }
 
 /** A page; from the oldest change that is kept, if its start is not. */

@@ -78,7 +78,11 @@ export interface ChangeQueryParts extends AsOfParts {
 }
 
 /** Maximum reads of the log for one page; one with too few events ends there. */
-const MOST_READS = 20;
+const MOST_READS = 50;
+/** Events that are read at once. */
+const READ_AT_ONCE = 100;
+/** Maximum characters of the values in a page, unless those that were read at once, or one commit, have more. */
+const MOST_CHARACTERS = 8_000_000;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -132,14 +136,18 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
       const events: ChangeEvent[] = [];
       const matches = matcherOf(filter);
       const selection = { upTo, fits: fitsOf(filter), seesGone: (urn: Urn) => seesGone(urn, scope) };
-      for (let reads = 0; at.sequence < upTo && events.length < limit && reads < MOST_READS; reads++) {
+      let room = MOST_CHARACTERS;
+      const hasRoom = (): boolean => events.length < limit && room > 0;
+      for (let reads = 0; at.sequence < upTo && hasRoom() && reads < MOST_READS; reads++) {
         // Lets other requests run between reads.
         if (reads > 0) await pause();
-        const page = await readAfter(at, { ...selection, limit: limit - events.length }, scope);
+        const most = Math.min(READ_AT_ONCE, limit - events.length);
+        const page = await readAfter(at, { ...selection, limit: most }, scope);
         const found = page.changes.flatMap((change) => eventOf(change, registry) ?? []).filter(matches);
         const isTooMuch = events.length > 0 && events.length + found.length > limit;
         if (isTooMuch || page.position.sequence === at.sequence) break;
         events.push(...withCursors(found));
+        room -= found.reduce((sum, event) => sum + sizeOf(event), 0);
         at = page.position;
       }
       return { events, cursor: cursorOf(at), sequence: at.sequence, isAtEnd: at.sequence >= upTo };
@@ -149,6 +157,11 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
       return readAsOf(parts, at, urn, (gone) => seesGone(gone, scope), scope);
     },
   };
+}
+
+/** Number of characters of the values. */
+export function sizeOf({ after, before }: Pick<ChangeEvent, 'after' | 'before'>): number {
+  return (after?.text.length ?? 0) + (before?.text.length ?? 0);
 }
 
 /** Sets the cursor on the last event of each commit. */
