@@ -7,7 +7,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { ChangeSelection, LogPosition, SeenChanges } from '../../store/change-reader.ts';
+import type { ChangeSelection, LogPosition } from '../../store/change-reader.ts';
 import { TrimmedLogError } from '../../store/log-trim.ts';
 import { seesByUrn } from '../visibility/visibility.ts';
 import { cursorOf, positionOf } from './cursor.ts';
@@ -92,6 +92,16 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   const gone = async (reason: string): Promise<GoneError> =>
     new GoneError(reason, cursorOf(await changes.oldest()));
 
+  /** A reading of the log, which may be trimmed meanwhile. */
+  const told = async <T>(reading: Promise<T>): Promise<T> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (error instanceof TrimmedLogError) throw await gone(error.message);
+      throw error;
+    }
+  };
+
   const ofCursor = async (since: string, parameter: string): Promise<LogPosition> => {
     const start = positionOf(since);
     if (start === undefined) {
@@ -111,22 +121,9 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     if (since === 'oldest') return changes.oldest();
     const time = TIME.test(since) ? Date.parse(since) : Number.NaN;
     if (Number.isNaN(time)) return ofCursor(since, parameter);
-    const start = await changes.at(time, position());
+    const start = await told(changes.at(time, position()));
     if (start === undefined) throw await gone(`The change log does not go back to ${since}.`);
     return start;
-  };
-
-  const readAfter = async (
-    start: LogPosition,
-    selection: ChangeSelection,
-    scope: Scope,
-  ): Promise<SeenChanges> => {
-    try {
-      return await changes.after(start, selection, scope);
-    } catch (error) {
-      if (error instanceof TrimmedLogError) throw await gone(error.message);
-      throw error;
-    }
   };
 
   return {
@@ -141,8 +138,8 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
       for (let reads = 0; at.sequence < upTo && hasRoom() && reads < MOST_READS; reads++) {
         // Lets other requests run between reads.
         if (reads > 0) await pause();
-        const most = Math.min(READ_AT_ONCE, limit - events.length);
-        const page = await readAfter(at, { ...selection, limit: most }, scope);
+        const asked = { ...selection, limit: Math.min(READ_AT_ONCE, limit - events.length) };
+        const page = await told(changes.after(at, asked, scope));
         const found = page.changes.flatMap((change) => eventOf(change, registry) ?? []).filter(matches);
         const isTooMuch = events.length > 0 && events.length + found.length > limit;
         if (isTooMuch || page.position.sequence === at.sequence) break;

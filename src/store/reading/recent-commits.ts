@@ -66,9 +66,10 @@ export class RecentCommits {
     this.#begin(undefined);
   }
 
-  /** Whether the commits after the position are kept, or can be appended. */
+  /** Whether the commits after the position are kept, or can be appended soon. */
   #has(position: Sequence): boolean {
-    return this.#end !== undefined && position <= this.#end && this.#placeOf(position + 1) >= 0;
+    if (this.#end === undefined || position > this.#end + MOST_COMMITS) return false;
+    return this.#placeOf(position + 1) >= 0;
   }
 
   #placeOf(sequence: Sequence): number {

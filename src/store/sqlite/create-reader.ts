@@ -1,9 +1,14 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRows } from '../entity-rows.ts';
 import { createSystemReader } from '../reading/system-reading.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { NOTHING_WRITTEN } from '../written-aspect.ts';
+import type { WrittenAspect } from '../written-aspect.ts';
 import type { RowReader, StoredEntity } from './row-reader.ts';
+
+/** Written aspects that are read in one turn of the event loop. */
+const AT_ONCE = 256;
 
 /** Implements the port's reader with statements on rows. */
 export function createReader(rows: RowReader): SystemReader {
@@ -31,13 +36,16 @@ export function createReader(rows: RowReader): SystemReader {
       const stored = rows.entity(urn);
       return Promise.resolve(stored === undefined ? [] : rows.former(stored, aspectName));
     },
-    written: (keys) =>
-      Promise.resolve(
-        keys.map(({ urn, aspectName, sequence }) => {
-          const stored = rows.entity(urn);
-          return stored === undefined ? NOTHING_WRITTEN : rows.written(stored, aspectName, sequence);
-        }),
-      ),
+    written: async (keys) => {
+      const found: WrittenAspect[] = [];
+      for (const { urn, aspectName, sequence } of keys) {
+        // Lets other requests run: a page may have thousands, each of which stands alone.
+        if (found.length % AT_ONCE === AT_ONCE - 1) await pause();
+        const stored = rows.entity(urn);
+        found.push(stored === undefined ? NOTHING_WRITTEN : rows.written(stored, aspectName, sequence));
+      }
+      return found;
+    },
     points: ({ urn, aspectName }, limit, window) => {
       const stored = rows.entity(urn);
       return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));
