@@ -151,7 +151,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     },
     asOf: async ({ moment, parameter, urn }, scope) => {
       const at = await startOf(moment, parameter);
-      return readAsOf(parts, at, urn, (gone) => seesGone(gone, scope), scope);
+      return told(readAsOf(parts, at, urn, (one) => seesGone(one, scope), scope));
     },
   };
 }
