@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
 import { parseUrn } from '../../src/model/urn.ts';
+import type { Urn } from '../../src/model/urn.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
 import { jsonAt } from '../support/json-at.ts';
@@ -80,6 +81,15 @@ describe('colophon migrate', () => {
     const key = { urn, aspectName: 'datasetProperties' };
     expect(await store.reader.history(key)).toHaveLength(3);
     expect((await store.scoped.version(key, 0, EVERYTHING))?.value['name']).toBe('Three');
+    // A cursor of the store before has no id.
+    const start = { sequence: 0, id: undefined };
+    expect(await store.changes.confirms({ ...start, sequence: last })).toBe(true);
+    const fits = (of: { readonly urn: Urn; readonly aspectName: string }): boolean =>
+      of.urn === urn && of.aspectName === key.aspectName;
+    const selection = { upTo: last, limit: 9, fits, seesGone: () => true };
+    const { changes } = await store.changes.after(start, selection, EVERYTHING);
+    expect(changes.at(-1)?.after?.value['name']).toBe('Three');
+    expect(changes.at(-1)?.before).toEqual(changes.at(-2)?.after);
     const run = await store.runs.rows('nightly-7', { start: 0, count: 100 }, EVERYTHING);
     expect(run.map((row) => row.urn)).toContain(urn);
     const stamp = { time: 1, actor: parseUrn('urn:li:corpuser:datahub') };

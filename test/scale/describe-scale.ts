@@ -67,6 +67,27 @@ export function describeScale(
     };
 
     describe('what one process has written', () => {
+      it('tells the followers of each process what the others commit, from a cursor of any', async () => {
+        const changes = (i: number, query: string) =>
+          catalog.call(i, 'GET', `/api/colophon/v1/changes?urn=${datasetUrn('followed')}&${query}`);
+        const { cursor } = (await changes(0, '')).json;
+        const waiting = changes(1, `since=${cursor}&wait=60`);
+        await put(2, datasetUrn('followed'), 'datasetProperties', { name: 'one' });
+        const { json: first } = await waiting;
+        expect(first.events).toMatchObject([{ before: null, after: { name: 'one' } }]);
+        await put(0, datasetUrn('followed'), 'datasetProperties', { name: 'two' });
+        const { json: ahead } = await changes(0, `since=${first.cursor}`);
+        expect(ahead.events).toMatchObject([{ before: { name: 'one' }, after: { name: 'two' } }]);
+        // Another process may not have the commit of this cursor yet.
+        const others = await Promise.all([1, 2].map((i) => changes(i, `since=${ahead.cursor}`)));
+        expect(others.map(({ json, status }) => [status, json.events])).toEqual([
+          [200, []],
+          [200, []],
+        ]);
+        const all = await Promise.all([0, 1, 2].map((i) => changes(i, `since=${cursor}`)));
+        for (const { json } of all) expect(json.events).toEqual([...first.events, ...ahead.events]);
+      });
+
       it('counts in every other for whoever sends back the number of the commit', async () => {
         let { sequence } = await define(0, 'scale.team');
         for (let i = 0; i < 30; i++) {
