@@ -148,10 +148,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer }));
   const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
-  const feed = openChanges({
-    ...{ store, registry, effects, now, mostHeld: config.limits.heldRequests },
-    keepDeletionsForMs: config.deletions.keepFor,
-  });
+  const feed = openChanges({ store, registry, effects, now, config });
   const { changes, following } = feed;
   const operations: OperationParts = {
     observe: observeOperations(metrics, tracer),

@@ -1,5 +1,6 @@
 import type { FollowParts } from '../api/colophon/changes/changes-route.ts';
 import { HeldRequests } from '../api/http/limits/held-requests.ts';
+import type { Config } from '../config/options.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { CommitSignal } from '../operations/changes/commit-signal.ts';
@@ -11,10 +12,7 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 export interface ChangesParts {
   readonly store: Pick<MetadataStore, 'changes' | 'others'>;
   readonly registry: EntityRegistry;
-  /** Maximum requests of one actor that wait for changes. */
-  readonly mostHeld: number;
-  /** How long deletions are kept, in ms. */
-  readonly keepDeletionsForMs: number;
+  readonly config: Pick<Config, 'deletions' | 'limits'>;
   /** Epoch ms. */
   readonly now: () => number;
   readonly effects: Pick<EffectsRunner, 'position' | 'remember' | 'whenApplied'>;
@@ -28,12 +26,12 @@ export interface Changes extends Disposable {
 
 /** Opens the change feed: what reads it, and what wakes its followers once what judges them is up to date. */
 export function openChanges(parts: ChangesParts): Changes {
-  const { effects, keepDeletionsForMs, mostHeld, now, registry, store } = parts;
+  const { config, effects, now, registry, store } = parts;
   const commits = new CommitSignal(effects.position);
-  const held = new HeldRequests(mostHeld);
+  const held = new HeldRequests(config.limits.heldRequests);
   effects.whenApplied((position) => commits.announce(position));
   const changes = createChangeQuery({
-    ...{ changes: store.changes, registry, keepDeletionsForMs, now },
+    ...{ changes: store.changes, registry, now, keepDeletionsForMs: config.deletions.keepFor },
     position: () => effects.position,
     reach: async (sequence) => effects.remember(Math.min(sequence, await store.others.refresh())),
   });
