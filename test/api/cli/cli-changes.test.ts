@@ -67,6 +67,7 @@ describe('colophon changes', () => {
     const { port } = new URL(server.url);
     const args = ['--follow', '--since', 'oldest', '--urn', ORDERS, '--limit', '3', '--data', server.folder];
     const child = computer.start(['changes', ...args]);
+    const exited = once(child, 'exit');
     const shown = createInterface({ input: child.stdout ?? process.stdin })[Symbol.asyncIterator]();
     expect((await shown.next()).value).toContain('created');
     await server.stop({ keepFolder: true });
@@ -75,7 +76,7 @@ describe('colophon changes', () => {
     expect((await shown.next()).value).toContain('changed: name');
     await clientOf(server).dataset('orders', { name: 'newer' });
     expect((await shown.next()).value).toContain('changed: name');
-    await once(child, 'exit');
+    await exited;
     expect(child.exitCode).toBe(0);
   });
 

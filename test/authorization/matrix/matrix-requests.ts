@@ -1,6 +1,6 @@
 import type { DocumentedNeeds } from './documented-needs.ts';
 import type { Asking, Change, Operation, Protocol, Wish } from './matrix-operations.ts';
-import { WORLD } from './matrix-world.ts';
+import { LOST_ASPECT, WORLD } from './matrix-world.ts';
 
 const DATASET = encodeURIComponent(WORLD.dataset);
 const PATCH = { patch: [{ op: 'add', path: '/removed', value: false }], arrayPrimaryKeys: {} };
@@ -26,6 +26,8 @@ const CHANGE_V1 = {
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /openapi/relationships/v1': `?urn=${DATASET}&relationshipTypes=OwnedBy&direction=OUTGOING`,
   'GET /openapi/v2/timeline/v1/:urn': '?categories=TAG',
+  'GET /api/colophon/v1/entities/:urn': '?asOf=now',
+  'GET /api/colophon/v1/diff': `?urn=${DATASET}&from=now&to=now`,
   'GET /openapi/v1/events/poll': '?topic=PlatformEvent_v1&pollTimeoutSeconds=0',
   ...Object.fromEntries(
     ENTITIES_V1.flatMap((path) => [
@@ -62,6 +64,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /api/colophon/v1/plans/apply': { body: DELETION },
   'POST /api/colophon/v1/bulk-edits': {
     body: { urns: [WORLD.dataset], changes: [{ field: 'tags', action: 'clear' }], dryRun: true },
+  },
+  'POST /api/colophon/v1/undo': {
+    body: { urn: WORLD.dataset },
+    changes: [{ operation: 'update', entityType: 'dataset', aspect: LOST_ASPECT }],
   },
   'POST /api/colophon/v1/exports/csv': { body: { search: {}, columns: [] } },
   'POST /api/colophon/v1/users': { body: { urn: 'urn:li:corpuser:new' } },

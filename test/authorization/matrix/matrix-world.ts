@@ -269,6 +269,9 @@ const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string,
   ],
 ];
 
+/** Aspect that was deleted of the dataset, to be brought back. */
+export const LOST_ASPECT = 'embed';
+
 /** Run that has written the dataset's status, to be rolled back. */
 export const RUN = 'matrix';
 
@@ -322,6 +325,11 @@ export async function writeWorld(root: TestServer): Promise<void> {
   };
   const run = await root.request('POST', '/aspects?action=ingestProposal', { proposal });
   if (run.status !== 200) throw new Error(`${run.status} ${run.text}`);
+  const lost = aspectPath(DATASET, LOST_ASPECT, 'v3');
+  const embed = { renderUrl: 'https://example.org' };
+  const kept = await root.request('POST', `${lost}?createIfNotExists=false`, { value: embed });
+  const gone = await root.request('DELETE', lost);
+  if (kept.status !== 200 || gone.status !== 200) throw new Error(`${kept.text} ${gone.text}`);
 }
 
 function withOwner(urn: string, aspects: Readonly<Record<string, unknown>>): Record<string, unknown> {
