@@ -118,8 +118,8 @@ function runOf(runId: string): Undo {
       const [entities, aspects] = [count('entitiesDeleted'), count('aspectsReverted')];
       if (count('entitiesAffected') === 0) return `Nothing is stored that run ${runId} wrote last.`;
       return [
-        `Run ${runId}: ${isDone ? 'reverted' : 'would revert'} ${counted(aspects, 'aspect')} to what was there before it,`,
-        `or removed those that it wrote first; soft-deleted: ${entities.toLocaleString('en')} entities that it created.`,
+        `Run ${runId}: ${isDone ? 'reverted' : 'would revert'} ${counted(aspects, 'aspect')} to what was there before it, or removed`,
+        `those that it wrote first. Entities that it created and that are soft-deleted by this: ${entities.toLocaleString('en')}.`,
       ].join('\n');
     },
   };
