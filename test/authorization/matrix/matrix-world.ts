@@ -325,6 +325,10 @@ export async function writeWorld(root: TestServer): Promise<void> {
   };
   const run = await root.request('POST', '/aspects?action=ingestProposal', { proposal });
   if (run.status !== 200) throw new Error(`${run.status} ${run.text}`);
+}
+
+/** Deletes an aspect of the dataset, so that there is something to bring back. */
+export async function loseAspect(root: TestServer): Promise<void> {
   const lost = aspectPath(DATASET, LOST_ASPECT, 'v3');
   const embed = { renderUrl: 'https://example.org' };
   const kept = await root.request('POST', `${lost}?createIfNotExists=false`, { value: embed });

@@ -12,7 +12,7 @@ import { graphqlOperations } from './matrix-graphql.ts';
 import { mayChange } from './matrix-operations.ts';
 import type { Asking, Operation } from './matrix-operations.ts';
 import { httpOperations } from './matrix-requests.ts';
-import { writeWorld } from './matrix-world.ts';
+import { LOST_ASPECT, loseAspect, writeWorld } from './matrix-world.ts';
 import { outcomeOf } from './outcome-of.ts';
 
 interface Caller {
@@ -117,6 +117,7 @@ async function differences(operation: Operation): Promise<readonly string[]> {
       `${operation.name} by ${caller.name} must be ${expected(caller)}: ${outcome} (${answer.text})`,
     );
   };
+  if (operation.changes.some(({ aspect }) => aspect === LOST_ASPECT)) await loseAspect(root);
   const before = await lastSequence();
   for (const caller of refused ?? []) await check(caller);
   if ((await lastSequence()) !== before)
