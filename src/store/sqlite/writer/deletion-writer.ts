@@ -17,7 +17,8 @@ export class DeletionWriter {
     { sequence, createdOn, createdBy }: WriteBatch,
   ): { readonly rows: number; readonly points: number } {
     const { deleteAspects, deletePoints, keep } = this.#statements;
-    const chosen = [entityId, aspectId ?? null] as const;
+    // Bounds of the key, which the index searches; an entity may have many points of other aspects.
+    const chosen = [entityId, aspectId ?? 0, aspectId ?? Number.MAX_SAFE_INTEGER] as const;
     if (!isCredential(parseUrn(urn))) keep.run(urn, sequence, createdOn, createdBy, ...chosen);
     return {
       rows: Number(deleteAspects.run(...chosen).changes),
@@ -41,12 +42,12 @@ function prepare(
   database: DatabaseSync,
 ): Record<'keep' | 'deleteAspects' | 'deletePoints' | 'forget', StatementSync> {
   const secret = NEVER_KEPT.map((name) => `'${name}'`).join(', ');
-  const chosen = 'entity_id = ?1 AND aspect_id = coalesce(?2, aspect_id)';
+  const chosen = 'entity_id = ?1 AND aspect_id BETWEEN ?2 AND ?3';
   return {
     keep: database.prepare(
       `INSERT OR REPLACE INTO deleted_aspect
        SELECT ?1, ?2, aspect_id, version, ?3, ?4, metadata, systemmetadata, createdon, createdby, sequence, internal FROM aspect
-       WHERE entity_id = ?5 AND aspect_id = coalesce(?6, aspect_id)
+       WHERE entity_id = ?5 AND aspect_id BETWEEN ?6 AND ?7
          AND aspect_id NOT IN (SELECT id FROM aspect_name WHERE name IN (${secret}))`,
     ),
     deleteAspects: database.prepare(`DELETE FROM aspect WHERE ${chosen}`),
