@@ -49,6 +49,6 @@ export function writtenAmong(versions: Iterable<FormerVersion>, sequence: Sequen
 }
 
 /** Number of the write that made a version: retention and rollbacks leave gaps in it. Old rows of DataHub have none. */
-function numberIn({ aspect }: AspectRow): number {
+export function numberIn({ aspect }: AspectRow): number {
   return Number(aspect.systemMetadata.version ?? 0);
 }

@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { GoneError, invalidRequest } from '../../errors.ts';
+import { invalidRequest } from '../../errors.ts';
+import type { GoneError } from '../../errors.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -13,7 +14,7 @@ import { seesByUrn } from '../visibility/visibility.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { eventOf } from './event-of.ts';
 import type { CommittedEvent } from './event-of.ts';
-import { readAsOf } from './read-as-of.ts';
+import { goneError, readAsOf } from './read-as-of.ts';
 import type { AsOfParts, EntityAsOf } from './read-as-of.ts';
 
 /** Which events to read; an empty list selects all. */
@@ -89,8 +90,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** Creates the reading of the change feed from the log. */
 export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   const { changes, position, reach, registry } = parts;
-  const gone = async (reason: string): Promise<GoneError> =>
-    new GoneError(reason, cursorOf(await changes.oldest()));
+  const gone = (reason: string): Promise<GoneError> => goneError(changes, reason);
 
   /** A reading of the log, which may be trimmed meanwhile. */
   const told = async <T>(reading: Promise<T>): Promise<T> => {

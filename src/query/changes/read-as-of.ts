@@ -25,6 +25,11 @@ export interface AsOfParts {
   readonly now: () => number;
 }
 
+/** The error for what the log or the history does not keep any more; `reason`: a sentence. */
+export async function goneError(changes: ChangeReader, reason: string): Promise<GoneError> {
+  return new GoneError(reason, cursorOf(await changes.oldest()));
+}
+
 /**
  * Reads an entity as it was after the commit of a position. Throws GONE (GoneError) when deletions since are not all kept,
  * or a version of then is not.
@@ -36,15 +41,17 @@ export async function readAsOf(
   seesGone: (urn: Urn) => boolean,
   scope: Scope,
 ): Promise<EntityAsOf> {
-  const gone = async (reason: string): Promise<GoneError> =>
-    new GoneError(reason, cursorOf(await changes.oldest()));
   const next = await changes.timeAfter(at);
   if (next !== undefined && next < now() - keepDeletionsForMs) {
-    throw await gone('Deletions since that moment are not kept any more (option deletions.keepFor).');
+    throw await goneError(
+      changes,
+      'Deletions since that moment are not kept any more (option deletions.keepFor).',
+    );
   }
   const { aspects, notKept } = await changes.asOf(urn, at.sequence, seesGone, scope);
   if (notKept.size > 0) {
-    throw await gone(
+    throw await goneError(
+      changes,
       `The history of ${urn} does not go back to that moment: it keeps no version of ${[...notKept].sort().join(', ')} that old.`,
     );
   }

@@ -2,6 +2,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, FormerVersion } from '../entity-rows.ts';
 import type { SystemReader } from '../system-reader.ts';
+import { numberIn } from '../written-aspect.ts';
 
 /** The rows of an entity as they were after a commit, as far as they are kept. */
 export interface RowsAsOf {
@@ -63,9 +64,4 @@ function versionAsOf(latest: AspectRow, former: readonly FormerVersion[], sequen
 
 function isBy({ aspect, internal }: AspectRow, sequence: Sequence): boolean {
   return (internal.shownSince ?? aspect.sequence) <= sequence;
-}
-
-/** Number of the write that made a version. Old rows of DataHub have none. */
-function numberIn({ aspect }: AspectRow): number {
-  return Number(aspect.systemMetadata.version ?? 0);
 }
