@@ -195,7 +195,7 @@ describe('entity change events', () => {
       ['LIFECYCLE REINSTATE -'],
     ],
     [
-      'a document: its creation is told of by its key',
+      'a document: its key tells of its creation',
       {
         ...{ urn: 'urn:li:document:d', aspectName: 'documentInfo' },
         after: { title: 'D', status: { state: 'PUBLISHED' } },

@@ -77,7 +77,7 @@ function changesOf(
   if (before === undefined && after === undefined) return [];
   const ofTimeline = (TIMELINE.get(aspectName) ?? []).flatMap((differ) => differ(urn, before, after ?? {}));
   return [
-    // Creation and deletion are told of by the key, for documents as for all other entities.
+    // The key tells of creation and deletion, for documents as for all other entities.
     ...ofTimeline
       .filter(({ category, operation }) => category !== 'LIFECYCLE' || operation === 'MODIFY')
       .map(({ category, ...event }) => ({ ...event, category: CATEGORIES[category] ?? category })),

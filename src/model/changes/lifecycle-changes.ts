@@ -14,7 +14,7 @@ export const statusChanges: ChangeDiffer = (before, after) => {
   return [lifecycle(isRemoved(after) ? 'SOFT_DELETE' : 'REINSTATE')];
 };
 
-/** Deprecation and its end; a new note or date is not told of. */
+/** Deprecation and its end; a new note or date makes no event. */
 export const deprecationChanges: ChangeDiffer = (before, after) => {
   const isDeprecated = (value: JsonObject | undefined): boolean => value?.['deprecated'] === true;
   if (isDeprecated(before) === isDeprecated(after)) return [];
