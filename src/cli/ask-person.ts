@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import type { CommandContext } from './command-context.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -26,4 +27,15 @@ export async function askPerson(question: string, { hidden }: { readonly hidden:
     // The line break that ends a hidden answer is not echoed either.
     if (hidden) process.stderr.write('\n');
   }
+}
+
+/** Asks for a yes before something is changed; says so when nothing is. */
+export async function isAgreed(
+  question: string,
+  { ask, notify }: { readonly ask: typeof askPerson } & Pick<CommandContext, 'notify'>,
+): Promise<boolean> {
+  const answer = await ask(`${question} (y/N) `, { hidden: false });
+  if (/^y(es)?$/i.test(answer.trim())) return true;
+  notify('Nothing was changed.');
+  return false;
 }

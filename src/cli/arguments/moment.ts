@@ -16,3 +16,8 @@ export function parseMoment(text: string, now: number): number {
     `'${text}' is not a time. Use a day (2026-03-01), a time (2026-03-01T14:30) or an age (2h, 7d).`,
   );
 }
+
+/** A time or an age as the server takes it; anything that does not begin like a time is a cursor or a word, which it knows. */
+export function serverMoment(text: string, now: number): string {
+  return /^\d/.test(text) ? new Date(parseMoment(text, now)).toISOString() : text;
+}

@@ -10,6 +10,7 @@ import { withCatalog } from '../connection/connect.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
 import { followJob } from '../follow-job.ts';
+import { isAgreed } from '../ask-person.ts';
 import { counted, jsonText, printable, tableText } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -60,11 +61,8 @@ async function assign(flags: Flags, context: CommandContext): Promise<void> {
         return;
       }
       context.notify(outcomeText(compared));
-      const answer = await ask(`Change ${counted(changed, 'asset')}? (y/N) `, { hidden: false });
-      if (!/^y(es)?$/i.test(answer.trim())) {
-        context.notify('Nothing was changed.');
-        return;
-      }
+      const question = `Change ${counted(changed, 'asset')}?`;
+      if (!(await isAgreed(question, { ask, notify: context.notify }))) return;
     }
     finish(await run(false), flags, context);
   });

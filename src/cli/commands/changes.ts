@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseMoment } from '../arguments/moment.ts';
+import { serverMoment } from '../arguments/moment.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
 import { changeLines } from '../changes/change-lines.ts';
 import { readChanges } from '../changes/read-changes.ts';
@@ -69,7 +69,7 @@ async function showChanges(flags: Flags, context: CommandContext): Promise<void>
 }
 
 function queryOf({ aspect, entityType, follow = false, property, run, since, urn }: Flags): URLSearchParams {
-  const query = new URLSearchParams({ since: sinceOf(since ?? (follow ? 'now' : '1d')) });
+  const query = new URLSearchParams({ since: serverMoment(since ?? (follow ? 'now' : '1d'), Date.now()) });
   const add = (name: string, values: readonly string[] = []): void => {
     for (const value of values) query.append(name, value);
   };
@@ -83,11 +83,6 @@ function queryOf({ aspect, entityType, follow = false, property, run, since, urn
 
 function propertyOf(name: string): string {
   return name.startsWith(PROPERTY) ? name : PROPERTY + name;
-}
-
-/** A time as the server takes it; anything that does not begin like a time is a cursor or a word. */
-function sinceOf(text: string): string {
-  return /^\d/.test(text) ? new Date(parseMoment(text, Date.now())).toISOString() : text;
 }
 
 function limitOf(text: string | undefined): number {

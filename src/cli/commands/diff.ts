@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { parseMoment } from '../arguments/moment.ts';
+import { serverMoment } from '../arguments/moment.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
@@ -37,18 +37,13 @@ async function diff(flags: Flags, context: CommandContext): Promise<void> {
   const now = Date.now();
   const query = new URLSearchParams({
     urn: urnArgument(flags.urn),
-    from: momentOf(flags.from, now),
-    to: momentOf(flags.to, now),
+    from: serverMoment(flags.from, now),
+    to: serverMoment(flags.to, now),
   });
   const answer = await withCatalog(flags, context, async (client) =>
     asObject(await client.request('GET', `/api/colophon/v1/diff?${query.toString()}`), 'The answer'),
   );
   context.print(flags.format === 'json' ? jsonText(answer) : diffText(answer));
-}
-
-/** A time or an age as a time, anything else as it is: the server knows its cursors. */
-function momentOf(text: string, now: number): string {
-  return /^\d{1,9}[smhdw]$|^\d{4}-/.test(text) ? new Date(parseMoment(text, now)).toISOString() : text;
 }
 
 function diffText({ differences, urn }: JsonObject): string {

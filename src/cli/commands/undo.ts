@@ -9,6 +9,7 @@ import type { CommandContext } from '../command-context.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
+import { isAgreed } from '../ask-person.ts';
 import { counted, jsonText } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -66,10 +67,7 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
     }
     if (!yes && ask !== undefined) {
       context.notify(text(await send(client, true), false));
-      if (!/^y(es)?$/i.test((await ask(`${question} (y/N) `, { hidden: false })).trim())) {
-        context.notify('Nothing was changed.');
-        return;
-      }
+      if (!(await isAgreed(question, { ask, notify: context.notify }))) return;
     }
     show(await send(client, false), true);
   });
