@@ -211,6 +211,8 @@ async function take({ name, path, colorScheme = 'light', height = 900, prepare }
   });
   await page.clock.setFixedTime(NOW);
   await page.addInitScript((token) => sessionStorage.setItem('colophon.token', token), server.rootToken());
+  // The change feed holds its answer, and the network would never be idle.
+  await page.route('**/api/colophon/v1/changes?*', (route) => route.abort());
   await page.goto(server.url + path);
   await prepare(page);
   await page.mouse.move(0, 0);

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
+import { useRenewal } from '../api/use-renewal.ts';
 import { Button, ButtonLink, RefusedButton } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
 import { showToast } from '../components/feedback/toasts.tsx';
@@ -36,6 +37,18 @@ export function PropertyPage(): ReactNode {
   const { name = '' } = useParams();
   const urn = propertyUrn(decodeURIComponent(name));
   const { data, error, refetch } = useProperty(urn);
+  useRenewal(
+    useMemo(
+      () => ({
+        filter: { urn },
+        keys: [
+          ['property', urn],
+          ['propertyHistory', urn],
+        ],
+      }),
+      [urn],
+    ),
+  );
   if (error !== null) {
     return (
       <Page title={decodeURIComponent(name)} above={UP}>
