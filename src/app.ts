@@ -145,11 +145,12 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const references = new EntityReferences(registry);
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
   const threads = pool?.metrics.bind(pool);
-  const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer }));
-  const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
-  const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
   const feed = openChanges({ store, registry, effects, now, config });
   const { changes, following } = feed;
+  const { held } = following;
+  const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer, held }));
+  const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
+  const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
   const operations: OperationParts = {
     observe: observeOperations(metrics, tracer),
     ...{ query: limitUrns(query, settings), change, authorizer, references, settings },
@@ -178,7 +179,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...{ http, tokens: ofProcess, loginCodes },
     readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
-    releaseHeld: () => following.held.stop(),
+    releaseHeld: () => held.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -13,6 +13,10 @@ export interface Observed {
   }>;
   /** The oldest commit in the change log; undefined in a new catalog, and while the store is unavailable. */
   readonly oldestCommit: () => Promise<{ readonly sequence: number; readonly ageMs: number } | undefined>;
+  /** Age of the oldest deletion that can be undone; undefined when there is none, and while the store is unavailable. */
+  readonly oldestDeletion: () => Promise<{ readonly ageMs: number } | undefined>;
+  /** Number of requests that are held until something changes. */
+  readonly heldRequests: () => number;
   /** Read connections to the store; absent for a store without connections. */
   readonly connections?: (() => Readonly<Record<'used' | 'idle' | 'waiting', number>>) | undefined;
   /** Progress of value removals, one per ended property generation; undefined while the store is unavailable. */
@@ -94,6 +98,8 @@ export function createMetrics(observed: Observed): Metrics {
   if (observed.connections !== undefined) addConnectionGauge(observed.connections, registers);
   addSequenceGauges(sharedCall(observed.sequences), registers);
   addLogGauges(sharedCall(observed.oldestCommit), registers);
+  addDeletionGauge(observed.oldestDeletion, registers);
+  addFollowerGauge(observed.heldRequests, registers);
   if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
   addRemovalGauges(sharedCall(observed.removals), registers);
   addJobGauges(sharedCall(observed.jobs), registers);
@@ -209,6 +215,28 @@ function addLogGauges(oldestCommit: Observed['oldestCommit'], registers: Registr
       const oldest = await oldestCommit();
       if (oldest === undefined) this.remove();
       else this.set(oldest.ageMs / 1000);
+    },
+  });
+}
+
+function addDeletionGauge(oldestDeletion: Observed['oldestDeletion'], registers: Registry[]): void {
+  new Gauge({
+    name: 'colophon_deletions_oldest_seconds',
+    help: 'Age of the oldest hard deletion that can be undone; 0 if there is none.',
+    registers,
+    async collect() {
+      this.set(((await oldestDeletion())?.ageMs ?? 0) / 1000);
+    },
+  });
+}
+
+function addFollowerGauge(heldRequests: Observed['heldRequests'], registers: Registry[]): void {
+  new Gauge({
+    name: 'colophon_change_followers',
+    help: 'Streams of the change feed, and requests that wait for the next change.',
+    registers,
+    collect() {
+      this.set(heldRequests());
     },
   });
 }

@@ -15,6 +15,8 @@ export interface ObservedParts {
   readonly maintenance: Pick<Maintenance, 'report'>;
   /** Metrics of other threads; absent: there are none. */
   readonly threads?: (() => Promise<readonly (readonly object[])[]>) | undefined;
+  /** Requests that wait for changes. */
+  readonly held: { readonly count: number };
   /** Absent while no traces are recorded. */
   readonly tracer?: Pick<OtlpTracer, 'counts'> | undefined;
   /** Epoch ms. */
@@ -25,7 +27,7 @@ export interface ObservedParts {
 const READ_TIMEOUT = 2_000;
 
 /** Creates the metrics of a catalog. Values are read when metrics are requested. */
-export function observe({ index, maintenance, now, store, threads, tracer }: ObservedParts): Metrics {
+export function observe({ held, index, maintenance, now, store, threads, tracer }: ObservedParts): Metrics {
   return createMetrics({
     connections: store.connections,
     threads,
@@ -44,6 +46,11 @@ export function observe({ index, maintenance, now, store, threads, tracer }: Obs
       const oldest = await ifAnswered(store.log.oldest());
       return oldest && { sequence: oldest.sequence, ageMs: Math.max(0, now() - oldest.created.time) };
     },
+    oldestDeletion: async () => {
+      const deletedOn = await ifAnswered(store.reader.oldestDeletion());
+      return deletedOn === undefined ? undefined : { ageMs: Math.max(0, now() - deletedOn) };
+    },
+    heldRequests: () => held.count,
     removals: async () => {
       const generations = await ifAnswered(store.reader.endedGenerations());
       return generations?.flatMap((generation) => removalReport(generation, now()) ?? []);

@@ -58,6 +58,9 @@ export interface SystemReader {
   /** Latest versions of one aspect of all entities of a type, by urn (binary order). No limit: for small sets. */
   rowsOf(entityType: string, aspectName: string): Promise<readonly AspectRow[]>;
 
+  /** When the oldest kept deletion was made, in epoch ms; undefined when none is kept. */
+  oldestDeletion(): Promise<number | undefined>;
+
   /** Every generation of every property, ended ones included, by property urn (binary order) and generation. */
   generations(): Promise<readonly PropertyGeneration[]>;
 

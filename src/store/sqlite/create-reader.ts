@@ -52,6 +52,7 @@ export function createReader(rows: RowReader): SystemReader {
     },
     deleted: (keys) => Promise.resolve(keys.map((key) => rows.deleted(key))),
     deletions: (urn) => Promise.resolve(rows.deletions(urn)),
+    oldestDeletion: () => Promise.resolve(rows.oldestDeletion()),
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
     generations: () => Promise.resolve(rows.generations()),
     endedGenerations: () => Promise.resolve(rows.endedGenerations()),

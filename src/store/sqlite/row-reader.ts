@@ -133,6 +133,12 @@ export class RowReader {
     return toDeletions(urn, this.#statements.deletions.all(urn));
   }
 
+  /** When the oldest kept deletion was made, in epoch ms. */
+  oldestDeletion(): number | undefined {
+    const row = this.#statements.oldestDeletion.get();
+    return row && integer(row, 'deletedon');
+  }
+
   /** Points of a timeseries aspect within the window, newest first. */
   points(
     { id, entity }: StoredEntity,
@@ -245,6 +251,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
       `SELECT d.*, n.name AS aspect FROM deleted_aspect d JOIN aspect_name n ON n.id = d.aspect_id
        WHERE d.urn = ? ORDER BY d.deleted, n.name, d.version DESC`,
     ),
+    oldestDeletion: statement('SELECT deletedon FROM deleted_aspect ORDER BY deletedon LIMIT 1'),
     points: statement(
       `SELECT ${columns}, NULL AS internal FROM point
        WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
@@ -284,6 +291,7 @@ type StatementName =
   | 'latestOfType'
   | 'deleted'
   | 'deletions'
+  | 'oldestDeletion'
   | 'points'
   | 'pointsOf'
   | 'urnsAfter'

@@ -98,7 +98,9 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       await deleteEntity(20, ORDERS);
       expect(await store.forgetDeletions(20)).toBe(0);
       expect(await kept(ORDERS)).toBeDefined();
+      expect(await store.reader.oldestDeletion()).toBe(20);
       expect(await store.forgetDeletions(21)).toBe(2);
+      expect(await store.reader.oldestDeletion()).toBeUndefined();
       expect(await kept(ORDERS)).toBeUndefined();
       expect(await store.forgetDeletions(21)).toBe(0);
     });

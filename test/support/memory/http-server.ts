@@ -74,6 +74,8 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
     metrics: createMetrics({
       sequences: () => Promise.resolve({ store: 1, index: 1, lagMs: 0 }),
       oldestCommit: () => Promise.resolve(undefined),
+      oldestDeletion: () => Promise.resolve(undefined),
+      heldRequests: () => 0,
       removals: () => Promise.resolve([]),
       jobs: () => Promise.resolve([]),
     }),

@@ -15,6 +15,7 @@ export function createReader(rows: RowReader): SystemReader {
     points: (key, limit, window) => rows.points(key, limit, window),
     deleted: (keys) => rows.deleted(keys),
     deletions: (urn) => rows.deletions(urn),
+    oldestDeletion: () => rows.oldestDeletion(),
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     generations: () => rows.generations(),
     endedGenerations: () => rows.endedGenerations(),

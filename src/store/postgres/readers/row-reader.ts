@@ -158,6 +158,15 @@ export class RowReader {
     return toDeletions(urn, rows);
   }
 
+  /** When the oldest kept deletion was made, in epoch ms. */
+  async oldestDeletion(): Promise<number | undefined> {
+    const [row] = await this.#database.query(
+      'SELECT deletedon FROM colophon_deleted_aspect ORDER BY deletedon LIMIT 1',
+      [],
+    );
+    return row && integer(row, 'deletedon');
+  }
+
   /** Points of a timeseries aspect within the window, newest first. */
   async points(
     { urn, aspectName }: AspectKey,
