@@ -147,8 +147,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const threads = pool?.metrics.bind(pool);
   const feed = openChanges({ store, registry, effects, now, config });
   const { changes, following } = feed;
-  const { held } = following;
-  const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer, held }));
+  const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer, ...following }));
   const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
   const operations: OperationParts = {
@@ -179,7 +178,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...{ http, tokens: ofProcess, loginCodes },
     readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
-    releaseHeld: () => held.stop(),
+    releaseHeld: () => following.held.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
