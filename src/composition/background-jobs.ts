@@ -19,6 +19,8 @@ const SAVE_INDEX_EVERY_MS = 3_600_000;
 const JOIN_FILL_EVERY_MS = 2_000;
 /** Interval for adopting rows that other programs write into the store's tables, in ms. */
 const ADOPT_EVERY_MS = 60_000;
+/** Interval for finding ingestion sources whose schedules are due, in ms. */
+const SCHEDULES_EVERY_MS = 5_000;
 
 /** Name of the lease; processes of earlier versions use the same. */
 const LEASE = 'upkeep';
@@ -31,6 +33,8 @@ export interface BackgroundJobsParts {
   readonly changeLog: LogTrimParts;
   /** Forgets the deletions that are too old to be undone. */
   readonly forgetDeletions: () => Promise<unknown>;
+  /** Requests the runs of ingestion sources that are due. */
+  readonly requestDueRuns: (signal: AbortSignal) => Promise<void>;
   /** Takes part in filling an index that another process has begun; undefined if each has one of its own. */
   readonly joinFill: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Resumes unfinished jobs of another process. Called on taking over the background jobs later, not at the first `start`. */
@@ -91,7 +95,7 @@ export class BackgroundJobs implements AsyncDisposable {
   }
 
   async #begin(): Promise<AsyncDisposable> {
-    const { audit, changeLog, forgetDeletions, removal, resumeJobs } = this.#parts;
+    const { audit, changeLog, forgetDeletions, removal, requestDueRuns, resumeJobs } = this.#parts;
     const { store } = removal;
     await using work = new AsyncDisposableStack();
     work.use(
@@ -102,6 +106,13 @@ export class BackgroundJobs implements AsyncDisposable {
           await trimChangeLog(changeLog, signal);
           await forgetDeletions();
         },
+      }),
+    );
+    work.use(
+      this.#periodic({
+        ...{ name: 'ingestion-schedules', every: SCHEDULES_EVERY_MS, isDueAtOnce: true, work: requestDueRuns },
+        // No span for every look.
+        tracer: undefined,
       }),
     );
     const adopt = store.adopt?.bind(store);

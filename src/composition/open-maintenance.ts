@@ -2,6 +2,7 @@ import { SYSTEM_ACTOR } from '../auth/actor.ts';
 import type { Maintenance } from '../auth/maintenance.ts';
 import type { Config } from '../config/options.ts';
 import { readBootstrap, readDefaultPolicies } from '../config/read-bootstrap.ts';
+import { IngestionSchedules } from '../effects/ingestion/ingestion-schedules.ts';
 import { joinFill } from '../effects/join-fill.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
 import type { Logs } from '../log.ts';
@@ -20,7 +21,7 @@ export interface OpenedParts extends Pick<
   MaintenanceParts,
   'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'
 > {
-  readonly config: Pick<Config, 'audit' | 'changeLog' | 'deletions' | 'systemUpdate'>;
+  readonly config: Pick<Config, 'audit' | 'changeLog' | 'deletions' | 'ingestion' | 'systemUpdate'>;
   readonly logs: Logs;
   readonly effects: EffectsRunner;
   /** Absent while no traces are recorded. */
@@ -63,7 +64,7 @@ export async function openMaintenance(parts: OpenedParts): Promise<Maintenance> 
 }
 
 function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void>): BackgroundJobs {
-  const { config, effects, index, logs, now, pause, readDocuments, registry, store, tracer } = parts;
+  const { change, config, effects, index, logs, now, pause, readDocuments, registry, store, tracer } = parts;
   const { keepFor: keepForMs, keepEvents } = config.audit;
   const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const joined = {
@@ -71,6 +72,10 @@ function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void
     remember: (upTo: Sequence) => effects.remember(upTo),
     log: (message: string) => logs.search.info(message),
   };
+  const schedules = new IngestionSchedules({
+    ...{ reader: store.reader, change, actor: SYSTEM_ACTOR.urn, now, warn },
+    clientVersion: config.ingestion.clientVersion,
+  });
   return new BackgroundJobs({
     joinFill: index.isShared ? (signal) => joinFill(joined, signal) : undefined,
     ...{ leases: store.leases, resumeJobs, warn },
@@ -82,6 +87,7 @@ function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void
     },
     audit: { store: store.audit, keepForMs, keepEvents, now },
     changeLog: { store, index, keepForMs: config.changeLog.keepFor, now },
+    requestDueRuns: (signal) => schedules.requestDue(signal),
     forgetDeletions: () => store.forgetDeletions(now() - config.deletions.keepFor),
   });
 }

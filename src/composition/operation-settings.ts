@@ -3,9 +3,12 @@ import type { OperationSettings } from '../operations/work.ts';
 
 /** Settings of operations from the configuration. */
 export function operationSettings(
-  { compatibility, limits }: Config,
+  { compatibility, ingestion, limits }: Config,
   parts: Pick<OperationSettings, 'registry' | 'now' | 'newId'>,
 ): OperationSettings {
   const { upsertStructuredProperties } = compatibility;
-  return { ...parts, upsertStructuredProperties, pageSize: limits.pageSize };
+  return {
+    ...{ ...parts, upsertStructuredProperties, pageSize: limits.pageSize },
+    ingestionClientVersion: ingestion.clientVersion,
+  };
 }

@@ -331,6 +331,14 @@ export const OPTIONS = {
       'How long hard-deleted entities and aspects are kept, so that the deletion can be undone (colophon undo). With 0 they are forgotten within ten minutes. Secrets and tokens are never kept.',
     ),
   },
+  ingestion: {
+    clientVersion: option(
+      text,
+      '1.7.0.17',
+      "Version of DataHub's client that an executor runs ingestion sources with that name none: it installs this one for each run; `native` is the one of its own installation.",
+      ['UI_INGESTION_DEFAULT_CLI_VERSION'],
+    ),
+  },
   compatibility: {
     upsertStructuredProperties: option(
       oneOf('replace', 'merge'),

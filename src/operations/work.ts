@@ -28,6 +28,8 @@ export interface OperationSettings {
   readonly upsertStructuredProperties: 'replace' | 'merge';
   /** Maximum number of entries in a page or list. */
   readonly pageSize: number;
+  /** Version of DataHub's client for runs of ingestion sources that name none. */
+  readonly ingestionClientVersion: string;
   /** Current time in epoch ms. */
   readonly now: () => number;
   /** Returns a random UUID. */

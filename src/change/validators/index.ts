@@ -9,6 +9,7 @@ import { badgeProperty } from './definitions/badge-property.ts';
 import { carryingTypes } from './carrying-types.ts';
 import { createOnly } from './create-only.ts';
 import { definitionEvolution } from './definitions/definition-evolution.ts';
+import { finishedRuns } from './finished-runs.ts';
 import { hiddenProperty } from './definitions/hidden-property.ts';
 import { immutableAssignments } from './assignments/immutable-assignments.ts';
 import { keyMatchesUrn } from './key-matches-urn.ts';
@@ -38,6 +39,7 @@ export const VALIDATORS: readonly Validator[] = [
   lifecycleStages,
   retentionLimits,
   viewCreator,
+  finishedRuns,
   propertyNames,
   nameClaims,
   propertyVersion,

@@ -63,7 +63,7 @@ export const PLATFORM_PRIVILEGES: readonly Privilege[] = describe({
     'Get Metadata Change Log Events',
     'Poll changes of aspects with their values: the topics of the metadata change log.',
   ],
-  MANAGE_INGESTION: ['Manage Metadata Ingestion', 'Create, change and delete ingestion sources.'],
+  MANAGE_INGESTION: ['Manage Metadata Ingestion', 'Create, change, delete and run ingestion sources.'],
   MANAGE_SECRETS: ['Manage Secrets', 'Read, create and delete secrets.'],
   MANAGE_CONNECTIONS: ['Manage Connections', 'Read and write connections to other systems.'],
   CREATE_DOMAINS: ['Create Domains', 'Create domains.'],
@@ -137,6 +137,7 @@ const COMMON = describe({
 });
 
 const SPECIAL = describe({
+  EXECUTE_ENTITY: ['Execute Entity', 'Run an ingestion source and cancel its runs.'],
   EDIT_LINEAGE: ['Edit Lineage', 'Add and remove upstream and downstream entities.'],
   EDIT_ENTITY_EMBED: ['Edit Embedded Content', 'Change the embedded content on the entity page.'],
   EDIT_ENTITY_ASSERTIONS: ['Edit Assertions', 'Add and remove assertions.'],
@@ -237,6 +238,7 @@ export const RESOURCE_PRIVILEGES: readonly ResourcePrivileges[] = [
   resource('versionSet', 'Version Sets'),
   resource('application', 'Applications'),
   resource('document', 'Documents'),
+  resource('dataHubIngestionSource', 'Ingestion Sources', 'EXECUTE_ENTITY'),
   { resourceType: 'all', displayName: 'All Types', privileges: [...COMMON, ...SPECIAL] },
 ];
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { SOURCE } from '../../model/ingestion/run-request.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { MANAGE_INGESTION, SOURCE, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
+import { MANAGE_INGESTION, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
 
 /** Creates an ingestion source. Returns its urn. */
 export const createIngestionSource = defineOperation({

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { SOURCE } from '../../model/ingestion/run-request.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { deleteExisting } from '../stored.ts';
-import { MANAGE_INGESTION, SOURCE } from './ingestion-source.ts';
+import { MANAGE_INGESTION } from './ingestion-source.ts';
 
 /** Deletes an ingestion source; its runs stay. Returns its urn. */
 export const deleteIngestionSource = defineOperation({

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
+import { EXECUTION_REQUEST } from '../../model/ingestion/run-request.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { EXECUTION_REQUEST } from './execution-request.ts';
 import { MANAGE_INGESTION } from './ingestion-source.ts';
 
 /** The run of an ingestion source, whether or not it exists. */
 export const getExecutionRequest = defineOperation({
   name: 'getExecutionRequest',
   effect: 'read',
-  input: (types) => v.object({ request: types.entityOf(EXECUTION_REQUEST) }),
+  input: (types) => v.object({ request: types.entityOf(EXECUTION_REQUEST.entityType) }),
   needs: platform(MANAGE_INGESTION),
   run: ({ request }) => Promise.resolve(request),
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { SOURCE } from '../../model/ingestion/run-request.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { MANAGE_INGESTION, SOURCE } from './ingestion-source.ts';
+import { MANAGE_INGESTION } from './ingestion-source.ts';
 
 /** The ingestion source; undefined when it does not exist. */
 export const getIngestionSource = defineOperation({

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { SOURCE_INFO } from '../../model/ingestion/run-request.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import type { Urn } from '../../model/urn.ts';
+import { parseCron } from '../../util/cron.ts';
 import { given } from '../../util/given.ts';
 import type { Work } from '../work.ts';
-
-/** Entity type of ingestion sources. */
-export const SOURCE = 'dataHubIngestionSource';
-export const SOURCE_INFO = 'dataHubIngestionSourceInfo';
 
 /** Platform privilege for ingestion sources and their runs. */
 export const MANAGE_INGESTION = 'MANAGE_INGESTION';
@@ -27,12 +26,16 @@ export const SOURCE_SHAPE = {
 
 type Source = v.InferOutput<v.ObjectSchema<typeof SOURCE_SHAPE, undefined>>;
 
-/** Writes an ingestion source in place of what is stored of it. Returns its urn. */
+/** Writes an ingestion source in place of what is stored of it. INVALID_REQUEST for a wrong schedule. Returns its urn. */
 export async function writeSource(
   urn: Urn,
   { name, type, schedule, config: { recipe, executorId, ...optional } }: Source,
   work: Work,
 ): Promise<Urn> {
+  if (schedule !== undefined && schedule !== null) {
+    const times = parseCron(schedule.interval, schedule.timezone);
+    if ('part' in times) throw invalidRequest(`schedule.${times.part} ${times.message}`);
+  }
   const config = { recipe, executorId, ...given(optional) };
   await work.ingest([upsertOf(urn, SOURCE_INFO, { name, type, ...given({ schedule }), config })]);
   return urn;

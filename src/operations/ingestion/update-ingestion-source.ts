@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { SOURCE } from '../../model/ingestion/run-request.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
-import { MANAGE_INGESTION, SOURCE, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
+import { MANAGE_INGESTION, SOURCE_SHAPE, writeSource } from './ingestion-source.ts';
 
 /** Replaces all that is known of an ingestion source. Returns its urn. */
 export const updateIngestionSource = defineOperation({

@@ -72,7 +72,7 @@ describe('what the caller may do', () => {
       appConfig: {
         analyticsConfig: { enabled: false },
         authConfig: { tokenAuthEnabled: true },
-        managedIngestionConfig: { enabled: false },
+        managedIngestionConfig: { enabled: true },
         viewsConfig: { enabled: true },
         lineageConfig: { supportsImpactAnalysis: true },
       },

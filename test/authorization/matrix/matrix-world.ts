@@ -51,6 +51,7 @@ export const WORLD = {
   dataHubConnection: 'urn:li:dataHubConnection:a',
   dataHubRole: 'urn:li:dataHubRole:Reader',
   dataHubIngestionSource: 'urn:li:dataHubIngestionSource:a',
+  dataHubExecutionRequest: 'urn:li:dataHubExecutionRequest:a',
   serviceAccount: userUrn('service_a'),
   versionSet: 'urn:li:versionSet:(a,dataset)',
 } as const;
@@ -264,6 +265,18 @@ const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string,
         name: 'x',
         type: 'mysql',
         config: { recipe: '{}', executorId: 'default' },
+      },
+    },
+  ],
+  [
+    WORLD.dataHubExecutionRequest,
+    {
+      dataHubExecutionRequestInput: {
+        task: 'RUN_INGEST',
+        args: { recipe: '{}' },
+        executorId: 'default',
+        source: { type: 'MANUAL_INGESTION_SOURCE', ingestionSource: WORLD.dataHubIngestionSource },
+        requestedAt: 0,
       },
     },
   ],

@@ -889,6 +889,20 @@ export type IncidentStatusInput = {
   readonly message?: string | null;
 };
 
+export type CreateIngestionExecutionRequestInput = {
+  readonly ingestionSourceUrn: string;
+};
+
+export type CancelIngestionExecutionRequestInput = {
+  readonly ingestionSourceUrn: string;
+  readonly executionRequestUrn: string;
+};
+
+export type CreateTestConnectionRequestInput = {
+  readonly recipe: string;
+  readonly version?: string | null;
+};
+
 export type RollbackIngestionInput = {
   readonly runId: string;
 };
@@ -3920,6 +3934,9 @@ export interface Resolvers {
     readonly createIngestionSource: Resolver<unknown, { readonly input: UpdateIngestionSourceInput }, string | null | undefined>;
     readonly deleteIngestionSource: Resolver<unknown, { readonly urn: string }, string | null | undefined>;
     readonly updateIngestionSource: Resolver<unknown, { readonly urn: string; readonly input: UpdateIngestionSourceInput }, string | null | undefined>;
+    readonly createIngestionExecutionRequest: Resolver<unknown, { readonly input: CreateIngestionExecutionRequestInput }, string | null | undefined>;
+    readonly cancelIngestionExecutionRequest: Resolver<unknown, { readonly input: CancelIngestionExecutionRequestInput }, string | null | undefined>;
+    readonly createTestConnectionRequest: Resolver<unknown, { readonly input: CreateTestConnectionRequestInput }, string | null | undefined>;
     readonly rollbackIngestion: Resolver<unknown, { readonly input: RollbackIngestionInput }, string | null | undefined>;
     readonly addTag: Resolver<unknown, { readonly input: TagAssociationInput }, boolean | null | undefined>;
     readonly addTags: Resolver<unknown, { readonly input: AddTagsInput }, boolean | null | undefined>;

@@ -39,7 +39,7 @@ export const CONFIG_QUERIES = {
     authConfig: { tokenAuthEnabled: true },
     identityManagementConfig: { enabled: true },
     lineageConfig: { supportsImpactAnalysis: true },
-    managedIngestionConfig: { enabled: false },
+    managedIngestionConfig: { enabled: true },
     testsConfig: { enabled: false },
     viewsConfig: { enabled: true },
     featureFlags: FEATURES,

@@ -42,6 +42,7 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
     registry: REGISTRY,
     references: new EntityReferences(REGISTRY),
     pageSize: 10,
+    ingestionClientVersion: 'native',
     version: '',
     hiddenParents: 'omit',
     upsertStructuredProperties: 'replace',

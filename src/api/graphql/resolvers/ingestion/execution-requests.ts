@@ -1,3 +1,6 @@
+import { cancelExecutionRequest } from '../../../../operations/ingestion/cancel-execution-request.ts';
+import { createExecutionRequest } from '../../../../operations/ingestion/create-execution-request.ts';
+import { createTestConnectionRequest } from '../../../../operations/ingestion/create-test-connection-request.ts';
 import { getExecutionRequest } from '../../../../operations/ingestion/get-execution-request.ts';
 import { listExecutionRequests } from '../../../../operations/ingestion/list-execution-requests.ts';
 import { rollbackIngestion } from '../../../../operations/ingestion/rollback-ingestion.ts';
@@ -20,7 +23,29 @@ export const EXECUTION_REQUEST_QUERIES = {
   ),
 } satisfies Partial<Resolvers['Query']>;
 
-/** Rolls back ingestion runs. */
+/** Requests, cancels and rolls back ingestion runs. */
 export const EXECUTION_REQUEST_MUTATIONS = {
+  createIngestionExecutionRequest: bind(
+    createExecutionRequest,
+    ({ input }) => ({ source: input.ingestionSourceUrn }),
+    {
+      present: (urn) => urn,
+      failed: ({ input }) =>
+        `Failed to create new ingestion execution request for ${input.ingestionSourceUrn}`,
+    },
+  ),
+  cancelIngestionExecutionRequest: bind(
+    cancelExecutionRequest,
+    ({ input }) => ({ source: input.ingestionSourceUrn, request: input.executionRequestUrn }),
+    {
+      present: (urn) => urn,
+      failed: ({ input }) => `Failed to submit cancel signal for ${input.executionRequestUrn}`,
+    },
+  ),
+  createTestConnectionRequest: bind(createTestConnectionRequest, ({ input }) => input, {
+    present: (urn) => urn,
+    // Without a preview of the input: a recipe may have a password in it.
+    failed: () => 'Failed to create new test ingestion connection request',
+  }),
   rollbackIngestion: bind(rollbackIngestion, ({ input }) => input, { present: (runId) => runId }),
 } satisfies Partial<Resolvers['Mutation']>;

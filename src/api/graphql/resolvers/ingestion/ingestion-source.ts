@@ -1,10 +1,10 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { EXECUTION_REQUEST, SOURCE_INFO as INFO } from '../../../../model/ingestion/run-request.ts';
 import type { Urn } from '../../../../model/urn.ts';
 import { getEntities } from '../../../../operations/entities/get-entities.ts';
 import { createIngestionSource } from '../../../../operations/ingestion/create-ingestion-source.ts';
 import { deleteIngestionSource } from '../../../../operations/ingestion/delete-ingestion-source.ts';
 import { getIngestionSource } from '../../../../operations/ingestion/get-ingestion-source.ts';
-import { SOURCE_INFO as INFO } from '../../../../operations/ingestion/ingestion-source.ts';
 import { listIngestionSources } from '../../../../operations/ingestion/list-ingestion-sources.ts';
 import { updateIngestionSource } from '../../../../operations/ingestion/update-ingestion-source.ts';
 import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
@@ -18,7 +18,6 @@ import { pageOf } from '../fields/page-of.ts';
 import type { PageArguments } from '../fields/page-of.ts';
 import { ENTITY_FIELDS } from '../entities/entity-fields.ts';
 
-const RUN_INPUT = 'dataHubExecutionRequestInput';
 /** Maximum runs of an ingestion source that are read and sorted; further runs are not shown. */
 const MOST_RUNS = 10_000;
 const BY_URN = [{ field: 'urn', order: 'ASCENDING' }] as const;
@@ -92,10 +91,10 @@ async function executions(
   });
   const inputs = await context.run(getEntities, {
     urns: entities.map((run) => run.urn),
-    aspectNames: [RUN_INPUT],
+    aspectNames: [EXECUTION_REQUEST.input],
   });
   const requestedAt = (run: Urn): number =>
-    Number(inputs.get(run)?.get(RUN_INPUT)?.value['requestedAt'] ?? 0);
+    Number(inputs.get(run)?.get(EXECUTION_REQUEST.input)?.value['requestedAt'] ?? 0);
   const runs = entities.map((run) => run.urn).sort((a, b) => requestedAt(b) - requestedAt(a));
   const { items, ...page } = pageOf(runs, args);
   return { ...page, total, executionRequests: items.map((run) => context.references.to(run)) };

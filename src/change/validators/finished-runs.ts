@@ -1,0 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFinished, isUndone } from '../../model/ingestion/run-status.ts';
+import { EXECUTION_REQUEST } from '../../model/ingestion/run-request.ts';
+import { text } from '../../util/json/json-members.ts';
+import type { Validator } from '../rules.ts';
+
+/**
+ * The result of a run that has ended stays. An executor that was killed reads the change log again from where it last
+ * stopped, and begins each run by reporting that it is running: refused, it does not run it again.
+ */
+export const finishedRuns: Validator = {
+  name: 'finishedRuns',
+  aspects: [EXECUTION_REQUEST.result],
+  check: ({ after, before, urn }) => {
+    const status = text(before?.['status']);
+    if (after === undefined || !isFinished(status) || isDeepStrictEqual(before, after)) return [];
+    const isUndoing = isUndone(text(after['status'])) && status !== 'ROLLED_BACK';
+    return isUndoing ? [] : [`${urn} has ended with status ${status}, which stays. Request another run.`];
+  },
+};

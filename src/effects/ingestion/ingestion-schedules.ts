@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { MetadataChange } from '../../change/metadata-change.ts';
+import { CatalogError } from '../../errors.ts';
+import { EXECUTION_REQUEST, SOURCE, SOURCE_INFO, runRequest } from '../../model/ingestion/run-request.ts';
+import { formatUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { AspectRow } from '../../store/entity-rows.ts';
+import type { SystemReader } from '../../store/system-reader.ts';
+import { parseCron } from '../../util/cron.ts';
+import type { CronTimes } from '../../util/cron.ts';
+import { object, text } from '../../util/json/json-members.ts';
+
+/** Dependencies of {@link IngestionSchedules}. */
+export interface IngestionScheduleParts {
+  readonly reader: Pick<SystemReader, 'rowsOf'>;
+  readonly change: Pick<MetadataChange, 'ingest'>;
+  /** Writes the requests. */
+  readonly actor: Urn;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Version of the client for sources that name none. */
+  readonly clientVersion: string;
+  /** Called when a source cannot be run by its schedule. */
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+interface Schedule {
+  readonly key: string;
+  /** Undefined: the stored schedule is invalid. */
+  readonly times: CronTimes | undefined;
+}
+
+/** How long after its time a run is made up that no process could request, in ms. */
+export const MISSED_FOR_MS = 3_600_000;
+
+/**
+ * Requests the runs of ingestion sources that are due by their schedules, each once. The urn of a request follows from the
+ * source and the time, and only one commit can create it: no crash, second process or clock that goes back repeats a run.
+ * Of the times that passed while no process looked, only the last one counts, and only within an hour.
+ */
+export class IngestionSchedules {
+  readonly #parts: IngestionScheduleParts;
+  #schedules: ReadonlyMap<Urn, Schedule> = new Map();
+  #until = 0;
+
+  constructor(parts: IngestionScheduleParts) {
+    this.#parts = parts;
+  }
+
+  /** Requests what has become due since the last call. Rejects when the signal is aborted or the store cannot be used. */
+  async requestDue(signal: AbortSignal): Promise<void> {
+    const { now, reader } = this.#parts;
+    const until = now();
+    const after = Math.max(this.#until, until - MISSED_FOR_MS);
+    const schedules = new Map<Urn, Schedule>();
+    const due: (readonly [row: AspectRow, time: number])[] = [];
+    for (const row of await reader.rowsOf(SOURCE, SOURCE_INFO)) {
+      const { created, urn } = row.aspect;
+      const known = this.#schedules.get(urn);
+      const schedule = this.#scheduleOf(row, known);
+      if (schedule === undefined) continue;
+      schedules.set(urn, schedule);
+      // A new schedule is not due for times before it.
+      const since = schedule === known ? after : Math.max(after, created.time);
+      const time = schedule.times?.lastWithin(since, until);
+      if (time !== undefined) due.push([row, time]);
+    }
+    for (const [row, time] of due) {
+      signal.throwIfAborted();
+      await this.#request(row, time);
+    }
+    this.#schedules = schedules;
+    this.#until = until;
+  }
+
+  #scheduleOf({ aspect: { urn, value } }: AspectRow, known: Schedule | undefined): Schedule | undefined {
+    const stored = object(value['schedule']);
+    if (stored === undefined) return undefined;
+    const [interval, timezone] = [text(stored['interval']) ?? '', text(stored['timezone']) ?? 'UTC'];
+    const key = JSON.stringify([interval, timezone]);
+    if (key === known?.key) return known;
+    const times = parseCron(interval, timezone);
+    if (!('part' in times)) return { key, times };
+    this.#parts.warn(
+      `The ingestion source ${urn} is not run by its schedule: schedule.${times.part} ${times.message}`,
+      undefined,
+    );
+    return { key, times: undefined };
+  }
+
+  async #request({ aspect: { urn, value } }: AspectRow, time: number): Promise<void> {
+    const { actor, change, clientVersion, now, warn } = this.#parts;
+    try {
+      await change.ingest(actor, [
+        {
+          ...{ urn: requestUrn(urn, time), aspectName: EXECUTION_REQUEST.input, changeType: 'CREATE_ENTITY' },
+          value: runRequest(urn, value, { requestedAt: now(), clientVersion }),
+          condition: { ifNoneMatch: '*' },
+        },
+      ]);
+    } catch (error) {
+      if (!(error instanceof CatalogError) || error.code === 'UNAVAILABLE') throw error;
+      warn(`The ingestion source ${urn} was due, but cannot be run: ${error.message}`, error);
+    }
+  }
+}
+
+/** The urn of the request for a source and a time, in the form of a UUID like those of requests by people. */
+function requestUrn(source: Urn, time: number): Urn {
+  const hex = createHash('sha256').update(`${source} ${time}`).digest('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  return formatUrn(EXECUTION_REQUEST.entityType, id);
+}

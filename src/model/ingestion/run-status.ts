@@ -1,0 +1,22 @@
+/** States in which a run has ended, by DataHub's names. */
+const FINISHED = [
+  'SUCCESS',
+  'SUCCEEDED_WITH_WARNINGS',
+  'FAILURE',
+  'CANCELLED',
+  'TIMEOUT',
+  'ABORTED',
+  'DUPLICATE',
+];
+/** States of a run that has ended and is undone. */
+const UNDONE = ['ROLLING_BACK', 'ROLLED_BACK', 'ROLLBACK_FAILED'];
+
+/** Whether the run of an execution request has ended; undefined: no executor has started it. */
+export function isFinished(status: string | undefined): status is string {
+  return status !== undefined && [...FINISHED, ...UNDONE].includes(status);
+}
+
+/** Whether the status says that a run is undone, which follows its end. */
+export function isUndone(status: string | undefined): boolean {
+  return status !== undefined && UNDONE.includes(status);
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { requireType } from '../../auth/rights.ts';
+import { CatalogError } from '../../errors.ts';
+import { isFinished } from '../../model/ingestion/run-status.ts';
+import { EXECUTION_REQUEST, SOURCE } from '../../model/ingestion/run-request.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { given } from '../../util/given.ts';
+import { object, text } from '../../util/json/json-members.ts';
+import { defineProtected } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { EXECUTE_INGESTION } from './execute-need.ts';
+
+/**
+ * Cancels a request to run an ingestion source: tells the executor to stop it. A request that no executor has started ends
+ * at once. Returns its urn. Throws NOT_FOUND for requests of other sources, and CONFLICT when it has ended.
+ */
+export const cancelExecutionRequest = defineProtected({
+  name: 'cancelExecutionRequest',
+  effect: 'write',
+  input: (types) =>
+    v.object({ source: types.entityOf(SOURCE), request: types.entityOf(EXECUTION_REQUEST.entityType) }),
+  needs: EXECUTE_INGESTION,
+  run: async ({ source, request: { urn } }, work) => {
+    const { change, reader } = work.services;
+    requireType(work.rights, EXECUTION_REQUEST.entityType);
+    const { input, result, signal } = EXECUTION_REQUEST;
+    const aspects = (await reader.entities([urn], [input, result])).get(urn)?.aspects;
+    const asked = aspects?.get(input)?.value;
+    // Not whose it is: the caller may have rights on this source alone.
+    if (asked === undefined || object(asked['source'])?.['ingestionSource'] !== source.urn) {
+      throw new CatalogError(
+        'NOT_FOUND',
+        `The ingestion source ${source.urn} has no execution request ${urn}.`,
+      );
+    }
+    const status = text(aspects?.get(result)?.value['status']);
+    if (isFinished(status)) {
+      throw new CatalogError('CONFLICT', `The execution request ${urn} has ended already: ${status}.`);
+    }
+    const stop = {
+      signal: 'KILL',
+      ...given({ executorId: asked['executorId'] }),
+      createdAt: { ...stampNow(work) },
+    };
+    await change.ingest(work.actor.urn, [
+      upsertOf(urn, signal, stop),
+      {
+        ...{ urn, aspectName: result, changeType: 'CREATE', condition: { ifNoneMatch: '*' } },
+        value: { status: 'CANCELLED', report: 'Cancelled before an executor started it.' },
+      },
+    ]);
+    return urn;
+  },
+});
