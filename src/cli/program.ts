@@ -58,6 +58,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Show what changed, or follow what changes.',
     load: async (context) => (await import('./commands/changes.ts')).changesCommand(context),
   },
+  executor: {
+    summary: 'Show how to start an executor, which runs ingestion sources.',
+    load: async (context) => (await import('./commands/executor.ts')).executorCommand(context),
+  },
   'system-update': {
     summary: 'Upgrade stored data to this version; clean or rebuild the search index.',
     load: async (context) => (await import('./commands/system-update.ts')).systemUpdateCommand(context),

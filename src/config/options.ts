@@ -334,8 +334,8 @@ export const OPTIONS = {
   ingestion: {
     clientVersion: option(
       text,
-      '1.7.0.17',
-      "Version of DataHub's client that an executor runs ingestion sources with that name none: it installs this one for each run; `native` is the one of its own installation.",
+      'native',
+      "Version of DataHub's client for runs of ingestion sources that name none. `native`: what is installed with the executor; it downloads any other one for each run.",
       ['UI_INGESTION_DEFAULT_CLI_VERSION'],
     ),
   },

@@ -41,6 +41,7 @@ const COMMANDS = [
   ['group', 'add'],
   ['group', 'remove'],
   ['group', 'delete'],
+  ['executor'],
   ['demo'],
 ];
 
