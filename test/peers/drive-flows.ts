@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createDatabase } from '../support/engines/postgres-database.ts';
 import { postgresPrograms, spawnPostgres } from '../support/engines/spawn-postgres.ts';
 import type { SpawnedPostgres } from '../support/engines/spawn-postgres.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
-import { spawnServer } from '../support/spawn-server.ts';
+import { COLOPHON, spawnServer } from '../support/spawn-server.ts';
 
 /** Pairs of store and index that the flows can be run on; the first one is in the folder of the server. */
 export const PAIRS = ['sqlite-embedded', 'postgres-embedded', 'postgres-opensearch'] as const;
@@ -40,7 +40,8 @@ export async function driveFlows(
   const access = ['--token', server.token, '--username', 'datahub', '--password', password];
   const command = [join(import.meta.dirname, 'drive.py'), server.url, ...access, ...args];
   const address = postgres === undefined ? {} : { PEER_POSTGRES: postgres.address };
-  const driver = spawn(python, command, { stdio: 'inherit', env: { ...process.env, ...address } });
+  const executor = { PEER_EXECUTOR: execFileSync(COLOPHON, ['executor'], { encoding: 'utf8' }) };
+  const driver = spawn(python, command, { stdio: 'inherit', env: { ...process.env, ...address, ...executor } });
   await once(driver, 'exit');
   return driver.exitCode ?? 1;
 }

@@ -45,6 +45,7 @@ MODULES = (
     "client_methods",
     "further_commands",
     "actions",
+    "executor",
     "sources.garbage_collection",
 )
 for module in MODULES:
