@@ -1,26 +1,22 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { EXECUTION_REQUEST, SOURCE_INFO as INFO } from '../../../../model/ingestion/run-request.ts';
-import type { Urn } from '../../../../model/urn.ts';
-import { getEntities } from '../../../../operations/entities/get-entities.ts';
+import { SOURCE_INFO as INFO } from '../../../../model/ingestion/run-request.ts';
 import { createIngestionSource } from '../../../../operations/ingestion/create-ingestion-source.ts';
 import { deleteIngestionSource } from '../../../../operations/ingestion/delete-ingestion-source.ts';
 import { getIngestionSource } from '../../../../operations/ingestion/get-ingestion-source.ts';
+import { listExecutionRequests } from '../../../../operations/ingestion/list-execution-requests.ts';
 import { listIngestionSources } from '../../../../operations/ingestion/list-ingestion-sources.ts';
 import { updateIngestionSource } from '../../../../operations/ingestion/update-ingestion-source.ts';
-import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 import { entries, object } from '../../../../util/json/json-members.ts';
 import { answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import type { Resolvers, UpdateIngestionSourceInput } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromMember, fromReference, nameFrom } from '../fields/aspect-field.ts';
-import { pageOf } from '../fields/page-of.ts';
 import type { PageArguments } from '../fields/page-of.ts';
 import { ENTITY_FIELDS } from '../entities/entity-fields.ts';
 
-/** Maximum runs of an ingestion source that are read and sorted; further runs are not shown. */
-const MOST_RUNS = 10_000;
 const BY_URN = [{ field: 'urn', order: 'ASCENDING' }] as const;
+const LATEST_REQUEST = [{ field: 'requestTimeMs', order: 'DESCENDING' }] as const;
 
 /** Fields of `IngestionSource`. */
 export const INGESTION_SOURCE = {
@@ -78,24 +74,11 @@ function sourceOf({ config: { extraArgs, ...config }, ...input }: UpdateIngestio
 /** One page of the runs of an ingestion source, the most recently requested first. */
 async function executions(
   { urn }: EntityReference,
-  args: PageArguments,
+  { start, count }: PageArguments,
   context: GraphqlContext,
 ): Promise<object> {
-  const { entities, total } = await context.run(getRelationships, {
-    urn,
-    types: ['ingestionSource'],
-    direction: 'INCOMING',
-    start: 0,
-    count: MOST_RUNS,
-    includeSoftDelete: false,
-  });
-  const inputs = await context.run(getEntities, {
-    urns: entities.map((run) => run.urn),
-    aspectNames: [EXECUTION_REQUEST.input],
-  });
-  const requestedAt = (run: Urn): number =>
-    Number(inputs.get(run)?.get(EXECUTION_REQUEST.input)?.value['requestedAt'] ?? 0);
-  const runs = entities.map((run) => run.urn).sort((a, b) => requestedAt(b) - requestedAt(a));
-  const { items, ...page } = pageOf(runs, args);
-  return { ...page, total, executionRequests: items.map((run) => context.references.to(run)) };
+  const filter = parseFilter({ filters: [{ field: 'ingestionSource', values: [urn] }] });
+  const listing = { start, count, filter, sort: LATEST_REQUEST };
+  const { entities, ...page } = await context.run(listExecutionRequests, listing);
+  return { ...page, executionRequests: entities };
 }
