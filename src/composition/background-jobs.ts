@@ -110,7 +110,12 @@ export class BackgroundJobs implements AsyncDisposable {
     );
     work.use(
       this.#periodic({
-        ...{ name: 'ingestion-schedules', every: SCHEDULES_EVERY_MS, isDueAtOnce: true, work: requestDueRuns },
+        ...{
+          name: 'ingestion-schedules',
+          every: SCHEDULES_EVERY_MS,
+          isDueAtOnce: true,
+          work: requestDueRuns,
+        },
         // No span for every look.
         tracer: undefined,
       }),

@@ -86,6 +86,8 @@ describe('a wrong schedule', () => {
     ['0 0 31 2 *', 'UTC', 'interval', 'no day fits it'],
     ['* * * * *', 'Nowhere/Else', 'timezone', "'Nowhere/Else' is no time zone. Use an IANA name"],
     ['* * * * *', '', 'timezone', "'' is no time zone"],
+    ['* '.repeat(101), 'UTC', 'interval', 'is longer than 200 characters.'],
+    ['* * * * *', 'x'.repeat(201), 'timezone', 'is longer than 200 characters.'],
   ])('%j in %j is named: its %s', (interval, timezone, part, message) => {
     expect(parseCron(interval, timezone)).toEqual({ part, message: expect.stringContaining(message) });
   });

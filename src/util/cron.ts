@@ -13,12 +13,20 @@ export interface CronProblem {
   readonly message: string;
 }
 
+/** Maximum length of an expression and of the name of a time zone, in characters. */
+const MOST_LENGTH = 200;
+
 /**
  * Parses five fields (minute, hour, day of the month, month, day of the week), six with seconds first, or `@daily` and the
  * like, in an IANA time zone. As in DataHub, a day must fit both day fields. Where clocks go forward, a time that does not
  * exist is due right after the gap; where they go back, one that occurs twice is due once.
  */
 export function parseCron(interval: string, timezone: string): CronTimes | CronProblem {
+  const long = (['interval', 'timezone'] as const).find(
+    (part) => ({ interval, timezone })[part].length > MOST_LENGTH,
+  );
+  if (long !== undefined)
+    return { part: long, message: `is longer than ${MOST_LENGTH} characters. Shorten it.` };
   if (timezone === '' || !isTimezone(timezone)) {
     return {
       part: 'timezone',

@@ -41,7 +41,10 @@ export async function driveFlows(
   const command = [join(import.meta.dirname, 'drive.py'), server.url, ...access, ...args];
   const address = postgres === undefined ? {} : { PEER_POSTGRES: postgres.address };
   const executor = { PEER_EXECUTOR: execFileSync(COLOPHON, ['executor'], { encoding: 'utf8' }) };
-  const driver = spawn(python, command, { stdio: 'inherit', env: { ...process.env, ...address, ...executor } });
+  const driver = spawn(python, command, {
+    stdio: 'inherit',
+    env: { ...process.env, ...address, ...executor },
+  });
   await once(driver, 'exit');
   return driver.exitCode ?? 1;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MetadataChange } from '../../change/metadata-change.ts';
 import { CatalogError } from '../../errors.ts';
 import { EXECUTION_REQUEST, SOURCE, SOURCE_INFO, runRequest } from '../../model/ingestion/run-request.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import { formatUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow } from '../../store/entity-rows.ts';
@@ -24,9 +25,13 @@ export interface IngestionScheduleParts {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-interface Schedule {
-  readonly key: string;
-  /** Undefined: the stored schedule is invalid. */
+/** The schedule of a source as it was last read. */
+interface Known {
+  /** Version of the source. */
+  readonly sequence: Sequence;
+  /** The schedule as text; empty: none. */
+  readonly schedule: string;
+  /** Undefined: there is none, or it is invalid. */
   readonly times: CronTimes | undefined;
 }
 
@@ -40,7 +45,7 @@ export const MISSED_FOR_MS = 3_600_000;
  */
 export class IngestionSchedules {
   readonly #parts: IngestionScheduleParts;
-  #schedules: ReadonlyMap<Urn, Schedule> = new Map();
+  #known: ReadonlyMap<Urn, Known> = new Map();
   #until = 0;
 
   constructor(parts: IngestionScheduleParts) {
@@ -52,40 +57,39 @@ export class IngestionSchedules {
     const { now, reader } = this.#parts;
     const until = now();
     const after = Math.max(this.#until, until - MISSED_FOR_MS);
-    const schedules = new Map<Urn, Schedule>();
+    const found = new Map<Urn, Known>();
     const due: (readonly [row: AspectRow, time: number])[] = [];
     for (const row of await reader.rowsOf(SOURCE, SOURCE_INFO)) {
-      const { created, urn } = row.aspect;
-      const known = this.#schedules.get(urn);
-      const schedule = this.#scheduleOf(row, known);
-      if (schedule === undefined) continue;
-      schedules.set(urn, schedule);
+      const { created, sequence, urn } = row.aspect;
+      const known = this.#known.get(urn);
+      const current = known?.sequence === sequence ? known : this.#read(row, known);
+      found.set(urn, current);
       // A new schedule is not due for times before it.
-      const since = schedule === known ? after : Math.max(after, created.time);
-      const time = schedule.times?.lastWithin(since, until);
+      const since = current.schedule === known?.schedule ? after : Math.max(after, created.time);
+      const time = current.times?.lastWithin(since, until);
       if (time !== undefined) due.push([row, time]);
     }
     for (const [row, time] of due) {
       signal.throwIfAborted();
       await this.#request(row, time);
     }
-    this.#schedules = schedules;
+    this.#known = found;
     this.#until = until;
   }
 
-  #scheduleOf({ aspect: { urn, value } }: AspectRow, known: Schedule | undefined): Schedule | undefined {
+  #read({ aspect: { sequence, urn, value } }: AspectRow, known: Known | undefined): Known {
     const stored = object(value['schedule']);
-    if (stored === undefined) return undefined;
+    if (stored === undefined) return { sequence, schedule: '', times: undefined };
     const [interval, timezone] = [text(stored['interval']) ?? '', text(stored['timezone']) ?? 'UTC'];
-    const key = JSON.stringify([interval, timezone]);
-    if (key === known?.key) return known;
+    const schedule = JSON.stringify([interval, timezone]);
+    if (schedule === known?.schedule) return { ...known, sequence };
     const times = parseCron(interval, timezone);
-    if (!('part' in times)) return { key, times };
+    if (!('part' in times)) return { sequence, schedule, times };
     this.#parts.warn(
       `The ingestion source ${urn} is not run by its schedule: schedule.${times.part} ${times.message}`,
       undefined,
     );
-    return { key, times: undefined };
+    return { sequence, schedule, times: undefined };
   }
 
   async #request({ aspect: { urn, value } }: AspectRow, time: number): Promise<void> {

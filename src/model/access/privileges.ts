@@ -238,7 +238,12 @@ export const RESOURCE_PRIVILEGES: readonly ResourcePrivileges[] = [
   resource('versionSet', 'Version Sets'),
   resource('application', 'Applications'),
   resource('document', 'Documents'),
-  resource('dataHubIngestionSource', 'Ingestion Sources', 'EXECUTE_ENTITY'),
+  {
+    // Nothing else on them can be granted: MANAGE_INGESTION counts.
+    resourceType: 'dataHubIngestionSource',
+    displayName: 'Ingestion Sources',
+    privileges: SPECIAL.filter(({ name }) => name === 'EXECUTE_ENTITY'),
+  },
   { resourceType: 'all', displayName: 'All Types', privileges: [...COMMON, ...SPECIAL] },
 ];
 

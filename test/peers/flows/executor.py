@@ -22,6 +22,7 @@ from support import (
     graph,
     make_dataset,
     models,
+    proposal,
     unique,
     write,
 )
@@ -43,8 +44,8 @@ def pipeline(id):
 
 
 @contextmanager
-def executor(how=signal.SIGTERM, id=unique("executor")):
-    os.environ.update(DATAHUB_GMS_URL=SERVER, DATAHUB_GMS_TOKEN=TOKEN or "")
+def executor(how=signal.SIGTERM, id=unique("executor"), token=TOKEN):
+    os.environ.update(DATAHUB_GMS_URL=SERVER, DATAHUB_GMS_TOKEN=token or "")
     process = start(pipeline(id))
     try:
         yield process
@@ -55,6 +56,31 @@ def executor(how=signal.SIGTERM, id=unique("executor")):
 def mutate(field, type, input):
     query = f"mutation m($input: {type}!) {{ {field}(input: $input) }}"
     return graph().execute_graphql(query, {"input": input})[field]
+
+
+def robot():
+    """The token of an actor with the privileges that docs/ingestion.md names, and who may edit entities."""
+    m, urn = models(), f"urn:li:corpuser:{unique('robot')}"
+    graph().emit_mcp(proposal(urn, m.CorpUserInfoClass(active=True)))
+    privileges = {
+        "PLATFORM": ["GET_METADATA_CHANGE_LOG_EVENTS", "MANAGE_INGESTION", "MANAGE_SECRETS"],
+        "METADATA": ["CREATE_ENTITY", "EDIT_ENTITY"],
+    }
+    for type, names in privileges.items():
+        info = m.DataHubPolicyInfoClass(
+            displayName=unique(type),
+            description="",
+            type=type,
+            state="ACTIVE",
+            privileges=names,
+            actors=m.DataHubActorFilterClass(users=[urn]),
+        )
+        graph().emit_mcp(proposal(f"urn:li:dataHubPolicy:{unique(type)}", info))
+    created = graph().execute_graphql(
+        """mutation t($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { accessToken } }""",
+        {"input": {"type": "PERSONAL", "actorUrn": urn, "duration": "ONE_DAY", "name": "executor"}},
+    )
+    return created["createAccessToken"]["accessToken"]
 
 
 def secret(name, value):
@@ -103,7 +129,7 @@ def executor_csv():
     config = {"filename": secret("file", str(hidden)), "write_semantics": "PATCH"}
     run = request(add_source({"type": "csv-enricher", "config": config}))
     equal(result(run), {}, "result before an executor runs")
-    with executor():
+    with executor(token=robot()):
         shown = ended(run, "SUCCESS")
         check(shown["durationMs"] > 0, shown)
         check("Pipeline finished successfully" in shown["report"], shown["report"][-800:])
