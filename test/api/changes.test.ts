@@ -203,6 +203,29 @@ describe('the change feed', () => {
     expect(json.message).toContain(json.oldestCursor);
     expect((await read(`since=${json.oldestCursor}`)).events[0]).toMatchObject({ sequence: 1 });
   });
+
+  it('answers 410 for a cursor whose changes were trimmed, and goes on from the oldest one', async () => {
+    await startOther({ onDisk: true });
+    const since = await now();
+    for (const name of ['one', 'two', 'three']) await described(name);
+    const { folder } = server;
+    await server.stop({ keepFolder: true });
+    const options = { 'audit.keepFor': 60_000, 'changeLog.keepFor': 3_600_000 };
+    const later = Date.now() + 2 * 3_600_000;
+    server = await startServer({ folder, options, environment: { now: () => later } });
+    const figure = /^colophon_change_log_oldest_sequence (?!1$)\d+$/m;
+    // Whoever reads before the end of the trim has the commits in memory, and is still answered.
+    await until('the log is trimmed', async () =>
+      figure.test((await server.request('GET', '/metrics')).text),
+    );
+    const gone = await server.request('GET', `${PATH}?since=${since}`);
+    expect(gone.status, gone.text).toBe(410);
+    using stream = await readStream(server, PATH, { 'last-event-id': since });
+    expect(stream.status).toBe(410);
+    const cursor: string = gone.json.oldestCursor;
+    await described('four');
+    expect(names(await read(`since=${cursor}&urn=${ORDERS}`)).at(-1)).toEqual(['three', 'four']);
+  });
 });
 
 describe('a request for changes that waits', () => {

@@ -98,6 +98,9 @@ export class RecentCommits {
       }
       this.#commits = newest([...this.#commits, ...read]);
       this.#end = read.at(-1)?.sequence ?? from;
+    } catch {
+      // Each follower then reads for itself: what is trimmed for the slowest is there for the others.
+      if (this.#end === from) this.forget();
     } finally {
       this.#reading = undefined;
     }
