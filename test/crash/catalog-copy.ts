@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { jsonAt, jsonItems, jsonNames } from '../support/json-at.ts';
+import { jsonAt, jsonItems } from '../support/json-at.ts';
 
 /** An event of the change feed. */
 interface FeedEvent {
@@ -23,13 +23,12 @@ export class CatalogCopy {
   readonly #aspects = new Map<string, Map<string, unknown>>();
   #sequence = 0;
 
-  /** Adds the entities of a page of OpenAPI v3. */
-  addPage(page: unknown): void {
-    for (const entity of jsonItems(jsonAt(page, 'entities'))) {
-      const urn = String(jsonAt(entity, 'urn'));
-      for (const name of jsonNames(entity)) {
-        if (name !== 'urn') this.#of(urn).set(name, jsonAt(entity, name, 'value'));
-      }
+  /** Adds these aspects of an export: metadata change proposals. */
+  addExport(proposals: unknown, aspects: readonly string[]): void {
+    for (const proposal of jsonItems(proposals)) {
+      const name = String(jsonAt(proposal, 'aspectName'));
+      if (!aspects.includes(name)) continue;
+      this.#of(String(jsonAt(proposal, 'entityUrn'))).set(name, jsonAt(proposal, 'aspect', 'json'));
     }
   }
 

@@ -8,6 +8,7 @@ import { effort, SEED } from '../support/chance.ts';
 import { readStream } from '../support/event-stream.ts';
 import type { SentEvent } from '../support/event-stream.ts';
 import { jsonAt } from '../support/json-at.ts';
+import { Computer } from '../support/run-colophon.ts';
 import { spawnServer } from '../support/spawn-server.ts';
 import type { SpawnedServer } from '../support/spawn-server.ts';
 import { CatalogCopy } from './catalog-copy.ts';
@@ -113,17 +114,16 @@ async function cursorOfNow(): Promise<string> {
   return String(jsonAt((await server.send('GET', PATH)).body, 'cursor'));
 }
 
-/** Reads all datasets, in small pages, between which others write. */
-async function readAll(): Promise<CatalogCopy> {
+/** Exports all datasets while others write. Returns the copy with the cursor to follow from. */
+async function exportAll(): Promise<{ readonly copy: CatalogCopy; readonly cursor: string }> {
+  using computer = new Computer(server);
+  const { code, stderr, stdout } = await computer.run(['export', '--type', 'dataset']);
+  if (code !== 0) throw new Error(`colophon export ended with ${code}: ${stderr}`);
   const copy = new CatalogCopy();
-  const query = `aspects=${ASPECTS.join('&aspects=')}&includeSoftDelete=true&count=7`;
-  for (let scroll = ''; ;) {
-    const { body } = await server.send('GET', `/openapi/v3/entity/dataset?${query}${scroll}`);
-    copy.addPage(body);
-    const next = Object(body)['scrollId'];
-    if (typeof next !== 'string') return copy;
-    scroll = `&scrollId=${encodeURIComponent(next)}`;
-  }
+  copy.addExport(JSON.parse(stdout), ASPECTS);
+  const cursor = /colophon changes --since (\S+)/.exec(stderr)?.[1];
+  if (cursor === undefined) throw new Error(`colophon export told no cursor: ${stderr}`);
+  return { copy, cursor };
 }
 
 /** Follows from the cursor until the copy has the dataset `LAST`. */
@@ -160,7 +160,7 @@ async function killAndRestart(): Promise<void> {
   server = await spawnServer(folder);
 }
 
-describe('a copy that is read and then follows the change feed', () => {
+describe('a copy that is exported and then follows the change feed', () => {
   it('equals the catalog after random writes and kills, without a gap or a repeat', async () => {
     for (const name of PROPERTIES) {
       const definition = {
@@ -175,10 +175,9 @@ describe('a copy that is read and then follows the change feed', () => {
     let isOver = false;
     const writing = writeAll(() => isOver);
     await sleep(1_000);
-    const start = await cursorOfNow();
-    const copy = await readAll();
+    const { copy, cursor } = await exportAll();
     copy.isExactAfter = sequenceOf(await cursorOfNow());
-    const following = follow(copy, start);
+    const following = follow(copy, cursor);
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(1_000);
       await killAndRestart();
@@ -189,6 +188,6 @@ describe('a copy that is read and then follows the change feed', () => {
     await send({ kind: 'put', urns: [LAST], aspect: 'datasetProperties', value: 10 });
     await following;
     expect(copy.events).toBeGreaterThan(100);
-    expect(copy.shown()).toEqual((await readAll()).shown());
+    expect(copy.shown()).toEqual((await exportAll()).copy.shown());
   });
 });

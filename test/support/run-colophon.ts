@@ -30,7 +30,7 @@ export class Computer implements Disposable {
   readonly #environment: Readonly<Record<string, string>>;
 
   /** With a server, its address and token are in the environment. */
-  constructor(server?: TestServer) {
+  constructor(server?: Pick<TestServer, 'url' | 'token'>) {
     this.#environment =
       server === undefined ? {} : { DATAHUB_GMS_URL: `${server.url}/gms`, DATAHUB_GMS_TOKEN: server.token };
   }
