@@ -56,11 +56,40 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
         expect((await report()).result).toMatchObject(clean);
       };
 
+      const changes = (i: number, since: string) =>
+        catalog.call(
+          i,
+          'GET',
+          `/api/colophon/v1/changes?since=${since}&entityType=dataset&aspect=structuredProperties`,
+        );
+      /** Adds the datasets whose assignments have events after the cursor, in order. */
+      const follow = async (
+        i: number,
+        since: string,
+        found: string[],
+        isOver: () => boolean,
+      ): Promise<void> => {
+        for (let cursor = since; !isOver();) {
+          const { json, status } = await changes(i, cursor);
+          expect([200, 503], JSON.stringify(json)).toContain(status);
+          if (status === 200) {
+            cursor = json.cursor;
+            found.push(...json.events.map((event: { entityUrn: string }) => event.entityUrn));
+          }
+          await sleep(20);
+        }
+      };
+
       if (replication === 'synchronous') {
         it('loses no acknowledged write, and goes on by itself', async () => {
           await put(0, propertyUrn('team'), 'propertyDefinition', definition('team'));
           let isOver = false;
+          const { json: start } = await changes(1, 'now');
           const acknowledged: string[] = [];
+          const followed: string[] = [];
+          const isComplete = (): boolean =>
+            isOver && acknowledged.every((dataset) => followed.includes(datasetUrn(dataset)));
+          const following = follow(1, start.cursor, followed, isComplete);
           const client = async (i: number): Promise<void> => {
             for (let n = 0; !isOver; n++) {
               const answer = await assign(i, `d${i}-${n}`, 'red');
@@ -75,6 +104,8 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
           await expect.poll(() => acknowledged.length, RECOVERED).toBeGreaterThan(before + 10);
           isOver = true;
           await Promise.all(clients);
+          await following;
+          expect(new Set(followed).size).toBe(followed.length);
           for (const dataset of acknowledged) {
             expect(await exists(0, datasetUrn(dataset), 'structuredProperties'), dataset).toBe(true);
           }
@@ -103,6 +134,7 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
         );
         const { sequence: lost } = await assign(1, 'lost5', 'green');
         await expect.poll(() => teams(0), RECOVERED).toEqual({ red: 7, green: 1 });
+        const { json: ofLostCommits } = await changes(0, 'now');
 
         await postgres.failOver();
         // More commits than were lost, so that the loss does not show in the sequence.
@@ -119,6 +151,9 @@ export function describeFailover(name: string, environment: () => Readonly<Recor
           expect(await exists(i, datasetUrn('lost5'), 'structuredProperties')).toBe(false);
           expect(await exists(i, datasetUrn('kept0'), 'structuredProperties')).toBe(true);
           await expectSound(i);
+          const gone = await changes(i, ofLostCommits.cursor);
+          expect([gone.status, typeof gone.json.oldestCursor]).toEqual([410, 'string']);
+          expect((await changes(i, gone.json.oldestCursor)).status).toBe(200);
         }
         // Each process caches properties.
         const properties = [{ propertyUrn: propertyUrn('lost'), values: [{ string: 'x' }] }];
