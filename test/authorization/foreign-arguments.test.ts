@@ -223,7 +223,7 @@ function differing(
   );
 }
 
-describe('whoever holds every privilege on some entities', { timeout: 100 * count }, () => {
+describe('whoever holds every privilege on some entities', { timeout: 500 * count }, () => {
   it(`changes and sees nothing else: ${count} requests of ${mutations.length} mutations that name others`, async () => {
     const found: string[] = [];
     const meant = new Set<unknown>();

@@ -48,3 +48,8 @@ export function mayChange({ wish, name, protocol, need }: Operation): boolean {
   if (protocol === 'graphql') return !name.startsWith('query ');
   return need.kind === 'privilege' && wish({ urn: '', token: '', tokenId: '' }).method !== 'GET';
 }
+
+/** Whether the answer to this may have deleted an entity to which others refer. */
+export function mayDelete(operation: Operation): boolean {
+  return mayChange(operation) && /delete|remove|undo|rollback/i.test(operation.name);
+}

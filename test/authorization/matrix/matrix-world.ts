@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, vi } from 'vitest';
 import { aspectPath, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
 import type { TestServer } from '../../support/start-server.ts';
 import { userUrn } from '../../support/test-actors.ts';
@@ -347,6 +348,22 @@ export async function loseAspect(root: TestServer): Promise<void> {
   const kept = await root.request('POST', `${lost}?createIfNotExists=false`, { value: embed });
   const gone = await root.request('DELETE', lost);
   if (kept.status !== 200 || gone.status !== 200) throw new Error(`${kept.text} ${gone.text}`);
+}
+
+/** Resolves when no reference is left to what has been deleted: they are removed after the answer, one entity after the other. */
+export async function referencesRemoved(root: TestServer): Promise<void> {
+  const urn = datasetUrn('tagged');
+  const tag = 'urn:li:tag:removed_last';
+  const tags = aspectPath(urn, 'globalTags', 'v3');
+  const bodies = [
+    { urn: tag, tagProperties: { value: { name: 'x' } } },
+    { urn, globalTags: { value: { tags: [{ tag }] } } },
+  ];
+  await writeBodies(root, bodies);
+  const { data, errors } = await root.graphql(`mutation { deleteTag(urn: "${tag}") }`);
+  if (data?.deleteTag !== true) throw new Error(JSON.stringify(errors));
+  const isLeft = async (): Promise<boolean> => (await root.request('GET', tags)).text.includes(tag);
+  await vi.waitFor(async () => expect(await isLeft()).toBe(false), { timeout: 300_000 });
 }
 
 function withOwner(urn: string, aspects: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -9,10 +9,10 @@ import { restliOperations } from './matrix-actions.ts';
 import { expectedOutcome } from './matrix-expectations.ts';
 import type { Outcome } from './matrix-expectations.ts';
 import { graphqlOperations } from './matrix-graphql.ts';
-import { mayChange } from './matrix-operations.ts';
+import { mayChange, mayDelete } from './matrix-operations.ts';
 import type { Asking, Operation } from './matrix-operations.ts';
 import { httpOperations } from './matrix-requests.ts';
-import { LOST_ASPECT, loseAspect, writeWorld } from './matrix-world.ts';
+import { LOST_ASPECT, loseAspect, referencesRemoved, writeWorld } from './matrix-world.ts';
 import { outcomeOf } from './outcome-of.ts';
 
 interface Caller {
@@ -126,6 +126,7 @@ async function differences(operation: Operation): Promise<readonly string[]> {
     await check(caller);
     if (mayChange(operation)) await writeWorld(root);
   }
+  if (mayDelete(operation)) await referencesRemoved(root);
   return found;
 }
 
@@ -136,5 +137,6 @@ describe.each(['graphql', 'openapi', 'restli', 'colophon'] as const)('every oper
       if (operation.protocol === protocol) found.push(...(await differences(operation)));
     }
     expect(found).toEqual([]);
-  });
+    // Each deletion waits for the index, a second with OpenSearch.
+  }, 900_000);
 });
