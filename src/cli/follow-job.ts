@@ -11,7 +11,8 @@ const POLL_MS = 100;
 
 /**
  * Starts a job on the server and waits for its end, with a progress bar for each phase. Returns the result of the job;
- * a failed job is thrown as INTERNAL with the server's message.
+ * with its number if it
+ * is a bulk edit; a failed job is thrown as INTERNAL with the server's message.
  */
 export async function followJob(
   client: CatalogClient,
@@ -23,7 +24,10 @@ export async function followJob(
   const shown = new PhaseProgress(context);
   for (let report = asObject(await client.request('POST', path, request), 'The answer'); ;) {
     shown.show(report);
-    if (report['state'] === 'succeeded') return asObject(report['result'], 'result');
+    if (report['state'] === 'succeeded') {
+      const result = asObject(report['result'], 'result');
+      return kind === 'bulk-edits' ? { id: report['id'] ?? null, ...result } : result;
+    }
     if (report['state'] === 'failed') throw new CatalogError('INTERNAL', asText(report['error'], 'error'));
     await setTimeout(POLL_MS);
     const answer = await client.request('GET', `${path}/${String(numberOf(report['id']))}`);

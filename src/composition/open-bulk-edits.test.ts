@@ -18,6 +18,8 @@ const REQUEST: BulkEditRequest = {
   failures: [],
   lines: new Map(),
   isTrial: false,
+  runId: 'bulk-edit-1',
+  since: '',
 };
 
 const ROOT: Actor = { urn: ROOT_ACTOR, tokenId: undefined };

@@ -2,6 +2,7 @@ import { refusalOf } from '../auth/accounts/user-state.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
+import { sizeOf } from '../operations/bulk-edits/bulk-edits.ts';
 import type { BulkEdits } from '../operations/bulk-edits/bulk-edits.ts';
 import { reportBefore, runBulkEdit } from '../operations/bulk-edits/run-bulk-edit.ts';
 import type { Requester } from '../operations/requester.ts';
@@ -60,7 +61,7 @@ export function openBulkEdits({
         });
       const starter = {
         owner: actor.urn,
-        total: request.assets.length,
+        total: sizeOf(request),
         result: reportBefore(request),
         ...(actor.restriction && actor.tokenId !== undefined && { token: actor.tokenId }),
       };

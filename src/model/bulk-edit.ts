@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import type { JsonObject } from '../util/json.ts';
 import type { Filter } from './filter.ts';
 import type { Urn } from './urn.ts';
 
@@ -20,10 +21,21 @@ export interface FieldEdit {
   readonly values: readonly string[];
 }
 
+/** Takes back what an edit did to one field, as far as nobody has changed that since. */
+export interface FieldRestoration {
+  readonly field: EditField;
+  readonly action: 'restore';
+  /** What the field had before the edit, and what the edit made of it. */
+  readonly values: readonly string[];
+  readonly written: readonly string[];
+  /** The values from before as they were stored, with their details. */
+  readonly elements: readonly JsonObject[];
+}
+
 /** What is to be changed on one asset. */
 export interface AssetEdit {
   readonly urn: Urn;
-  readonly edits: readonly FieldEdit[];
+  readonly edits: readonly (FieldEdit | FieldRestoration)[];
 }
 
 /** A search whose hits are edited or exported. */
@@ -39,6 +51,8 @@ export interface CellChange {
   readonly field: EditField;
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** Values of `after` as they are to be stored; the others are stored without details. */
+  readonly elements?: readonly JsonObject[];
 }
 
 /** An asset that changes, or has changed. */

@@ -41,24 +41,33 @@ const CHANGE = objectOf({
   values: v.nullish(batchOf('values', v.union([TEXT, v.number()], 'a string or a number')), []),
 });
 
-/** Body of a request for a bulk edit: `urns` or `search` with `changes`, or `csv`. */
+const A_NUMBER = 'the number of an edit';
+
+/** Body of a request for a bulk edit: `urns` or `search` with `changes`, `csv`, or the number of an edit to `undo`. */
 export const EDIT_BODY = v.pipe(
   objectOf({
     urns: v.nullish(batchOf('urns', URN)),
     search: v.nullish(SEARCH),
     changes: v.nullish(batchOf('changes', CHANGE)),
     csv: v.nullish(TEXT),
+    undo: v.nullish(v.pipe(v.number(A_NUMBER), v.safeInteger(A_NUMBER))),
     dryRun: v.nullish(FLAG, false),
   }),
-  v.transform(({ changes, csv, dryRun: isTrial, search, urns }): BulkEditInput => {
-    const given = [urns, search, csv].filter((one) => one !== undefined && one !== null);
+  v.transform(({ changes, csv, dryRun: isTrial, search, undo, urns }): BulkEditInput => {
+    const given = [urns, search, csv, undo].filter((one) => one !== undefined && one !== null);
     if (given.length !== 1) {
-      throw invalidRequest(`The body has ${given.length} of 'urns', 'search' and 'csv'. Give one of them.`);
+      throw invalidRequest(
+        `The body has ${given.length} of 'urns', 'search', 'csv' and 'undo'. Give one of them.`,
+      );
     }
     if (typeof csv === 'string') {
       if (changes)
         throw invalidRequest("'changes' cannot go with 'csv': the file says what changes. Leave it out.");
       return { csv, isTrial };
+    }
+    if (typeof undo === 'number') {
+      if (changes) throw invalidRequest("'changes' cannot go with 'undo'. Leave it out.");
+      return { undo, isTrial };
     }
     const edits = changes ?? [];
     return search ? { search, edits, isTrial } : { urns: urns ?? [], edits, isTrial };
@@ -71,7 +80,8 @@ const EXPORT_BODY = objectOf({ search: SEARCH, columns: batchOf('columns', TEXT)
 export const BULK_EDIT_ROUTES: readonly OwnRoute[] = [
   ownRoute({
     ...{ method: 'POST', path: '/bulk-edits', operation: startBulkEdit, success: 202 },
-    summary: 'Start to change fields of many assets, or with dryRun to tell what that would do',
+    summary:
+      'Start to change fields of many assets or to undo such an edit, or with dryRun to tell what that would do',
     body: EDIT_BODY,
     answer: ({ body, requester }) => requester.run(startBulkEdit, body),
   }),

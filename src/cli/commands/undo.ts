@@ -9,6 +9,8 @@ import type { CommandContext } from '../command-context.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
+import { outcomeText } from '../edit-outcome.ts';
+import { followJob } from '../follow-job.ts';
 import { isAgreed } from '../ask-person.ts';
 import { counted, jsonText } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
@@ -16,6 +18,7 @@ import { UsageError } from '../usage-error.ts';
 interface Flags extends ConnectionFlags {
   readonly urn?: string;
   readonly run?: string;
+  readonly edit?: string;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly format: OutputFormat;
@@ -25,16 +28,16 @@ interface Flags extends ConnectionFlags {
 interface Undo {
   readonly question: string;
   /** Undoes it, or with `dryRun` tells what that would do. */
-  readonly send: (client: CatalogClient, dryRun: boolean) => Promise<JsonObject>;
+  readonly send: (client: CatalogClient, dryRun: boolean, context: CommandContext) => Promise<JsonObject>;
   /** The answer, for a person. */
   readonly text: (answer: JsonObject, isDone: boolean) => string;
 }
 
-/** `colophon undo`: undoes a hard deletion or an ingestion run, after showing what that does. */
+/** `colophon undo`: undoes a hard deletion, an ingestion run or a bulk edit, after showing what that does. */
 export function undoCommand(context: CommandContext): Command {
   const command = newCommand(
     'undo',
-    'Undo a hard deletion, or all that an ingestion run wrote; shows first what that does.',
+    'Undo a hard deletion, a bulk edit, or all that an ingestion run wrote; shows first what that does.',
     [
       {
         line: "undo --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)' --dry-run",
@@ -42,10 +45,12 @@ export function undoCommand(context: CommandContext): Command {
       },
       { line: 'undo --urn urn:li:tag:pii --yes', does: 'bring it back without being asked' },
       { line: 'undo --run hive-2026-11-25', does: 'restore what was there before the run' },
+      { line: 'undo --edit 12', does: 'take back a bulk edit, except for what has been changed since' },
     ],
   )
     .option('--urn <urn>', 'urn of an entity that was deleted, or that lost an aspect')
     .option('--run <id>', 'id of an ingestion run')
+    .option('--edit <number>', 'number of a bulk edit of yours')
     .option('--dry-run', 'show what would happen; change nothing')
     .option('--yes', 'do not ask');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => undo(flags, context));
@@ -62,22 +67,39 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
     context.print(format === 'json' ? jsonText(answer) : text(answer, isDone));
   await withCatalog(flags, context, async (client) => {
     if (dryRun) {
-      show(await send(client, true), false);
+      show(await send(client, true, context), false);
       return;
     }
     if (!yes && ask !== undefined) {
-      context.notify(text(await send(client, true), false));
+      context.notify(text(await send(client, true, context), false));
       if (!(await isAgreed(question, { ask, notify: context.notify }))) return;
     }
-    show(await send(client, false), true);
+    show(await send(client, false, context), true);
   });
 }
 
-function undoOf({ run, urn }: Flags): Undo {
-  if ((run === undefined) === (urn === undefined)) {
-    throw new UsageError('Say what to undo: either --urn or --run.');
+function undoOf({ edit, run, urn }: Flags): Undo {
+  const [undo, ...others] = [
+    ...(urn === undefined ? [] : [() => deletionOf(urnArgument(urn))]),
+    ...(run === undefined ? [] : [() => runOf(run)]),
+    ...(edit === undefined ? [] : [() => editOf(edit)]),
+  ];
+  if (undo !== undefined && others.length === 0) return undo();
+  throw new UsageError('Say what to undo: either --urn, --run or --edit.');
+}
+
+function editOf(number: string): Undo {
+  if (!/^\d{1,15}$/.test(number)) {
+    throw new UsageError(
+      `'${number}' is not the number of a bulk edit, such as 12. Its report has it as 'id'.`,
+    );
   }
-  return run === undefined ? deletionOf(urnArgument(urn ?? '')) : runOf(run);
+  return {
+    question: `Undo edit ${number}?`,
+    send: (client, dryRun, context) =>
+      followJob(client, 'bulk-edits', { undo: Number(number), dryRun }, context),
+    text: outcomeText,
+  };
 }
 
 function deletionOf(urn: Urn): Undo {

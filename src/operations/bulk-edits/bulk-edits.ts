@@ -4,17 +4,38 @@ import type { Urn } from '../../model/urn.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { JsonObject } from '../../util/json.ts';
 
+/** A bulk edit that is to be undone. */
+export interface EditToUndo {
+  /** Run that its writes belong to. */
+  readonly runId: string;
+  /** Cursor of the change feed from before its first write. */
+  readonly since: string;
+  /** Assets that it changed; fewer than it did if it ended with its process. */
+  readonly changed: number;
+  readonly isWholeCount: boolean;
+}
+
 /** A bulk edit that is ready to run. */
 export interface BulkEditRequest {
   /** What was asked for, to be shown with the report. */
   readonly about: JsonObject;
+  /** Empty for an edit that undoes another: that finds its assets in the change feed, by page. */
   readonly assets: readonly AssetEdit[];
+  readonly undoes?: EditToUndo;
+  /** Run that the writes belong to, and a cursor of the change feed from before the first: what an undo needs. */
+  readonly runId: string;
+  readonly since: string;
   /** What is refused before anything runs, such as unreadable lines of a file. */
   readonly failures: readonly EditFailure[];
   /** Lines of a file by urn; empty for an edit without a file. */
   readonly lines: ReadonlyMap<string, number>;
   /** Only report what the edit would do. */
   readonly isTrial: boolean;
+}
+
+/** Number of assets that an edit is about; for one that undoes another an estimate. */
+export function sizeOf({ assets, undoes }: Pick<BulkEditRequest, 'assets' | 'undoes'>): number {
+  return undoes?.changed ?? assets.length;
 }
 
 /** Runs bulk edits as jobs, trials and edits one at a time each. Reports are visible in every process. */

@@ -1,8 +1,8 @@
-import type { EntityAspects } from '../../model/aspect.ts';
-import type { EditField, FieldEdit } from '../../model/bulk-edit.ts';
+import type { Aspect, EntityAspects } from '../../model/aspect.ts';
+import type { AssetEdit, EditField } from '../../model/bulk-edit.ts';
 import { LABEL_FIELDS } from '../../model/bulk-edit.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { objects, text } from '../../util/json/json-members.ts';
+import { objects, text, texts } from '../../util/json/json-members.ts';
 import { ownershipTypeOf } from '../owners/stored-owners.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import { TAGS, TERMS } from '../tags/stored-labels.ts';
@@ -29,27 +29,49 @@ export function aspectOf(field: EditField): string {
 
 /** The values of a field of an asset, as texts, each once and in stored order. */
 export function cellOf(field: EditField, aspects: EntityAspects | undefined): readonly string[] {
-  const value = aspects?.get(aspectOf(field))?.value;
-  return value === undefined ? [] : [...new Set(textsOf(field, value))];
+  return cellIn(field, aspects?.get(aspectOf(field)));
 }
 
-function textsOf(field: EditField, value: JsonObject): readonly string[] {
+/** The values of a field in the aspect that holds it, like `cellOf`. */
+export function cellIn(field: EditField, aspect: Pick<Aspect, 'value'> | undefined): readonly string[] {
+  if (field === 'domain') {
+    return [...new Set(texts(aspect?.value['domains']))];
+  }
+  return [...new Set(elementsIn(field, aspect).flatMap((element) => elementTexts(field, element)))];
+}
+
+/** The elements of the aspect's list that hold the values of the field. A domain is no element. */
+export function elementsIn(
+  field: EditField,
+  aspect: Pick<Aspect, 'value'> | undefined,
+): readonly JsonObject[] {
+  const value = aspect?.value;
   switch (field) {
     case 'tags':
-    case 'terms': {
-      const { key, list } = field === 'tags' ? TAGS : TERMS;
-      return objects(value[list]).flatMap((one) => text(one[key]) ?? []);
-    }
+      return objects(value?.[TAGS.list]);
+    case 'terms':
+      return objects(value?.[TERMS.list]);
     case 'owners':
-      return objects(value['owners']).map(ownerText);
+      return objects(value?.['owners']);
     case 'domain':
-      return Array.isArray(value['domains'])
-        ? value['domains'].flatMap((urn) => (typeof urn === 'string' ? [urn] : []))
-        : [];
-    default: {
-      const own = objects(value['properties']).find(({ propertyUrn }) => propertyUrn === field);
-      return objects(own?.['values']).map(valueText);
-    }
+      return [];
+    default:
+      return objects(value?.['properties'])
+        .filter(({ propertyUrn }) => propertyUrn === field)
+        .slice(0, 1);
+  }
+}
+
+/** The values of the field that an element holds, as texts: one, or those of a structured property. */
+export function elementTexts(field: EditField, element: JsonObject): readonly string[] {
+  switch (field) {
+    case 'tags':
+    case 'terms':
+      return texts([element[field === 'tags' ? TAGS.key : TERMS.key]]);
+    case 'owners':
+      return [ownerText(element)];
+    default:
+      return objects(element['values']).map(valueText);
   }
 }
 
@@ -63,8 +85,9 @@ function valueText({ double, string }: JsonObject): string {
 }
 
 /** The values of a field after the edit. */
-export function edited(before: readonly string[], { action, field, values }: FieldEdit): readonly string[] {
-  switch (action) {
+export function edited(before: readonly string[], edit: AssetEdit['edits'][number]): readonly string[] {
+  const { field, values } = edit;
+  switch (edit.action) {
     case 'set':
       return [...new Set(values)];
     case 'add':
@@ -77,7 +100,18 @@ export function edited(before: readonly string[], { action, field, values }: Fie
       );
     case 'clear':
       return [];
+    case 'restore': {
+      const { written } = edit;
+      if (isRestoredWhole(field)) return sameValues(before, written) ? values : before;
+      const left = before.filter((value) => values.includes(value) || !written.includes(value));
+      return [...new Set([...left, ...values.filter((value) => !written.includes(value))])];
+    }
   }
+}
+
+/** Whether an undo restores the field as a whole or not at all; each tag, term and owner is a value of its own. */
+export function isRestoredWhole(field: EditField): boolean {
+  return field === 'domain' || !isLabelField(field);
 }
 
 /** Whether both have the same values, in any order. */

@@ -14,6 +14,8 @@ export interface AssetBatch {
   readonly assets: readonly AssetEdit[];
   /** Only report what the edit would do. */
   readonly isTrial: boolean;
+  /** Run that the writes belong to. */
+  readonly runId?: string | undefined;
 }
 
 const PRIVILEGES = {
@@ -43,7 +45,7 @@ export const editAssets = defineModelled({
       assets.flatMap((asset) => asset.edits.map(({ field }) => clauseOf([privilegeFor(field)], asset))),
   },
   denial: ([refused]) => `Not authorized to edit the given urn ${refused?.urn ?? ''}.`,
-  run: async ({ assets, isTrial }, work): Promise<readonly AssetChange[]> => {
+  run: async ({ assets, isTrial, runId }, work): Promise<readonly AssetChange[]> => {
     const fields = [...new Set(assets.flatMap(({ edits }) => edits.map(({ field }) => field)))];
     const definitions = await definitionsOf(fields, work);
     const urns = assets.map(({ urn }) => urn);
@@ -52,14 +54,23 @@ export const editAssets = defineModelled({
       const cells = asset.edits.flatMap((edit) => {
         const before = cellOf(edit.field, stored.get(asset.urn));
         const after = edited(before, edit);
-        return sameValues(before, after) ? [] : [{ field: edit.field, before, after }];
+        if (sameValues(before, after)) return [];
+        return [
+          { field: edit.field, before, after, ...(edit.action === 'restore' && { elements: edit.elements }) },
+        ];
       });
       return { urn: asset.urn, cells };
     });
     const changed = changes.filter(({ cells }) => cells.length > 0);
     await requireLabels(assets, work);
     const proposals = changed.flatMap((one) => proposalsOf(one, stored.get(one.urn), definitions, work));
-    if (proposals.length > 0) await work.writes.ingest(proposals, { isTrial });
+    const ofRun = runId === undefined ? {} : { systemMetadata: { runId } };
+    if (proposals.length > 0) {
+      await work.writes.ingest(
+        proposals.map((proposal) => ({ ...proposal, ...ofRun })),
+        { isTrial },
+      );
+    }
     return changed;
   },
 });
@@ -68,9 +79,12 @@ export const editAssets = defineModelled({
 export async function requireLabels(assets: readonly Pick<AssetEdit, 'edits'>[], work: Work): Promise<void> {
   const named = new Map<string, EntityReference & { readonly field: string }>();
   const owners = new Map<string, ReturnType<typeof ownerOf>>();
-  for (const { action, field, values } of assets.flatMap(({ edits }) => edits)) {
+  for (const edit of assets.flatMap(({ edits }) => edits)) {
+    const { action, field, values } = edit;
     if (!isLabelField(field) || action === 'remove') continue;
+    const isThere = (value: string): boolean => action === 'restore' && edit.written.includes(value);
     for (const value of values) {
+      if (isThere(value)) continue;
       if (field === 'owners') owners.set(value, ownerOf(value, work));
       else named.set(value, { ...work.references.parse(value), field: fieldName(field) });
     }

@@ -2,17 +2,21 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import type { AssetChange, CellChange } from '../../model/bulk-edit.ts';
 import { patchOf, put, take, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
-import { objects } from '../../util/json/json-members.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { object, objects, text } from '../../util/json/json-members.ts';
 import { ownerPath, storedOwner } from '../owners/stored-owners.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ASSIGNMENTS, BY_PROPERTY } from '../structured-properties/assignments.ts';
 import { TAGS, TERMS } from '../tags/stored-labels.ts';
 import type { Work } from '../work.ts';
-import { LABEL_ASPECTS, isLabelField, ownerText } from './cells.ts';
+import { LABEL_ASPECTS, elementTexts, isLabelField, ownerText } from './cells.ts';
 import { splitOwner } from './read-edits.ts';
 import type { Definitions } from './read-edits.ts';
 
-/** The proposals that change the cells of an asset; patches, so that other members of the aspects stay. */
+/**
+ * The proposals that change the cells of an asset, one for each aspect; patches, so that other members of the aspects stay.
+ * Those that restore values hold only for the version that was read.
+ */
 export function proposalsOf(
   { cells, urn }: AssetChange,
   aspects: EntityAspects | undefined,
@@ -21,9 +25,15 @@ export function proposalsOf(
 ): readonly MetadataChangeProposal[] {
   const labels = cells.flatMap((cell) => labelProposals(urn, cell, aspects, work));
   const values = cells.flatMap((cell) => valueOperations(cell, definitions));
-  if (values.length === 0) return labels;
   const assignment = patchOf(urn, ASSIGNMENTS, values, BY_PROPERTY);
-  return [...labels, { ...assignment, stampAssignments: stampNow(work) }];
+  const proposals =
+    values.length === 0 ? labels : [...labels, { ...assignment, stampAssignments: stampNow(work) }];
+  if (cells.every(({ elements }) => elements === undefined)) return proposals;
+  return proposals.map((proposal) => {
+    const read = aspects?.get(proposal.aspectName);
+    if (read === undefined) return proposal;
+    return { ...proposal, condition: { ifVersionMatch: read.systemMetadata.version ?? '1' } };
+  });
 }
 
 function labelProposals(
@@ -39,8 +49,9 @@ function labelProposals(
     case 'terms': {
       const { aspectName, isStamped, key, list } = field === 'tags' ? TAGS : TERMS;
       const operations = [
-        // The second key is the attribution source: empty for labels added here.
-        ...without(after, before).map((label) => put([list, label, ''], { [key]: label })),
+        ...without(after, before).flatMap((label) =>
+          storedAs(label, cell, { [key]: label }).map((one) => put([list, label, sourceOf(one)], one)),
+        ),
         ...without(before, after).map((label) => take([list, label])),
       ];
       return [patchOf(urn, aspectName, [...operations, ...(isStamped ? [put(['auditStamp'], stamp)] : [])])];
@@ -48,9 +59,11 @@ function labelProposals(
     case 'owners': {
       const gone = without(before, after);
       const stored = objects(aspects?.get(LABEL_ASPECTS.owners)?.value['owners']);
-      const added = without(after, before).map((owner) => ownerOf(owner, work));
+      const added = without(after, before).flatMap((owner) =>
+        storedAs(owner, cell, { ...ownerOf(owner, work) }),
+      );
       const operations = [
-        ...added.map((owner) => put(ownerPath(owner), { ...owner })),
+        ...added.map((owner) => put(ownerPath(owner), owner)),
         ...stored.filter((owner) => gone.includes(ownerText(owner))).map((owner) => take(ownerPath(owner))),
       ];
       return [patchOf(urn, LABEL_ASPECTS.owners, [...operations, put(['lastModified'], stamp)])];
@@ -62,9 +75,24 @@ function labelProposals(
   }
 }
 
-function valueOperations({ after, field }: CellChange, definitions: Definitions): readonly PatchOperation[] {
+/** A value as it is to be stored: once for each source that attributed it, if it is restored. */
+function storedAs(value: string, { elements, field }: CellChange, plain: JsonObject): readonly JsonObject[] {
+  const restored = (elements ?? []).filter((element) => elementTexts(field, element).includes(value));
+  return restored.length > 0 ? restored : [plain];
+}
+
+/** The second key of labels: who attributed it, or nothing. */
+function sourceOf(element: JsonObject): string {
+  return text(object(element['attribution'])?.['source']) ?? '';
+}
+
+function valueOperations(
+  { after, elements: [restored] = [], field }: CellChange,
+  definitions: Definitions,
+): readonly PatchOperation[] {
   if (isLabelField(field)) return [];
   if (after.length === 0) return [take(['properties', field])];
+  if (restored !== undefined) return [put(['properties', field], restored)];
   const isNumber = definitions.get(field)?.valueType === 'number';
   const values = after.map((text) => (isNumber ? { double: Number(text) } : { string: text }));
   return [put(['properties', field], { propertyUrn: field, values })];

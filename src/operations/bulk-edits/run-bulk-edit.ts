@@ -2,8 +2,10 @@ import { CatalogError } from '../../errors.ts';
 import type { AssetChange, AssetEdit, EditFailure } from '../../model/bulk-edit.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Requester } from '../requester.ts';
+import { sizeOf } from './bulk-edits.ts';
 import type { BulkEditRequest } from './bulk-edits.ts';
 import { editAssets } from './edit-assets.ts';
+import { findEditedAssets } from './find-edited-assets.ts';
 import { findRefusedEdits } from './find-refused-edits.ts';
 import { fieldName } from './read-edits.ts';
 
@@ -41,21 +43,47 @@ const OF_ASSET: ReadonlySet<string> = new Set<CatalogError['code']>([
  * done stays, and running it again does the rest.
  */
 export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): Promise<JsonObject> {
-  const { assets, isTrial } = request;
   const outcome = new Outcome(request);
-  const phase = isTrial ? 'dry run' : 'edit';
-  for (let done = 0; done < assets.length; done += PER_COMMIT) {
-    run.tell(phase, done, assets.length, outcome.report());
-    if (run.signal.aborted) throw stoppedByRestart(done, assets.length);
+  const total = sizeOf(request);
+  const phase = request.isTrial ? 'dry run' : 'edit';
+  const next = batchesOf(request, outcome);
+  for (let isLeft = total > 0; isLeft;) {
+    run.tell(phase, outcome.done, total, outcome.report());
+    if (run.signal.aborted) throw stoppedByRestart(outcome.done, total);
     if (await run.isStopped()) {
       outcome.isStopped = true;
       break;
     }
-    await editBatch(assets.slice(done, done + PER_COMMIT), request, await run.requester(), outcome);
+    isLeft = await next(await run.requester());
   }
-  const { done } = outcome;
-  run.tell(phase, done, assets.length, outcome.report());
+  run.tell(phase, outcome.done, total, outcome.report());
   return outcome.report();
+}
+
+/** Returns what edits the next batch, and resolves with whether more are left. */
+function batchesOf(
+  request: BulkEditRequest,
+  outcome: Outcome,
+): (requester: Pick<Requester, 'run'>) => Promise<boolean> {
+  const { assets, undoes } = request;
+  if (undoes === undefined) {
+    let start = 0;
+    return async (requester) => {
+      await editBatch(assets.slice(start, (start += PER_COMMIT)), request, requester, outcome);
+      return start < assets.length;
+    };
+  }
+  let { since } = undoes;
+  return async (requester) => {
+    const page = await requester.run(findEditedAssets, { ...undoes, since });
+    const open = page.assets.filter(({ edits }) => edits.length > 0);
+    outcome.fail(page.failures, page.assets.length - open.length);
+    for (let start = 0; start < open.length; start += PER_COMMIT) {
+      await editBatch(open.slice(start, start + PER_COMMIT), request, requester, outcome);
+    }
+    since = page.cursor;
+    return !page.isAtEnd && !(undoes.isWholeCount && outcome.done >= undoes.changed);
+  };
 }
 
 function stoppedByRestart(done: number, total: number): CatalogError {
@@ -65,7 +93,7 @@ function stoppedByRestart(done: number, total: number): CatalogError {
 
 async function editBatch(
   assets: readonly AssetEdit[],
-  { isTrial }: BulkEditRequest,
+  { isTrial, runId }: BulkEditRequest,
   requester: Pick<Requester, 'run'>,
   outcome: Outcome,
 ): Promise<void> {
@@ -76,7 +104,7 @@ async function editBatch(
     const [only] = left;
     if (only === undefined) return;
     try {
-      const changed = await requester.run(editAssets, { assets: left, isTrial });
+      const changed = await requester.run(editAssets, { assets: left, isTrial, runId });
       outcome.succeed(left.length, changed);
     } catch (error) {
       if (!(error instanceof CatalogError) || !OF_ASSET.has(error.code)) throw error;
@@ -145,9 +173,10 @@ class Outcome {
     this.#changes.push(...changes.slice(0, Math.max(0, MOST_CHANGES - this.#changes.length)));
   }
 
-  fail(failures: readonly EditFailure[]): void {
+  /** `tried`: assets of which nothing else is tried. */
+  fail(failures: readonly EditFailure[], tried = new Set(failures.map(({ urn }) => urn)).size): void {
     const { lines } = this.#request;
-    this.#tried += new Set(failures.map(({ urn }) => urn)).size;
+    this.#tried += tried;
     for (const failure of failures) {
       const line = lines.get(failure.urn);
       this.#failureCount++;
@@ -159,13 +188,17 @@ class Outcome {
 
   /** For the report of the job: counts of assets, and the first changes and failures. */
   report(): JsonObject {
-    const { about, assets, isTrial } = this.#request;
+    const { about, isTrial, runId, since } = this.#request;
     return {
       ...{ about, isTrial, isStopped: this.isStopped },
+      ...(!isTrial && { runId, since }),
       ...{ changed: this.#changed, unchanged: this.#unchanged, failed: this.#failed.size },
-      left: assets.length - this.#tried,
+      left: Math.max(0, sizeOf(this.#request) - this.#tried),
       changes: this.#changes.map(({ cells, urn }) => {
-        return { urn, cells: cells.map(({ field, ...values }) => ({ field: fieldName(field), ...values })) };
+        return {
+          urn,
+          cells: cells.map(({ after, before, field }) => ({ field: fieldName(field), before, after })),
+        };
       }),
       failures: this.#failures.map((failure) => ({ ...failure })),
       failureCount: this.#failureCount,

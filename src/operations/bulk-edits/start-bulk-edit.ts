@@ -7,19 +7,28 @@ import { TOKEN } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
 import type { OperationSettings, ProtectedWork, Work } from '../work.ts';
+import { sizeOf } from './bulk-edits.ts';
 import type { BulkEditRequest } from './bulk-edits.ts';
 import { readTable } from './csv/read-table.ts';
 import { requireLabels } from './edit-assets.ts';
 import { findAssets, pageOf } from './find-assets.ts';
+import { ANY_CHANGE, editToUndo } from './edit-to-undo.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit } from './read-edits.ts';
 import type { FieldEditText } from './read-edits.ts';
 
-/** An edit to start: the same changes on assets or on what matches a search, or a file with the values of each asset. */
+/**
+ * An edit to start: the same changes on assets or on what matches a search, a file with the values of each asset, or the
+ * number of an edit to undo.
+ */
 export type BulkEditInput = { readonly isTrial: boolean } & (
   | { readonly urns: readonly Urn[]; readonly edits: readonly FieldEditText[] }
   | { readonly search: AssetSearch; readonly edits: readonly FieldEditText[] }
   | { readonly csv: string }
+  | { readonly undo: number }
 );
+
+/** What is asked for, without what all edits have. */
+type Asked = Omit<BulkEditRequest, 'isTrial' | 'runId' | 'since'>;
 
 /** Maximum fields of one edit. */
 const MOST_FIELDS = 100;
@@ -29,7 +38,8 @@ const MOST_LISTED = 1_000;
 /**
  * Starts a bulk edit, or a trial of one, as a job with the rights of the caller. Throws INVALID_REQUEST for an unknown
  * property, a value that a field cannot have, an empty selection, and a file that is not such a table; NOT_FOUND for a label
- * that does not exist. Refusals of single assets are in the report.
+ * that does not exist; of an edit to undo, NOT_FOUND unless it is the caller's, CONFLICT while it runs, and GONE when the log
+ * does not go back to it. Refusals of single assets are in the report.
  */
 export const startBulkEdit = defineProtectedModelled({
   name: 'startBulkEdit',
@@ -39,20 +49,30 @@ export const startBulkEdit = defineProtectedModelled({
   // Each asset is judged when the job comes to it.
   needs: TOKEN,
   run: async (input: BulkEditInput, work): Promise<JobReport> => {
-    const request = 'csv' in input ? await requestOfTable(input.csv, work) : await requestOf(input, work);
-    if (request.assets.length + request.failures.length === 0) {
+    const request = await readRequest(input, work);
+    if (sizeOf(request) + request.failures.length === 0) {
       throw invalidRequest(
         'search' in input
           ? 'The selection is empty: nothing matches the search. Change its text or its conditions.'
           : 'The selection is empty. Give the urns of assets, a search, or a file with rows.',
       );
     }
-    return work.services.bulkEdits.start(work.actor, { ...request, isTrial: input.isTrial });
+    const { cursor: since } = await work.services.changes.read(
+      { since: 'now', limit: 1, filter: ANY_CHANGE },
+      work.anyScope,
+    );
+    const runId = `bulk-edit-${work.settings.newId()}`;
+    return work.services.bulkEdits.start(work.actor, { ...request, runId, since, isTrial: input.isTrial });
   },
 });
 
+function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> {
+  if ('undo' in input) return undoOf(input.undo, work);
+  return 'csv' in input ? requestOfTable(input.csv, work) : requestOf(input, work);
+}
+
 function checkInput(input: BulkEditInput, settings: OperationSettings): void {
-  if ('csv' in input) return;
+  if ('csv' in input || 'undo' in input) return;
   if (input.edits.length === 0)
     throw invalidRequest("'changes' is empty. Name at least one field to change.");
   checkBatchSize('changes', input.edits.length, MOST_FIELDS);
@@ -61,9 +81,9 @@ function checkInput(input: BulkEditInput, settings: OperationSettings): void {
 }
 
 async function requestOf(
-  input: Exclude<BulkEditInput, { readonly csv: string }>,
+  input: Extract<BulkEditInput, { readonly edits: object }>,
   work: Work,
-): Promise<Omit<BulkEditRequest, 'isTrial'>> {
+): Promise<Asked> {
   const edits = await readEdits(input.edits, work);
   const urns = new Set<Urn>();
   if ('urns' in input) for (const urn of input.urns) urns.add(urn);
@@ -102,7 +122,12 @@ function described({ entityTypes, filter, query }: AssetSearch) {
   return { types: entityTypes, query, orFilters };
 }
 
-async function requestOfTable(csv: string, work: ProtectedWork): Promise<Omit<BulkEditRequest, 'isTrial'>> {
+async function requestOfTable(csv: string, work: ProtectedWork): Promise<Asked> {
   const { fields, rows, ...table } = await readTable(csv, work);
   return { about: { rows, fields: fields.map(fieldName) }, ...table };
+}
+
+async function undoOf(id: number, work: ProtectedWork): Promise<Asked> {
+  const undoes = await editToUndo(id, work);
+  return { about: { undo: id }, assets: [], undoes, failures: [], lines: new Map() };
 }

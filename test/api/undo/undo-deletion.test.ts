@@ -228,6 +228,6 @@ describe('colophon undo', () => {
     expect((await computer.run(['undo', '--run', 'wrong-run', '--yes'])).stdout).toContain(
       'Nothing is stored',
     );
-    expect((await computer.run(['undo', '--yes'])).stderr).toContain('either --urn or --run');
+    expect((await computer.run(['undo', '--yes'])).stderr).toContain('either --urn, --run or --edit');
   });
 });

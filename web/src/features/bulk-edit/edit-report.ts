@@ -100,12 +100,17 @@ function readReport(report: unknown): EditReport {
 }
 
 function requestIn(about: unknown): object | undefined {
-  const [search, urns, changes] = ['search', 'assets', 'changes'].map((name) => memberOf(about, name));
+  const [search, urns, changes, undo] = ['search', 'assets', 'changes', 'undo'].map((name) =>
+    memberOf(about, name),
+  );
+  if (undo !== undefined) return { undo };
   if (search !== undefined) return { search, changes };
   return urns === undefined ? undefined : { urns, changes };
 }
 
 function aboutText(about: unknown): string {
+  const undone = memberOf(about, 'undo');
+  if (typeof undone === 'number') return `Undo of edit ${undone}`;
   const rows = memberOf(about, 'rows');
   if (typeof rows === 'number') {
     return `File of ${rows.toLocaleString('en')} rows: ${listIn(about, 'fields').map(String).join(', ')}`;

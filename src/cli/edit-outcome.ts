@@ -1,0 +1,63 @@
+import { asList, asObject, asText } from '../util/json/json-input.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
+import { counted, printable, tableText } from './output.ts';
+
+/** Changed assets and failures that are shown; JSON has all that the server lists. */
+const MOST_SHOWN = 20;
+
+/** The result of a bulk edit or of a dry run of one, for a person. */
+export function outcomeText(result: JsonObject): string {
+  const changes = listOf(result, 'changes');
+  const failures = listOf(result, 'failures');
+  const cells = changes
+    .slice(0, MOST_SHOWN)
+    .flatMap((change) =>
+      listOf(change, 'cells').map((cell) => [
+        asText(cell['field'], 'field'),
+        valuesText(cell['before']),
+        valuesText(cell['after']),
+        asText(change['urn'], 'urn'),
+      ]),
+    );
+  const refused = failures
+    .slice(0, MOST_SHOWN)
+    .map((failure) => ['line', 'field', 'message', 'urn'].map((name) => wordOf(failure[name])));
+  const verb = result['isTrial'] === true ? 'would change' : 'changed';
+  const [changed, unchanged, failed, left] = ['changed', 'unchanged', 'failed', 'left'].map((name) =>
+    countIn(result, name),
+  );
+  return [
+    ...(cells.length > 0 ? [tableText(['FIELD', 'BEFORE', 'AFTER', 'ASSET'], cells)] : []),
+    ...more(countIn(result, 'changed') - Math.min(changes.length, MOST_SHOWN), 'changed asset'),
+    ...(refused.length > 0 ? ['', tableText(['LINE', 'FIELD', 'REFUSED', 'ASSET'], refused)] : []),
+    ...more(countIn(result, 'failureCount') - refused.length, 'failure'),
+    ...(cells.length + refused.length > 0 ? [''] : []),
+    `${changed} ${verb}, ${unchanged} as they are, ${failed} refused${left ? `, ${left} not reached` : ''}.`,
+    ...(verb === 'changed' && changed !== 0
+      ? [`Undo this with: colophon undo --edit ${countIn(result, 'id')}`]
+      : []),
+  ].join('\n');
+}
+
+function more(count: number, noun: string): readonly string[] {
+  return count > 0 ? [`... and ${counted(count, `more ${noun}`)}.`] : [];
+}
+
+function valuesText(values: JsonValue | undefined): string {
+  const texts = asList(values ?? [], 'values').map((value) => printable(asText(value, 'value')));
+  return texts.length === 0 ? '-' : texts.join(' | ');
+}
+
+function listOf(of: JsonObject, name: string): readonly JsonObject[] {
+  return asList(of[name] ?? [], name).map((item) => asObject(item, name));
+}
+
+/** A count of a result; 0 if it has none. */
+export function countIn(result: JsonObject, name: string): number {
+  const count = result[name];
+  return typeof count === 'number' ? count : 0;
+}
+
+function wordOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

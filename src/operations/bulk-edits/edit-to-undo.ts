@@ -1,0 +1,53 @@
+import { CatalogError, invalidRequest } from '../../errors.ts';
+import type { ChangeFilter } from '../../query/changes/change-query.ts';
+import { numeric, text } from '../../util/json/json-members.ts';
+import type { ProtectedWork } from '../work.ts';
+import type { EditToUndo } from './bulk-edits.ts';
+import { ownEdit } from './own-edit.ts';
+
+export const ANY_CHANGE: ChangeFilter = {
+  entityTypes: [],
+  aspects: [],
+  urns: [],
+  properties: [],
+  runIds: [],
+};
+
+/**
+ * Reads from its report where the writes of an edit are. Throws NOT_FOUND unless it is the caller's, INVALID_REQUEST for a dry
+ * run and an edit that changed nothing, CONFLICT while it runs, and GONE when the log does not go back to it.
+ */
+export async function editToUndo(id: number, work: ProtectedWork): Promise<EditToUndo> {
+  const { finishedAt, result = {}, state } = await ownEdit(id, work);
+  if (result['isTrial'] === true) {
+    throw invalidRequest(`${id} is a dry run, which changed nothing. Give the number of an edit.`);
+  }
+  if (finishedAt === undefined) {
+    throw new CatalogError(
+      'CONFLICT',
+      `Edit ${id} has not ended. Wait for its end, or stop it, and undo it then.`,
+    );
+  }
+  const [runId, since, changed = 0] = [
+    text(result['runId']),
+    text(result['since']),
+    numeric(result['changed']),
+  ];
+  const isWholeCount = state === 'succeeded';
+  if (runId === undefined || since === undefined) throw notKept(id);
+  if (changed === 0 && isWholeCount)
+    throw invalidRequest(`Edit ${id} changed nothing, so there is nothing to undo.`);
+  try {
+    await work.services.changes.read({ since, limit: 1, filter: ANY_CHANGE }, work.scope);
+  } catch (error) {
+    throw error instanceof CatalogError && error.code === 'GONE' ? notKept(id) : error;
+  }
+  return { runId, since, changed: Math.max(1, changed), isWholeCount };
+}
+
+function notKept(id: number): CatalogError {
+  return new CatalogError(
+    'GONE',
+    `Edit ${id} cannot be undone any more: the change log does not go back to its beginning (option changeLog.keepFor).`,
+  );
+}
