@@ -20,9 +20,20 @@ export async function followJob(
   request: JsonObject,
   context: CommandContext,
 ): Promise<JsonObject> {
+  const report = asObject(await client.request('POST', `/api/colophon/v1/${kind}`, request), 'The answer');
+  return followReport(client, kind, report, context);
+}
+
+/** Like {@link followJob}, of a job that has been started. */
+export async function followReport(
+  client: CatalogClient,
+  kind: Parameters<typeof followJob>[1],
+  started: JsonObject,
+  context: CommandContext,
+): Promise<JsonObject> {
   const path = `/api/colophon/v1/${kind}`;
   const shown = new PhaseProgress(context);
-  for (let report = asObject(await client.request('POST', path, request), 'The answer'); ;) {
+  for (let report = started; ;) {
     shown.show(report);
     if (report['state'] === 'succeeded') {
       const result = asObject(report['result'], 'result');

@@ -1,7 +1,9 @@
 import type { Aspect, AspectKey, AuditStamp, EntityAspects } from '../model/aspect.ts';
+import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
+import type { JsonObject } from '../util/json.ts';
 
 /** A position in the change log: after the commit with this sequence. */
 export interface LogPosition {
@@ -46,6 +48,18 @@ export interface ChangeSelection {
   readonly seesGone: (urn: Urn) => boolean;
 }
 
+/** An ended generation whose values are looked for, and the last commit to look at. */
+export interface LostValuesSelection extends GenerationKey {
+  readonly upTo: Sequence;
+}
+
+/** A value of an ended generation that a write has taken from an asset. */
+export interface LostValue {
+  readonly urn: Urn;
+  /** The element of `properties` with the values. */
+  readonly element: JsonObject;
+}
+
 /** A page of changes, in log order. */
 export interface SeenChanges {
   readonly changes: readonly SeenChange[];
@@ -63,6 +77,16 @@ export interface ChangeReader {
    * `upTo` is reached. CONFLICT (TrimmedLogError) when the commits have been trimmed. Settles the scope.
    */
   after(position: LogPosition, selection: ChangeSelection, scope: Scope): Promise<SeenChanges>;
+  /**
+   * The values of an ended generation that the next commits after `position` took from assets that exist and that the scope
+   * shows: the removal of dead values, which is no change to callers, and other writes of the same assets. Tells nothing about
+   * who may read the property. May be empty before `upTo` is reached. CONFLICT as for `after`. Settles the scope.
+   */
+  lostValues(
+    position: LogPosition,
+    selection: LostValuesSelection,
+    scope: Scope,
+  ): Promise<{ readonly lost: readonly LostValue[]; readonly position: LogPosition }>;
   /**
    * What the scope sees now of an entity as it was after a commit, and the names of those aspects whose version of then is not
    * stored any more. Right only if all deletions since are kept. Settles the scope.

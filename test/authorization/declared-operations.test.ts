@@ -38,7 +38,7 @@ const BELOW_ROOT = [
 ];
 
 /** Operations that only jobs run, with the rights of the person who started them. */
-const IN_JOBS = ['editAssets', 'findEditedAssets', 'findRefusedEdits'];
+const IN_JOBS = ['editAssets', 'findEditedAssets', 'findLostValues', 'findRefusedEdits'];
 
 /** What a request may run without declaring it. */
 const BESIDES: readonly string[] = [...LOADING, ...IN_JOBS];

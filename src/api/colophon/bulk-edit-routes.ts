@@ -43,7 +43,7 @@ const CHANGE = objectOf({
 
 const A_NUMBER = 'the number of an edit';
 
-/** Body of a request for a bulk edit: `urns` or `search` with `changes`, `csv`, or the number of an edit to `undo`. */
+/** Body of a request for a bulk edit: `urns` or `search` with `changes`, `csv`, the number of an edit to `undo`, or a property whose values come back. */
 export const EDIT_BODY = v.pipe(
   objectOf({
     urns: v.nullish(batchOf('urns', URN)),
@@ -51,13 +51,14 @@ export const EDIT_BODY = v.pipe(
     changes: v.nullish(batchOf('changes', CHANGE)),
     csv: v.nullish(TEXT),
     undo: v.nullish(v.pipe(v.number(A_NUMBER), v.safeInteger(A_NUMBER))),
+    valuesOf: v.nullish(URN),
     dryRun: v.nullish(FLAG, false),
   }),
-  v.transform(({ changes, csv, dryRun: isTrial, search, undo, urns }): BulkEditInput => {
-    const given = [urns, search, csv, undo].filter((one) => one !== undefined && one !== null);
+  v.transform(({ changes, csv, dryRun: isTrial, search, undo, urns, valuesOf }): BulkEditInput => {
+    const given = [urns, search, csv, undo, valuesOf].filter((one) => one !== undefined && one !== null);
     if (given.length !== 1) {
       throw invalidRequest(
-        `The body has ${given.length} of 'urns', 'search', 'csv' and 'undo'. Give one of them.`,
+        `The body has ${given.length} of 'urns', 'search', 'csv', 'undo' and 'valuesOf'. Give one of them.`,
       );
     }
     if (typeof csv === 'string') {
@@ -65,9 +66,10 @@ export const EDIT_BODY = v.pipe(
         throw invalidRequest("'changes' cannot go with 'csv': the file says what changes. Leave it out.");
       return { csv, isTrial };
     }
-    if (typeof undo === 'number') {
-      if (changes) throw invalidRequest("'changes' cannot go with 'undo'. Leave it out.");
-      return { undo, isTrial };
+    const restored = typeof undo === 'number' ? { undo, isTrial } : valuesOf && { valuesOf, isTrial };
+    if (restored) {
+      if (changes) throw invalidRequest("'changes' cannot go with 'undo' and 'valuesOf'. Leave it out.");
+      return restored;
     }
     const edits = changes ?? [];
     return search ? { search, edits, isTrial } : { urns: urns ?? [], edits, isTrial };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Urn } from '../../model/urn.ts';
 import { asObject, asText, asTexts, optionalInteger } from '../../util/json/json-input.ts';
+import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
@@ -10,7 +11,7 @@ import type { CatalogClient } from '../connection/catalog-client.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
 import { outcomeText } from '../edit-outcome.ts';
-import { followJob } from '../follow-job.ts';
+import { followJob, followReport } from '../follow-job.ts';
 import { isAgreed } from '../ask-person.ts';
 import { counted, jsonText } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
@@ -105,13 +106,22 @@ function editOf(number: string): Undo {
 function deletionOf(urn: Urn): Undo {
   return {
     question: 'Bring this back?',
-    send: async (client, dryRun) =>
-      asObject(await client.request('POST', '/api/colophon/v1/undo', { urn, dryRun }), 'The answer'),
+    send: async (client, dryRun, context) => {
+      const answer = asObject(
+        await client.request('POST', '/api/colophon/v1/undo', { urn, dryRun }),
+        'The answer',
+      );
+      const { values } = answer;
+      if (!isJsonObject(values) || typeof values['edit'] !== 'number') return answer;
+      const path = `/api/colophon/v1/bulk-edits/${values['edit']}`;
+      const report = asObject(await client.request('GET', path), 'The answer');
+      return { ...answer, values: await followReport(client, 'bulk-edits', report, context) };
+    },
     text: deletionText,
   };
 }
 
-function deletionText({ deletion, kept, restored, urn }: JsonObject, isDone: boolean): string {
+function deletionText({ deletion, kept, restored, urn, values }: JsonObject, isDone: boolean): string {
   const { actor, time } = asObject(deletion, 'deletion');
   const names = (list: JsonValue | undefined): string =>
     asTexts(list, 'aspects')
@@ -122,8 +132,15 @@ function deletionText({ deletion, kept, restored, urn }: JsonObject, isDone: boo
     `${asText(urn, 'urn')} was deleted on ${when} by ${asText(actor, 'actor')}.`,
     `${isDone ? 'Brought back' : 'Would come back'}:\n${names(restored)}`,
     ...(asTexts(kept, 'kept').length > 0 ? [`Written since, stays as it is:\n${names(kept)}`] : []),
-    'History, timeseries and values of properties that were deleted do not come back.',
+    ...(isJsonObject(values) ? [valuesText(values)] : []),
+    'History, timeseries and values of other properties that were deleted do not come back.',
   ].join('\n');
+}
+
+function valuesText(values: JsonObject): string {
+  if (!('assets' in values)) return outcomeText(values);
+  const assets = optionalInteger(values['assets'], 'assets') ?? 0;
+  return `The values of ${counted(assets, 'asset')} would come back, too.`;
 }
 
 function runOf(runId: string): Undo {

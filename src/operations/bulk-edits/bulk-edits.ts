@@ -1,5 +1,6 @@
 import type { AssetEdit, EditFailure } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
+import type { GenerationKey } from '../../model/properties/property-generation.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -15,13 +16,21 @@ export interface EditToUndo {
   readonly isWholeCount: boolean;
 }
 
+/** Values that a deleted property took from assets. */
+export interface ValuesToRestore extends GenerationKey {
+  /** Cursor of the change feed from before the first was taken. */
+  readonly since: string;
+  /** Assets that had such a value, as far as it is known. */
+  readonly changed: number;
+}
+
 /** A bulk edit that is ready to run. */
 export interface BulkEditRequest {
   /** What was asked for, to be shown with the report. */
   readonly about: JsonObject;
-  /** Empty for an edit that undoes another: that finds its assets in the change feed, by page. */
+  /** Empty for an edit that gives back what another or a deletion took: that finds its assets in the change feed, by page. */
   readonly assets: readonly AssetEdit[];
-  readonly undoes?: EditToUndo;
+  readonly undoes?: EditToUndo | ValuesToRestore;
   /** Run that the writes belong to, and a cursor of the change feed from before the first: what an undo needs. */
   readonly runId: string;
   readonly since: string;
@@ -33,7 +42,7 @@ export interface BulkEditRequest {
   readonly isTrial: boolean;
 }
 
-/** Number of assets that an edit is about; for one that undoes another an estimate. */
+/** Number of assets that an edit is about; for one that gives back values an estimate. */
 export function sizeOf({ assets, undoes }: Pick<BulkEditRequest, 'assets' | 'undoes'>): number {
   return undoes?.changed ?? assets.length;
 }

@@ -1,30 +1,18 @@
-import type { EntityAspects } from '../../model/aspect.ts';
-import type { AssetEdit, EditFailure, EditField, FieldRestoration } from '../../model/bulk-edit.ts';
+import type { EditFailure, EditField, FieldRestoration } from '../../model/bulk-edit.ts';
 import { LABEL_FIELDS } from '../../model/bulk-edit.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
-import type { Urn } from '../../model/urn.ts';
 import { READ } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import type { EditToUndo } from './bulk-edits.ts';
-import { LABEL_ASPECTS, aspectOf, cellIn, cellOf, elementsIn, isRestoredWhole, sameValues } from './cells.ts';
-import { fieldName } from './read-edits.ts';
+import { LABEL_ASPECTS, aspectOf, cellIn, elementsIn } from './cells.ts';
+import { joined, openEdits } from './open-edits.ts';
+import type { EditedAssets } from './open-edits.ts';
 
 /** Changes of a page, unless one commit has more. */
 const PER_PAGE = 200;
 
 const ASPECTS: readonly string[] = [...Object.values(LABEL_ASPECTS), ASSIGNMENTS];
-
-/** Assets that an edit changed, and what takes that back. */
-export interface EditedAssets {
-  /** Also those of which nothing can be taken back. */
-  readonly assets: readonly AssetEdit[];
-  /** What cannot be taken back. */
-  readonly failures: readonly EditFailure[];
-  /** Where the next page begins. */
-  readonly cursor: string;
-  readonly isAtEnd: boolean;
-}
 
 /**
  * The next assets that a bulk edit changed, from a cursor of the change feed on, with what takes that back, as far as the
@@ -45,18 +33,14 @@ export const findEditedAssets = defineProtectedModelled({
     );
     const byAsset = Map.groupBy(events, ({ urn }) => urn);
     const stored = await query.getEntities([...byAsset.keys()], ASPECTS, scope);
-    const failures: EditFailure[] = [];
-    const assets = [...byAsset].map(([urn, changes]): AssetEdit => {
-      const edits = changes.flatMap((change) => {
-        if (change.notKept.length === 0) return restorationsOf(change);
-        failures.push(notKept(change));
-        return [];
-      });
-      const isOpen = (edit: FieldRestoration): boolean => !isChangedSince(edit, stored.get(urn));
-      failures.push(...edits.filter((edit) => !isOpen(edit)).map((edit) => conflict(urn, edit)));
-      return { urn, edits: edits.filter(isOpen) };
+    const assets = [...byAsset].map(([urn, changes]) => {
+      const [kept, lost] = [true, false].map((isKept) =>
+        changes.filter((change) => (change.notKept.length === 0) === isKept),
+      );
+      const open = openEdits(urn, (kept ?? []).flatMap(restorationsOf), stored.get(urn));
+      return { ...open, failures: [...open.failures, ...(lost ?? []).map(notKept)] };
     });
-    return { assets, failures, cursor, isAtEnd };
+    return { ...joined(assets), cursor, isAtEnd };
   },
 });
 
@@ -70,16 +54,6 @@ function restorationsOf({ after, aspectName, before, properties }: ChangeEvent):
     ...{ field, action: 'restore', elements: elementsIn(field, before) },
     ...{ values: cellIn(field, before), written: cellIn(field, after) },
   }));
-}
-
-function isChangedSince({ field, values, written }: FieldRestoration, aspects: EntityAspects | undefined) {
-  const now = cellOf(field, aspects);
-  return isRestoredWhole(field) && !sameValues(now, written) && !sameValues(now, values);
-}
-
-function conflict(urn: Urn, { field }: FieldRestoration): EditFailure {
-  const message = 'It has been changed since the edit, and stays as it is.';
-  return { urn, field: fieldName(field), code: 'CONFLICT', message };
 }
 
 function notKept({ aspectName, urn }: ChangeEvent): EditFailure {

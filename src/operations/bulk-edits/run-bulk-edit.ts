@@ -6,6 +6,7 @@ import { sizeOf } from './bulk-edits.ts';
 import type { BulkEditRequest } from './bulk-edits.ts';
 import { editAssets } from './edit-assets.ts';
 import { findEditedAssets } from './find-edited-assets.ts';
+import { findLostValues } from './find-lost-values.ts';
 import { findRefusedEdits } from './find-refused-edits.ts';
 import { fieldName } from './read-edits.ts';
 
@@ -47,7 +48,7 @@ export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): P
   const total = sizeOf(request);
   const phase = request.isTrial ? 'dry run' : 'edit';
   const next = batchesOf(request, outcome);
-  for (let isLeft = total > 0; isLeft;) {
+  for (let isLeft = total > 0 || request.undoes !== undefined; isLeft;) {
     run.tell(phase, outcome.done, total, outcome.report());
     if (run.signal.aborted) throw stoppedByRestart(outcome.done, total);
     if (await run.isStopped()) {
@@ -75,14 +76,17 @@ function batchesOf(
   }
   let { since } = undoes;
   return async (requester) => {
-    const page = await requester.run(findEditedAssets, { ...undoes, since });
+    const page = await ('runId' in undoes
+      ? requester.run(findEditedAssets, { ...undoes, since })
+      : requester.run(findLostValues, { ...undoes, since }));
     const open = page.assets.filter(({ edits }) => edits.length > 0);
     outcome.fail(page.failures, page.assets.length - open.length);
     for (let start = 0; start < open.length; start += PER_COMMIT) {
       await editBatch(open.slice(start, start + PER_COMMIT), request, requester, outcome);
     }
     since = page.cursor;
-    return !page.isAtEnd && !(undoes.isWholeCount && outcome.done >= undoes.changed);
+    const isWhole = 'isWholeCount' in undoes && undoes.isWholeCount && outcome.done >= undoes.changed;
+    return !page.isAtEnd && !isWhole;
   };
 }
 

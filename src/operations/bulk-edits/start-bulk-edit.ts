@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../errors.ts';
+import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -7,10 +7,10 @@ import { TOKEN } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
 import type { OperationSettings, ProtectedWork, Work } from '../work.ts';
-import { sizeOf } from './bulk-edits.ts';
-import type { BulkEditRequest } from './bulk-edits.ts';
+import type { BulkEditRequest, ValuesToRestore } from './bulk-edits.ts';
 import { readTable } from './csv/read-table.ts';
 import { requireLabels } from './edit-assets.ts';
+import { valuesToRestore } from './find-lost-values.ts';
 import { findAssets, pageOf } from './find-assets.ts';
 import { ANY_CHANGE, editToUndo } from './edit-to-undo.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit } from './read-edits.ts';
@@ -18,13 +18,14 @@ import type { FieldEditText } from './read-edits.ts';
 
 /**
  * An edit to start: the same changes on assets or on what matches a search, a file with the values of each asset, or the
- * number of an edit to undo.
+ * number of an edit to undo, or a property that was deleted and defined again, whose values come back.
  */
 export type BulkEditInput = { readonly isTrial: boolean } & (
   | { readonly urns: readonly Urn[]; readonly edits: readonly FieldEditText[] }
   | { readonly search: AssetSearch; readonly edits: readonly FieldEditText[] }
   | { readonly csv: string }
   | { readonly undo: number }
+  | { readonly valuesOf: Urn }
 );
 
 /** What is asked for, without what all edits have. */
@@ -50,29 +51,44 @@ export const startBulkEdit = defineProtectedModelled({
   needs: TOKEN,
   run: async (input: BulkEditInput, work): Promise<JobReport> => {
     const request = await readRequest(input, work);
-    if (sizeOf(request) + request.failures.length === 0) {
+    if (request.undoes === undefined && request.assets.length + request.failures.length === 0) {
       throw invalidRequest(
         'search' in input
           ? 'The selection is empty: nothing matches the search. Change its text or its conditions.'
           : 'The selection is empty. Give the urns of assets, a search, or a file with rows.',
       );
     }
-    const { cursor: since } = await work.services.changes.read(
-      { since: 'now', limit: 1, filter: ANY_CHANGE },
-      work.anyScope,
-    );
-    const runId = `bulk-edit-${work.settings.newId()}`;
-    return work.services.bulkEdits.start(work.actor, { ...request, runId, since, isTrial: input.isTrial });
+    return startEdit(request, input.isTrial, work);
   },
 });
 
+async function startEdit(request: Asked, isTrial: boolean, work: ProtectedWork): Promise<JobReport> {
+  const { actor, anyScope, services, settings } = work;
+  const { cursor: since } = await services.changes.read(
+    { since: 'now', limit: 1, filter: ANY_CHANGE },
+    anyScope,
+  );
+  const runId = `bulk-edit-${settings.newId()}`;
+  return services.bulkEdits.start(actor, { ...request, runId, since, isTrial });
+}
+
+/** Starts an edit that gives back the values that the last deletion of a property took; undefined: they are not kept. */
+export async function startRestoringValues(
+  propertyUrn: Urn,
+  work: ProtectedWork,
+): Promise<JobReport | undefined> {
+  const undoes = await valuesToRestore(propertyUrn, work);
+  return undoes && startEdit(restoring(undoes), false, work);
+}
+
 function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> {
   if ('undo' in input) return undoOf(input.undo, work);
+  if ('valuesOf' in input) return valuesOf(input.valuesOf, work);
   return 'csv' in input ? requestOfTable(input.csv, work) : requestOf(input, work);
 }
 
 function checkInput(input: BulkEditInput, settings: OperationSettings): void {
-  if ('csv' in input || 'undo' in input) return;
+  if (!('edits' in input)) return;
   if (input.edits.length === 0)
     throw invalidRequest("'changes' is empty. Name at least one field to change.");
   checkBatchSize('changes', input.edits.length, MOST_FIELDS);
@@ -130,4 +146,17 @@ async function requestOfTable(csv: string, work: ProtectedWork): Promise<Asked> 
 async function undoOf(id: number, work: ProtectedWork): Promise<Asked> {
   const undoes = await editToUndo(id, work);
   return { about: { undo: id }, assets: [], undoes, failures: [], lines: new Map() };
+}
+
+async function valuesOf(propertyUrn: Urn, work: ProtectedWork): Promise<Asked> {
+  const undoes = await valuesToRestore(propertyUrn, work);
+  if (undoes !== undefined) return restoring(undoes);
+  throw new CatalogError(
+    'NOT_FOUND',
+    `There is no deletion of ${propertyUrn} whose values could come back: it was not hard-deleted, or longer ago than deletions are kept (option deletions.keepFor), or you may not view it.`,
+  );
+}
+
+function restoring(undoes: ValuesToRestore): Asked {
+  return { about: { valuesOf: undoes.propertyUrn }, assets: [], undoes, failures: [], lines: new Map() };
 }

@@ -5,7 +5,9 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { WRITE } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
+import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
+import { defineProtectedModelled } from '../operation.ts';
 
 export interface UndoInput {
   readonly urn: Urn;
@@ -22,19 +24,28 @@ export interface UndoneDeletion {
   readonly restored: readonly string[];
   /** Names of the aspects that have been written since the deletion, and stay as they are. */
   readonly kept: readonly string[];
+  /** Of a property whose definition comes back: its values come back, too, by a bulk edit. */
+  readonly values?: {
+    /** Assets that lost a value, as far as that has been counted. */
+    readonly assets: number;
+    /** Number of the edit; undefined of a trial. */
+    readonly edit: number | undefined;
+  };
 }
 
 /**
  * Undoes the last hard deletion of an entity or of aspects of it: writes what was deleted as new versions, in one commit.
- * Former versions, points of timeseries, secrets, and values of properties that were deleted since do not come back. Throws
+ * Former versions, points of timeseries, secrets, and values of properties that were deleted since do not come back. The values
+ * of a property do, by a bulk edit of the caller that begins when the removal of dead values has ended. Throws
  * NOT_FOUND when no deletion is kept, or the caller may not view it, and CONFLICT when all of it has been written since.
  */
-export const undoDeletion = defineModelled({
+export const undoDeletion = defineProtectedModelled({
   name: 'undoDeletion',
   effect: 'write',
   about: ({ urn }: UndoInput) => [urn],
   needs: WRITE,
-  run: async ({ isTrial, urn }, { query, scope, writes }): Promise<UndoneDeletion> => {
+  run: async ({ isTrial, urn }, work): Promise<UndoneDeletion> => {
+    const { query, scope, writes } = work;
     const deletion = await query.lastDeletion(urn, scope);
     if (deletion === undefined) {
       throw new CatalogError(
@@ -58,7 +69,12 @@ export const undoDeletion = defineModelled({
       value: aspects.get(aspectName)?.value ?? {},
     }));
     await writes.ingest(proposals, { isTrial });
-    return { urn, deletion: { sequence, created }, restored, kept };
+    const undone = { urn, deletion: { sequence, created }, restored, kept };
+    if (!restored.includes(STRUCTURED_PROPERTY.definitionAspect)) return undone;
+    const lost = await valuesToRestore(urn, work);
+    if (lost === undefined) return undone;
+    const edit = isTrial ? undefined : (await startRestoringValues(urn, work))?.id;
+    return { ...undone, values: { assets: lost.changed, edit } };
   },
 });
 

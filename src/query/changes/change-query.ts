@@ -3,12 +3,13 @@ import { invalidRequest } from '../../errors.ts';
 import type { GoneError } from '../../errors.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { GenerationKey } from '../../model/properties/property-generation.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { ChangeSelection, LogPosition } from '../../store/change-reader.ts';
+import type { ChangeSelection, LogPosition, LostValue } from '../../store/change-reader.ts';
 import { TrimmedLogError } from '../../store/log-trim.ts';
 import { seesByUrn } from '../visibility/visibility.ts';
 import { cursorOf, positionOf } from './cursor.ts';
@@ -48,6 +49,18 @@ export interface ChangePage {
   readonly isAtEnd: boolean;
 }
 
+/** An ended generation of a property, and the cursor after which its values are looked for. */
+export interface LostValuesRequest extends GenerationKey {
+  readonly since: string;
+}
+
+/** Some of the values, and where the next page begins. */
+export interface LostValuesPage {
+  readonly lost: readonly LostValue[];
+  readonly cursor: string;
+  readonly isAtEnd: boolean;
+}
+
 /** An entity at a moment. */
 export interface AsOfRequest {
   readonly urn: Urn;
@@ -65,6 +78,11 @@ export interface ChangeQuery {
    * fail-over.
    */
   read(request: ChangeRequest, scope: Scope): Promise<ChangePage>;
+  /**
+   * Values of an ended generation of a property that were taken from assets after a cursor, of the assets that the scope shows.
+   * Says nothing about who may read the property. Throws like `read`.
+   */
+  lostValues(request: LostValuesRequest, scope: Scope): Promise<LostValuesPage>;
   /** An entity as it was at a moment. Throws like `read`, and GONE when what it was is not kept. */
   asOf(request: AsOfRequest, scope: Scope): Promise<EntityAsOf>;
 }
@@ -148,6 +166,12 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
         at = page.position;
       }
       return { events, cursor: cursorOf(at), sequence: at.sequence, isAtEnd: at.sequence >= upTo };
+    },
+    lostValues: async ({ since, ...generation }, scope) => {
+      const upTo = position();
+      const at = await ofCursor(since, 'since');
+      const { lost, position: end } = await told(changes.lostValues(at, { ...generation, upTo }, scope));
+      return { lost, cursor: cursorOf(end), isAtEnd: end.sequence >= upTo };
     },
     asOf: async ({ moment, parameter, urn }, scope) => {
       const at = await startOf(moment, parameter);

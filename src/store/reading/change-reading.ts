@@ -1,5 +1,6 @@
 import { isOfAnother } from '../../model/access/personal.ts';
 import type { Scope } from '../../model/scope.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ChangeReader, ChangeSelection, LogPosition } from '../change-reader.ts';
 import type { CommitFeed } from '../commit-feed.ts';
@@ -9,12 +10,17 @@ import type { SystemReader } from '../system-reader.ts';
 import { NOTHING_WRITTEN } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 import { findTime } from './find-time.ts';
+import { lostValuesIn } from './lost-values.ts';
 import { RecentCommits } from './recent-commits.ts';
 import { rowsAsOf } from './rows-as-of.ts';
 import { visibleAspects, withForms } from './scoped-reading.ts';
 import { seenChanges } from './seen-changes.ts';
 import type { StoredChange } from './seen-changes.ts';
 import { dependsOnRows } from './visible-entity.ts';
+
+const { assignmentAspect: ASSIGNMENTS } = STRUCTURED_PROPERTY;
+/** Maximum writes of assignments that are looked at at once, unless one commit has more. */
+const LOST_AT_ONCE = 1_000;
 
 /** Dependencies of {@link createChangeReader}. */
 export interface ChangeReaderParts {
@@ -56,23 +62,13 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
     return withDeleted(changes, reader);
   };
 
-  /** The entities that the scope sees, as they are now: those that do not exist are judged by their urn. */
-  const visible = async (
-    urns: readonly Urn[],
-    seesGone: ChangeSelection['seesGone'],
-    scope: Scope,
-  ): Promise<(urn: Urn) => boolean> => {
-    await scope.settle(urns);
-    const isOpen = (urn: Urn): boolean => seesGone(urn) && !dependsOnRows(urn, scope);
-    const asked = urns.filter((urn) => !isOpen(urn));
-    const there = asked.length === 0 ? undefined : await scoped.entities(asked, [], scope);
-    return (urn) => (isOpen(urn) ? scope.seesEntity(urn) : there?.has(urn) === true);
-  };
+  const visible = visibleNow(scoped);
 
   return {
     after: async (position, { fits, limit, seesGone, upTo }, scope) => {
       const commits = await recent.after(position.sequence, upTo);
-      const { selected, last } = select(commits, fits, limit);
+      const isWanted = (entry: LogEntry): boolean => entry.isUnseen !== true && fits(entry);
+      const { selected, last } = select(commits, isWanted, limit);
       const changes = await stored(selected);
       const urns = new Set(changes.flatMap(({ entries }) => entries.map(({ entry }) => entry.urn)));
       const isVisible = urns.size === 0 ? () => false : await visible([...urns], seesGone, scope);
@@ -82,6 +78,16 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
         ),
         position: last === undefined ? position : positionAt(last),
       };
+    },
+    lostValues: async (position, { generation, propertyUrn, upTo }, scope) => {
+      const commits = await recent.after(position.sequence, upTo);
+      const isWanted = ({ aspectName }: LogEntry): boolean => aspectName === ASSIGNMENTS;
+      const { selected, last } = select(commits, isWanted, LOST_AT_ONCE);
+      const lost = lostValuesIn(await stored(selected), { generation, propertyUrn });
+      const urns = lost.map(({ urn }) => urn);
+      const isVisible = await visible(urns, () => false, scope);
+      const end = last === undefined ? position : positionAt(last);
+      return { lost: lost.filter(({ urn }) => isVisible(urn)), position: end };
     },
     asOf: async (urn, sequence, seesGone, scope) => {
       const isVisible = await visible([urn], seesGone, scope);
@@ -104,6 +110,21 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
       // A catalog that was moved to a store without ids cannot be rewound any more.
       return (await log.markOf(log.lastSequence())) === undefined;
     },
+  };
+}
+
+/** Finds the entities that a scope sees, as they are now: those that do not exist are judged by their urn. */
+function visibleNow(scoped: ChangeReaderParts['scoped']) {
+  return async (
+    urns: readonly Urn[],
+    seesGone: ChangeSelection['seesGone'],
+    scope: Scope,
+  ): Promise<(urn: Urn) => boolean> => {
+    await scope.settle(urns);
+    const isOpen = (urn: Urn): boolean => seesGone(urn) && !dependsOnRows(urn, scope);
+    const asked = urns.filter((urn) => !isOpen(urn));
+    const there = asked.length === 0 ? undefined : await scoped.entities(asked, [], scope);
+    return (urn) => (isOpen(urn) ? scope.seesEntity(urn) : there?.has(urn) === true);
   };
 }
 
@@ -140,16 +161,14 @@ interface Selected {
 /** The commits with wanted entries, up to the limit, and the last commit that was looked at. */
 function select(
   commits: readonly Commit[],
-  fits: ChangeSelection['fits'],
+  isWanted: (entry: LogEntry) => boolean,
   limit: number,
 ): { readonly selected: readonly Selected[]; readonly last: Commit | undefined } {
   const selected: Selected[] = [];
   let count = 0;
   let last: Commit | undefined;
   for (const commit of commits) {
-    const entries = [...commit.entries.entries()].filter(
-      ([, entry]) => entry.isUnseen !== true && fits(entry),
-    );
+    const entries = [...commit.entries.entries()].filter(([, entry]) => isWanted(entry));
     count += entries.length;
     if (count > limit && selected.length > 0) break;
     if (entries.length > 0) selected.push({ commit, entries });

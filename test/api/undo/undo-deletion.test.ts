@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { edit, ended } from '../../support/bulk-edits.ts';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -113,25 +114,67 @@ describe('undoing a hard deletion', () => {
     expect(await valueOf(urn, 'ownership')).toMatchObject({ owners: [OWNER] });
   });
 
-  it('brings back a definition under its name, unless another has taken it, and no values that died with it', async () => {
+  it('brings back a definition and its values, unless another has taken its name', async () => {
+    const [phase, other] = [propertyUrn('phase'), datasetUrn(`other${count}`)];
     await catalog.define('phase');
     await catalog.assign(urn, { ...RED, phase: [{ string: 'old' }] });
-    await remove(propertyUrn('phase'));
+    await catalog.assign(other, { phase: [{ string: 'old' }] });
+    await remove(phase);
+    // A write that comes before or after the removal of dead values.
+    await catalog.assign(other, RED);
     expect(await catalog.values(urn)).toEqual(RED);
-    const { json } = await undo({ urn: propertyUrn('phase') });
+    const { json } = await undo({ urn: phase });
     expect(json.restored[0]).toBe('propertyDefinition');
-    expect(await catalog.values(urn)).toEqual(RED);
-    await catalog.assign(urn, { ...RED, phase: [{ string: 'new' }] });
-    await remove(propertyUrn('phase'));
+    const report = await ended(root, json.values.edit);
+    expect(report.result).toMatchObject({ about: { valuesOf: phase }, changed: 2, failed: 0 });
+    expect(await catalog.values(urn)).toEqual({ ...RED, phase: [{ string: 'old' }] });
+    expect(await catalog.values(other)).toEqual({ ...RED, phase: [{ string: 'old' }] });
+    await remove(phase);
     await writeAspect(root, propertyUrn('usurper'), 'propertyDefinition', {
       qualifiedName: 'phase',
       valueType: 'urn:li:dataType:datahub.string',
       entityTypes: ['urn:li:entityType:datahub.dataset'],
     });
-    const refused = await undo({ urn: propertyUrn('phase') });
+    const refused = await undo({ urn: phase });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('phase');
-    expect(await valueOf(propertyUrn('phase'), 'propertyDefinition')).toBeUndefined();
+    expect(await valueOf(phase, 'propertyDefinition')).toBeUndefined();
+  });
+
+  it('brings back values of a property that was defined again, except where there are new ones', async () => {
+    const [level, other] = [propertyUrn('level'), datasetUrn(`other${count}`)];
+    const number = { type: 'number', cardinality: 'MULTIPLE' } as const;
+    await catalog.define('level', number);
+    const values = { level: [{ double: 1 }, { double: 2 }] };
+    await catalog.assign(urn, values);
+    await catalog.assign(other, values);
+    expect((await undo({ urn: level })).status).toBe(404);
+    await remove(level);
+    await catalog.define('level', number);
+    await catalog.assign(urn, { level: [{ double: 3 }] });
+    const trial = await edit(root, { valuesOf: level, dryRun: true });
+    const { result } = await edit(root, { valuesOf: level });
+    expect(result).toEqual({ ...trial.result, isTrial: false, runId: result.runId, since: result.since });
+    expect(result).toMatchObject({
+      ...{ changed: 1, failed: 1 },
+      failures: [{ urn, field: 'level', code: 'CONFLICT' }],
+    });
+    expect(await catalog.values(urn)).toEqual({ level: [{ double: 3 }] });
+    expect(await catalog.values(other)).toEqual(values);
+  });
+
+  it('gives values back to assets that the caller may edit, and to no others', async () => {
+    await catalog.define('grade');
+    await catalog.assign(urn, { grade: [{ string: 'a' }] });
+    await catalog.assign(MINE, { grade: [{ string: 'a' }] });
+    await remove(propertyUrn('grade'));
+    expect((await undo({ urn: propertyUrn('grade') }, steward)).status).toBe(403);
+    await catalog.define('grade');
+    const restore = { valuesOf: propertyUrn('grade') };
+    expect((await edit(steward, restore)).result).toMatchObject({ changed: 1, failed: 0 });
+    expect(await catalog.values(MINE)).toMatchObject({ grade: [{ string: 'a' }] });
+    expect(await catalog.values(urn)).toEqual({});
+    expect((await edit(root, restore)).result).toMatchObject({ changed: 1, unchanged: 1, failed: 0 });
   });
 
   it('does not bring back values of a property that was deleted since', async () => {

@@ -6,6 +6,7 @@ import { EVERYTHING } from '../../../src/model/scope.ts';
 import type { Generation } from '../../../src/model/sequence.ts';
 import type { Urn } from '../../../src/model/urn.ts';
 import { parseUrn } from '../../../src/model/urn.ts';
+import type { LogPosition } from '../../../src/store/change-reader.ts';
 import type { CurrentState, LogEntry, MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import type { OpenStore } from './metadata-store.ts';
 
@@ -112,6 +113,35 @@ export function describeAssignmentRemoval(name: string, open: OpenStore, survive
         true,
       );
       expect(store.log.lastSequence()).toBe(commits.at(-1)?.sequence);
+    });
+
+    it('leaves a trace of each value, whether the removal or another write has taken it', async () => {
+      await assignBoth(store, numbersUpTo(ENTITIES));
+      const position = { sequence: store.log.lastSequence(), id: undefined };
+      const overwrite = (i: number) =>
+        store.commit((state, sequence) => ({
+          writes: putAssignments(state, sequence, urnOf(i), [[OTHER, i + 1, 2]]),
+          entries: [{ urn: urnOf(i), aspectName: ASPECT, changeType: 'UPSERT' }],
+          created: WRITER,
+          result: undefined,
+        }));
+      await overwrite(3);
+      await removeAll(store);
+      await overwrite(4);
+      const upTo = store.log.lastSequence();
+      const found: (readonly [Urn, unknown])[] = [];
+      for (let at: LogPosition = position; at.sequence < upTo;) {
+        const page = await store.changes.lostValues(at, { ...DEAD, upTo }, EVERYTHING);
+        found.push(...page.lost.map(({ element, urn }) => [urn, element] as const));
+        at = page.position;
+      }
+      expect(found).toHaveLength(ENTITIES);
+      expect(new Map(found)).toEqual(
+        new Map(numbersUpTo(ENTITIES).map((i) => [urnOf(i), JSON.parse(assignment(DEAD.propertyUrn, i))])),
+      );
+      const hidden = { ...EVERYTHING, seesEntity: () => false };
+      const { lost } = await store.changes.lostValues(position, { ...DEAD, upTo }, hidden);
+      expect(lost).toEqual([]);
     });
 
     it('leaves what was assigned in another generation of the name', async () => {

@@ -100,10 +100,9 @@ function readReport(report: unknown): EditReport {
 }
 
 function requestIn(about: unknown): object | undefined {
-  const [search, urns, changes, undo] = ['search', 'assets', 'changes', 'undo'].map((name) =>
-    memberOf(about, name),
-  );
-  if (undo !== undefined) return { undo };
+  const [search, urns, changes] = ['search', 'assets', 'changes'].map((name) => memberOf(about, name));
+  const [undo, valuesOf] = ['undo', 'valuesOf'].map((name) => memberOf(about, name));
+  if (undo !== undefined || valuesOf !== undefined) return { undo, valuesOf };
   if (search !== undefined) return { search, changes };
   return urns === undefined ? undefined : { urns, changes };
 }
@@ -111,6 +110,8 @@ function requestIn(about: unknown): object | undefined {
 function aboutText(about: unknown): string {
   const undone = memberOf(about, 'undo');
   if (typeof undone === 'number') return `Undo of edit ${undone}`;
+  const property = textIn(about, 'valuesOf');
+  if (property !== '') return `Values of ${property} after its deletion`;
   const rows = memberOf(about, 'rows');
   if (typeof rows === 'number') {
     return `File of ${rows.toLocaleString('en')} rows: ${listIn(about, 'fields').map(String).join(', ')}`;

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CatalogError } from '../../errors.ts';
+import { isRemovalLeft } from '../../model/properties/property-generation.ts';
+import type { Urn } from '../../model/urn.ts';
+import { cursorOf } from '../../query/changes/cursor.ts';
+import { READ } from '../needs.ts';
+import { defineProtectedModelled } from '../operation.ts';
+import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
+import type { ProtectedWork } from '../work.ts';
+import type { ValuesToRestore } from './bulk-edits.ts';
+import { cellIn } from './cells.ts';
+import { joined, openEdits } from './open-edits.ts';
+import type { EditedAssets } from './open-edits.ts';
+
+/** Time between two looks at a removal, in ms. */
+const POLL_MS = 200;
+
+/**
+ * What the last deletion of a property has taken from assets: undefined if it was not hard-deleted or that is not kept any more.
+ */
+export async function valuesToRestore(
+  propertyUrn: Urn,
+  { query, scope, services }: ProtectedWork,
+): Promise<ValuesToRestore | undefined> {
+  const deletion = await query.lastDeletion(propertyUrn, scope);
+  const ended = (await services.reader.endedGenerations()).find(
+    (record) => record.propertyUrn === propertyUrn && record.ended?.sequence === deletion?.sequence,
+  );
+  if (deletion === undefined || ended === undefined) return undefined;
+  const { generation, removal } = ended;
+  const since = cursorOf({ sequence: deletion.sequence, id: undefined });
+  return { propertyUrn, generation, since, changed: removal?.found ?? 0 };
+}
+
+/**
+ * The next assets that lost values of a property with its deletion, from a cursor of the change feed on, and what gives those
+ * back, as far as the caller may read them now. Finds none while dead values are still being removed. Throws NOT_FOUND when the
+ * property is not defined again.
+ */
+export const findLostValues = defineProtectedModelled({
+  name: 'findLostValues',
+  effect: 'read',
+  needs: READ,
+  run: async ({ generation, propertyUrn, since }: ValuesToRestore, work): Promise<EditedAssets> => {
+    const { query, scope, services } = work;
+    const own = (await services.reader.generations()).filter((record) => record.propertyUrn === propertyUrn);
+    if (own.some((record) => record.generation === generation && isRemovalLeft(record))) {
+      await sleep(POLL_MS);
+      return { assets: [], failures: [], cursor: since, isAtEnd: false };
+    }
+    const live = own.find(({ ended }) => ended === undefined);
+    if (live === undefined) {
+      throw new CatalogError('NOT_FOUND', `${propertyUrn} is not defined. Bring its definition back first.`);
+    }
+    const page = await services.changes.lostValues({ generation, propertyUrn, since }, scope);
+    const lost = page.lost.filter(({ urn }) => scope.seesAssignment(propertyUrn, live.generation, urn));
+    const stored = await query.getEntities(
+      lost.map(({ urn }) => urn),
+      [ASSIGNMENTS],
+      scope,
+    );
+    const { cursor, isAtEnd } = page;
+    const assets = lost.map(({ element, urn }) => {
+      const values = cellIn(propertyUrn, { value: { properties: [element] } });
+      const kept = { field: propertyUrn, written: [], values, elements: [element] };
+      return openEdits(urn, [{ ...kept, action: 'restore' }], stored.get(urn));
+    });
+    return { ...joined(assets), cursor, isAtEnd };
+  },
+});
