@@ -70,4 +70,6 @@ export interface Plan {
   readonly sequence: Sequence;
   /** Definitions first, then deletions, each in the order of the input. */
   readonly definitions: readonly PlannedDefinition[];
+  /** Commit that applied it, by which it can be undone; undefined while it is not applied, and if it changed nothing. */
+  readonly commit?: Sequence | undefined;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { applyStructuredPropertyPlan } from '../../operations/structured-properties/apply-structured-property-plan.ts';
 import { planStructuredProperties } from '../../operations/structured-properties/plan-structured-properties.ts';
+import { undoStructuredPropertyPlan } from '../../operations/structured-properties/undo-structured-property-plan.ts';
 import { FLAG, OBJECT, TEXT, URN, batchOf, objectOf } from './body-shapes.ts';
 import { ownRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
@@ -24,6 +25,14 @@ export const PLAN_BODY = objectOf(CHANGES);
 /** Body of a request to apply a plan. */
 export const APPLY_BODY = objectOf({ ...CHANGES, planToken: v.nullish(TEXT) });
 
+const A_COMMIT = 'the number of a commit';
+
+/** Body of a request to undo an applied plan. */
+export const UNDO_PLAN_BODY = v.pipe(
+  objectOf({ commit: v.pipe(v.number(A_COMMIT), v.safeInteger(A_COMMIT)), dryRun: v.nullish(FLAG, false) }),
+  v.transform(({ commit, dryRun: isTrial }) => ({ commit, isTrial })),
+);
+
 /** Changes of structured properties. */
 export const PLAN_ROUTES: readonly OwnRoute[] = [
   ownRoute({
@@ -38,5 +47,12 @@ export const PLAN_ROUTES: readonly OwnRoute[] = [
       'Change structured properties; with the token of a plan, only if that affects no more than the plan showed',
     body: APPLY_BODY,
     answer: ({ body, requester }) => requester.run(applyStructuredPropertyPlan, body),
+  }),
+  ownRoute({
+    ...{ method: 'POST', path: '/plans/undo', operation: undoStructuredPropertyPlan },
+    summary:
+      'Undo the plan that a commit applied, with the values that it removed; what has been changed since stays',
+    body: UNDO_PLAN_BODY,
+    answer: ({ body, requester }) => requester.run(undoStructuredPropertyPlan, body),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Urn } from '../../model/urn.ts';
-import { asObject, asText, asTexts, optionalInteger } from '../../util/json/json-input.ts';
+import { asList, asObject, asText, asTexts, optionalInteger } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
@@ -20,6 +20,7 @@ interface Flags extends ConnectionFlags {
   readonly urn?: string;
   readonly run?: string;
   readonly edit?: string;
+  readonly plan?: string;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly format: OutputFormat;
@@ -34,11 +35,11 @@ interface Undo {
   readonly text: (answer: JsonObject, isDone: boolean) => string;
 }
 
-/** `colophon undo`: undoes a hard deletion, an ingestion run or a bulk edit, after showing what that does. */
+/** `colophon undo`: undoes a hard deletion, an ingestion run, a bulk edit or a plan, after showing what that does. */
 export function undoCommand(context: CommandContext): Command {
   const command = newCommand(
     'undo',
-    'Undo a hard deletion, a bulk edit, or all that an ingestion run wrote; shows first what that does.',
+    'Undo a hard deletion, a bulk edit, an applied plan, or all that an ingestion run wrote; shows first what that does.',
     [
       {
         line: "undo --urn 'urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)' --dry-run",
@@ -47,11 +48,16 @@ export function undoCommand(context: CommandContext): Command {
       { line: 'undo --urn urn:li:tag:pii --yes', does: 'bring it back without being asked' },
       { line: 'undo --run hive-2026-11-25', does: 'restore what was there before the run' },
       { line: 'undo --edit 12', does: 'take back a bulk edit, except for what has been changed since' },
+      {
+        line: 'undo --plan 4711',
+        does: 'take back changes of structured properties, which apply gave this number',
+      },
     ],
   )
     .option('--urn <urn>', 'urn of an entity that was deleted, or that lost an aspect')
     .option('--run <id>', 'id of an ingestion run')
     .option('--edit <number>', 'number of a bulk edit of yours')
+    .option('--plan <commit>', 'commit of an applied plan of structured properties')
     .option('--dry-run', 'show what would happen; change nothing')
     .option('--yes', 'do not ask');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => undo(flags, context));
@@ -79,26 +85,22 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
   });
 }
 
-function undoOf({ edit, run, urn }: Flags): Undo {
+function undoOf({ edit, plan, run, urn }: Flags): Undo {
   const [undo, ...others] = [
     ...(urn === undefined ? [] : [() => deletionOf(urnArgument(urn))]),
     ...(run === undefined ? [] : [() => runOf(run)]),
     ...(edit === undefined ? [] : [() => editOf(edit)]),
+    ...(plan === undefined ? [] : [() => planOf(plan)]),
   ];
   if (undo !== undefined && others.length === 0) return undo();
-  throw new UsageError('Say what to undo: either --urn, --run or --edit.');
+  throw new UsageError('Say what to undo: either --urn, --run, --edit or --plan.');
 }
 
-function editOf(number: string): Undo {
-  if (!/^\d{1,15}$/.test(number)) {
-    throw new UsageError(
-      `'${number}' is not the number of a bulk edit, such as 12. Its report has it as 'id'.`,
-    );
-  }
+function editOf(text: string): Undo {
+  const undo = numberOf(text, 'a bulk edit');
   return {
-    question: `Undo edit ${number}?`,
-    send: (client, dryRun, context) =>
-      followJob(client, 'bulk-edits', { undo: Number(number), dryRun }, context),
+    question: `Undo edit ${undo}?`,
+    send: (client, dryRun, context) => followJob(client, 'bulk-edits', { undo, dryRun }, context),
     text: outcomeText,
   };
 }
@@ -107,15 +109,9 @@ function deletionOf(urn: Urn): Undo {
   return {
     question: 'Bring this back?',
     send: async (client, dryRun, context) => {
-      const answer = asObject(
-        await client.request('POST', '/api/colophon/v1/undo', { urn, dryRun }),
-        'The answer',
-      );
+      const answer = await sent(client, '/api/colophon/v1/undo', { urn, dryRun });
       const { values } = answer;
-      if (!isJsonObject(values) || typeof values['edit'] !== 'number') return answer;
-      const path = `/api/colophon/v1/bulk-edits/${values['edit']}`;
-      const report = asObject(await client.request('GET', path), 'The answer');
-      return { ...answer, values: await followReport(client, 'bulk-edits', report, context) };
+      return isJsonObject(values) ? { ...answer, values: await restored(values, client, context) } : answer;
     },
     text: deletionText,
   };
@@ -137,10 +133,65 @@ function deletionText({ deletion, kept, restored, urn, values }: JsonObject, isD
   ].join('\n');
 }
 
+function planOf(number: string): Undo {
+  const commit = numberOf(number, 'the commit of an applied plan');
+  return {
+    question: `Undo plan ${commit}?`,
+    send: async (client, dryRun, context) => {
+      const answer = await sent(client, '/api/colophon/v1/plans/undo', { commit, dryRun });
+      const values: JsonObject[] = [];
+      for (const of of objectsIn(answer, 'values')) values.push(await restored(of, client, context));
+      return { ...answer, values };
+    },
+    text: planText,
+  };
+}
+
+function planText(answer: JsonObject, isDone: boolean): string {
+  const [undone, kept] = [objectsIn(answer, 'undone'), objectsIn(answer, 'kept')];
+  const { actor, time } = asObject(answer['created'], 'created');
+  const when = new Date(optionalInteger(time, 'time') ?? 0).toISOString();
+  return [
+    `Commit ${optionalInteger(answer['commit'], 'commit') ?? 0} is of ${when}, by ${asText(actor, 'actor')}.`,
+    `${isDone ? 'Undone' : 'Would be undone'}:`,
+    ...undone.map(({ urn, was }) => `  ${asText(urn, 'urn')}, which was ${asText(was, 'was')}`),
+    ...(kept.length > 0 ? ['Stays as it is:'] : []),
+    ...kept.map(({ reason, urn }) => `  ${asText(urn, 'urn')}: ${asText(reason, 'reason')}`),
+    ...objectsIn(answer, 'values').map(valuesText),
+  ].join('\n');
+}
+
+/** Waits for the edit that gives values back, if there is one; its outcome takes the place of its number. */
+async function restored(
+  values: JsonObject,
+  client: CatalogClient,
+  context: CommandContext,
+): Promise<JsonObject> {
+  const { edit } = values;
+  if (typeof edit !== 'number') return values;
+  const report = asObject(await client.request('GET', `/api/colophon/v1/bulk-edits/${edit}`), 'The answer');
+  return followReport(client, 'bulk-edits', report, context);
+}
+
 function valuesText(values: JsonObject): string {
   if (!('assets' in values)) return outcomeText(values);
+  const { urn } = values;
+  const of = typeof urn === 'string' ? ` of ${urn}` : '';
   const assets = optionalInteger(values['assets'], 'assets') ?? 0;
-  return `The values of ${counted(assets, 'asset')} would come back, too.`;
+  return `The values${of} on ${counted(assets, 'asset')} would come back, too.`;
+}
+
+async function sent(client: CatalogClient, path: string, body: JsonObject): Promise<JsonObject> {
+  return asObject(await client.request('POST', path, body), 'The answer');
+}
+
+function objectsIn(of: JsonObject, name: string): readonly JsonObject[] {
+  return asList(of[name], name).map((item) => asObject(item, name));
+}
+
+function numberOf(text: string, what: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new UsageError(`'${text}' is not the number of ${what}, such as 12.`);
 }
 
 function runOf(runId: string): Undo {

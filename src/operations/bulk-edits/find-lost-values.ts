@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import { isRemovalLeft } from '../../model/properties/property-generation.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { cursorOf } from '../../query/changes/cursor.ts';
 import { READ } from '../needs.ts';
@@ -16,19 +17,25 @@ import type { EditedAssets } from './open-edits.ts';
 const POLL_MS = 200;
 
 /**
- * What the last deletion of a property has taken from assets: undefined if it was not hard-deleted or that is not kept any more.
+ * What the commit that ended the last generation of a property, or the given commit, has taken from assets. Undefined: it ended
+ * none, or the caller may not view the property.
  */
 export async function valuesToRestore(
   propertyUrn: Urn,
   { query, scope, services }: ProtectedWork,
+  endedBy?: Sequence,
 ): Promise<ValuesToRestore | undefined> {
-  const deletion = await query.lastDeletion(propertyUrn, scope);
-  const ended = (await services.reader.endedGenerations()).find(
-    (record) => record.propertyUrn === propertyUrn && record.ended?.sequence === deletion?.sequence,
+  const last = (await services.reader.endedGenerations()).findLast(
+    ({ ended, ...of }) =>
+      of.propertyUrn === propertyUrn && (endedBy === undefined || ended?.sequence === endedBy),
   );
-  if (deletion === undefined || ended === undefined) return undefined;
-  const { generation, removal } = ended;
-  const since = cursorOf({ sequence: deletion.sequence, id: undefined });
+  if (last?.ended === undefined) return undefined;
+  const isSeen =
+    (await query.existing([propertyUrn], scope)).has(propertyUrn) ||
+    (await query.lastDeletion(propertyUrn, scope)) !== undefined;
+  if (!isSeen) return undefined;
+  const { ended, generation, removal } = last;
+  const since = cursorOf({ sequence: ended.sequence, id: undefined });
   return { propertyUrn, generation, since, changed: removal?.found ?? 0 };
 }
 

@@ -72,13 +72,9 @@ async function startEdit(request: Asked, isTrial: boolean, work: ProtectedWork):
   return services.bulkEdits.start(actor, { ...request, runId, since, isTrial });
 }
 
-/** Starts an edit that gives back the values that the last deletion of a property took; undefined: they are not kept. */
-export async function startRestoringValues(
-  propertyUrn: Urn,
-  work: ProtectedWork,
-): Promise<JobReport | undefined> {
-  const undoes = await valuesToRestore(propertyUrn, work);
-  return undoes && startEdit(restoring(undoes), false, work);
+/** Starts an edit that gives back values that were taken from assets. */
+export function startRestoringValues(lost: ValuesToRestore, work: ProtectedWork): Promise<JobReport> {
+  return startEdit(restoring(lost), false, work);
 }
 
 function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> {
@@ -153,7 +149,7 @@ async function valuesOf(propertyUrn: Urn, work: ProtectedWork): Promise<Asked> {
   if (undoes !== undefined) return restoring(undoes);
   throw new CatalogError(
     'NOT_FOUND',
-    `There is no deletion of ${propertyUrn} whose values could come back: it was not hard-deleted, or longer ago than deletions are kept (option deletions.keepFor), or you may not view it.`,
+    `No values of ${propertyUrn} could come back: it was neither hard-deleted nor broken, or you may not view it.`,
   );
 }
 

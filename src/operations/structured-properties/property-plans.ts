@@ -1,5 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import type { DryRun, MetadataChange } from '../../change/metadata-change.ts';
+import type { DryRun, IngestResult, MetadataChange } from '../../change/metadata-change.ts';
 import { planProposals } from '../../change/plan-proposals.ts';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
 import type { Plan, PlanInput, PlannedDefinition } from '../../model/plan.ts';
@@ -90,8 +90,7 @@ function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: As
 
 async function applyAnyway(input: PlanInput, parts: PropertyPlanParts): Promise<Plan> {
   const { plan } = await draft(input, parts);
-  await parts.change.ingest(parts.actor, planProposals(input));
-  return plan;
+  return applied(plan, await parts.change.ingest(parts.actor, planProposals(input)));
 }
 
 /** The guard rejects the write unless it is the first after the counted commit, so no other write slips in. */
@@ -102,8 +101,7 @@ async function applyIfAsShown(input: PlanInput, shown: ShownPlan, parts: Propert
     if (reasons.length > 0) throw outdated(reasons);
     try {
       const guard = { unlessChangedSince: now.plan.sequence };
-      await parts.change.ingest(parts.actor, planProposals(input), guard);
-      return now.plan;
+      return applied(now.plan, await parts.change.ingest(parts.actor, planProposals(input), guard));
     } catch (error) {
       if (!(error instanceof ChangedSinceError)) throw error;
     }
@@ -113,6 +111,11 @@ async function applyIfAsShown(input: PlanInput, shown: ShownPlan, parts: Propert
     'The catalog is written to continuously, so the effect of the plan could not be determined. ' +
       'Nothing was changed; try again when there are fewer writes.',
   );
+}
+
+function applied(plan: Plan, { results, sequence }: IngestResult): Plan {
+  const isWritten = results.some(({ outcome }) => outcome === 'written' || outcome === 'deleted');
+  return { ...plan, commit: isWritten ? sequence : undefined };
 }
 
 function outdated(reasons: readonly string[]): CatalogError {

@@ -71,9 +71,9 @@ export const undoDeletion = defineProtectedModelled({
     await writes.ingest(proposals, { isTrial });
     const undone = { urn, deletion: { sequence, created }, restored, kept };
     if (!restored.includes(STRUCTURED_PROPERTY.definitionAspect)) return undone;
-    const lost = await valuesToRestore(urn, work);
+    const lost = await valuesToRestore(urn, work, sequence);
     if (lost === undefined) return undone;
-    const edit = isTrial ? undefined : (await startRestoringValues(urn, work))?.id;
+    const edit = isTrial ? undefined : (await startRestoringValues(lost, work)).id;
     return { ...undone, values: { assets: lost.changed, edit } };
   },
 });

@@ -271,6 +271,6 @@ describe('colophon undo', () => {
     expect((await computer.run(['undo', '--run', 'wrong-run', '--yes'])).stdout).toContain(
       'Nothing is stored',
     );
-    expect((await computer.run(['undo', '--yes'])).stderr).toContain('either --urn, --run or --edit');
+    expect((await computer.run(['undo', '--yes'])).stderr).toContain('either --urn, --run, --edit or --plan');
   });
 });

@@ -1997,6 +1997,7 @@ export interface Shapes {
     readonly planToken: Member<string>;
     readonly sequence: Member<number>;
     readonly definitions: Member<readonly Value<'PlannedStructuredProperty'>[]>;
+    readonly commit?: Member<number | null | undefined>;
   };
   readonly ListPoliciesResult: {
     readonly start: Member<number>;
@@ -4923,6 +4924,7 @@ export interface Resolvers {
     readonly planToken: Resolver<Value<'StructuredPropertyPlan'>, object, string>;
     readonly sequence: Resolver<Value<'StructuredPropertyPlan'>, object, number>;
     readonly definitions: Resolver<Value<'StructuredPropertyPlan'>, object, readonly Value<'PlannedStructuredProperty'>[]>;
+    readonly commit: Resolver<Value<'StructuredPropertyPlan'>, object, number | null | undefined>;
   };
   readonly PlannedStructuredProperty: {
     readonly urn: Resolver<Value<'PlannedStructuredProperty'>, object, string>;

@@ -49,5 +49,10 @@ async function apply(flags: Flags, context: CommandContext): Promise<void> {
     return;
   }
   context.print(planText(answer));
-  context.notify('Applied.');
+  const { commit } = answer;
+  context.notify(
+    typeof commit === 'number'
+      ? `Applied. Undo this with: colophon undo --plan ${commit}`
+      : 'Nothing to change.',
+  );
 }

@@ -1,0 +1,79 @@
+import type { EntityAspects } from '../../model/aspect.ts';
+import type { ChangeEvent } from '../../model/changes/change-event.ts';
+import { deletionOf, upsertOf } from '../../model/proposal-builders.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
+
+const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
+const KEY = 'structuredPropertyKey';
+const PARTS: readonly string[] = [definitionAspect, settingsAspect, 'status'];
+
+/** What takes back the change of a property. */
+export interface InverseChange {
+  readonly urn: Urn;
+  /** What had been done to the property. */
+  readonly was: 'created' | 'changed' | 'deleted';
+  readonly proposals: readonly MetadataChangeProposal[];
+  /** The definition that an existing one becomes again. */
+  readonly definition?: JsonObject | undefined;
+}
+
+/** A property that stays as it is; `reason`: a sentence. */
+export interface KeptProperty {
+  readonly urn: Urn;
+  readonly reason: string;
+}
+
+/** A property and what one commit changed of it. */
+interface ChangedProperty {
+  readonly urn: Urn;
+  readonly changed: readonly ChangeEvent[];
+  /** Its aspects now; undefined: it does not exist. */
+  readonly now: EntityAspects | undefined;
+  /** What the commit deleted of it, if that is kept. */
+  readonly deleted: EntityAspects | undefined;
+}
+
+/** What makes a property again what it was before a commit, unless it has been changed since. */
+export function inverseOf({ changed, deleted, now, urn }: ChangedProperty): InverseChange | KeptProperty {
+  if (changed.some(({ aspectName, kind }) => aspectName === KEY && kind === 'DELETE')) {
+    if (now !== undefined) return { urn, reason: 'It has been defined again since.' };
+    if (deleted === undefined) return { urn, reason: 'What was deleted is not kept any more.' };
+    return { urn, was: 'deleted', proposals: creations(urn, deleted) };
+  }
+  const parts = changed.filter(({ aspectName }) => PARTS.includes(aspectName));
+  if (parts.length === 0) return { urn, reason: 'The commit changed no definition.' };
+  if (parts.some(({ notKept }) => notKept.length > 0)) {
+    return { urn, reason: 'What it was before is not stored any more.' };
+  }
+  const isChanged = parts.some(({ after, aspectName }) => now?.get(aspectName)?.text !== after?.text);
+  if (now === undefined || isChanged) return { urn, reason: 'It has been changed since.' };
+  const definition = parts.find(({ aspectName }) => aspectName === definitionAspect);
+  if (definition !== undefined && definition.before === undefined) {
+    return { urn, was: 'created', proposals: [deletionOf(urn, KEY)] };
+  }
+  const proposals = parts.map((part) => ({
+    ...restoration(part),
+    condition: { ifVersionMatch: now.get(part.aspectName)?.systemMetadata.version ?? '1' },
+  }));
+  return { urn, was: 'changed', proposals, definition: definition?.before?.value };
+}
+
+function restoration({ aspectName, before, urn }: ChangeEvent): MetadataChangeProposal {
+  if (before !== undefined) return upsertOf(urn, aspectName, before.value);
+  // Without the aspect, it is not deleted either; its history stays.
+  return aspectName === 'status'
+    ? upsertOf(urn, aspectName, { removed: false })
+    : deletionOf(urn, aspectName);
+}
+
+/** The definition first: it judges the rest. */
+function creations(urn: Urn, aspects: EntityAspects): readonly MetadataChangeProposal[] {
+  const names = [...aspects.keys()].filter((name) => name !== definitionAspect);
+  return [definitionAspect, ...names].flatMap((aspectName) => {
+    const value = aspects.get(aspectName)?.value;
+    return value === undefined ? [] : [{ urn, aspectName, changeType: 'CREATE', value } as const];
+  });
+}

@@ -1,0 +1,174 @@
+import { ChangedSinceError } from '../../change/unless-changed.ts';
+import { CatalogError, TooManyRequestsError } from '../../errors.ts';
+import type { AuditStamp } from '../../model/aspect.ts';
+import type { ChangeEvent } from '../../model/changes/change-event.ts';
+import type { PlanInput, PlannedDefinition } from '../../model/plan.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import type { Urn } from '../../model/urn.ts';
+import { cursorOf } from '../../query/changes/cursor.ts';
+import { ANY_CHANGE } from '../bulk-edits/edit-to-undo.ts';
+import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
+import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
+import { defineProtectedModelled } from '../operation.ts';
+import type { ProtectedWork } from '../work.ts';
+import { inverseOf } from './inverse-change.ts';
+import type { InverseChange, KeptProperty } from './inverse-change.ts';
+import { NEEDS_OF_PLANS, plansFor } from './property-plan.ts';
+
+/** An applied plan, by its commit. */
+export interface PlanToUndo {
+  readonly commit: Sequence;
+  /** Tells what would come back; writes nothing. */
+  readonly isTrial: boolean;
+}
+
+/** What undoing a plan does. */
+export interface UndonePlan {
+  readonly commit: Sequence;
+  readonly created: AuditStamp;
+  /** Properties that are again what they were, and what the plan had done to them. */
+  readonly undone: readonly Pick<InverseChange, 'urn' | 'was'>[];
+  readonly kept: readonly KeptProperty[];
+  /** Properties whose values come back, too. `edit`: the bulk edit that does it; undefined if too many wait. */
+  readonly values: readonly {
+    readonly urn: Urn;
+    readonly assets: number;
+    readonly edit: number | undefined;
+  }[];
+}
+
+/** Attempts, each after other commits. */
+const TRIES = 20;
+
+/**
+ * Undoes an applied plan in one commit: definitions that it changed, deleted or created, and then, by bulk edits of the caller,
+ * the values that it removed. What has been changed since stays, and so does what cannot be undone without removing values.
+ * Throws NOT_FOUND when the commit is no plan or hidden from the caller, GONE when the log does not go back to it, and CONFLICT
+ * when nothing is left to undo.
+ */
+export const undoStructuredPropertyPlan = defineProtectedModelled({
+  name: 'undoStructuredPropertyPlan',
+  effect: 'write',
+  needs: NEEDS_OF_PLANS,
+  denial: () => 'Unable to change structured properties. Please contact your admin.',
+  isLong: true,
+  run: async (input: PlanToUndo, work): Promise<UndonePlan> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await undoOnce(input, work);
+      } catch (error) {
+        if (!(error instanceof ChangedSinceError) || tries === TRIES) throw error;
+      }
+    }
+  },
+});
+
+async function undoOnce({ commit, isTrial }: PlanToUndo, work: ProtectedWork): Promise<UndonePlan> {
+  const { actor, anyScope, query, services } = work;
+  const events = await eventsOf(commit, work);
+  const byProperty = Map.groupBy(events, ({ urn }) => urn);
+  const stored = await query.getEntities([...byProperty.keys()], undefined, anyScope);
+  const kept: KeptProperty[] = [];
+  const changes: InverseChange[] = [];
+  for (const [urn, changed] of byProperty) {
+    const deletion = await query.lastDeletion(urn, anyScope);
+    const deleted = deletion?.sequence === commit ? deletion.aspects : undefined;
+    const inverse = inverseOf({ urn, changed, now: stored.get(urn), deleted });
+    if ('reason' in inverse) kept.push(inverse);
+    else changes.push(inverse);
+  }
+  const { plan, safe } = await withoutLoss(changes, kept, work);
+  if (safe.length === 0) {
+    const reasons = kept.map(({ reason, urn }) => `${urn}: ${reason}`).join(' ');
+    throw new CatalogError('CONFLICT', `Nothing of plan ${commit} can be undone. ${reasons}`);
+  }
+  const guard = plan === undefined ? {} : { unlessChangedSince: plan };
+  const proposals = safe.flatMap((change) => change.proposals);
+  await services.change.ingest(actor.urn, proposals, { isTrial, ...guard });
+  const [{ actor: by, time } = { actor: actor.urn, time: 0 }] = events;
+  const undone = safe.map(({ urn, was }) => ({ urn, was }));
+  const values = await restoredValues({ safe, commit, isTrial }, work);
+  return { commit, created: { actor: by, time }, undone, kept, values };
+}
+
+/** The changes of structured properties in the commit. */
+async function eventsOf(commit: Sequence, work: ProtectedWork): Promise<readonly ChangeEvent[]> {
+  const since = cursorOf({ sequence: commit - 1, id: undefined });
+  try {
+    const page = await work.services.changes.read({ since, limit: 1, filter: ANY_CHANGE }, work.anyScope);
+    const events = page.events.filter(({ sequence }) => sequence === commit);
+    const { entityType } = STRUCTURED_PROPERTY;
+    if (events.length > 0 && events.every((event) => event.entityType === entityType)) return events;
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code !== 'GONE') throw error;
+    throw new CatalogError(
+      'GONE',
+      `The change log does not have commit ${commit} (any more, if it is an old one: option changeLog.keepFor).`,
+    );
+  }
+  throw new CatalogError(
+    'NOT_FOUND',
+    `Commit ${commit} did not apply a plan of structured properties, or you may not see them. Applying a plan tells its commit.`,
+  );
+}
+
+/** Leaves out changes that would remove values. `plan`: the commit as of which that holds; undefined if none could. */
+async function withoutLoss(changes: readonly InverseChange[], kept: KeptProperty[], work: ProtectedWork) {
+  const input: PlanInput = {
+    definitions: changes.flatMap(({ definition, urn }) =>
+      definition === undefined ? [] : [{ urn, propertyDefinition: definition }],
+    ),
+    deletions: changes.flatMap(({ urn, was }) => (was === 'created' ? [{ urn, hard: true }] : [])),
+  };
+  if (input.definitions.length + input.deletions.length === 0) return { plan: undefined, safe: changes };
+  const plan = await plansFor(input, work).plan(input);
+  const planned = new Map(plan.definitions.map((definition) => [definition.urn, definition]));
+  const safe = changes.flatMap((change): readonly InverseChange[] => {
+    const effect = planned.get(change.urn);
+    if (effect === undefined || effect.entities === 0) return [withVersion(change, effect, work)];
+    const reason = `${effect.entities} assets have values that this would remove.`;
+    kept.push({ urn: change.urn, reason });
+    return [];
+  });
+  return { plan: plan.sequence, safe };
+}
+
+/** A definition that breaks needs a version greater than all before: the time of now. */
+function withVersion(
+  change: InverseChange,
+  effect: PlannedDefinition | undefined,
+  { settings }: ProtectedWork,
+): InverseChange {
+  if (effect?.change !== 'breaking') return change;
+  const version = new Date(settings.now()).toISOString().replace(/\D/g, '').slice(0, 14);
+  const proposals = change.proposals.map((proposal): MetadataChangeProposal => {
+    const isDefinition = proposal.aspectName === STRUCTURED_PROPERTY.definitionAspect;
+    return isDefinition && 'value' in proposal
+      ? { ...proposal, value: { ...proposal.value, version } }
+      : proposal;
+  });
+  return { ...change, proposals };
+}
+
+/** Starts to give back the values of the properties, unless it is a trial. */
+async function restoredValues(
+  { commit, isTrial, safe }: PlanToUndo & { readonly safe: readonly InverseChange[] },
+  work: ProtectedWork,
+): Promise<UndonePlan['values']> {
+  const values: UndonePlan['values'][number][] = [];
+  for (const { urn } of safe) {
+    const lost = await valuesToRestore(urn, work, commit);
+    if (lost === undefined) continue;
+    let edit: number | undefined;
+    try {
+      if (!isTrial) edit = (await startRestoringValues(lost, work)).id;
+    } catch (error) {
+      // The definitions are back: the answer says which values somebody has to ask for.
+      if (!(error instanceof TooManyRequestsError)) throw error;
+    }
+    values.push({ urn, assets: lost.changed, edit });
+  }
+  return values;
+}
