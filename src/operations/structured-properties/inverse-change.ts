@@ -5,6 +5,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { text } from '../../util/json/json-members.ts';
 
 const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 const KEY = 'structuredPropertyKey';
@@ -18,6 +19,8 @@ export interface InverseChange {
   readonly proposals: readonly MetadataChangeProposal[];
   /** The definition that an existing one becomes again. */
   readonly definition?: JsonObject | undefined;
+  /** Version of the present definition. */
+  readonly version?: string | undefined;
 }
 
 /** A property that stays as it is; `reason`: a sentence. */
@@ -58,7 +61,8 @@ export function inverseOf({ changed, deleted, now, urn }: ChangedProperty): Inve
     ...restoration(part),
     condition: { ifVersionMatch: now.get(part.aspectName)?.systemMetadata.version ?? '1' },
   }));
-  return { urn, was: 'changed', proposals, definition: definition?.before?.value };
+  const version = text(definition?.after?.value['version']);
+  return { urn, was: 'changed', proposals, definition: definition?.before?.value, version };
 }
 
 function restoration({ aspectName, before, urn }: ChangeEvent): MetadataChangeProposal {

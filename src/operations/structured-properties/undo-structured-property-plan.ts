@@ -135,14 +135,15 @@ async function withoutLoss(changes: readonly InverseChange[], kept: KeptProperty
   return { plan: plan.sequence, safe };
 }
 
-/** A definition that breaks needs a version greater than all before: the time of now. */
+/** A definition that breaks needs a version greater than all before: the time of now, or one after that of the present one. */
 function withVersion(
   change: InverseChange,
   effect: PlannedDefinition | undefined,
   { settings }: ProtectedWork,
 ): InverseChange {
   if (effect?.change !== 'breaking') return change;
-  const version = new Date(settings.now()).toISOString().replace(/\D/g, '').slice(0, 14);
+  const time = Math.max(settings.now(), timeOfVersion(change.version) + 1_000);
+  const version = new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
   const proposals = change.proposals.map((proposal): MetadataChangeProposal => {
     const isDefinition = proposal.aspectName === STRUCTURED_PROPERTY.definitionAspect;
     return isDefinition && 'value' in proposal
@@ -150,6 +151,13 @@ function withVersion(
       : proposal;
   });
   return { ...change, proposals };
+}
+
+/** Epoch ms of a version, which is a time in UTC; 0 without one. */
+function timeOfVersion(version: string | undefined): number {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version ?? '') ?? [];
+  const [year = 1970, month = 1, ...others] = parts.map(Number);
+  return Date.UTC(year, month - 1, ...others);
 }
 
 /** Starts to give back the values of the properties, unless it is a trial. */
