@@ -6,26 +6,40 @@ import { grantPermit } from '../auth/privilege-checks.ts';
 import { UNAUTHORIZED } from '../auth/rights.ts';
 import { CatalogError, invalidRequest } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
+import { entitiesAsOf } from '../query/changes/entities-as-of.ts';
+import { asOfAnswer } from './as-of.ts';
 import { CallerWork } from './caller-work.ts';
 import { inputTypesOf } from './input-types.ts';
 import { clausesOf } from './needs.ts';
 import type { Operation } from './operation.ts';
 import { onlyInMainThread } from './only-in-main.ts';
 import { recordRefusal } from './record-refusal.ts';
-import type { OperationParts } from './work.ts';
+import type { OperationParts, ReadAsOf } from './work.ts';
 
 /**
  * The caller of one request, on whose behalf operations run: the only entry point of all protocols for reads and writes.
  */
 export class Requester {
   readonly actor: Actor;
+  /** Cursor of the moment as of which everything is answered; undefined: as of now. */
+  readonly moment: string | undefined;
   readonly #parts: OperationParts;
   readonly #work: CallerWork;
 
-  constructor(parts: OperationParts, actor: Actor) {
+  constructor(parts: OperationParts, actor: Actor, moment?: string) {
     this.actor = actor;
+    this.moment = moment;
     this.#parts = parts;
     this.#work = new CallerWork(parts, actor);
+  }
+
+  /**
+   * The same caller, with the rights of today, who is answered as of a moment: a cursor of the change feed or an RFC 3339 time.
+   * What cannot be told of the past is refused. Throws INVALID_REQUEST for any other text, and GONE for one that is not kept.
+   */
+  async at(moment: string): Promise<Requester> {
+    const cursor = await this.#parts.changes.cursorOf(moment, 'asOf');
+    return new Requester(this.#parts, this.actor, cursor);
   }
 
   /**
@@ -41,12 +55,13 @@ export class Requester {
   async #run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
     const { settings } = this.#parts;
     if (settings.onlyReads === true && operation.effect !== 'read') onlyInMainThread();
+    if (this.moment !== undefined) asOfAnswer(operation);
     const input = parse(operation, raw, settings.registry);
     operation.limits?.(input, settings);
     let work = this.#work;
     try {
       work = work.under(await permitFor(operation, input, work));
-      return await operation.run(input, work);
+      return await answer(operation, input, work, this.moment);
     } catch (error) {
       if (error instanceof CatalogError && error.code === 'FORBIDDEN') {
         recordRefusal(error, operation, input, work);
@@ -54,6 +69,24 @@ export class Requester {
       throw error;
     }
   }
+}
+
+/** Runs the operation, as of the moment if there is one. */
+async function answer<Raw, Input, Output>(
+  operation: Operation<Raw, Input, Output>,
+  input: Input,
+  work: CallerWork,
+  moment: string | undefined,
+): Promise<Output> {
+  if (moment === undefined) return operation.run(input, work);
+  const { services, settings, scope } = work;
+  const read: ReadAsOf = (urns, aspectNames) =>
+    entitiesAsOf(
+      { urns, aspectNames, moment },
+      { changes: services.changes, registry: settings.registry },
+      scope,
+    );
+  return asOfAnswer(operation)(input, read, work);
 }
 
 async function permitFor<Raw, Input>(

@@ -8,7 +8,7 @@ import type { Rights } from '../auth/rights.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { WriteAccess } from '../auth/writes/write-access.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
-import type { Aspect } from '../model/aspect.ts';
+import type { Aspect, EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { EntityReferences } from '../model/entity-reference.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
@@ -37,6 +37,15 @@ export interface OperationSettings {
   /** Set in a thread that answers reads only: the main thread does all else. */
   readonly onlyReads?: true;
 }
+
+/**
+ * Reads entities as they were at the moment of a request, as far as the caller may see them today: like
+ * `MetadataQuery.getEntities`. Throws GONE when what they were is not kept.
+ */
+export type ReadAsOf = (
+  urns: readonly Urn[],
+  aspectNames: readonly string[] | undefined,
+) => Promise<ReadonlyMap<Urn, EntityAspects>>;
 
 /** Reads within what the caller may see. */
 export interface Reading {

@@ -16,18 +16,6 @@ export interface EntityReadingParts {
 
 /** Creates reading of entities from the store. Aspects that are not stored are derived from the urn where possible. */
 export function createEntityReading({ reader, registry }: EntityReadingParts): EntityReading {
-  const complete = (
-    entity: EntityRow,
-    stored: EntityAspects,
-    aspectNames: readonly string[] | undefined,
-  ): EntityAspects => {
-    const spec = registry.findEntity(entityTypeOf(entity.urn));
-    if (spec === undefined) return stored;
-    const isWanted = (name: string): boolean => !stored.has(name) && (aspectNames?.includes(name) ?? true);
-    const derived = derivedIfFit(spec, entity, isWanted) ?? [];
-    return derived.length === 0 ? stored : new Map([...derived.map(named), ...stored]);
-  };
-
   const getEntities: EntityReading['getEntities'] = async (urns, aspectNames, scope) => {
     if (urns.length === 0) return new Map();
     await scope.settle(urns);
@@ -35,7 +23,7 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
     return new Map(
       [...found].map(([urn, { entity, aspects }]) => [
         urn,
-        complete(entity, withoutSecrets(aspects), aspectNames),
+        withDerived(entity, withoutSecrets(aspects), aspectNames, registry),
       ]),
     );
   };
@@ -72,6 +60,20 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
       return new Set((await reader.entities(urns, [], scope)).keys());
     },
   };
+}
+
+/** The aspects of an entity, of which those named are read, with those that are derived from its urn. */
+export function withDerived(
+  entity: EntityRow,
+  stored: EntityAspects,
+  aspectNames: readonly string[] | undefined,
+  registry: EntityRegistry,
+): EntityAspects {
+  const spec = registry.findEntity(entityTypeOf(entity.urn));
+  if (spec === undefined) return stored;
+  const isWanted = (name: string): boolean => !stored.has(name) && (aspectNames?.includes(name) ?? true);
+  const derived = derivedIfFit(spec, entity, isWanted) ?? [];
+  return derived.length === 0 ? stored : new Map([...derived.map(named), ...stored]);
 }
 
 function named(aspect: Aspect): [string, Aspect] {

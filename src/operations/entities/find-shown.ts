@@ -1,4 +1,5 @@
 import { seesByUrn } from '../../query/visibility/visibility.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { checkLength } from '../list-limits.ts';
 import { defineRead } from '../operation.ts';
@@ -11,9 +12,17 @@ export const findShown = defineRead({
   name: 'findShown',
   limits: (urns: readonly Urn[], settings) => checkLength('The number of urns', urns.length, settings),
   about: (urns) => urns,
-  run: async (urns, { query, scope }) => {
-    const seen = new Set(urns.filter((urn) => seesByUrn(scope, urn)));
-    const unsure = urns.filter((urn) => !seen.has(urn));
-    return unsure.length === 0 ? seen : seen.union(await query.existing(unsure, scope));
-  },
+  asOf: (urns, read, { scope }) =>
+    shown(urns, scope, async (unsure) => new Set((await read(unsure, [])).keys())),
+  run: (urns, { query, scope }) => shown(urns, scope, (unsure) => query.existing(unsure, scope)),
 });
+
+async function shown(
+  urns: readonly Urn[],
+  scope: Scope,
+  existing: (urns: readonly Urn[]) => Promise<ReadonlySet<Urn>>,
+): Promise<ReadonlySet<Urn>> {
+  const seen = new Set(urns.filter((urn) => seesByUrn(scope, urn)));
+  const unsure = urns.filter((urn) => !seen.has(urn));
+  return unsure.length === 0 ? seen : seen.union(await existing(unsure));
+}

@@ -1,3 +1,4 @@
+import { invalidRequest } from '../../errors.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import { defineRead } from '../operation.ts';
 import { seesPoints } from '../timeseries/visible-points.ts';
@@ -7,6 +8,14 @@ export const getAspect = defineRead({
   name: 'getAspect',
   about: ({ urn }: AspectKey & { readonly version: number }) => [urn],
   isLong: true,
+  asOf: async ({ aspectName, urn, version }, read, { settings }) => {
+    if (version !== 0 || settings.registry.aspects.get(aspectName)?.kind === 'timeseries') {
+      throw invalidRequest(
+        `Version ${version} of ${aspectName} cannot be answered as of a moment: only version 0 of a versioned aspect can.`,
+      );
+    }
+    return (await read([urn], [aspectName])).get(urn)?.get(aspectName);
+  },
   run: async ({ urn, aspectName, version }, reading) => {
     const { query, scope } = reading;
     const isSeen = await seesPoints(urn, aspectName, reading);

@@ -83,6 +83,8 @@ export interface ChangeQuery {
    * Says nothing about who may read the property. Throws like `read`.
    */
   lostValues(request: LostValuesRequest, scope: Scope): Promise<LostValuesPage>;
+  /** The cursor that a moment stands for: see `AsOfRequest`. Throws like `read`. */
+  cursorOf(moment: string, parameter: string): Promise<string>;
   /** An entity as it was at a moment. Throws like `read`, and GONE when what it was is not kept. */
   asOf(request: AsOfRequest, scope: Scope): Promise<EntityAsOf>;
 }
@@ -173,6 +175,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
       const { lost, position: end } = await told(changes.lostValues(at, { ...generation, upTo }, scope));
       return { lost, cursor: cursorOf(end), isAtEnd: end.sequence >= upTo };
     },
+    cursorOf: async (moment, parameter) => cursorOf(await startOf(moment, parameter)),
     asOf: async ({ moment, parameter, urn }, scope) => {
       const at = await startOf(moment, parameter);
       return told(readAsOf(parts, at, urn, (one) => seesGone(one, scope), scope));

@@ -3,6 +3,7 @@ import type { Actor } from '../../../auth/actor.ts';
 import { declare } from '../../../operations/operation.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import { requesterAsOf } from '../requests/as-of.ts';
 import { createRefusal } from '../limits/rate-limits.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { sessionOf } from './session-cookies.ts';
@@ -38,13 +39,14 @@ const BEARER = /^Bearer +(\S+) *$/i;
 export function authenticateRequests(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateRequest('requester', undefined);
   app.decorateRequest('renewRequester', async function (this: FastifyRequest) {
-    return requesterAt(this.ip, await actorOf(this, deps), deps);
+    return requesterAsOf(this, undefined, requesterAt(this.ip, await actorOf(this, deps), deps));
   });
   const refuse = createRefusal(deps);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open === true) return;
     const actor = await actorOf(request, deps).catch((error: unknown) => refuse(error, request));
     request.requester = requesterAt(request.ip, actor, deps);
+    request.requester = await requesterAsOf(request, reply, request.requester);
   });
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { answerBrokenRequest } from '../limits/broken-request.ts';
 import { limitConnections, serverLimits } from '../limits/limits.ts';
 import type { ConnectionCounts, HttpLimits } from '../limits/limits.ts';
+import { AS_OF_HEADER } from '../requests/as-of.ts';
 import { withoutBasePath } from '../requests/base-path.ts';
 import { SEQUENCE_HEADER } from '../answers/write-answer.ts';
 import type { Forwarder } from './forward.ts';
@@ -55,7 +56,8 @@ function cut(response: ServerResponse): () => void {
 }
 
 function mayBePlainRead({ headers, method, url = '' }: IncomingMessage): boolean {
-  const isBare = headers[SEQUENCE_HEADER.toLowerCase()] === undefined && headers.authorization !== undefined;
+  const isOfNow = [SEQUENCE_HEADER, AS_OF_HEADER].every((name) => headers[name.toLowerCase()] === undefined);
+  const isBare = isOfNow && headers.authorization !== undefined;
   if (!isBare || headers.expect !== undefined) return false;
   const [path = ''] = withoutBasePath(url).split('?', 1);
   if (method === 'GET') return READS.test(path) && headers['content-length'] === undefined;

@@ -22,7 +22,7 @@ export function entityPath(parts: PathParts & { readonly aspects: string }): Nod
     parameters: parameters(...path),
     get: operation({
       ...{ id: idOf('get'), summary: `Read ${what}`, tag, answer, mayMiss: true },
-      parameters: ['systemMetadata', aspects],
+      parameters: ['systemMetadata', aspects, 'asOf'],
     }),
     head: presence(`Whether ${what} exists`, parts),
     delete: operation({
@@ -53,7 +53,7 @@ export function aspectPath(
     parameters: parameters(...path),
     get: operation({
       ...{ id: idOf('get'), summary: `Read ${what}`, tag, answer, mayMiss: true },
-      parameters: ['systemMetadata', 'version'],
+      parameters: ['systemMetadata', 'version', 'asOf'],
     }),
     head: presence(whether, parts),
     post: operation({

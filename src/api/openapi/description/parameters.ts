@@ -33,6 +33,11 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
   },
   aspectName: { name: 'aspectName', in: 'path', required: true, schema: { type: 'string' } },
   systemMetadata: flag('systemMetadata', false, 'Adds author, time and run id of each aspect.'),
+  asOf: query(
+    'asOf',
+    { type: 'string' },
+    'Moment as of which to answer: a cursor of the change feed or an RFC 3339 time.',
+  ),
   async: flag('async', false, ASYNC),
   asyncByDefault: flag('async', true, ASYNC),
   createIfNotExists: flag('createIfNotExists', false, 'Refuses existing aspects.'),

@@ -1,0 +1,35 @@
+import type { EntityAspects } from '../../model/aspect.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Urn } from '../../model/urn.ts';
+import { withDerived } from '../get-entities.ts';
+import type { ChangeQuery } from './change-query.ts';
+
+/** Entities to read as they were at a moment; `aspectNames` undefined: all aspects. */
+export interface EntitiesAsOfRequest {
+  readonly urns: readonly Urn[];
+  readonly aspectNames: readonly string[] | undefined;
+  /** A cursor. */
+  readonly moment: string;
+}
+
+/**
+ * Entities as they were, with the aspects that are derived from the urn, which have the stamps of the oldest of the others.
+ * Those that did not exist, or that the scope hides, are not in the map. Throws like `ChangeQuery.asOf`.
+ */
+export async function entitiesAsOf(
+  { aspectNames, moment, urns }: EntitiesAsOfRequest,
+  { changes, registry }: { readonly changes: Pick<ChangeQuery, 'asOf'>; readonly registry: EntityRegistry },
+  scope: Scope,
+): Promise<ReadonlyMap<Urn, EntityAspects>> {
+  const found = new Map<Urn, EntityAspects>();
+  for (const urn of new Set(urns)) {
+    const { aspects } = await changes.asOf({ urn, moment, parameter: 'asOf' }, scope);
+    const [oldest] = [...aspects.values()].sort((a, b) => a.created.time - b.created.time);
+    if (oldest === undefined) continue;
+    const { created, systemMetadata } = oldest;
+    const wanted = [...aspects].filter(([name]) => aspectNames?.includes(name) ?? true);
+    found.set(urn, withDerived({ urn, created, systemMetadata }, new Map(wanted), aspectNames, registry));
+  }
+  return found;
+}
