@@ -284,6 +284,25 @@ describe('an edit', () => {
     isInterrupted = false;
   });
 
+  it('is taken back except for what has been changed since, with the keyboard alone', async () => {
+    await start('olive');
+    const id = await start('pink');
+    await using window = await visit.open(`/edits/${String(id)}`);
+    const { page } = window;
+    await page.getByText('2 changed, 0 as they are, 0 refused.').waitFor();
+    await catalog.assign(B, { team: [{ string: 'since' }] });
+    await pressOn(page.getByRole('button', { name: 'Compare the undo' }));
+    await page.getByText('1 would change, 0 as they are, 1 refused.').waitFor();
+    await page.getByText('It has been changed since, and stays as it is.').waitFor();
+    await window.expectAccessible();
+    await pressOn(page.getByRole('button', { name: 'Change 1 asset' }));
+    await page.getByText('1 changed, 0 as they are, 1 refused.').waitFor();
+    expect((await catalog.values(A))['team']).toEqual([{ string: 'olive' }]);
+    expect((await catalog.values(B))['team']).toEqual([{ string: 'since' }]);
+    await pressOn(page.getByRole('link', { name: 'Open as a page' }));
+    await page.getByText(`Undo of edit ${String(id)}`).waitFor();
+  });
+
   it('that runs shows its progress and is stopped with the keyboard alone', async () => {
     const id = await start('amber');
     await using window = await visit.open('/edits');

@@ -4,8 +4,15 @@ import { ButtonLink } from '../components/controls/button.tsx';
 import { ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
 import { Page, Stack } from '../components/layout/layout.tsx';
 import { EditOutcome } from '../features/bulk-edit/edit-outcome.tsx';
+import type { EditReport } from '../features/bulk-edit/edit-report.ts';
 import { EditRest } from '../features/bulk-edit/edit-rest.tsx';
+import { EditUndo } from '../features/bulk-edit/edit-undo.tsx';
 import { useEdit } from '../features/bulk-edit/use-edit.ts';
+
+/** Whether it was stopped or broken off. An undo that is done may have left out assets that are gone. */
+function isCutShort({ error, isStopped, left }: EditReport): boolean {
+  return left > 0 && (isStopped || error !== '');
+}
 
 /** Progress and outcome of one edit of many assets. */
 export function EditPage(): ReactNode {
@@ -18,7 +25,10 @@ export function EditPage(): ReactNode {
       {report && (
         <Stack gap={5}>
           <EditOutcome report={report} />
-          {report.isOver && report.left > 0 && <EditRest key={report.id} report={report} />}
+          {report.isOver && isCutShort(report) && <EditRest key={report.id} report={report} />}
+          {report.isOver && !report.isTrial && report.changed > 0 && (
+            <EditUndo key={`undo ${String(report.id)}`} id={report.id} />
+          )}
         </Stack>
       )}
     </Page>
