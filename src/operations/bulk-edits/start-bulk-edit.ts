@@ -1,4 +1,4 @@
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { CatalogError, TooManyRequestsError, invalidRequest } from '../../errors.ts';
 import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -72,9 +72,18 @@ async function startEdit(request: Asked, isTrial: boolean, work: ProtectedWork):
   return services.bulkEdits.start(actor, { ...request, runId, since, isTrial });
 }
 
-/** Starts an edit that gives back values that were taken from assets. */
-export function startRestoringValues(lost: ValuesToRestore, work: ProtectedWork): Promise<JobReport> {
-  return startEdit(restoring(lost), false, work);
+/** Starts an edit that gives back values that were taken from assets. Returns its number; undefined if too many edits wait. */
+export async function startRestoringValues(
+  lost: ValuesToRestore,
+  work: ProtectedWork,
+): Promise<number | undefined> {
+  try {
+    return (await startEdit(restoring(lost), false, work)).id;
+  } catch (error) {
+    // The definition is back: the answer tells whether somebody has to ask for the values.
+    if (!(error instanceof TooManyRequestsError)) throw error;
+    return undefined;
+  }
 }
 
 function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> {

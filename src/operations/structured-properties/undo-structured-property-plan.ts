@@ -1,5 +1,5 @@
 import { ChangedSinceError } from '../../change/unless-changed.ts';
-import { CatalogError, TooManyRequestsError } from '../../errors.ts';
+import { CatalogError } from '../../errors.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { PlanInput, PlannedDefinition } from '../../model/plan.ts';
@@ -169,13 +169,7 @@ async function restoredValues(
   for (const { urn } of safe) {
     const lost = await valuesToRestore(urn, work, commit);
     if (lost === undefined) continue;
-    let edit: number | undefined;
-    try {
-      if (!isTrial) edit = (await startRestoringValues(lost, work)).id;
-    } catch (error) {
-      // The definitions are back: the answer says which values somebody has to ask for.
-      if (!(error instanceof TooManyRequestsError)) throw error;
-    }
+    const edit = isTrial ? undefined : await startRestoringValues(lost, work);
     values.push({ urn, assets: lost.changed, edit });
   }
   return values;

@@ -28,7 +28,7 @@ export interface UndoneDeletion {
   readonly values?: {
     /** Assets that lost a value, as far as that has been counted. */
     readonly assets: number;
-    /** Number of the edit; undefined of a trial. */
+    /** Number of the edit; undefined of a trial, and if too many edits of the caller wait. */
     readonly edit: number | undefined;
   };
 }
@@ -73,7 +73,7 @@ export const undoDeletion = defineProtectedModelled({
     if (!restored.includes(STRUCTURED_PROPERTY.definitionAspect)) return undone;
     const lost = await valuesToRestore(urn, work, sequence);
     if (lost === undefined) return undone;
-    const edit = isTrial ? undefined : (await startRestoringValues(lost, work)).id;
+    const edit = isTrial ? undefined : await startRestoringValues(lost, work);
     return { ...undone, values: { assets: lost.changed, edit } };
   },
 });

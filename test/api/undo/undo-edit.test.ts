@@ -202,4 +202,26 @@ describe('undoing without rights', () => {
     expect((await catalog.values(urns[1]))['team']).toEqual([{ string: 'blue' }]);
     expect((await root.request('POST', PATH, { undo: id })).status).toBe(404);
   });
+
+  it('takes back values beside those of properties that the caller may not read', async () => {
+    await catalog.define('salary');
+    await catalog.assign(urns[0], { team: [{ string: 'red' }], salary: [{ string: 'much' }] });
+    const partly = await addActor(root, 'partly');
+    await writePolicy(root, 'in part', {
+      privileges: ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY_PROPERTIES'],
+      actors: { users: [userUrn('partly')] },
+      resources: {
+        allResources: true,
+        privilegeConstraints: matching('URN', [propertyUrn('salary')], 'NOT_EQUALS'),
+      },
+    });
+    const changes = [{ field: 'team', action: 'clear' }];
+    const { id } = await edit(partly, { urns: [urns[0]], changes });
+    await catalog.assign(urns[0], { salary: [{ string: 'more' }] });
+    expect((await edit(partly, { undo: id })).result).toMatchObject({ changed: 1, failed: 0, left: 0 });
+    expect(await catalog.values(urns[0])).toEqual({
+      team: [{ string: 'red' }],
+      salary: [{ string: 'more' }],
+    });
+  });
 });
