@@ -65,8 +65,8 @@ function lastWithin(cron: Cron, after: number, until: number): number | undefine
   // The last minute first: a schedule by seconds would be due thousands of times in an hour.
   for (const start of new Set([Math.max(after, until - 60_000), after])) {
     let last: number | undefined;
-    for (let next = after === until ? undefined : cron.nextRun(new Date(start)); ;) {
-      if (next === null || next === undefined || next.getTime() > until) break;
+    let next = cron.nextRun(new Date(start));
+    while (next !== null && next.getTime() <= until) {
       last = next.getTime();
       next = cron.nextRun(next);
     }

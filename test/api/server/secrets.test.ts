@@ -274,6 +274,8 @@ async function readEverything(): Promise<void> {
     '/api/colophon/v1/tokens',
     '/api/colophon/v1/audit?count=1000',
     '/api/colophon/v1/status',
+    '/api/colophon/v1/changes?since=oldest&limit=1000',
+    '/openapi/v1/events/poll?topic=MetadataChangeLog_Versioned_v1&lookbackWindowDays=1&limit=5000&pollTimeoutSeconds=0',
     '/api/colophon/v1/jobs',
     '/entitiesV2?ids=List(urn%3Ali%3Acorpuser%3Aada%40example.com)',
     '/openapi/v2/timeline/v1/urn%3Ali%3Acorpuser%3Aada%40example.com?categories=OWNER,DOCUMENTATION',
