@@ -80,3 +80,37 @@ describe('what DataHub writes beside running processes', () => {
     await expect.poll(totals, { timeout: 100_000, interval: 1_000 }).toEqual([1, 1]);
   });
 });
+
+describe('schedules of ingestion sources', () => {
+  it('request each run once while the processes are killed in turn', async () => {
+    await using catalog = await CatalogProcesses.start({ COLOPHON_STORE: await postgres.createDatabase() });
+    const due = new Date(Date.now() + 10_000);
+    // Due once a day: a second request for it would be a repetition.
+    const interval = `${due.getUTCSeconds()} ${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
+    const info = {
+      ...{ name: 'x', type: 'x', schedule: { interval, timezone: 'UTC' } },
+      config: { recipe: '{}', executorId: 'default' },
+    };
+    const sources = Array.from({ length: 20 }, (_, n) => `urn:li:dataHubIngestionSource:s${n}`);
+    await Promise.all(
+      sources.map((urn) => catalog.call(0, 'POST', aspectPath(urn, 'dataHubIngestionSourceInfo'), info)),
+    );
+    const query =
+      '{ listExecutionRequests(input: { count: 100 }) { executionRequests { input { source { ingestionSource } } } } }';
+    const requested = async (): Promise<readonly string[]> => {
+      const { json } = await catalog.call(0, 'POST', '/api/graphql', { query });
+      const requests: { input: { source: { ingestionSource: string } } }[] =
+        json.data.listExecutionRequests.executionRequests;
+      return requests.map(({ input }) => input.source.ingestionSource).sort();
+    };
+    for (let round = 0; round < 6; round++) {
+      await catalog.end(round % 3, 'SIGKILL');
+      await catalog.startOne(round % 3);
+    }
+    await expect.poll(requested, { timeout: 60_000, interval: 500 }).toEqual(sources.toSorted());
+    await Promise.all([1, 2].map((i) => catalog.end(i, 'SIGKILL')));
+    // Longer than processes take to find out that the lease is free, and between two looks at the schedules.
+    await sleep(8_000);
+    expect(await requested()).toEqual(sources.toSorted());
+  });
+});
