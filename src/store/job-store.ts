@@ -1,4 +1,10 @@
-import type { EditJobKind, JobKind, JobReport, StopKind } from '../model/maintenance/job-report.ts';
+import type {
+  EditJobKind,
+  JobKind,
+  JobReport,
+  StopKind,
+  WebhookReportKind,
+} from '../model/maintenance/job-report.ts';
 import type { Urn } from '../model/urn.ts';
 
 /** A stored report. */
@@ -9,7 +15,7 @@ export interface KeptReport {
 }
 
 /** Kinds of jobs that have reports. */
-export type StoredJobKind = JobKind | EditJobKind | StopKind;
+export type StoredJobKind = JobKind | EditJobKind | StopKind | WebhookReportKind;
 
 /** Default of {@link keptReports}. */
 export const KEPT_REPORTS = 50;
@@ -28,13 +34,15 @@ export function keptReports(kind: string): number {
 export interface JobStore {
   /**
    * Stores the report of a new job and returns it with the next id. Deletes the oldest of its kind and owner beyond
-   * {@link keptReports}.
+   * `keep`, {@link keptReports} by default.
    */
-  add(report: Omit<JobReport, 'id'>, heardAt: number): Promise<JobReport>;
+  add(report: Omit<JobReport, 'id'>, heardAt: number, keep?: number): Promise<JobReport>;
   /** Replaces the report with the same id; does nothing if it was deleted. */
   put(kept: KeptReport): Promise<void>;
   /** The report with this id, or the latest one of the kind; undefined when there is none. */
   last(kind: StoredJobKind, id?: number): Promise<KeptReport | undefined>;
   /** All reports of the kind that are of this person, or else of none; the newest first. */
   list(kind: StoredJobKind, owner?: Urn): Promise<readonly KeptReport[]>;
+  /** Deletes all reports of the kind that are of this owner. */
+  drop(kind: StoredJobKind, owner: Urn): Promise<void>;
 }

@@ -12,7 +12,10 @@ export type EditJobKind = 'bulk-edit' | 'bulk-edit-trial';
 /** Requests to stop a job, kept as reports so that they reach the process that runs it. */
 export type StopKind = 'bulk-edit-stop' | 'maintenance-stop';
 
-type AnyKind = JobKind | EditJobKind | StopKind;
+/** Where a webhook is in the change log, and what it has sent; `owner` is the webhook. */
+export type WebhookReportKind = 'webhook' | 'webhook-delivery';
+
+type AnyKind = JobKind | EditJobKind | StopKind | WebhookReportKind;
 
 /** Who starts a job of a person, and what its report says while it waits. */
 export type JobStarter = Pick<JobReport, 'owner' | 'token'> & Partial<Pick<JobReport, 'total' | 'result'>>;
@@ -21,7 +24,7 @@ export type JobStarter = Pick<JobReport, 'owner' | 'token'> & Partial<Pick<JobRe
 export interface JobReport<Kind extends AnyKind = AnyKind> {
   readonly id: number;
   readonly kind: Kind;
-  /** Who started it; absent where reports are not of one person. */
+  /** Who started it, or the webhook; absent where reports are not of one. */
   readonly owner?: Urn;
   /** Id of the restricted token that started it; absent for one with all rights of its owner. */
   readonly token?: string;

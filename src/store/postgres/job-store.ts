@@ -14,13 +14,13 @@ const LIST = 'SELECT * FROM colophon_job WHERE kind = $1 AND owner = $2 ORDER BY
 /** Job reports in the database; ids are assigned under the commit lock. */
 export function createJobStore(reading: Queryable, queue: CommitQueue): JobStore {
   return {
-    add: (report, heardAt) =>
+    add: (report, heardAt, keep = keptReports(report.kind)) =>
       queue.transact(async (transaction) => {
         const { kind, owner = '' } = report;
         const values = [kind, reportText({ id: 0, ...report }), heardAt, owner];
         const [row = {}] = await transaction.query(ADD, values);
         const id = integer(row, 'id');
-        await transaction.query(DROP, [kind, owner, keptReports(kind)]);
+        await transaction.query(DROP, [kind, owner, keep]);
         return { value: { id, ...report }, isDirty: true };
       }),
     put: ({ heardAt, report }) =>
@@ -36,5 +36,10 @@ export function createJobStore(reading: Queryable, queue: CommitQueue): JobStore
       return row && toKeptReport(row);
     },
     list: async (kind, owner) => (await reading.query(LIST, [kind, owner ?? ''])).map(toKeptReport),
+    drop: (kind, owner) =>
+      queue.transact(async (transaction) => {
+        await transaction.query(DROP, [kind, owner, 0]);
+        return { value: undefined, isDirty: true };
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { reportText, toKeptReport } from '../rows/job-rows.ts';
+import { keptReports } from '../job-store.ts';
 import type { JobStore } from '../job-store.ts';
 import type { JobOperation } from './writer/write-operations.ts';
 import { unloggedBatch } from './writer/write-operations.ts';
@@ -16,9 +17,9 @@ export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore 
   };
   let last = Number(reading.prepare('SELECT coalesce(max(id), 0) AS last FROM job').get()?.['last']);
   return {
-    add: async (report, heardAt) => {
+    add: async (report, heardAt, keep = keptReports(report.kind)) => {
       const added = { id: ++last, ...report };
-      await write(['addJob', added.id, added.kind, reportText(added), heardAt, added.owner ?? '']);
+      await write(['addJob', added.id, added.kind, reportText(added), heardAt, added.owner ?? '', keep]);
       return added;
     },
     put: ({ heardAt, report }) => write(['putJob', report.id, reportText(report), heardAt]),
@@ -27,5 +28,6 @@ export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore 
       return Promise.resolve(row && toKeptReport(row));
     },
     list: (kind, owner) => Promise.resolve(all.all(kind, owner ?? '').map(toKeptReport)),
+    drop: (kind, owner) => write(['dropJobs', kind, owner, 0]),
   };
 }

@@ -114,7 +114,7 @@ function digestOfRow(row: TransferRow): bigint {
 
 async function countRows(reader: TransferReader): Promise<CopiedRows> {
   const counts = { entity: 0, aspect: 0, point: 0, deleted_aspect: 0, change_log: 0 };
-  const all = { ...counts, property_generation: 0, audit_event: 0, audit_entity: 0 };
+  const all = { ...counts, property_generation: 0, job: 0, audit_event: 0, audit_entity: 0 };
   for (const table of TRANSFER_ORDER) all[table] = await reader.count(table);
   return all;
 }

@@ -26,6 +26,7 @@ export const TRANSFER_TABLES = {
   property_generation: [
     ...['property_urn', 'generation', 'qualified_name', 'entity_types', 'ended', 'removal', 'dropped_from'],
   ],
+  job: ['id', 'kind', 'report', 'heard_at', 'owner'],
   audit_event: ['id', 'time', 'kind', 'actor', 'sequence', 'subjects', 'details'],
   audit_entity: ['urn_hash', 'time', 'event_id'],
 } as const satisfies Record<string, readonly string[]>;
@@ -36,7 +37,7 @@ export type TransferTable = keyof typeof TRANSFER_TABLES;
 /** Tables in copy order: rows refer only to rows of earlier tables. */
 export const TRANSFER_ORDER: readonly TransferTable[] = [
   ...(['entity', 'aspect', 'point', 'deleted_aspect', 'change_log', 'property_generation'] as const),
-  ...(['audit_event', 'audit_entity'] as const),
+  ...(['job', 'audit_event', 'audit_entity'] as const),
 ];
 
 /** A page of rows. A page with fewer rows than the limit, even none, may still have a next one. */

@@ -73,6 +73,21 @@ export function describeJobStore(name: string, open: OpenStore, survives: boolea
       expect(await store.jobs.list('bulk-edit-trial', bob)).toHaveLength(10);
     });
 
+    it('keeps as many as it is told, and drops those of one owner', async () => {
+      const owner = parseUrn('urn:li:dataHubAction:a');
+      const other = parseUrn('urn:li:dataHubAction:b');
+      const delivery = { ...WAITING, kind: 'webhook-delivery' } as const;
+      for (let i = 0; i < 4; i++) await store.jobs.add({ ...delivery, owner }, i, 3);
+      await store.jobs.add({ ...delivery, owner: other }, 9, 3);
+      const state = await store.jobs.add({ ...delivery, kind: 'webhook', owner }, 1);
+      const kept = await store.jobs.list('webhook-delivery', owner);
+      expect(kept.map(({ heardAt }) => heardAt)).toEqual([3, 2, 1]);
+      await store.jobs.drop('webhook-delivery', owner);
+      expect(await store.jobs.list('webhook-delivery', owner)).toEqual([]);
+      expect(await store.jobs.list('webhook-delivery', other)).toHaveLength(1);
+      expect(await store.jobs.list('webhook', owner)).toEqual([{ report: state, heardAt: 1 }]);
+    });
+
     it('uses no number of a commit', async () => {
       await store.jobs.add(WAITING, 10);
       expect(store.log.lastSequence()).toBe(0);

@@ -41,6 +41,7 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
     columns: '*',
     key: { property_urn: 's.property_urn', generation: 's.generation' },
   },
+  job: { columns: '*', key: { id: 's.id' } },
   audit_event: { columns: '*', key: { id: 's.id' } },
   audit_entity: {
     columns: '*',

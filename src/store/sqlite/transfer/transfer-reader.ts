@@ -29,6 +29,7 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
   },
   change_log: { from: 'change_log t', key: ['t.sequence'] },
   property_generation: { from: 'property_generation t', key: ['t.property_urn', 't.generation'] },
+  job: { from: 'job t', key: ['t.id'] },
   audit_event: { from: 'audit_event t', key: ['t.id'] },
   audit_entity: { from: 'audit_entity t', key: ['t.urn_hash', 't.time', 't.event_id'] },
 };

@@ -118,6 +118,7 @@ function prepareInserts(database: DatabaseSync): Readonly<Record<TransferTable, 
   const [entity, aspect, point] = [insert('entity'), insert('aspect'), insert('point')];
   const deleted = insert('deleted_aspect');
   const [changeLog, generation] = [insert('change_log'), insert('property_generation')];
+  const job = insert('job');
   const audit = { audit_event: insert('audit_event'), audit_entity: insert('audit_entity') };
   return {
     entity,
@@ -126,6 +127,7 @@ function prepareInserts(database: DatabaseSync): Readonly<Record<TransferTable, 
     deleted_aspect: deleted,
     change_log: changeLog,
     property_generation: generation,
+    job,
     ...audit,
   };
 }

@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { keptReports } from '../../job-store.ts';
 import type { JobOperation } from './write-operations.ts';
 
 /** Writes job reports on a connection. The caller holds the transaction. */
@@ -19,15 +18,24 @@ export class JobWriter {
     );
   }
 
-  /** Adds or replaces a report; adding deletes those of its kind and owner beyond `keptReports`. */
+  /** Adds or replaces a report, or deletes reports; adding deletes the oldest of its kind and owner. */
   write(operation: JobOperation): void {
-    if (operation[0] === 'addJob') {
-      const [, id, kind, report, heardAt, owner] = operation;
-      this.#add.run(id, kind, report, heardAt, owner);
-      this.#drop.run(kind, owner, keptReports(kind));
-    } else {
-      const [, id, report, heardAt] = operation;
-      this.#put.run(report, heardAt, id);
+    switch (operation[0]) {
+      case 'addJob': {
+        const [, id, kind, report, heardAt, owner, keep] = operation;
+        this.#add.run(id, kind, report, heardAt, owner);
+        this.#drop.run(kind, owner, keep);
+        break;
+      }
+      case 'putJob': {
+        const [, id, report, heardAt] = operation;
+        this.#put.run(report, heardAt, id);
+        break;
+      }
+      case 'dropJobs': {
+        const [, kind, owner, keep] = operation;
+        this.#drop.run(kind, owner, keep);
+      }
     }
   }
 }

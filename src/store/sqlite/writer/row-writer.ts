@@ -112,6 +112,7 @@ export class RowWriter {
       }
       case 'addJob':
       case 'putJob':
+      case 'dropJobs':
         this.#jobs.write(operation);
         break;
       case 'appendAudit':

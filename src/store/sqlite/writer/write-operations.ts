@@ -12,9 +12,18 @@ import type { LogBounds } from '../../log-trim.ts';
 import { commitDetails } from '../../rows/audit-rows.ts';
 import type { AuditRow } from '../../rows/audit-rows.ts';
 
-/** Adds or replaces a job report. */
+/** Adds or replaces a job report, or deletes those of a kind and owner but the newest. */
 export type JobOperation =
-  | readonly ['addJob', id: number, kind: string, report: string, heardAt: number, owner: string]
+  | readonly [
+      'addJob',
+      id: number,
+      kind: string,
+      report: string,
+      heardAt: number,
+      owner: string,
+      keep: number,
+    ]
+  | readonly ['dropJobs', kind: string, owner: string, keep: number]
   | readonly ['putJob', id: number, report: string, heardAt: number];
 
 /** A write as plain strings and numbers, cheap to post to another thread. */
