@@ -15,7 +15,9 @@ import { currentTraceId, noteCommit, originOf } from './auth/audit/request-scope
 import { PASSWORD_COST } from './auth/accounts/passwords.ts';
 import type { PasswordCost } from './auth/accounts/passwords.ts';
 import { LoginCodes } from './auth/accounts/login-codes.ts';
+import type { ChangeParts } from './change/change-parts.ts';
 import { createMetadataChange } from './change/ingest.ts';
+import type { MetadataChange } from './change/metadata-change.ts';
 import { describeServer } from './composition/describe-server.ts';
 import type { Readers } from './composition/readers/open-readers.ts';
 import { readerCount } from './composition/readers/reader-count.ts';
@@ -26,6 +28,7 @@ import { observe } from './composition/observe.ts';
 import { observeOperations } from './composition/observe-operations.ts';
 import { openBulkEdits } from './composition/open-bulk-edits.ts';
 import { openChanges } from './composition/open-changes.ts';
+import { openWebhooks } from './composition/open-webhooks.ts';
 import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
@@ -49,6 +52,7 @@ import { loadRegistry } from './model/registry/load-registry.ts';
 import { FailedWrites } from './operations/traces/failed-writes.ts';
 import { limitUrns } from './operations/list-limits.ts';
 import { Requester } from './operations/requester.ts';
+import type { Lookup } from './operations/webhooks/delivery/post-message.ts';
 import type { OperationParts } from './operations/work.ts';
 import type { MetadataStore } from './store/metadata-store.ts';
 import type { WorkTracer } from './tracing.ts';
@@ -63,6 +67,8 @@ export interface Environment {
   readonly pause: () => Promise<void>;
   /** Work factor of password hashes. */
   readonly passwordCost: PasswordCost;
+  /** Resolves host names of webhooks; undefined: as the system does. */
+  readonly lookup: Lookup | undefined;
 }
 
 /** Dependencies shared by the functions below. */
@@ -97,11 +103,12 @@ const REAL: Environment = {
   newId: randomUUID,
   pause: () => new Promise((resolve) => setImmediate(resolve)),
   passwordCost: PASSWORD_COST,
+  lookup: undefined,
 };
 
 /** Builds the catalog from its configuration. The composition root: wires stores, indexes and protocols. */
 export async function createApp(config: Config, overrides: Partial<Environment> = {}): Promise<App> {
-  const { now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
+  const { lookup, now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const { logs, tracer } = await openObservation(config, { now, randomHex, disposal });
   const wiring = { config, logs, disposal, tracer };
@@ -120,12 +127,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const followed = { store, index, slots, readDocuments, since, refresh, reload };
   const effects = disposal.use(new EffectsRunner({ ...followed, warn: warnOfJob, tracer }));
   const { authorizer, query } = createReads({ store, index, registry, caches, warn });
-  const change = createMetadataChange({
-    ...{ store, registry, now },
-    settings: { ...config.compatibility, ...config.structuredProperties, linkSchemes: config.links.schemes },
-    ...{ originOf, noteCommit, traceId: currentTraceId },
-    follow: (commit, options) => effects.follow(commit, options),
-  });
+  const change = createChange(config, { store, registry, now, effects });
   await effects.catchUp();
   const maintenance = await openMaintenance({
     ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },
@@ -144,18 +146,22 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const settings = operationSettings(config, { registry, now, newId });
   const references = new EntityReferences(registry);
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
-  const threads = pool?.metrics.bind(pool);
   const feed = openChanges({ store, registry, effects, now, config });
   const { changes, following } = feed;
-  const metrics = disposal.use(observe({ store, index, maintenance, now, threads, tracer, ...following }));
+  const observed = { store, index, maintenance, now, threads: pool?.metrics.bind(pool), tracer };
+  const metrics = disposal.use(observe({ ...observed, ...following, webhooks: () => webhooks.figures }));
   const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
+  const secretBox = createSecretBox(config, randomHex);
+  const sending = { config: config.webhooks, secretBox, randomHex, lookup, newId, now, warn: warnOfJob };
+  const sent = { store, effects, commits: following.commits, requesterFor };
+  const webhooks = disposal.use(openWebhooks({ ...sending, ...sent }));
   const operations: OperationParts = {
     observe: observeOperations(metrics, tracer),
     ...{ query: limitUrns(query, settings), change, authorizer, references, settings },
     ...{ reader: store.reader, audit: store.audit, auditLog: audit },
-    ...{ changes, maintenance, bulkEdits, invites, nativeUsers, tokens, referenceRemoval },
-    ...{ secretBox: createSecretBox(config, randomHex), failedWrites: new FailedWrites() },
+    ...{ changes, maintenance, bulkEdits, webhooks, invites, nativeUsers, tokens, referenceRemoval },
+    ...{ secretBox, failedWrites: new FailedWrites() },
   };
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
@@ -173,6 +179,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   disposal.defer(() => http.close());
   disposal.use(feed);
   await http.ready();
+  await webhooks.start();
   const owned = disposal.move();
   return {
     ...{ http, tokens: ofProcess, loginCodes },
@@ -209,6 +216,23 @@ function createReaderPool(
   const readers = readerCount(config);
   if (images === undefined || readers === 0) return undefined;
   return new ReaderPool({ readers, images, tokens: identity.ofProcess, uses: identity.uses, ...parts });
+}
+
+/** Creates the write path. */
+function createChange(
+  { compatibility, links, structuredProperties }: Config,
+  {
+    effects,
+    ...parts
+  }: Pick<ChangeParts, 'store' | 'registry' | 'now'> & {
+    readonly effects: Pick<EffectsRunner, 'follow'>;
+  },
+): MetadataChange {
+  return createMetadataChange({
+    ...{ ...parts, originOf, noteCommit, traceId: currentTraceId },
+    settings: { ...compatibility, ...structuredProperties, linkSchemes: links.schemes },
+    follow: (commit, options) => effects.follow(commit, options),
+  });
 }
 
 function createSecretBox(config: Config, randomHex: Environment['randomHex']): SecretBox {

@@ -11,6 +11,7 @@ it('docs/operations.md lists exactly the exported metrics', async () => {
     connections: () => ({ used: 0, idle: 0, waiting: 0 }),
     removals: () => Promise.resolve([]),
     jobs: () => Promise.resolve([]),
+    webhooks: () => ({ succeeded: 0, failed: 0, lagMs: 0 }),
     spans: () => ({ sent: 0, dropped: 0, failed: 0 }),
   });
   const text = await metrics.text();

@@ -23,6 +23,12 @@ export interface Observed {
   readonly removals: () => Promise<readonly RemovalFigures[] | undefined>;
   /** The last maintenance job of each kind; undefined while the store is unavailable. */
   readonly jobs: () => Promise<readonly JobFigures[] | undefined>;
+  /** Messages that webhooks of this process have sent since its start, and the age of the oldest event not accepted, in ms. */
+  readonly webhooks: () => {
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly lagMs: number;
+  };
   /** Metrics of other threads, as their `RequestMetrics` give them; absent: there are none. */
   readonly threads?: (() => Promise<readonly (readonly object[])[]>) | undefined;
   /** Trace span counts since the start; absent without tracing. */
@@ -103,6 +109,7 @@ export function createMetrics(observed: Observed): Metrics {
   if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
   addRemovalGauges(sharedCall(observed.removals), registers);
   addJobGauges(sharedCall(observed.jobs), registers);
+  addWebhookFigures(observed.webhooks, registers);
   const loop = addLoopGauge(registers);
   new Gauge({
     name: 'process_resident_memory_bytes',
@@ -296,6 +303,29 @@ function addRemovalGauges(removals: Observed['removals'], registers: Registry[])
           going.reduce((sum, removal) => sum + removal[what], 0),
         );
       }
+    },
+  });
+}
+
+function addWebhookFigures(webhooks: Observed['webhooks'], registers: Registry[]): void {
+  new Counter({
+    name: 'colophon_webhook_deliveries_total',
+    help: 'Tries to deliver a message of a webhook by this process: accepted by the receiver (succeeded), or not (failed).',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      const { failed, succeeded } = webhooks();
+      this.inc({ outcome: 'succeeded' }, succeeded);
+      this.inc({ outcome: 'failed' }, failed);
+    },
+  });
+  new Gauge({
+    name: 'colophon_webhook_lag_seconds',
+    help: 'Age of the oldest event that the receiver of an active webhook has not accepted; 0 in processes that do not deliver.',
+    registers,
+    collect() {
+      this.set(webhooks().lagMs / 1000);
     },
   });
 }

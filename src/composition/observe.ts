@@ -1,6 +1,6 @@
 import type { Maintenance } from '../auth/maintenance.ts';
 import { createMetrics } from '../metrics.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics, Observed } from '../metrics.ts';
 import { JOB_KINDS } from '../model/maintenance/job-report.ts';
 import { removalReport } from '../model/properties/property-generation.ts';
 import type { SearchIndex } from '../search/search-index.ts';
@@ -19,6 +19,8 @@ export interface ObservedParts {
   readonly held: { readonly count: number };
   /** Absent while no traces are recorded. */
   readonly tracer?: Pick<OtlpTracer, 'counts'> | undefined;
+  /** Figures of webhooks in this process. */
+  readonly webhooks: Observed['webhooks'];
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -27,10 +29,20 @@ export interface ObservedParts {
 const READ_TIMEOUT = 2_000;
 
 /** Creates the metrics of a catalog. Values are read when metrics are requested. */
-export function observe({ held, index, maintenance, now, store, threads, tracer }: ObservedParts): Metrics {
+export function observe({
+  held,
+  index,
+  maintenance,
+  now,
+  store,
+  threads,
+  tracer,
+  webhooks,
+}: ObservedParts): Metrics {
   return createMetrics({
     connections: store.connections,
     threads,
+    webhooks,
     spans: tracer && (() => tracer.counts),
     jobs: async () => {
       const reports = await ifAnswered(Promise.all(JOB_KINDS.map((kind) => maintenance.report(kind))));

@@ -7,6 +7,7 @@ import { joinFill } from '../effects/join-fill.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
 import type { Logs } from '../log.ts';
 import type { Sequence } from '../model/sequence.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import { awaitLease } from '../store/await-lease.ts';
 import { entityTypeEntities, parseBootstrap } from '../system-update/bootstrap.ts';
@@ -36,7 +37,7 @@ export interface OpenedParts extends Pick<
 export async function openMaintenance(parts: OpenedParts): Promise<Maintenance> {
   const { config, disposal, effects, logs, store } = parts;
   const backgroundJobs = disposal.use(createBackgroundJobs(parts, () => resumeJobs()));
-  effects.whenPropertiesChange(() => backgroundJobs.propertiesChanged());
+  effects.whenTypeChanges(STRUCTURED_PROPERTY.entityType, () => backgroundJobs.propertiesChanged());
   const maintenance = disposal.use(
     createMaintenance({
       ...parts,

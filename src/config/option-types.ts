@@ -183,6 +183,22 @@ export function duration(minimum: number, maximum: number): OptionType<number> {
   return scaled('<time>', 'a time such as 30s', TIME_UNITS, minimum, maximum);
 }
 
+/** Durations: a list in a file, a repeated flag, or one comma-separated string. */
+export function durations(minimum: number, maximum: number): OptionType<readonly number[]> {
+  const one = duration(minimum, maximum);
+  return {
+    placeholder: '<time...>',
+    expected: `times such as 30s, separated by ',', each ${one.expected.replace(/^a time such as 30s /, '')}`,
+    parse(raw, folder) {
+      const parts: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+      // Numbers are milliseconds.
+      const all = parts.flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]));
+      const parsed = all.map((part) => one.parse(part, folder));
+      return parsed.every((part) => part !== undefined) ? parsed : undefined;
+    },
+  };
+}
+
 /** A duration, or `forever`: Infinity. */
 export function durationOrForever(minimum: number, maximum: number): OptionType<number> {
   const time = duration(minimum, maximum);

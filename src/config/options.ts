@@ -4,6 +4,7 @@ import {
   autoOr,
   byteSize,
   duration,
+  durations,
   durationOrForever,
   flag,
   folder,
@@ -337,6 +338,29 @@ export const OPTIONS = {
       'native',
       "Version of DataHub's client for runs of ingestion sources that name none. `native`: what is installed with the executor; it downloads any other one for each run.",
       ['UI_INGESTION_DEFAULT_CLI_VERSION'],
+    ),
+  },
+  webhooks: {
+    most: option(wholeNumber(0, 1_000), 20, 'Maximum number of webhooks of one owner.'),
+    concurrency: option(
+      wholeNumber(1, 1_000),
+      20,
+      'Maximum messages of webhooks that are sent at the same time; each webhook sends one at a time.',
+    ),
+    retryDelays: option(
+      durations(1, 30 * 86_400_000),
+      [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
+      'Times between the tries of a message that its receiver does not accept; after the last try the webhook stops. The default makes ten tries in about 75 hours.',
+    ),
+    keepDeliveries: option(
+      wholeNumber(1, 10_000),
+      200,
+      'Number of tries that are kept of each webhook, for its owner to look at and to deliver again.',
+    ),
+    allowedNetworks: option(
+      addresses,
+      [],
+      'Addresses or networks that webhooks may send to although they are not of the public internet, such as 10.1.0.0/16.',
     ),
   },
   compatibility: {

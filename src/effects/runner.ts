@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
-import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
@@ -39,7 +38,7 @@ export class EffectsRunner implements Disposable {
   readonly #parts: EffectsParts;
   readonly #remembered: LogFollower;
   readonly #indexed: LogFollower;
-  readonly #propertyListeners: (() => void)[] = [];
+  readonly #typeListeners: (readonly [entityType: string, tell: () => void])[] = [];
   readonly #commitListeners: ((upTo: Sequence) => void)[] = [];
   readonly #loops: Readonly<Record<'remembered' | 'indexed' | 'rewound', CatchUpLoop>>;
   readonly #subscriptions: readonly Disposable[];
@@ -81,9 +80,9 @@ export class EffectsRunner implements Disposable {
     if (parts.index.isShared) this.#watch = this.#createWatch(feed);
   }
 
-  /** Calls the listener after every property change; the index may not contain the change yet. */
-  whenPropertiesChange(listener: () => void): void {
-    this.#propertyListeners.push(listener);
+  /** Calls the listener after every change of entities of the type; the index may not contain the change yet. */
+  whenTypeChanges(entityType: string, listener: () => void): void {
+    this.#typeListeners.push([entityType, listener]);
   }
 
   /** Sequence of the last commit that is applied to in-memory state, so that requests are judged by it. */
@@ -177,8 +176,8 @@ export class EffectsRunner implements Disposable {
     const urns = changedBy(commits);
     await this.#parts.refresh(urns);
     this.#position = commits.at(-1)?.sequence ?? this.#position;
-    const isProperty = (urn: Urn): boolean => entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType;
-    if (urns.some(isProperty)) for (const tell of this.#propertyListeners) tell();
+    const types = new Set(urns.map(entityTypeOf));
+    for (const [entityType, tell] of this.#typeListeners) if (types.has(entityType)) tell();
     this.#tellPosition();
   }
 
@@ -186,7 +185,7 @@ export class EffectsRunner implements Disposable {
     const upTo = this.#parts.store.log.lastSequence();
     await this.#parts.reload();
     this.#position = upTo;
-    for (const tell of this.#propertyListeners) tell();
+    for (const [, tell] of this.#typeListeners) tell();
     this.#tellPosition();
   }
 

@@ -20,6 +20,7 @@ import type { AuditStore } from '../store/audit-store.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import type { BulkEdits } from './bulk-edits/bulk-edits.ts';
 import type { FailedWrites } from './traces/failed-writes.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** Server-wide settings that operations depend on. */
 export interface OperationSettings {
@@ -99,6 +100,7 @@ export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'to
   readonly referenceRemoval: Pick<ReferenceRemoval, 'remove'>;
   readonly maintenance: Maintenance;
   readonly bulkEdits: BulkEdits;
+  readonly webhooks: Webhooks;
   readonly audit: Pick<AuditStore, 'newest'>;
   readonly auditLog: Pick<AuditLog, 'record'>;
   /** What asynchronous requests of this process failed to write. */

@@ -37,8 +37,10 @@ const BELOW_ROOT = [
   'listLineage',
 ];
 
-/** Operations that only jobs run, with the rights of the person who started them. */
-const IN_JOBS = ['editAssets', 'findEditedAssets', 'findLostValues', 'findRefusedEdits'];
+/** Operations that only jobs and webhooks run, with the rights of the person whose they are. */
+const IN_JOBS = [
+  ...['editAssets', 'findEditedAssets', 'findLostValues', 'findRefusedEdits', 'readWebhookChanges'],
+];
 
 /** What a request may run without declaring it. */
 const BESIDES: readonly string[] = [...LOADING, ...IN_JOBS];

@@ -12,11 +12,12 @@ import { statusRoutes } from './status-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
 import { UNDO_ROUTES } from './undo-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
+import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 
 /** Prefix of all routes that DataHub does not have. */
 const PREFIX = '/api/colophon/v1';
 
-/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, audit log, changes. `version`: of the server. */
+/** Colophon's own routes: access tokens, users, status, jobs, plans, bulk edits, undo, audit log, changes, webhooks. `version`: of the server. */
 export function ownRoutes(version: string, follow: FollowParts): readonly OwnRoute[] {
   const routes = [
     TOKEN_ROUTES,
@@ -29,6 +30,7 @@ export function ownRoutes(version: string, follow: FollowParts): readonly OwnRou
     BULK_EDIT_ROUTES,
     UNDO_ROUTES,
     AS_OF_ROUTES,
+    WEBHOOK_ROUTES,
   ];
   return routes.flat().map((route) => ({ ...route, path: PREFIX + route.path }));
 }

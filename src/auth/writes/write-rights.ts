@@ -48,6 +48,8 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   },
   corpGroup: { ...ACCOUNTS, open: ['corpGroupEditableInfo'] },
   dataHubAccessToken: privateTo('MANAGE_ACCESS_TOKENS'),
+  // Only webhooks are such entities.
+  dataHubAction: privateTo('MANAGE_ACCESS_TOKENS'),
   inviteToken: privateTo('MANAGE_USER_CREDENTIALS'),
   dataHubSecret: privateTo('MANAGE_SECRETS'),
   dataHubConnection: privateTo('MANAGE_CONNECTIONS'),

@@ -19,6 +19,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   inviteToken: 'invitations are valid only in the catalog that created them',
   dataHubSecret: 'secrets are encrypted with the key of their catalog',
   dataHubConnection: 'connections are encrypted with the key of their catalog',
+  dataHubAction: 'webhooks have secrets and positions of their catalog',
   dataHubUpgrade: 'upgrade records belong to the upgraded catalog',
 };
 

@@ -12,6 +12,7 @@ const SECRET_ASPECTS: ReadonlySet<string> = new Set([
   'corpUserCredentials',
   'dataHubSecretValue',
   'inviteToken',
+  'webhookInfo',
 ]);
 
 /** Members of secret aspects that tell nothing secret; an aspect without such members is not shown at all. */

@@ -48,7 +48,7 @@ export const readChanges = defineProtectedModelled({
 });
 
 /** Throws INVALID_REQUEST for too many values, and for names that the registry does not have. */
-function checkFilter(filter: Partial<ChangeFilter>, registry: EntityRegistry): void {
+export function checkFilter(filter: Partial<ChangeFilter>, registry: EntityRegistry): void {
   for (const [name, values] of Object.entries(filter)) {
     if (values.length <= MOST_VALUES) continue;
     throw invalidRequest(`The filter ${name} has ${values.length} values. Give at most ${MOST_VALUES}.`);

@@ -36,6 +36,8 @@ export interface ChangeRequest {
   readonly filter: ChangeFilter;
   /** Maximum number of events, unless the first commit has more. */
   readonly limit: number;
+  /** Last commit to read; absent: the last that this process has applied. */
+  readonly upTo?: Sequence;
 }
 
 /** Events in log order; those of one commit are never split. */
@@ -83,7 +85,7 @@ export interface ChangeQuery {
    * Says nothing about who may read the property. Throws like `read`.
    */
   lostValues(request: LostValuesRequest, scope: Scope): Promise<LostValuesPage>;
-  /** The cursor that a moment stands for: see `AsOfRequest`. Throws like `read`. */
+  /** The cursor that a position stands for: see `AsOfRequest`. Throws like `read`. */
   cursorOf(moment: string, parameter: string): Promise<string>;
   /** An entity as it was at a moment. Throws like `read`, and GONE when what it was is not kept. */
   asOf(request: AsOfRequest, scope: Scope): Promise<EntityAsOf>;
@@ -147,9 +149,9 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   };
 
   return {
-    read: async ({ filter, limit, since }, scope) => {
+    read: async ({ filter, limit, since, upTo: last = Infinity }, scope) => {
       let at = await startOf(since);
-      const upTo = position();
+      const upTo = Math.min(position(), last);
       const events: ChangeEvent[] = [];
       const matches = matcherOf(filter);
       const selection = { upTo, fits: fitsOf(filter), seesGone: (urn: Urn) => seesGone(urn, scope) };

@@ -71,6 +71,9 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     changes: [{ operation: 'update', entityType: 'dataset', aspect: LOST_ASPECT }],
   },
   'POST /api/colophon/v1/exports/csv': { body: { search: {}, columns: [] } },
+  // Nothing is sent there.
+  'POST /api/colophon/v1/webhooks': { body: { name: 'x', url: 'http://127.0.0.1:9/' } },
+  'POST /api/colophon/v1/webhooks/:id/replay': { body: { since: 'now' } },
   'POST /api/colophon/v1/users': { body: { urn: 'urn:li:corpuser:new' } },
   'PUT /api/colophon/v1/users/:urn/password': { body: { password: 'longer than twelve' } },
   'POST /openapi/v1/trace/write/:traceId': { body: { [WORLD.dataset]: ['status'] } },
@@ -157,7 +160,8 @@ function wishFor(method: string, path: string, body: unknown, asking: Asking): W
     .replace(':urn', path.includes('/users/') ? encodeURIComponent(WORLD.corpuser) : DATASET)
     .replace(':traceId', '0'.repeat(32))
     .replace('tokens/:id', `tokens/${asking.tokenId}`)
-    .replace(':id', '1');
+    .replace(':id', '1')
+    .replace(':delivery', '1');
   const isPatch = method === 'PATCH' && filled.endsWith('/status');
   const sent = body ?? (path.endsWith('/tokens') ? tokenFor(asking) : {});
   return {

@@ -77,6 +77,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
       oldestDeletion: () => Promise.resolve(undefined),
       heldRequests: () => 0,
       removals: () => Promise.resolve([]),
+      webhooks: () => ({ succeeded: 0, failed: 0, lagMs: 0 }),
       jobs: () => Promise.resolve([]),
     }),
     versions: { server: '0.0.0', commit: 'abc' },

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { getCallerWebhook } from './stored-webhook.ts';
+import { webhookUrn } from './webhook.ts';
+
+/** Deletes a webhook with its secret and its deliveries; it cannot be undone. Those of others need MANAGE_ACCESS_TOKENS. */
+export const deleteWebhook = defineProtected({
+  name: 'deleteWebhook',
+  effect: 'write',
+  input: () => v.object({ id: v.string() }),
+  needs: TOKEN,
+  run: async ({ id }, work) => {
+    const { change, webhooks } = work.services;
+    const webhook = await getCallerWebhook(id, work);
+    await change.deleteEntity(work.actor.urn, webhookUrn(id));
+    await webhooks.forget(webhook);
+  },
+});

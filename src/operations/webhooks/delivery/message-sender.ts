@@ -1,0 +1,87 @@
+import type { SecretBox } from '../../../auth/secret-box.ts';
+import { CatalogError } from '../../../errors.ts';
+import type { ChangePage } from '../../../query/changes/change-query.ts';
+import { webhookUrn } from '../webhook.ts';
+import type { Webhook } from '../webhook.ts';
+import type { Delivery } from '../webhooks.ts';
+import { postMessage } from './post-message.ts';
+import type { PostParts } from './post-message.ts';
+import { signedHeaders } from './signature.ts';
+import type { WebhookRecords } from './webhook-records.ts';
+
+/** Dependencies of {@link MessageSender}. */
+export interface MessageSenderParts extends PostParts {
+  readonly records: Pick<WebhookRecords, 'record'>;
+  readonly secretBox: Pick<SecretBox, 'open'>;
+  /** JSON text of an event, as the change feed has it. */
+  readonly eventJson: (event: ChangePage['events'][number]) => string;
+  /** Name and version of this server, for the receiver. */
+  readonly userAgent: string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Gets the outcome of each try. */
+  readonly tried: (succeeded: boolean) => void;
+}
+
+/** A message to send: a page of changes, or a test. */
+export interface Message extends Pick<Delivery, 'attempt' | 'kind'> {
+  readonly id: string;
+  /** Undefined: a test. */
+  readonly page: ChangePage | undefined;
+  /** Cursor before the page. */
+  readonly from: string;
+}
+
+/** Signs messages, sends them and records what became of them. */
+export class MessageSender {
+  readonly #parts: MessageSenderParts;
+
+  constructor(parts: MessageSenderParts) {
+    this.#parts = parts;
+  }
+
+  /** Tries once. Throws CONFLICT when the secret cannot be read, and rejects when the signal is aborted. */
+  async send(webhook: Webhook, message: Message, signal: AbortSignal): Promise<Delivery> {
+    const { now, records, tried, userAgent } = this.#parts;
+    const { attempt, from, id, kind, page } = message;
+    const time = now();
+    const body = this.#bodyOf(webhook, page, time);
+    const signed = { id, body, timestamp: Math.floor(time / 1_000) };
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      ...signedHeaders(signed, this.#secretsOf(webhook, time)),
+    };
+    const begun = performance.now();
+    const { error, status } = await postMessage(webhook.url, { body, headers }, this.#parts, signal);
+    const succeeded = error === undefined;
+    tried(succeeded);
+    return records.record(webhook, {
+      ...{ id: 0, messageId: id, kind, time, attempt, succeeded, status, error },
+      durationMs: Math.round(performance.now() - begun),
+      events: page?.events.length ?? 0,
+      range: page && { from, upTo: page.sequence },
+    });
+  }
+
+  #bodyOf({ id, name }: Webhook, page: ChangePage | undefined, time: number): string {
+    const type = page === undefined ? 'webhook.test' : 'catalog.changed';
+    const head = { type, timestamp: new Date(page?.events.at(-1)?.time ?? time).toISOString() };
+    const data = { webhookId: id, ...(page === undefined ? { name } : { cursor: page.cursor }) };
+    const events = page && `,"events":[${page.events.map(this.#parts.eventJson).join(',')}]`;
+    return `${JSON.stringify(head).slice(0, -1)},"data":${JSON.stringify(data).slice(0, -1)}${events ?? ''}}}`;
+  }
+
+  #secretsOf({ formerSecretUntil = 0, id, secrets }: Webhook, time: number): readonly string[] {
+    const used = formerSecretUntil > time ? secrets : secrets.slice(0, 1);
+    const opened = used.map((secret) => this.#parts.secretBox.open(secret, webhookUrn(id)));
+    const [first] = opened;
+    if (first === undefined) {
+      throw new CatalogError(
+        'CONFLICT',
+        `The secret of the webhook ${id} was encrypted with another key. Configure the former key, or rotate the secret, and enable the webhook again.`,
+      );
+    }
+    return opened.filter((secret) => secret !== undefined);
+  }
+}

@@ -1,0 +1,130 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { request as requestByHttp } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request as requestByHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { messageOf } from '../../../errors.ts';
+import { printable } from '../../../util/printable.ts';
+import type { AddressCheck } from './receiver-address.ts';
+
+/** Bytes of a response that are read: the rest says nothing that is kept. */
+const MOST_BYTES = 1_024;
+/** Characters of a response that are kept. */
+const MOST_CHARACTERS = 300;
+
+/** Resolves all addresses of a host name. */
+export type Lookup = (
+  hostname: string,
+  options: { readonly all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** How messages are sent. */
+export interface PostParts {
+  readonly isAllowed: AddressCheck;
+  /** Default: the resolver of the system. */
+  readonly lookup?: Lookup;
+  /** Time for the whole exchange, in ms. */
+  readonly timeoutMs: number;
+}
+
+/** What became of a request. */
+export interface Posted {
+  /** Undefined: there was no response. */
+  readonly status: number | undefined;
+  /** Undefined: the status is from 200 to 299. */
+  readonly error: string | undefined;
+}
+
+/**
+ * Posts a JSON text, by a connection of its own, to an address that is allowed: the one that the host name resolves to for this
+ * connection. Follows no redirect. Resolves whatever happens; rejects when the signal is aborted.
+ */
+export async function postMessage(
+  url: string,
+  { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+  { isAllowed, lookup = systemLookup, timeoutMs }: PostParts,
+  signal: AbortSignal,
+): Promise<Posted> {
+  const target = new URL(url);
+  const host = hostOf(target);
+  // Names are resolved by the connection, addresses are not.
+  if (isIP(host) !== 0 && !isAllowed(host)) return { status: undefined, error: refusal(host, host) };
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await respond(target, body, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      // No connection is used again, so that each address is checked.
+      agent: false,
+      lookup: checkedLookup(isAllowed, lookup),
+      signal: AbortSignal.any([signal, late]),
+    });
+    const { statusCode: status = 0 } = response;
+    if (status >= 200 && status < 300) {
+      response.destroy();
+      return { status, error: undefined };
+    }
+    const text = await beginningOf(response).catch(() => '');
+    return { status, error: printable(text).slice(0, MOST_CHARACTERS) || `Status ${status}.` };
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = late.aborted ? `No response within ${timeoutMs / 1_000} s.` : messageOf(error);
+    return { status: undefined, error: printable(reason).slice(0, MOST_CHARACTERS) };
+  }
+}
+
+/** The host of a URL; an address of IPv6 without brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** Says that nothing is sent to an address. */
+export function refusal(host: string, address: string): string {
+  const which = host === address ? address : `${host} (${address})`;
+  return `${which} is no address of the public internet. Allow its network with the option webhooks.allowedNetworks if messages may go there.`;
+}
+
+function respond(
+  target: URL,
+  body: string,
+  options: Parameters<typeof requestByHttp>[1] & object,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const send = target.protocol === 'https:' ? requestByHttps : requestByHttp;
+    const request = send(target, options, resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Resolves a name for a connection, and fails if one of its addresses is not allowed. */
+function checkedLookup(isAllowed: AddressCheck, lookup: Lookup): LookupFunction {
+  return (hostname, { all }, done) => {
+    lookup(hostname, { all: true }, (error, addresses) => {
+      if (error !== null) {
+        done(error, '');
+        return;
+      }
+      const refused = addresses.find(({ address }) => !isAllowed(address));
+      const [first] = addresses;
+      if (refused !== undefined) done(new Error(refusal(hostname, refused.address)), '');
+      else if (first === undefined) done(new Error(`${hostname} has no address.`), '');
+      else if (all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= MOST_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,62 @@
+import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
+import type { Slots } from '../../../util/concurrency/slots.ts';
+import type { Webhook } from '../webhook.ts';
+import type { Delivery } from '../webhooks.ts';
+import type { DeliveryParts } from './deliver-webhook.ts';
+import type { Message } from './message-sender.ts';
+
+/** When to try again if too many messages are sent, in ms. */
+const RETRY_AFTER = 5_000;
+
+/** Dependencies of {@link RequestedMessages}. */
+export interface RequestedMessagesParts extends Pick<
+  DeliveryParts,
+  'sender' | 'read' | 'refusalOf' | 'newId'
+> {
+  /** Places for messages that are sent at the same time; a request beyond them is refused. */
+  readonly slots: Slots;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Messages that are sent once while a request waits. */
+export class RequestedMessages {
+  readonly #parts: RequestedMessagesParts;
+
+  constructor(parts: RequestedMessagesParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends a message without events. Throws TOO_MANY_REQUESTS, and CONFLICT when the secret cannot be read. */
+  test(webhook: Webhook): Promise<Delivery> {
+    const id = `msg_${this.#parts.newId()}`;
+    return this.#send(webhook, () => Promise.resolve({ kind: 'test', id, page: undefined, from: '' }));
+  }
+
+  /** Sends the events of a delivery again, as its owner may see them now. Throws like `test`, CONFLICT, and GONE. */
+  redeliver(webhook: Webhook, { messageId, range }: Delivery): Promise<Delivery> {
+    return this.#send(webhook, async () => {
+      if (range === undefined) {
+        throw new CatalogError('CONFLICT', 'A test has no events to deliver again. Test the webhook again.');
+      }
+      const { read, refusalOf } = this.#parts;
+      const refusal = await refusalOf(webhook);
+      if (refusal !== undefined) throw new CatalogError('CONFLICT', `Nothing is delivered: ${refusal}.`);
+      const { eventsPerMessage: limit, filter } = webhook;
+      const page = await read(webhook, { since: range.from, upTo: range.upTo, limit, filter });
+      if (page.events.length === 0) {
+        throw new CatalogError('CONFLICT', 'The owner of the webhook may see none of the events now.');
+      }
+      return { kind: 'redelivery', id: messageId, page, from: range.from };
+    });
+  }
+
+  async #send(webhook: Webhook, message: () => Promise<Omit<Message, 'attempt'>>): Promise<Delivery> {
+    const { sender, signal, slots } = this.#parts;
+    using slot = slots.tryTake();
+    if (slot === undefined) {
+      throw new TooManyRequestsError('Too many messages of webhooks are sent on request.', RETRY_AFTER);
+    }
+    return await sender.send(webhook, { ...(await message()), attempt: 1 }, signal);
+  }
+}

@@ -1,0 +1,117 @@
+import type { JobReport } from '../../../model/maintenance/job-report.ts';
+import type { JobStore } from '../../../store/job-store.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { webhookUrn } from '../webhook.ts';
+import type { Webhook } from '../webhook.ts';
+import type { Delivery, WebhookState } from '../webhooks.ts';
+
+/** Dependencies of {@link WebhookRecords}. */
+export interface WebhookRecordsParts {
+  readonly store: JobStore;
+  /** Number of deliveries that are kept of each webhook. */
+  readonly keptDeliveries: number;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** A stored state. */
+export interface StoredState {
+  readonly report: JobReport;
+  readonly state: WebhookState;
+}
+
+/**
+ * What webhooks have sent and where they are, as reports of jobs: these are in both stores, in no commit, and readable by every
+ * process. Only the process that delivers writes states.
+ */
+export class WebhookRecords {
+  readonly #parts: WebhookRecordsParts;
+
+  constructor(parts: WebhookRecordsParts) {
+    this.#parts = parts;
+  }
+
+  /** The state of a webhook; undefined: there is none. */
+  async find({ id }: Webhook): Promise<StoredState | undefined> {
+    const [kept] = await this.#parts.store.list('webhook', webhookUrn(id));
+    return kept && { report: kept.report, state: stateIn(kept.report) };
+  }
+
+  /** The state of a webhook, as its last restart has set it; stored if that is new. */
+  async begin(webhook: Webhook): Promise<StoredState> {
+    const { restarts, start } = webhook;
+    const found = await this.find(webhook);
+    if (found?.state.restart === restarts) return found;
+    const before = found?.state;
+    const isMoved = before === undefined || start.restart > before.restart;
+    const pending = before?.pending && { ...before.pending, tries: 0, nextTryAt: 0 };
+    const state: WebhookState = {
+      restart: restarts,
+      cursor: isMoved ? start.since : before.cursor,
+      pending: isMoved ? undefined : pending,
+      deliveredAt: before?.deliveredAt,
+    };
+    if (found !== undefined) return this.save(found, state);
+    const { now, store } = this.#parts;
+    return { state, report: await store.add(reportOf(webhook, state), now(), 1) };
+  }
+
+  /** Stores a new state. */
+  async save({ report }: StoredState, state: WebhookState): Promise<StoredState> {
+    const next = { ...report, result: asJson(state) };
+    await this.#parts.store.put({ report: next, heardAt: this.#parts.now() });
+    return { report: next, state };
+  }
+
+  /** Stores a try, and forgets the oldest. */
+  async record(webhook: Webhook, { id: _, ...delivery }: Delivery): Promise<Delivery> {
+    const { keptDeliveries, now, store } = this.#parts;
+    const { durationMs, error, events, kind, succeeded, time } = delivery;
+    const added = await store.add(
+      {
+        ...{ kind: 'webhook-delivery', owner: webhookUrn(webhook.id), phase: kind },
+        ...{ state: succeeded ? 'succeeded' : 'failed', done: events, total: events },
+        ...{ startedAt: time, finishedAt: time + durationMs, result: asJson(delivery), error },
+      },
+      now(),
+      keptDeliveries,
+    );
+    return { ...delivery, id: added.id };
+  }
+
+  /** The kept tries, the newest first. */
+  async deliveries({ id }: Webhook): Promise<readonly Delivery[]> {
+    const kept = await this.#parts.store.list('webhook-delivery', webhookUrn(id));
+    return kept.map(({ report }) => ({ ...deliveryIn(report), id: report.id }));
+  }
+
+  /** Forgets all of a webhook. */
+  async forget(id: string): Promise<void> {
+    const urn = webhookUrn(id);
+    await this.#parts.store.drop('webhook', urn);
+    await this.#parts.store.drop('webhook-delivery', urn);
+  }
+}
+
+function reportOf({ id }: Webhook, state: WebhookState): Omit<JobReport, 'id'> {
+  return {
+    ...{ kind: 'webhook', owner: webhookUrn(id), state: 'running', phase: 'delivery', done: 0, total: 0 },
+    ...{ startedAt: undefined, finishedAt: undefined, result: asJson(state), error: undefined },
+  };
+}
+
+/** JSON leaves out what is undefined. */
+function asJson(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}
+
+function stateIn({ result }: JobReport): WebhookState {
+  // Only `save` and `begin` write it.
+  return result as unknown as WebhookState;
+}
+
+function deliveryIn({ result }: JobReport): Omit<Delivery, 'id'> {
+  // Only `record` writes it. Members that JSON leaves out are set to undefined.
+  const known = result as unknown as Omit<Delivery, 'id'>;
+  return { ...known, status: known.status, error: known.error, range: known.range };
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { getCallerWebhook, withState } from './stored-webhook.ts';
+
+/** A webhook and how far it is; NOT_FOUND when there is none. Those of others need MANAGE_ACCESS_TOKENS. */
+export const getWebhook = defineProtected({
+  name: 'getWebhook',
+  effect: 'read',
+  input: () => v.object({ id: v.string() }),
+  needs: TOKEN,
+  run: async ({ id }, work) => withState(await getCallerWebhook(id, work), work),
+});

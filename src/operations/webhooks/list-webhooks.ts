@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { MANAGE_TOKENS } from '../tokens/caller-token.ts';
+import { withState } from './stored-webhook.ts';
+import { WEBHOOK, readWebhook } from './webhook.ts';
+
+/** The webhooks of the caller, oldest first; with MANAGE_ACCESS_TOKENS, all. */
+export const listWebhooks = defineProtected({
+  name: 'listWebhooks',
+  effect: 'read',
+  input: () => v.object({}),
+  needs: TOKEN,
+  isLong: true,
+  run: async (_input, work) => {
+    const { actor, rights, services } = work;
+    const stored = await services.reader.rowsOf(WEBHOOK.entityType, WEBHOOK.infoAspect);
+    const seesAll = rights.holds(MANAGE_TOKENS);
+    const webhooks = stored
+      .map(({ aspect }) => readWebhook(aspect.urn, aspect.value))
+      .filter(({ owner }) => seesAll || owner === actor.urn)
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return Promise.all(webhooks.map((webhook) => withState(webhook, work)));
+  },
+});

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { CatalogError } from '../../errors.ts';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { getCallerWebhook } from './stored-webhook.ts';
+
+/**
+ * Sends the events of a delivery again, as the owner may see them now, under the same message id; the position stays. Throws
+ * CONFLICT for a disabled webhook and for a test, and GONE when the events are not kept. Those of others need
+ * MANAGE_ACCESS_TOKENS.
+ */
+export const redeliverWebhook = defineProtected({
+  name: 'redeliverWebhook',
+  effect: 'write',
+  input: () => v.object({ id: v.string(), delivery: v.number() }),
+  needs: TOKEN,
+  run: async ({ delivery: number, id }, work) => {
+    const { webhooks } = work.services;
+    const webhook = await getCallerWebhook(id, work);
+    const delivery = (await webhooks.deliveries(webhook)).find((one) => one.id === number);
+    if (delivery === undefined) {
+      throw new CatalogError(
+        'NOT_FOUND',
+        `The webhook ${id} has no delivery ${number}, or it is not kept any more. List its deliveries.`,
+      );
+    }
+    if (!webhook.isEnabled) {
+      throw new CatalogError('CONFLICT', `The webhook ${id} is disabled. Enable it first.`);
+    }
+    return webhooks.redeliver(webhook, delivery);
+  },
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { changeWebhook, getCallerWebhook, withState } from './stored-webhook.ts';
+
+/**
+ * Lets a webhook go on elsewhere in the change log, at once, whatever had stopped it: `now`, `oldest`, an RFC 3339 time, or a
+ * cursor. Throws GONE for what is not kept. Those of others need MANAGE_ACCESS_TOKENS.
+ */
+export const replayWebhook = defineProtected({
+  name: 'replayWebhook',
+  effect: 'write',
+  input: () => v.object({ id: v.string(), since: v.string() }),
+  needs: TOKEN,
+  run: async ({ id, since: from }, work) => {
+    await getCallerWebhook(id, work);
+    const since = await work.services.changes.cursorOf(from, 'since');
+    const set = await changeWebhook(
+      id,
+      (webhook) => {
+        const restart = webhook.restarts + 1;
+        return { ...webhook, restarts: restart, start: { since, restart } };
+      },
+      work,
+    );
+    return withState(set, work);
+  },
+});

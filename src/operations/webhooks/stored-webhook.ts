@@ -1,0 +1,68 @@
+import { requireAny } from '../../auth/rights.ts';
+import { CatalogError } from '../../errors.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { MANAGE_TOKENS } from '../tokens/caller-token.ts';
+import type { ProtectedWork } from '../work.ts';
+import { retryIfOutdated } from '../write-if-unchanged.ts';
+import { WEBHOOK, infoOf, readWebhook, webhookUrn } from './webhook.ts';
+import type { Webhook } from './webhook.ts';
+import type { WebhookState } from './webhooks.ts';
+
+/** A webhook with how far it is; undefined: it has not begun. */
+export interface WebhookWithState {
+  readonly webhook: Webhook;
+  readonly state: WebhookState | undefined;
+  /** `retrying`: the receiver has not accepted the last message; `stopped`: until somebody enables it again. */
+  readonly status: 'active' | 'retrying' | 'stopped' | 'disabled';
+}
+
+/**
+ * The webhook with this id. Throws NOT_FOUND when there is none, and FORBIDDEN without MANAGE_ACCESS_TOKENS for one of
+ * another owner.
+ */
+export async function getCallerWebhook(id: string, work: ProtectedWork): Promise<Webhook> {
+  return (await readStored(id, work)).webhook;
+}
+
+/** Adds how far the webhook is. What it did before the last restart does not count. */
+export async function withState(webhook: Webhook, { services }: ProtectedWork): Promise<WebhookWithState> {
+  const stored = await services.webhooks.state(webhook);
+  const state = stored?.restart === webhook.restarts ? stored : undefined;
+  return { webhook, state, status: statusOf(webhook, state) };
+}
+
+function statusOf({ isEnabled }: Webhook, state: WebhookState | undefined): WebhookWithState['status'] {
+  if (!isEnabled) return 'disabled';
+  if (state?.stop !== undefined) return 'stopped';
+  return (state?.pending?.tries ?? 0) > 0 ? 'retrying' : 'active';
+}
+
+/** Changes a webhook of the caller. Never overwrites a concurrent change. Throws like `getCallerWebhook`. */
+export async function changeWebhook(
+  id: string,
+  change: (webhook: Webhook) => Webhook,
+  work: ProtectedWork,
+): Promise<Webhook> {
+  let changed: Webhook | undefined;
+  await retryIfOutdated(async () => {
+    const { version, webhook } = await readStored(id, work);
+    changed = change(webhook);
+    const proposal = upsertOf(webhookUrn(id), WEBHOOK.infoAspect, infoOf(changed));
+    const condition = { ifVersionMatch: version ?? '-1' };
+    await work.services.change.ingest(work.actor.urn, [{ ...proposal, condition }]);
+  });
+  if (changed === undefined) throw new Error('Nothing was written.');
+  return changed;
+}
+
+async function readStored(id: string, { actor, rights, services }: ProtectedWork) {
+  const urn = webhookUrn(id);
+  const stored = (await services.reader.entities([urn], [WEBHOOK.infoAspect])).get(urn);
+  const info = stored?.aspects.get(WEBHOOK.infoAspect);
+  if (info === undefined) {
+    throw new CatalogError('NOT_FOUND', `There is no webhook ${id}. List the webhooks to find its id.`);
+  }
+  const webhook = readWebhook(urn, info.value);
+  if (webhook.owner !== actor.urn) requireAny(rights, MANAGE_TOKENS);
+  return { webhook, version: info.systemMetadata.version };
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { getCallerWebhook } from './stored-webhook.ts';
+
+/** Sends a message without events, also for a disabled webhook. Those of others need MANAGE_ACCESS_TOKENS. */
+export const testWebhook = defineProtected({
+  name: 'testWebhook',
+  effect: 'write',
+  input: () => v.object({ id: v.string() }),
+  needs: TOKEN,
+  run: async ({ id }, work) => work.services.webhooks.test(await getCallerWebhook(id, work)),
+});

@@ -1,0 +1,62 @@
+import type { Urn } from '../../model/urn.ts';
+import { formatUrn, parseUrn, urnKey } from '../../model/urn.ts';
+import type { ChangeFilter } from '../../query/changes/change-query.ts';
+import type { JsonObject } from '../../util/json.ts';
+
+/** Type and aspect of webhooks. DataHub has the type, for what reacts to changes, and no aspect of it. */
+export const WEBHOOK = { entityType: 'dataHubAction', infoAspect: 'webhookInfo' } as const;
+
+/** The definition of a webhook. What it has sent, and where it is in the change log, is kept apart. */
+export interface Webhook {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  /** Whose rights decide what it sends. */
+  readonly owner: Urn;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  readonly isEnabled: boolean;
+  readonly filter: ChangeFilter;
+  /** Maximum number of events in a message, unless one commit has more. */
+  readonly eventsPerMessage: number;
+  /** Sealed; the newest first. */
+  readonly secrets: readonly string[];
+  /** Until when messages are signed with the former secret, too, epoch ms; undefined: there is none. */
+  readonly formerSecretUntil: number | undefined;
+  /** How often it was told to start again: what stopped it before counts no more. */
+  readonly restarts: number;
+  /** Where it started with this restart: a cursor, `oldest`, or a time. */
+  readonly start: { readonly since: string; readonly restart: number };
+}
+
+/** The urn of a webhook. Throws INVALID_REQUEST for an id that no webhook has. */
+export function webhookUrn(id: string): Urn {
+  return formatUrn(WEBHOOK.entityType, id);
+}
+
+/** Reads a stored definition. */
+export function readWebhook(urn: Urn, value: JsonObject): Webhook {
+  // Only `infoOf` writes the aspect, and the registry checks it.
+  const info = value as unknown as ReturnType<typeof infoOf>;
+  const { aspects, entityTypes, properties, runIds, urns } = info;
+  return {
+    ...{ id: urnKey(urn), name: info.name, url: info.url, owner: parseUrn(info.owner) },
+    ...{ createdAt: info.createdAt, isEnabled: info.isEnabled, eventsPerMessage: info.eventsPerMessage },
+    filter: { aspects, entityTypes, runIds, urns: urns.map(parseUrn), properties: properties.map(parseUrn) },
+    ...{ secrets: info.secrets, formerSecretUntil: info.formerSecretUntil, restarts: info.restarts },
+    start: { since: info.since, restart: info.sinceRestart },
+  };
+}
+
+/** The aspect of a definition. */
+export function infoOf({ filter, formerSecretUntil, start, ...webhook }: Webhook) {
+  const { createdAt, eventsPerMessage, isEnabled, name, owner, restarts, secrets, url } = webhook;
+  const { aspects, entityTypes, properties, runIds, urns } = filter;
+  return {
+    ...{ name, url, owner, createdAt, isEnabled, eventsPerMessage, restarts },
+    ...{ aspects: [...aspects], entityTypes: [...entityTypes], runIds: [...runIds], urns: [...urns] },
+    ...{ properties: [...properties], secrets: [...secrets] },
+    ...{ since: start.since, sinceRestart: start.restart },
+    ...(formerSecretUntil !== undefined && { formerSecretUntil }),
+  };
+}
