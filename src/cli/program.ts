@@ -62,6 +62,10 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     summary: 'Show how to start an executor, which runs ingestion sources.',
     load: async (context) => (await import('./commands/executor.ts')).executorCommand(context),
   },
+  webhooks: {
+    summary: 'Create, list, test, rotate, replay and delete webhooks.',
+    load: async (context) => (await import('./commands/webhooks/webhooks.ts')).webhooksCommand(context),
+  },
   'system-update': {
     summary: 'Upgrade stored data to this version; clean or rebuild the search index.',
     load: async (context) => (await import('./commands/system-update.ts')).systemUpdateCommand(context),

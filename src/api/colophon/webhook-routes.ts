@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { DEFAULT_EVENTS, MOST_EVENTS, createWebhook } from '../../operations/webhooks/create-webhook.ts';
-import type { IssuedSecret, WebhookInput } from '../../operations/webhooks/create-webhook.ts';
+import type { WebhookInput } from '../../operations/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../operations/webhooks/delete-webhook.ts';
 import { getWebhook } from '../../operations/webhooks/get-webhook.ts';
 import { listWebhookDeliveries } from '../../operations/webhooks/list-webhook-deliveries.ts';
@@ -10,10 +10,7 @@ import { redeliverWebhook } from '../../operations/webhooks/redeliver-webhook.ts
 import { replayWebhook } from '../../operations/webhooks/replay-webhook.ts';
 import { rotateWebhookSecret } from '../../operations/webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from '../../operations/webhooks/set-webhook-enabled.ts';
-import type { WebhookWithState } from '../../operations/webhooks/stored-webhook.ts';
 import { testWebhook } from '../../operations/webhooks/test-webhook.ts';
-import type { Delivery } from '../../operations/webhooks/webhooks.ts';
-import type { JsonObject } from '../../util/json.ts';
 import { TEXT, URN, batchOf, objectOf } from './body-shapes.ts';
 import { ownRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
@@ -46,19 +43,19 @@ export const WEBHOOK_ROUTES: readonly OwnRoute[] = [
     ...{ method: 'POST', path: '/webhooks', operation: createWebhook, success: 201 },
     summary: 'Create a webhook that gets what you may see of changes; its secret is shown only here',
     body: WEBHOOK_BODY,
-    answer: async ({ body, requester }) => secretJson(await requester.run(createWebhook, body)),
+    answer: ({ body, requester }) => requester.run(createWebhook, body),
   }),
   ownRoute({
     ...{ method: 'GET', path: '/webhooks', operation: listWebhooks },
     summary: 'List your webhooks, oldest first; with MANAGE_ACCESS_TOKENS, all',
     answer: async ({ requester }) => ({
-      webhooks: (await requester.run(listWebhooks, {})).map(webhookJson),
+      webhooks: await requester.run(listWebhooks, {}),
     }),
   }),
   ownRoute({
     ...{ method: 'GET', path: '/webhooks/:id', operation: getWebhook, mayMiss: true },
     summary: 'Get a webhook, and how far it is',
-    answer: async ({ named, requester }) => webhookJson(await requester.run(getWebhook, { id: named('id') })),
+    answer: ({ named, requester }) => requester.run(getWebhook, { id: named('id') }),
   }),
   ownRoute({
     ...{ method: 'DELETE', path: '/webhooks/:id', operation: deleteWebhook, mayMiss: true },
@@ -72,14 +69,12 @@ export const WEBHOOK_ROUTES: readonly OwnRoute[] = [
   ownRoute({
     ...{ method: 'POST', path: '/webhooks/:id/test', operation: testWebhook, mayMiss: true },
     summary: 'Send a test message now, and tell what became of it',
-    answer: async ({ named, requester }) =>
-      deliveryJson(await requester.run(testWebhook, { id: named('id') })),
+    answer: ({ named, requester }) => requester.run(testWebhook, { id: named('id') }),
   }),
   ownRoute({
     ...{ method: 'POST', path: '/webhooks/:id/rotate', operation: rotateWebhookSecret, mayMiss: true },
     summary: 'Give a webhook a new secret, shown only here; for 24 hours messages are signed with both',
-    answer: async ({ named, requester }) =>
-      secretJson(await requester.run(rotateWebhookSecret, { id: named('id') })),
+    answer: ({ named, requester }) => requester.run(rotateWebhookSecret, { id: named('id') }),
   }),
   ...[true, false].map((isEnabled) =>
     ownRoute({
@@ -88,61 +83,32 @@ export const WEBHOOK_ROUTES: readonly OwnRoute[] = [
       summary: isEnabled
         ? 'Let a webhook go on at its position, at once, whatever had stopped it'
         : 'Let a webhook send nothing until it is enabled again',
-      answer: async ({ named, requester }) =>
-        webhookJson(await requester.run(setWebhookEnabled, { id: named('id'), isEnabled })),
+      answer: ({ named, requester }) => requester.run(setWebhookEnabled, { id: named('id'), isEnabled }),
     }),
   ),
   ownRoute({
     ...{ method: 'POST', path: '/webhooks/:id/replay', operation: replayWebhook, mayMiss: true },
     summary: 'Let a webhook go on elsewhere: at a cursor, now, oldest, or a time',
     body: REPLAY_BODY,
-    answer: async ({ body, named, requester }) =>
-      webhookJson(await requester.run(replayWebhook, { ...body, id: named('id') })),
+    answer: ({ body, named, requester }) => requester.run(replayWebhook, { ...body, id: named('id') }),
   }),
   ownRoute({
     ...{ method: 'GET', path: '/webhooks/:id/deliveries', operation: listWebhookDeliveries, mayMiss: true },
     summary: 'List the latest tries of a webhook, the newest first',
     answer: async ({ named, requester }) => ({
-      deliveries: (await requester.run(listWebhookDeliveries, { id: named('id') })).map(deliveryJson),
+      deliveries: await requester.run(listWebhookDeliveries, { id: named('id') }),
     }),
   }),
   ownRoute({
     ...{ method: 'POST', path: '/webhooks/:id/deliveries/:delivery/redeliver', mayMiss: true },
     operation: redeliverWebhook,
     summary: 'Send the events of a delivery again now, under the same message id; the position stays',
-    answer: async ({ named, requester }) => {
+    answer: ({ named, requester }) => {
       const [id, delivery] = [named('id'), Number(named('delivery'))];
       if (!Number.isSafeInteger(delivery)) {
         throw invalidRequest(`'${named('delivery')}' is not the number of a delivery.`);
       }
-      return deliveryJson(await requester.run(redeliverWebhook, { id, delivery }));
+      return requester.run(redeliverWebhook, { id, delivery });
     },
   }),
 ];
-
-function secretJson({ secret, ...issued }: IssuedSecret): JsonObject {
-  return { ...webhookJson(issued), secret };
-}
-
-function webhookJson({ state, status, webhook }: WebhookWithState): JsonObject {
-  const { filter, formerSecretUntil = null, start } = webhook;
-  const { pending, stop } = state ?? {};
-  return {
-    ...{ id: webhook.id, name: webhook.name, url: webhook.url, ownerUrn: webhook.owner },
-    createdAt: webhook.createdAt,
-    status,
-    stop: stop ? { ...stop } : null,
-    cursor: state?.cursor ?? start.since,
-    pending: pending
-      ? { messageId: pending.id, failedTries: pending.tries, nextTryAt: pending.nextTryAt }
-      : null,
-    deliveredAt: state?.deliveredAt ?? null,
-    ...{ entityTypes: [...filter.entityTypes], aspects: [...filter.aspects], urns: [...filter.urns] },
-    ...{ properties: [...filter.properties], runIds: [...filter.runIds] },
-    ...{ eventsPerMessage: webhook.eventsPerMessage, formerSecretUntil },
-  };
-}
-
-function deliveryJson({ error, range, status, ...delivery }: Delivery): JsonObject {
-  return { ...delivery, status: status ?? null, error: error ?? null, from: range?.from ?? null };
-}

@@ -7,8 +7,8 @@ import { defineProtectedModelled } from '../operation.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from '../tokens/caller-token.ts';
 import { checkFilter } from '../changes/read-changes.ts';
 import type { ReadChangesInput } from '../changes/read-changes.ts';
-import { withState } from './stored-webhook.ts';
-import type { WebhookWithState } from './stored-webhook.ts';
+import { viewOf } from './webhook-view.ts';
+import type { WebhookWithSecret } from './webhook-view.ts';
 import { WEBHOOK, infoOf, readWebhook, webhookUrn } from './webhook.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -25,11 +25,6 @@ export interface WebhookInput extends Pick<ReadChangesInput, 'filter'> {
   /** Where it starts: `now` (default), `oldest`, an RFC 3339 time, or a cursor of the change feed. */
   readonly since?: string | undefined;
   readonly eventsPerMessage?: number | undefined;
-}
-
-/** A webhook and its secret, which is shown only here. */
-export interface IssuedSecret extends WebhookWithState {
-  readonly secret: string;
 }
 
 /**
@@ -55,7 +50,7 @@ export const createWebhook = defineProtectedModelled({
   run: async (
     { eventsPerMessage = DEFAULT_EVENTS, filter = {}, name, since = 'now', url },
     work,
-  ): Promise<IssuedSecret> => {
+  ): Promise<WebhookWithSecret> => {
     const { actor, services, settings } = work;
     // It would send more than the token may see.
     if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot create webhooks.');
@@ -80,6 +75,6 @@ export const createWebhook = defineProtectedModelled({
       start: { since: await changes.cursorOf(since, 'since'), restart: 0 },
     };
     await change.ingest(actor.urn, [creationOf(urn, WEBHOOK.infoAspect, infoOf(webhook))]);
-    return { ...(await withState(webhook, work)), secret };
+    return { ...(await viewOf(webhook, work)), secret };
   },
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { getCallerWebhook, withState } from './stored-webhook.ts';
+import { getCallerWebhook } from './stored-webhook.ts';
+import { viewOf } from './webhook-view.ts';
 
 /** A webhook and how far it is; NOT_FOUND when there is none. Those of others need MANAGE_ACCESS_TOKENS. */
 export const getWebhook = defineProtected({
@@ -9,5 +10,5 @@ export const getWebhook = defineProtected({
   effect: 'read',
   input: () => v.object({ id: v.string() }),
   needs: TOKEN,
-  run: async ({ id }, work) => withState(await getCallerWebhook(id, work), work),
+  run: async ({ id }, work) => viewOf(await getCallerWebhook(id, work), work),
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { MANAGE_TOKENS } from '../tokens/caller-token.ts';
-import { withState } from './stored-webhook.ts';
+import { viewOf } from './webhook-view.ts';
 import { WEBHOOK, readWebhook } from './webhook.ts';
 
 /** The webhooks of the caller, oldest first; with MANAGE_ACCESS_TOKENS, all. */
@@ -20,6 +20,6 @@ export const listWebhooks = defineProtected({
       .map(({ aspect }) => readWebhook(aspect.urn, aspect.value))
       .filter(({ owner }) => seesAll || owner === actor.urn)
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-    return Promise.all(webhooks.map((webhook) => withState(webhook, work)));
+    return Promise.all(webhooks.map((webhook) => viewOf(webhook, work)));
   },
 });

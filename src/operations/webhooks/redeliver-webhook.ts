@@ -3,6 +3,7 @@ import { CatalogError } from '../../errors.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { getCallerWebhook } from './stored-webhook.ts';
+import { deliveryView } from './webhook-view.ts';
 
 /**
  * Sends the events of a delivery again, as the owner may see them now, under the same message id; the position stays. Throws
@@ -27,6 +28,6 @@ export const redeliverWebhook = defineProtected({
     if (!webhook.isEnabled) {
       throw new CatalogError('CONFLICT', `The webhook ${id} is disabled. Enable it first.`);
     }
-    return webhooks.redeliver(webhook, delivery);
+    return deliveryView(await webhooks.redeliver(webhook, delivery));
   },
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { changeWebhook, getCallerWebhook, withState } from './stored-webhook.ts';
+import { changeWebhook, getCallerWebhook } from './stored-webhook.ts';
+import { viewOf } from './webhook-view.ts';
 
 /**
  * Lets a webhook go on elsewhere in the change log, at once, whatever had stopped it: `now`, `oldest`, an RFC 3339 time, or a
@@ -23,6 +24,6 @@ export const replayWebhook = defineProtected({
       },
       work,
     );
-    return withState(set, work);
+    return viewOf(set, work);
   },
 });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import type { IssuedSecret } from './create-webhook.ts';
-import { changeWebhook, withState } from './stored-webhook.ts';
+import type { WebhookWithSecret } from './webhook-view.ts';
+import { changeWebhook } from './stored-webhook.ts';
+import { viewOf } from './webhook-view.ts';
 import { webhookUrn } from './webhook.ts';
 
 /** How long messages are signed with the former secret, too, in ms. */
@@ -17,7 +18,7 @@ export const rotateWebhookSecret = defineProtected({
   effect: 'write',
   input: () => v.object({ id: v.string() }),
   needs: TOKEN,
-  run: async ({ id }, work): Promise<IssuedSecret> => {
+  run: async ({ id }, work): Promise<WebhookWithSecret> => {
     const { secretBox, webhooks } = work.services;
     const secret = webhooks.newSecret();
     const sealed = secretBox.seal(secret, webhookUrn(id));
@@ -30,6 +31,6 @@ export const rotateWebhookSecret = defineProtected({
       }),
       work,
     );
-    return { ...(await withState(rotated, work)), secret };
+    return { ...(await viewOf(rotated, work)), secret };
   },
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { changeWebhook, withState } from './stored-webhook.ts';
+import { changeWebhook } from './stored-webhook.ts';
+import { viewOf } from './webhook-view.ts';
 
 /**
  * Disables a webhook, or enables it: it goes on at its position, at once, whatever had stopped it. Those of others need
@@ -18,6 +19,6 @@ export const setWebhookEnabled = defineProtected({
       (webhook) => ({ ...webhook, isEnabled, restarts: webhook.restarts + (isEnabled ? 1 : 0) }),
       work,
     );
-    return withState(set, work);
+    return viewOf(set, work);
   },
 });

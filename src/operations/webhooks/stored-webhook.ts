@@ -6,15 +6,6 @@ import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
 import { WEBHOOK, infoOf, readWebhook, webhookUrn } from './webhook.ts';
 import type { Webhook } from './webhook.ts';
-import type { WebhookState } from './webhooks.ts';
-
-/** A webhook with how far it is; undefined: it has not begun. */
-export interface WebhookWithState {
-  readonly webhook: Webhook;
-  readonly state: WebhookState | undefined;
-  /** `retrying`: the receiver has not accepted the last message; `stopped`: until somebody enables it again. */
-  readonly status: 'active' | 'retrying' | 'stopped' | 'disabled';
-}
 
 /**
  * The webhook with this id. Throws NOT_FOUND when there is none, and FORBIDDEN without MANAGE_ACCESS_TOKENS for one of
@@ -22,19 +13,6 @@ export interface WebhookWithState {
  */
 export async function getCallerWebhook(id: string, work: ProtectedWork): Promise<Webhook> {
   return (await readStored(id, work)).webhook;
-}
-
-/** Adds how far the webhook is. What it did before the last restart does not count. */
-export async function withState(webhook: Webhook, { services }: ProtectedWork): Promise<WebhookWithState> {
-  const stored = await services.webhooks.state(webhook);
-  const state = stored?.restart === webhook.restarts ? stored : undefined;
-  return { webhook, state, status: statusOf(webhook, state) };
-}
-
-function statusOf({ isEnabled }: Webhook, state: WebhookState | undefined): WebhookWithState['status'] {
-  if (!isEnabled) return 'disabled';
-  if (state?.stop !== undefined) return 'stopped';
-  return (state?.pending?.tries ?? 0) > 0 ? 'retrying' : 'active';
 }
 
 /** Changes a webhook of the caller. Never overwrites a concurrent change. Throws like `getCallerWebhook`. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { getCallerWebhook } from './stored-webhook.ts';
+import { deliveryView } from './webhook-view.ts';
 
 /** Sends a message without events, also for a disabled webhook. Those of others need MANAGE_ACCESS_TOKENS. */
 export const testWebhook = defineProtected({
@@ -9,5 +10,6 @@ export const testWebhook = defineProtected({
   effect: 'write',
   input: () => v.object({ id: v.string() }),
   needs: TOKEN,
-  run: async ({ id }, work) => work.services.webhooks.test(await getCallerWebhook(id, work)),
+  run: async ({ id }, work) =>
+    deliveryView(await work.services.webhooks.test(await getCallerWebhook(id, work))),
 });

@@ -42,6 +42,18 @@ const COMMANDS = [
   ['group', 'remove'],
   ['group', 'delete'],
   ['executor'],
+  ['webhooks'],
+  ['webhooks', 'create'],
+  ['webhooks', 'list'],
+  ['webhooks', 'show'],
+  ['webhooks', 'deliveries'],
+  ['webhooks', 'test'],
+  ['webhooks', 'rotate'],
+  ['webhooks', 'enable'],
+  ['webhooks', 'disable'],
+  ['webhooks', 'replay'],
+  ['webhooks', 'redeliver'],
+  ['webhooks', 'delete'],
   ['demo'],
 ];
 

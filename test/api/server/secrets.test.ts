@@ -234,6 +234,18 @@ async function kept(): Promise<void> {
   );
 }
 
+/** A webhook that is tested, with no receiver, and gets another secret. */
+async function webhooks(): Promise<void> {
+  const path = '/api/colophon/v1/webhooks';
+  const created = await succeed(send('POST', path, { name: 'hook', url: 'http://localhost:9/' }));
+  secret('secret of a webhook', jsonAt(created.json, 'secret'));
+  const own = `${path}/${String(jsonAt(created.json, 'id'))}`;
+  const rotated = await succeed(send('POST', `${own}/rotate`));
+  secret('new secret of a webhook', jsonAt(rotated.json, 'secret'));
+  answers.push((await succeed(send('POST', `${own}/test`))).text);
+  for (const read of [path, own, `${own}/deliveries`]) answers.push((await succeed(send('GET', read))).text);
+}
+
 /** The command line, on the folder that the server holds and against its address. */
 async function commands(): Promise<void> {
   const run = async (args: readonly string[], input = ''): Promise<string> => {
@@ -267,7 +279,8 @@ async function commands(): Promise<void> {
 
 /** Whatever can be read afterwards, by the one who may read everything. */
 async function readEverything(): Promise<void> {
-  const aspects = ['corpuser', 'dataHubAccessToken', 'inviteToken', 'dataHubSecret', 'dataHubConnection'];
+  const credentials = ['dataHubAccessToken', 'inviteToken', 'dataHubSecret', 'dataHubConnection'];
+  const aspects = ['corpuser', 'dataHubAction', ...credentials];
   const paths = [
     '/metrics',
     '/config',
@@ -277,6 +290,7 @@ async function readEverything(): Promise<void> {
     '/api/colophon/v1/changes?since=oldest&limit=1000',
     '/openapi/v1/events/poll?topic=MetadataChangeLog_Versioned_v1&lookbackWindowDays=1&limit=5000&pollTimeoutSeconds=0',
     '/api/colophon/v1/jobs',
+    '/api/colophon/v1/changes?since=oldest&limit=5000',
     '/entitiesV2?ids=List(urn%3Ali%3Acorpuser%3Aada%40example.com)',
     '/openapi/v2/timeline/v1/urn%3Ali%3Acorpuser%3Aada%40example.com?categories=OWNER,DOCUMENTATION',
     ...aspects.map((type) => `/openapi/v3/entity/${type}?count=1000&systemMetadata=true`),
@@ -313,6 +327,7 @@ describe('secrets of a whole run', () => {
     await singleSignOn();
     await tokens();
     await kept();
+    await webhooks();
     await commands();
     await readEverything();
     await refusalsAreKept();

@@ -18,6 +18,8 @@ const LINK = { currentUrl: 'https://example.org', currentLabel: 'x' };
 /** Arguments by operation, for those that a sample by names and types does not get right. */
 const ARGUMENTS: Readonly<Record<string, Variables>> = {
   batchSetDomain: INPUT({ domainUrn: WORLD.domain, resources: DATASET_REF.resources }),
+  // Nothing is sent there.
+  createWebhook: INPUT({ url: 'http://127.0.0.1:9/' }),
   connection: { urn: 'urn:li:dataHubConnection:a' },
   executionRequest: { urn: 'urn:li:dataHubExecutionRequest:a' },
   ingestionSource: { urn: 'urn:li:dataHubIngestionSource:a' },

@@ -17,6 +17,7 @@ import { CONFIG_QUERIES } from './administration/app-config.ts';
 import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './business/applications.ts';
 import { ASSERTION, ASSERTION_MUTATIONS } from './quality/assertions.ts';
 import { ASSET_UPDATE_MUTATIONS } from './entities/asset-updates.ts';
+import { WEBHOOK_MUTATIONS, WEBHOOK_QUERIES } from './access/webhooks.ts';
 import { AUDIT_QUERIES } from './access/audit.ts';
 import { BROWSE_QUERIES } from './search/browse.ts';
 import { BUSINESS_ATTRIBUTE_MUTATIONS, BUSINESS_ATTRIBUTE_QUERIES } from './business/business-attributes.ts';
@@ -108,6 +109,7 @@ export const RESOLVERS = {
     ...TIMELINE_QUERIES,
     ...PEOPLE_QUERIES,
     ...ACCESS_TOKEN_QUERIES,
+    ...WEBHOOK_QUERIES,
     ...ACCOUNT_QUERIES,
     ...CONFIG_QUERIES,
     ...POLICY_QUERIES,
@@ -145,6 +147,7 @@ export const RESOLVERS = {
     ...INGESTION_SOURCE_MUTATIONS,
     ...SOFT_DELETE_MUTATIONS,
     ...ACCESS_TOKEN_MUTATIONS,
+    ...WEBHOOK_MUTATIONS,
     ...ACCOUNT_MUTATIONS,
     ...POLICY_MUTATIONS,
     ...PLAN_MUTATIONS,

@@ -91,6 +91,8 @@ export type PropertyEndReason = 'DELETED' | 'BROKEN';
 export type PropertyValueRemovalState = 'WAITING' | 'RUNNING' | 'FINISHED';
 export type DataHubViewType = 'PERSONAL' | 'GLOBAL';
 export type LogicalOperator = 'AND' | 'OR';
+export type WebhookStatus = 'ACTIVE' | 'RETRYING' | 'STOPPED' | 'DISABLED';
+export type WebhookDeliveryKind = 'CHANGES' | 'REDELIVERY' | 'TEST';
 
 export type CreateAccessTokenInput = {
   readonly type: AccessTokenType;
@@ -1763,6 +1765,18 @@ export type ListGlobalViewsInput = {
   readonly query?: string | null;
 };
 
+export type CreateWebhookInput = {
+  readonly name: string;
+  readonly url: string;
+  readonly since?: string | null;
+  readonly entityTypes?: readonly string[] | null;
+  readonly aspects?: readonly string[] | null;
+  readonly urns?: readonly string[] | null;
+  readonly properties?: readonly string[] | null;
+  readonly runIds?: readonly string[] | null;
+  readonly eventsPerMessage?: number | null;
+};
+
 /** Object types, interfaces and unions whose values are entities. */
 export type EntityTypeName = 'AccessTokenMetadata' | 'DataHubPolicy' | 'DataHubRole' | 'Role' | 'ExecutionRequest' | 'VersionSet' | 'DataHubFile' | 'Application' | 'Assertion' | 'BusinessAttribute' | 'Chart' | 'DataHubConnection' | 'Container' | 'CorpGroup' | 'CorpUser' | 'Dashboard' | 'DataContract' | 'DataFlow' | 'DataJob' | 'DataPlatformInstance' | 'DataPlatform' | 'DataProcessInstance' | 'DataProduct' | 'DataTypeEntity' | 'Dataset' | 'Document' | 'Domain' | 'EntityTypeEntity' | 'Entity' | 'ERModelRelationship' | 'Form' | 'GlossaryNode' | 'GlossaryTerm' | 'DataHubPageTemplate' | 'DataHubPageModule' | 'Incident' | 'EntityWithRelationships' | 'MLFeatureTable' | 'MLFeature' | 'MLModelGroup' | 'MLModel' | 'MLPrimaryKey' | 'Notebook' | 'OtherEntity' | 'OwnershipTypeEntity' | 'OwnerType' | 'DataHubPlatformResource' | 'Post' | 'QueryEntity' | 'SchemaFieldEntity' | 'StructuredPropertyEntity' | 'Tag' | 'Test' | 'VersionedDataset' | 'DataHubView';
 
@@ -2114,6 +2128,42 @@ export interface Shapes {
     readonly count: Member<number>;
     readonly total: Member<number>;
     readonly views: Member<readonly Value<'DataHubView'>[]>;
+  };
+  readonly WebhookSecret: {
+    readonly webhook: Member<Value<'Webhook'>>;
+    readonly secret: Member<string>;
+  };
+  readonly Webhook: {
+    readonly id: Member<string>;
+    readonly name: Member<string>;
+    readonly url: Member<string>;
+    readonly ownerUrn: Member<string>;
+    readonly createdAt: Member<number>;
+    readonly status: Member<WebhookStatus>;
+    readonly stop?: Member<Value<'WebhookStop'> | null | undefined>;
+    readonly cursor: Member<string>;
+    readonly pending?: Member<Value<'PendingWebhookMessage'> | null | undefined>;
+    readonly deliveredAt?: Member<number | null | undefined>;
+    readonly entityTypes: Member<readonly string[]>;
+    readonly aspects: Member<readonly string[]>;
+    readonly urns: Member<readonly string[]>;
+    readonly properties: Member<readonly string[]>;
+    readonly runIds: Member<readonly string[]>;
+    readonly eventsPerMessage: Member<number>;
+    readonly formerSecretUntil?: Member<number | null | undefined>;
+  };
+  readonly WebhookDelivery: {
+    readonly id: Member<number>;
+    readonly messageId: Member<string>;
+    readonly kind: Member<WebhookDeliveryKind>;
+    readonly time: Member<number>;
+    readonly attempt: Member<number>;
+    readonly succeeded: Member<boolean>;
+    readonly status?: Member<number | null | undefined>;
+    readonly durationMs: Member<number>;
+    readonly error?: Member<string | null | undefined>;
+    readonly events: Member<number>;
+    readonly from?: Member<string | null | undefined>;
   };
 }
 
@@ -3843,6 +3893,9 @@ export interface Resolvers {
     readonly view: Resolver<unknown, { readonly urn: string }, Result<'DataHubView'> | null | undefined>;
     readonly listMyViews: Resolver<unknown, { readonly input: ListMyViewsInput }, Result<'ListViewsResult'> | null | undefined>;
     readonly listGlobalViews: Resolver<unknown, { readonly input: ListGlobalViewsInput }, Result<'ListViewsResult'> | null | undefined>;
+    readonly listWebhooks: Resolver<unknown, object, readonly Result<'Webhook'>[]>;
+    readonly webhook: Resolver<unknown, { readonly id: string }, Result<'Webhook'> | null | undefined>;
+    readonly webhookDeliveries: Resolver<unknown, { readonly id: string }, readonly Result<'WebhookDelivery'>[]>;
   };
   readonly Mutation: {
     readonly batchUpdateSoftDeleted: Resolver<unknown, { readonly input: BatchUpdateSoftDeletedInput }, boolean | null | undefined>;
@@ -4000,6 +4053,13 @@ export interface Resolvers {
     readonly createView: Resolver<unknown, { readonly input: CreateViewInput }, Result<'DataHubView'> | null | undefined>;
     readonly updateView: Resolver<unknown, { readonly urn: string; readonly input: UpdateViewInput }, Result<'DataHubView'> | null | undefined>;
     readonly deleteView: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
+    readonly createWebhook: Resolver<unknown, { readonly input: CreateWebhookInput }, Result<'WebhookSecret'>>;
+    readonly rotateWebhookSecret: Resolver<unknown, { readonly id: string }, Result<'WebhookSecret'>>;
+    readonly testWebhook: Resolver<unknown, { readonly id: string }, Result<'WebhookDelivery'>>;
+    readonly setWebhookEnabled: Resolver<unknown, { readonly id: string; readonly enabled: boolean }, Result<'Webhook'>>;
+    readonly replayWebhook: Resolver<unknown, { readonly id: string; readonly since: string }, Result<'Webhook'>>;
+    readonly redeliverWebhook: Resolver<unknown, { readonly id: string; readonly delivery: number }, Result<'WebhookDelivery'>>;
+    readonly deleteWebhook: Resolver<unknown, { readonly id: string }, boolean>;
   };
   readonly ERModelRelationship: {
     readonly urn: Resolver<Value<'ERModelRelationship'>, object, string>;
@@ -5746,6 +5806,52 @@ export interface Resolvers {
     readonly count: Resolver<Value<'ListViewsResult'>, object, number>;
     readonly total: Resolver<Value<'ListViewsResult'>, object, number>;
     readonly views: Resolver<Value<'ListViewsResult'>, object, readonly Value<'DataHubView'>[]>;
+  };
+  readonly WebhookSecret: {
+    readonly webhook: Resolver<Value<'WebhookSecret'>, object, Value<'Webhook'>>;
+    readonly secret: Resolver<Value<'WebhookSecret'>, object, string>;
+  };
+  readonly Webhook: {
+    readonly id: Resolver<Value<'Webhook'>, object, string>;
+    readonly name: Resolver<Value<'Webhook'>, object, string>;
+    readonly url: Resolver<Value<'Webhook'>, object, string>;
+    readonly ownerUrn: Resolver<Value<'Webhook'>, object, string>;
+    readonly createdAt: Resolver<Value<'Webhook'>, object, number>;
+    readonly status: Resolver<Value<'Webhook'>, object, WebhookStatus>;
+    readonly stop: Resolver<Value<'Webhook'>, object, Value<'WebhookStop'> | null | undefined>;
+    readonly cursor: Resolver<Value<'Webhook'>, object, string>;
+    readonly pending: Resolver<Value<'Webhook'>, object, Value<'PendingWebhookMessage'> | null | undefined>;
+    readonly deliveredAt: Resolver<Value<'Webhook'>, object, number | null | undefined>;
+    readonly entityTypes: Resolver<Value<'Webhook'>, object, readonly string[]>;
+    readonly aspects: Resolver<Value<'Webhook'>, object, readonly string[]>;
+    readonly urns: Resolver<Value<'Webhook'>, object, readonly string[]>;
+    readonly properties: Resolver<Value<'Webhook'>, object, readonly string[]>;
+    readonly runIds: Resolver<Value<'Webhook'>, object, readonly string[]>;
+    readonly eventsPerMessage: Resolver<Value<'Webhook'>, object, number>;
+    readonly formerSecretUntil: Resolver<Value<'Webhook'>, object, number | null | undefined>;
+  };
+  readonly WebhookStop: {
+    readonly reason: Resolver<Value<'WebhookStop'>, object, string>;
+    readonly message: Resolver<Value<'WebhookStop'>, object, string>;
+    readonly at: Resolver<Value<'WebhookStop'>, object, number>;
+  };
+  readonly PendingWebhookMessage: {
+    readonly messageId: Resolver<Value<'PendingWebhookMessage'>, object, string>;
+    readonly failedTries: Resolver<Value<'PendingWebhookMessage'>, object, number>;
+    readonly nextTryAt: Resolver<Value<'PendingWebhookMessage'>, object, number>;
+  };
+  readonly WebhookDelivery: {
+    readonly id: Resolver<Value<'WebhookDelivery'>, object, number>;
+    readonly messageId: Resolver<Value<'WebhookDelivery'>, object, string>;
+    readonly kind: Resolver<Value<'WebhookDelivery'>, object, WebhookDeliveryKind>;
+    readonly time: Resolver<Value<'WebhookDelivery'>, object, number>;
+    readonly attempt: Resolver<Value<'WebhookDelivery'>, object, number>;
+    readonly succeeded: Resolver<Value<'WebhookDelivery'>, object, boolean>;
+    readonly status: Resolver<Value<'WebhookDelivery'>, object, number | null | undefined>;
+    readonly durationMs: Resolver<Value<'WebhookDelivery'>, object, number>;
+    readonly error: Resolver<Value<'WebhookDelivery'>, object, string | null | undefined>;
+    readonly events: Resolver<Value<'WebhookDelivery'>, object, number>;
+    readonly from: Resolver<Value<'WebhookDelivery'>, object, string | null | undefined>;
   };
 }
 
