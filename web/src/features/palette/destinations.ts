@@ -19,6 +19,7 @@ export const PAGES: readonly Destination[] = [
   page('/edits', 'Your edits'),
   page('/policies', 'Policies'),
   page('/tokens', 'Access tokens'),
+  page('/webhooks', 'Webhooks'),
 ];
 
 /** A page for those who may read the audit log. */

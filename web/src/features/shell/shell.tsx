@@ -25,6 +25,7 @@ const OWN_PAGES = [
   { path: '/edits', label: 'Your edits' },
   { path: '/import', label: 'Import a table (CSV)' },
   { path: '/tokens', label: 'Access tokens' },
+  { path: '/webhooks', label: 'Webhooks' },
 ] as const;
 
 /** The frame of every page: a bar with search, sections and the person's menu, and the page below it. */

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../../components/controls/button.tsx';
+import { ChosenList } from '../../components/controls/chosen-list.tsx';
+import { TextField } from '../../components/controls/fields.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { EntitiesField } from '../people/entities-field.tsx';
+import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useCreateWebhook } from './webhook-data.ts';
+
+/** Creates a webhook, shows its secret once, and leads to its page. */
+export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [, navigate] = useLocation();
+  const create = useCreateWebhook();
+  const catalog = usePrivilegeCatalog();
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [entityTypes, setTypes] = useState<readonly string[]>([]);
+  const [properties, setProperties] = useState<readonly string[]>([]);
+  const isReady = name.trim() !== '' && url.trim() !== '';
+  const submit = (): void => {
+    if (!isReady || create.isPending) return;
+    create.mutate({
+      ...{ name: name.trim(), url: url.trim() },
+      ...{ entityTypes: [...entityTypes], properties: [...properties] },
+    });
+  };
+  if (create.data !== undefined) {
+    const { secret, webhook } = create.data;
+    return (
+      <SecretDialog
+        name={name}
+        secret={secret}
+        onClose={() => {
+          onClose();
+          navigate(`/webhooks/${webhook.id}`);
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog
+      title="Create a webhook"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="primary" isDisabled={!isReady} isPending={create.isPending} onPress={submit}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TextField
+          label="Name"
+          help="What the webhook is for."
+          value={name}
+          onChange={setName}
+          isRequired
+          autoFocus
+          onEnter={submit}
+        />
+        <TextField
+          label="Address"
+          help="An http or https address, such as https://example.com/hooks."
+          type="url"
+          value={url}
+          onChange={setUrl}
+          isRequired
+          onEnter={submit}
+        />
+        <ChosenList
+          label="Only entities of these types"
+          help="None chosen: of all types."
+          choices={(catalog?.types ?? []).filter(({ entityType }) => entityType !== null)}
+          chosen={entityTypes}
+          onChange={setTypes}
+        />
+        <EntitiesField
+          label="Only values of these properties"
+          help="None chosen: all changes, not of values alone."
+          types={['STRUCTURED_PROPERTY']}
+          urns={properties}
+          onChange={setProperties}
+        />
+        {create.error !== null && <ErrorNotice error={create.error} />}
+      </Stack>
+    </Dialog>
+  );
+}

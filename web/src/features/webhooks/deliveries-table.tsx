@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Badge } from '../../components/data/badge.tsx';
+import { LongText } from '../../components/data/long-text.tsx';
+import { Moment } from '../../components/data/moment.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { EmptyState, ErrorNotice } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { useRedeliver } from './webhook-data.ts';
+import type { ShownDelivery, ShownWebhook } from './webhook-data.ts';
+import { outcomeText } from './webhook-status.tsx';
+
+const KINDS = { CHANGES: 'Changes', REDELIVERY: 'Sent again', TEST: 'Test' } as const;
+
+/** The latest tries of a webhook, the newest first. */
+export function DeliveriesTable({ webhook }: { readonly webhook: ShownWebhook }): ReactNode {
+  const redeliver = useRedeliver();
+  const { deliveries, id: webhookId, status } = webhook;
+  if (deliveries.length === 0) {
+    return (
+      <EmptyState title="Nothing was sent yet">
+        <p>The first message follows the first change. A test shows at once whether the receiver answers.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack>
+      {redeliver.error !== null && <ErrorNotice error={redeliver.error} />}
+      <Table
+        label="Deliveries"
+        items={deliveries}
+        keyOf={({ id }) => String(id)}
+        columns={[
+          { id: 'time', label: 'Time', render: ({ time }) => <Moment time={time} /> },
+          { id: 'kind', label: 'What', isExtra: true, render: (delivery) => <What delivery={delivery} /> },
+          { id: 'outcome', label: 'Outcome', render: (delivery) => <Outcome delivery={delivery} /> },
+          {
+            id: 'duration',
+            label: 'Duration',
+            isNumeric: true,
+            isExtra: true,
+            render: ({ durationMs }) => `${durationMs.toLocaleString('en')} ms`,
+          },
+          {
+            id: 'again',
+            label: 'Actions',
+            isLabelHidden: true,
+            isNumeric: true,
+            render: ({ from, id }) =>
+              from !== null &&
+              status !== 'DISABLED' && (
+                <Button
+                  look="quiet"
+                  label={`Send delivery ${id} again`}
+                  isDisabled={redeliver.isPending}
+                  onPress={() => {
+                    redeliver.mutate(
+                      { id: webhookId, delivery: id },
+                      {
+                        onSuccess: (delivery) => {
+                          showToast(outcomeText(delivery));
+                        },
+                      },
+                    );
+                  }}
+                >
+                  Send again
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function What({ delivery: { attempt, events, kind } }: { readonly delivery: ShownDelivery }): ReactNode {
+  return (
+    <Row gap={1}>
+      {KINDS[kind]}
+      {kind !== 'TEST' && <Soft>{events === 1 ? '1 event' : `${events.toLocaleString('en')} events`}</Soft>}
+      {attempt > 1 && <Soft>try {attempt}</Soft>}
+    </Row>
+  );
+}
+
+function Outcome({
+  delivery: { error, status, succeeded },
+}: {
+  readonly delivery: ShownDelivery;
+}): ReactNode {
+  return (
+    <Row align="start">
+      <Badge tone={succeeded ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>
+      {error !== null && (
+        <Soft>
+          <LongText>{error}</LongText>
+        </Soft>
+      )}
+    </Row>
+  );
+}

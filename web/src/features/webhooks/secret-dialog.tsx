@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { CopyField } from '../../components/controls/copy-field.tsx';
+import { Notice } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+
+/** Shows the secret of a webhook, once. */
+export function SecretDialog({
+  name,
+  secret,
+  onClose,
+}: {
+  readonly name: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  return (
+    <Dialog
+      title="Secret of the webhook"
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Done</Button>}
+    >
+      <Stack>
+        <Notice tone="warn">Give the secret to the receiver now. It cannot be shown again.</Notice>
+        <CopyField
+          label={`Secret of ${name}`}
+          value={secret}
+          help="It verifies the signatures of messages (Standard Webhooks)."
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorNotice } from '../../components/feedback/notices.tsx';
+import { showToast } from '../../components/feedback/toasts.tsx';
+import { Row } from '../../components/layout/layout.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { Menu } from '../../components/overlays/menu.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useDeleteWebhook, useEnableWebhook, useRotateSecret, useTestWebhook } from './webhook-data.ts';
+import type { ShownWebhook } from './webhook-data.ts';
+import { outcomeText } from './webhook-status.tsx';
+
+/** What a person can do with a webhook. */
+export function WebhookActions({ webhook }: { readonly webhook: ShownWebhook }): ReactNode {
+  const { id, name, status } = webhook;
+  const [, navigate] = useLocation();
+  const [opened, setOpened] = useState<'rotate' | 'replay' | 'delete'>();
+  const [test, enable, rotate, remove] = [
+    useTestWebhook(),
+    useEnableWebhook(),
+    useRotateSecret(),
+    useDeleteWebhook(),
+  ];
+  const close = (): void => {
+    setOpened(undefined);
+    rotate.reset();
+  };
+  const setEnabled = (enabled: boolean): void => {
+    enable.mutate({ id, enabled });
+  };
+  return (
+    <>
+      <Row>
+        {(status === 'DISABLED' || status === 'STOPPED') && (
+          <Button
+            look="primary"
+            isPending={enable.isPending}
+            onPress={() => {
+              setEnabled(true);
+            }}
+          >
+            Enable
+          </Button>
+        )}
+        <Button
+          isPending={test.isPending}
+          onPress={() => {
+            test.mutate(id, {
+              onSuccess: (delivery) => {
+                showToast(outcomeText(delivery));
+              },
+            });
+          }}
+        >
+          Send a test
+        </Button>
+        <Menu
+          label="More actions"
+          entries={[
+            ...(status === 'RETRYING'
+              ? [
+                  {
+                    id: 'now',
+                    label: 'Try again now',
+                    onAction: () => {
+                      setEnabled(true);
+                    },
+                  },
+                ]
+              : []),
+            {
+              id: 'disable',
+              label: 'Disable',
+              isDisabled: status === 'DISABLED',
+              onAction: () => {
+                setEnabled(false);
+              },
+            },
+            {
+              id: 'replay',
+              label: 'Replay…',
+              onAction: () => {
+                setOpened('replay');
+              },
+            },
+            {
+              id: 'rotate',
+              label: 'New secret…',
+              onAction: () => {
+                setOpened('rotate');
+              },
+            },
+            {
+              id: 'delete',
+              label: 'Delete…',
+              isDanger: true,
+              onAction: () => {
+                setOpened('delete');
+              },
+            },
+          ]}
+        >
+          More
+        </Menu>
+      </Row>
+      {[test.error, enable.error].map((error, i) => error !== null && <ErrorNotice key={i} error={error} />)}
+      {opened === 'replay' && <ReplayDialog id={id} onClose={close} />}
+      {opened === 'rotate' && rotate.data === undefined && (
+        <ConfirmDialog
+          title={`A new secret for ${name}?`}
+          action="Make a new secret"
+          isPending={rotate.isPending}
+          error={rotate.error}
+          onClose={close}
+          onConfirm={() => {
+            rotate.mutate(id);
+          }}
+        >
+          <p>For 24 hours messages are signed with both secrets; then the old one ends.</p>
+        </ConfirmDialog>
+      )}
+      {rotate.data !== undefined && <SecretDialog name={name} secret={rotate.data} onClose={close} />}
+      {opened === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          action="Delete webhook"
+          isPending={remove.isPending}
+          error={remove.error}
+          onClose={close}
+          onConfirm={() => {
+            remove.mutate(id, {
+              onSuccess: () => {
+                showToast(`The webhook ${name} is deleted.`);
+                navigate('/webhooks');
+              },
+            });
+          }}
+        >
+          <p>It sends nothing any more. Its secret and its deliveries are gone for good.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

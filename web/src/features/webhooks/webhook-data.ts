@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import type { VariablesOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { useChange } from '../../api/use-change.ts';
+
+const WEBHOOKS = graphql(`
+  query webhooks {
+    listWebhooks {
+      id
+      name
+      url
+      ownerUrn
+      status
+      deliveredAt
+    }
+  }
+`);
+
+const WEBHOOK = graphql(`
+  query webhook($id: String!) {
+    webhook(id: $id) {
+      id
+      name
+      url
+      ownerUrn
+      createdAt
+      status
+      stop {
+        message
+        at
+      }
+      pending {
+        failedTries
+        nextTryAt
+      }
+      deliveredAt
+      entityTypes
+      aspects
+      urns
+      properties
+      runIds
+      eventsPerMessage
+      formerSecretUntil
+    }
+    webhookDeliveries(id: $id) {
+      id
+      kind
+      time
+      attempt
+      succeeded
+      status
+      durationMs
+      error
+      events
+      from
+    }
+  }
+`);
+
+const CREATE = graphql(`
+  mutation createWebhook($input: CreateWebhookInput!) {
+    createWebhook(input: $input) {
+      secret
+      webhook {
+        id
+      }
+    }
+  }
+`);
+
+const TEST = graphql(`
+  mutation testWebhook($id: String!) {
+    testWebhook(id: $id) {
+      succeeded
+      status
+      durationMs
+      error
+    }
+  }
+`);
+
+const ROTATE = graphql(`
+  mutation rotateWebhookSecret($id: String!) {
+    rotateWebhookSecret(id: $id) {
+      secret
+    }
+  }
+`);
+
+const ENABLE = graphql(`
+  mutation setWebhookEnabled($id: String!, $enabled: Boolean!) {
+    setWebhookEnabled(id: $id, enabled: $enabled) {
+      id
+    }
+  }
+`);
+
+const REPLAY = graphql(`
+  mutation replayWebhook($id: String!, $since: String!) {
+    replayWebhook(id: $id, since: $since) {
+      id
+    }
+  }
+`);
+
+const REDELIVER = graphql(`
+  mutation redeliverWebhook($id: String!, $delivery: Long!) {
+    redeliverWebhook(id: $id, delivery: $delivery) {
+      succeeded
+      status
+      durationMs
+      error
+    }
+  }
+`);
+
+const DELETE = graphql(`
+  mutation deleteWebhook($id: String!) {
+    deleteWebhook(id: $id)
+  }
+`);
+
+/** Queries that every change of a webhook is read by again. */
+const READ_AGAIN = ['webhooks', 'webhook'];
+/** Interval for reading again how far a webhook is, in ms. */
+const EVERY = 5_000;
+
+/** What a new webhook is to be. */
+export type NewWebhook = VariablesOf<typeof CREATE>['input'];
+
+/** The webhooks of the person, or of everybody with the right to manage tokens. */
+export const useWebhooks = () =>
+  useQuery({
+    queryKey: ['webhooks'],
+    queryFn: async ({ signal }) => (await query(WEBHOOKS, {}, signal)).listWebhooks,
+  });
+
+/** A webhook in a list. */
+export type ListedWebhook = NonNullable<ReturnType<typeof useWebhooks>['data']>[number];
+
+/** A webhook with its latest deliveries. */
+export const useWebhook = (id: string) =>
+  useQuery({
+    queryKey: ['webhook', id],
+    queryFn: async ({ signal }) => {
+      const { webhook, webhookDeliveries } = await query(WEBHOOK, { id }, signal);
+      return webhook && { ...webhook, deliveries: webhookDeliveries };
+    },
+    refetchInterval: EVERY,
+  });
+
+/** A webhook on its page. */
+export type ShownWebhook = NonNullable<ReturnType<typeof useWebhook>['data']>;
+
+/** A try to deliver a message. */
+export type ShownDelivery = ShownWebhook['deliveries'][number];
+
+/** Creates a webhook; the result has its secret, which nobody can see again. */
+export const useCreateWebhook = () =>
+  useChange(READ_AGAIN, async (input: NewWebhook) => (await query(CREATE, { input })).createWebhook);
+
+/** Sends a test message. */
+export const useTestWebhook = () =>
+  useChange(READ_AGAIN, async (id: string) => (await query(TEST, { id })).testWebhook);
+
+/** Makes a new secret; the result is that secret. */
+export const useRotateSecret = () =>
+  useChange(READ_AGAIN, async (id: string) => (await query(ROTATE, { id })).rotateWebhookSecret.secret);
+
+export const useEnableWebhook = () =>
+  useChange(READ_AGAIN, (input: VariablesOf<typeof ENABLE>) => query(ENABLE, input));
+
+export const useReplayWebhook = () =>
+  useChange(READ_AGAIN, (input: VariablesOf<typeof REPLAY>) => query(REPLAY, input));
+
+export const useRedeliver = () =>
+  useChange(
+    READ_AGAIN,
+    async (input: VariablesOf<typeof REDELIVER>) => (await query(REDELIVER, input)).redeliverWebhook,
+  );
+
+export const useDeleteWebhook = () => useChange(['webhooks'], (id: string) => query(DELETE, { id }));

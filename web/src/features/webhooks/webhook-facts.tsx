@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Inline } from '../../components/data/inline.tsx';
+import { LongText } from '../../components/data/long-text.tsx';
+import { Moment } from '../../components/data/moment.tsx';
+import { Facts } from '../../components/data/table.tsx';
+import { Notice } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { EntityLink } from '../people/entity-link.tsx';
+import type { ShownWebhook } from './webhook-data.ts';
+import { WebhookStatus } from './webhook-status.tsx';
+
+/** What a webhook sends, where to, and how far it is. */
+export function WebhookFacts({ webhook }: { readonly webhook: ShownWebhook }): ReactNode {
+  const { deliveredAt, formerSecretUntil, ownerUrn, pending, properties, stop, urns } = webhook;
+  const nameOfUrn = useEntityNames([ownerUrn, ...properties, ...urns]);
+  const texts = (label: string, values: readonly string[]) =>
+    values.length === 0 ? [] : [{ label, value: <Inline>{values.map((value) => value)}</Inline> }];
+  const entities = (label: string, of: readonly string[]) =>
+    of.length === 0
+      ? []
+      : [
+          {
+            label,
+            value: (
+              <Inline>
+                {of.map((urn) => (
+                  <EntityLink key={urn} urn={urn} name={nameOfUrn(urn)} />
+                ))}
+              </Inline>
+            ),
+          },
+        ];
+  return (
+    <Stack>
+      {stop !== null && <Notice tone="bad">{stop.message}</Notice>}
+      {webhook.status === 'RETRYING' && pending !== null && (
+        <Notice tone="warn">
+          <p>
+            The receiver did not accept the last message, {pending.failedTries} times. Next try:{' '}
+            <Moment time={pending.nextTryAt} />.
+          </p>
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { label: 'Status', value: <WebhookStatus status={webhook.status} /> },
+          { label: 'Address', value: <LongText>{webhook.url}</LongText> },
+          { label: 'Owner', value: <EntityLink urn={ownerUrn} name={nameOfUrn(ownerUrn)} /> },
+          { label: 'Created', value: <Moment time={webhook.createdAt} /> },
+          {
+            label: 'Last delivery',
+            value: deliveredAt === null ? 'None yet' : <Moment time={deliveredAt} />,
+          },
+          ...texts('Entity types', webhook.entityTypes),
+          ...texts('Aspects', webhook.aspects),
+          ...texts('Runs', webhook.runIds),
+          ...entities('Entities', urns),
+          ...entities('Properties', properties),
+          { label: 'Events in a message', value: `up to ${webhook.eventsPerMessage.toLocaleString('en')}` },
+          ...(formerSecretUntil !== null && formerSecretUntil > Date.now()
+            ? [{ label: 'Former secret ends', value: <Moment time={formerSecretUntil} /> }]
+            : []),
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/data/badge.tsx';
+import type { ListedWebhook } from './webhook-data.ts';
+
+const BADGES = {
+  ACTIVE: { tone: 'good', text: 'Active' },
+  RETRYING: { tone: 'warn', text: 'Retrying' },
+  STOPPED: { tone: 'bad', text: 'Stopped' },
+  DISABLED: { tone: 'plain', text: 'Disabled' },
+} as const;
+
+/** Whether a webhook delivers. */
+export function WebhookStatus({ status }: Pick<ListedWebhook, 'status'>): ReactNode {
+  const { text, tone } = BADGES[status];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** What became of a message that was sent while a person waited. */
+export function outcomeText({
+  error,
+  status,
+  succeeded,
+}: {
+  readonly error: string | null;
+  readonly status: number | null;
+  readonly succeeded: boolean;
+}): string {
+  if (succeeded) return `The receiver accepted the message (status ${status ?? ''}).`;
+  return `The receiver did not accept the message: ${error ?? ''}`;
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Table } from '../../components/data/table.tsx';
+import type { Column } from '../../components/data/table.tsx';
+import { LongText } from '../../components/data/long-text.tsx';
+import { Moment } from '../../components/data/moment.tsx';
+import { LoadProblem } from '../../components/feedback/denied.tsx';
+import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
+import { Soft } from '../../components/layout/layout.tsx';
+import { EntityLink } from '../people/entity-link.tsx';
+import { useWebhooks } from './webhook-data.ts';
+import type { ListedWebhook } from './webhook-data.ts';
+import { WebhookStatus } from './webhook-status.tsx';
+
+/** Webhooks, and whether each delivers. */
+export function WebhooksTable({ showsOwners }: { readonly showsOwners: boolean }): ReactNode {
+  const { data, error, refetch } = useWebhooks();
+  const nameOfUrn = useEntityNames((data ?? []).map(({ ownerUrn }) => ownerUrn));
+  if (error !== null)
+    return <LoadProblem error={error} what="list webhooks" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={5} />;
+  if (data.length === 0) {
+    return (
+      <EmptyState title="There are no webhooks">
+        <p>A webhook sends what changes to an address of yours, as far as you may see it.</p>
+      </EmptyState>
+    );
+  }
+  const owner: Column<ListedWebhook> = {
+    id: 'owner',
+    label: 'Owner',
+    isExtra: true,
+    render: ({ ownerUrn }) => <EntityLink urn={ownerUrn} name={nameOfUrn(ownerUrn)} />,
+  };
+  return (
+    <Table
+      label="Webhooks"
+      items={data}
+      keyOf={({ id }) => id}
+      columns={[
+        { id: 'name', label: 'Name', render: (webhook) => <WebhookLink {...webhook} /> },
+        { id: 'url', label: 'Address', isExtra: true, render: ({ url }) => <LongText>{url}</LongText> },
+        ...(showsOwners ? [owner] : []),
+        { id: 'status', label: 'Status', render: ({ status }) => <WebhookStatus status={status} /> },
+        {
+          id: 'delivered',
+          label: 'Last delivery',
+          isExtra: true,
+          render: ({ deliveredAt }) =>
+            typeof deliveredAt === 'number' ? <Moment time={deliveredAt} /> : <Soft>None yet</Soft>,
+        },
+      ]}
+    />
+  );
+}
+
+function WebhookLink({ id, name }: ListedWebhook): ReactNode {
+  return (
+    <Link href={`/webhooks/${id}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
