@@ -54,8 +54,8 @@ export const TYPE_RIGHTS: Readonly<Record<string, TypeRights>> = {
   dataHubSecret: privateTo('MANAGE_SECRETS'),
   dataHubConnection: privateTo('MANAGE_CONNECTIONS'),
   dataHubIngestionSource: privateTo('MANAGE_INGESTION'),
-  // Holds the recipe of its run, which may have a password in it.
-  dataHubExecutionRequest: { ...managedBy('MANAGE_INGESTION'), read: ['MANAGE_INGESTION'] },
+  // An executor runs the recipe in it, with its own token and all secrets; and the recipe may have a password in it.
+  dataHubExecutionRequest: privateTo('MANAGE_INGESTION'),
   structuredProperty: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
   dataType: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),
   entityType: onlyManagedBy('MANAGE_STRUCTURED_PROPERTIES'),

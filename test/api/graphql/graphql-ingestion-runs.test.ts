@@ -332,6 +332,37 @@ describe('the right to run', () => {
     expect(test).toMatchObject({ code: 403 });
   });
 
+  it('is not that to write any entity: an executor would run what is written', async () => {
+    const editor = await addActor(server, 'editor', { roles: ['Editor'] });
+    await writePolicy(server, 'editor', {
+      privileges: ['CREATE_ENTITY', 'EDIT_ENTITY', 'DELETE_ENTITY', 'VIEW_ENTITY_PAGE'],
+      actors: { users: [userUrn('editor')] },
+    });
+    const urn = await request();
+    const path = `/openapi/v3/entity/datahubexecutionrequest/${encodeURIComponent(urn)}`;
+    const input = {
+      task: 'RUN_INGEST',
+      args: {},
+      executorId: 'default',
+      source: { type: 'x' },
+      requestedAt: 1,
+    };
+    const forged = encodeURIComponent('urn:li:dataHubExecutionRequest:forged');
+    for (const [method, at, body] of [
+      ['POST', `${path}/dataHubExecutionRequestInput`, { value: input }],
+      ['POST', `${path}/dataHubExecutionRequestResult`, { value: { status: 'SUCCESS' } }],
+      [
+        'POST',
+        `/openapi/v3/entity/datahubexecutionrequest/${forged}/dataHubExecutionRequestInput`,
+        { value: input },
+      ],
+      ['DELETE', path, undefined],
+    ] as const) {
+      const { status, text } = await editor.request(method, at, body);
+      expect(status, text).toBe(403);
+    }
+  });
+
   it('is not that of a narrowed token', async () => {
     for (const restriction of [{ readOnly: true }, { entityTypes: ['dataHubIngestionSource'] }]) {
       const narrow = await withToken(server, 'urn:li:corpuser:datahub', restriction);

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const input = {
   name: 'Nightly',
   type: 'snowflake',
-  schedule: { interval: '0 0 * * *', timezone: 'UTC' },
+  schedule: { interval: '0 0 1 1 *', timezone: 'UTC' },
   config: { recipe: '{}', executorId: 'default', extraArgs: [{ key: 'a', value: 'b' }] },
 };
 const shape =
