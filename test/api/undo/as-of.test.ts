@@ -108,6 +108,13 @@ describe('two moments', () => {
     const removed = await root.request('GET', path(second, gone));
     expect(removed.json.differences.map(({ after }: { after: unknown }) => after)).toEqual([null, null]);
     expect((await root.request('GET', path(first, first))).json.differences).toEqual([]);
+    const { data } = await root.graphql(
+      'query diff($input: CompareMomentsInput!) { compareMoments(input: $input) { from to differences { aspectName before after } } }',
+      { input: { urn: ORDERS, from: first, to: second } },
+    );
+    expect(data.compareMoments).toMatchObject({ from: json.from, to: json.to });
+    const [difference] = data.compareMoments.differences;
+    expect(JSON.parse(difference.before)).toEqual(json.differences[0].before);
     using computer = new Computer(root);
     const shown = await computer.run(['diff', '--urn', ORDERS, '--from', first, '--to', second]);
     expect(shown.code, shown.stderr).toBe(0);

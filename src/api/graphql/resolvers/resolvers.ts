@@ -90,6 +90,7 @@ import {
 } from './structured-properties/structured-property.ts';
 import { SUMMARY_QUERIES } from './search/summary.ts';
 import { TAG, TAG_MUTATIONS } from './annotations/tag.ts';
+import { MOMENT_QUERIES } from './versions/moments.ts';
 import { TIMELINE_QUERIES } from './versions/timeline.ts';
 import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries/timeseries.ts';
 import { GLOBAL_SETTINGS_QUERIES, USER_SETTINGS, USER_SETTING_MUTATIONS } from './accounts/user-settings.ts';
@@ -106,6 +107,7 @@ export const RESOLVERS = {
     ...SUMMARY_QUERIES,
     ...LINEAGE_QUERIES,
     ...LIFECYCLE_QUERIES,
+    ...MOMENT_QUERIES,
     ...TIMELINE_QUERIES,
     ...PEOPLE_QUERIES,
     ...ACCESS_TOKEN_QUERIES,

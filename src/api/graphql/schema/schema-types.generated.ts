@@ -1112,6 +1112,12 @@ export type LinkSettingsInput = {
   readonly showInAssetPreview?: boolean | null;
 };
 
+export type CompareMomentsInput = {
+  readonly urn: string;
+  readonly from: string;
+  readonly to?: string | null;
+};
+
 export type ReportOperationInput = {
   readonly urn: string;
   readonly operationType: OperationType;
@@ -1973,6 +1979,11 @@ export interface Shapes {
     readonly searchResults: Member<readonly Value<'SearchAcrossLineageResult'>[]>;
     readonly facets?: Member<readonly Value<'FacetMetadata'>[] | null | undefined>;
     readonly isPartial?: Member<boolean | null | undefined>;
+  };
+  readonly ComparedMoments: {
+    readonly from: Member<string>;
+    readonly to: Member<string>;
+    readonly differences: Member<readonly Value<'AspectDifference'>[]>;
   };
   readonly EntityCountResults: {
     readonly counts?: Member<readonly Value<'EntityCountResult'>[] | null | undefined>;
@@ -3854,6 +3865,7 @@ export interface Resolvers {
     readonly mlModelGroup: Resolver<unknown, { readonly urn: string }, Result<'MLModelGroup'> | null | undefined>;
     readonly mlModel: Resolver<unknown, { readonly urn: string }, Result<'MLModel'> | null | undefined>;
     readonly mlPrimaryKey: Resolver<unknown, { readonly urn: string }, Result<'MLPrimaryKey'> | null | undefined>;
+    readonly compareMoments: Resolver<unknown, { readonly input: CompareMomentsInput }, Result<'ComparedMoments'>>;
     readonly notebook: Resolver<unknown, { readonly urn: string }, Result<'Notebook'> | null | undefined>;
     readonly entityExists: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly getEntityCounts: Resolver<unknown, { readonly input?: EntityCountInput | null }, Result<'EntityCountResults'> | null | undefined>;
@@ -4788,6 +4800,16 @@ export interface Resolvers {
   };
   readonly MLPrimaryKeyEditableProperties: {
     readonly description: Resolver<Value<'MLPrimaryKeyEditableProperties'>, object, string | null | undefined>;
+  };
+  readonly ComparedMoments: {
+    readonly from: Resolver<Value<'ComparedMoments'>, object, string>;
+    readonly to: Resolver<Value<'ComparedMoments'>, object, string>;
+    readonly differences: Resolver<Value<'ComparedMoments'>, object, readonly Value<'AspectDifference'>[]>;
+  };
+  readonly AspectDifference: {
+    readonly aspectName: Resolver<Value<'AspectDifference'>, object, string>;
+    readonly before: Resolver<Value<'AspectDifference'>, object, string | null | undefined>;
+    readonly after: Resolver<Value<'AspectDifference'>, object, string | null | undefined>;
   };
   readonly Notebook: {
     readonly urn: Resolver<Value<'Notebook'>, object, string>;
