@@ -146,7 +146,9 @@ describe('undoing a bulk edit', () => {
   it('goes through a large edit by page', async () => {
     const many = Array.from({ length: 450 }, (_, i) => datasetUrn(`many${i}`));
     const changes = [{ field: 'team', action: 'set', values: ['red'] }];
-    for (const urn of many) await writeAspect(root, urn, 'datasetProperties', { description: '' });
+    const entities = many.map((urn) => ({ urn, datasetProperties: { value: { description: '' } } }));
+    const written = await root.request('POST', '/openapi/v3/entity/dataset?async=false', entities);
+    expect(written.status, written.text).toBe(200);
     const { id } = await edit(root, { urns: many, changes });
     const { result, done, total } = await edit(root, { undo: id });
     expect({ done, total, ...result }).toMatchObject({ done: 450, total: 450, changed: 450, left: 0 });
