@@ -154,7 +154,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
   const secretBox = createSecretBox(config, randomHex);
   const sending = { config: config.webhooks, secretBox, randomHex, lookup, newId, now, warn: warnOfJob };
-  const sent = { store, effects, commits: following.commits, requesterFor };
+  const sent = { store, effects, requesterFor, commits: following.commits, stopping: following.held.stopped };
   const webhooks = disposal.use(openWebhooks({ ...sending, ...sent }));
   const operations: OperationParts = {
     observe: observeOperations(metrics, tracer),

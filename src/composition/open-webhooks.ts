@@ -34,6 +34,8 @@ export interface WebhooksParts extends Pick<RunningDeliveriesParts, 'commits' | 
   readonly secretBox: SecretBox;
   /** Random bytes as lower-case hexadecimal text. */
   readonly randomHex: (bytes: number) => string;
+  /** Aborted when requests are no longer to wait for receivers. */
+  readonly stopping: AbortSignal;
   /** Resolves host names; default: as the system does. */
   readonly lookup: Lookup | undefined;
   readonly requesterFor: (actor: Actor) => Pick<Requester, 'run'>;
@@ -70,11 +72,10 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
     requesterFor({ urn: owner, tokenId: undefined }).run(readWebhookChanges, request);
   const refusal = ({ createdAt, owner }: Webhook): Promise<string | undefined> =>
     refusalOf(store.reader, owner, createdAt);
-  const closing = new AbortController();
   // Slots apart, so that receivers that are slow keep nobody from testing.
   const requested = new RequestedMessages({
     ...{ slots: new Slots(config.concurrency), sender, read, refusalOf: refusal, newId: parts.newId },
-    signal: closing.signal,
+    signal: parts.stopping,
   });
   const slots = new Slots(config.concurrency);
   let running: RunningDeliveries | undefined;
@@ -114,7 +115,6 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
       return { ...counts, lagMs: now() - oldest };
     },
     [Symbol.asyncDispose]: async () => {
-      closing.abort();
       await task?.[Symbol.asyncDispose]();
     },
   };

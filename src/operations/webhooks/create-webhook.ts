@@ -1,5 +1,4 @@
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
-import { forbidden } from '../../auth/rights.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
@@ -7,6 +6,7 @@ import { defineProtectedModelled } from '../operation.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from '../tokens/caller-token.ts';
 import { checkFilter } from '../changes/read-changes.ts';
 import type { ReadChangesInput } from '../changes/read-changes.ts';
+import { requireWholeToken } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
 import type { WebhookWithSecret } from './webhook-view.ts';
 import { WEBHOOK, infoOf, readWebhook, webhookUrn } from './webhook.ts';
@@ -52,8 +52,7 @@ export const createWebhook = defineProtectedModelled({
     work,
   ): Promise<WebhookWithSecret> => {
     const { actor, services, settings } = work;
-    // It would send more than the token may see.
-    if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot create webhooks.');
+    requireWholeToken(work);
     const { change, changes, reader, secretBox, webhooks } = services;
     webhooks.checkUrl(url);
     const stored = await reader.rowsOf(WEBHOOK.entityType, WEBHOOK.infoAspect);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { getCallerWebhook } from './stored-webhook.ts';
+import { getCallerWebhook, requireWholeToken } from './stored-webhook.ts';
 import { webhookUrn } from './webhook.ts';
 
 /** Deletes a webhook with its secret and its deliveries; it cannot be undone. Those of others need MANAGE_ACCESS_TOKENS. */
@@ -13,6 +13,7 @@ export const deleteWebhook = defineProtected({
   run: async ({ id }, work) => {
     const { change, webhooks } = work.services;
     const webhook = await getCallerWebhook(id, work);
+    requireWholeToken(work);
     await change.deleteEntity(work.actor.urn, webhookUrn(id));
     await webhooks.forget(webhook);
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { getCallerWebhook } from './stored-webhook.ts';
+import { getCallerWebhook, requireWholeToken } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
 
 /**
@@ -18,6 +18,7 @@ export const redeliverWebhook = defineProtected({
   run: async ({ delivery: number, id }, work) => {
     const { webhooks } = work.services;
     const webhook = await getCallerWebhook(id, work);
+    requireWholeToken(work);
     const delivery = (await webhooks.deliveries(webhook)).find((one) => one.id === number);
     if (delivery === undefined) {
       throw new CatalogError(

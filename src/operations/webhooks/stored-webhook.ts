@@ -1,4 +1,4 @@
-import { requireAny } from '../../auth/rights.ts';
+import { forbidden, requireAny } from '../../auth/rights.ts';
 import { CatalogError } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { MANAGE_TOKENS } from '../tokens/caller-token.ts';
@@ -15,12 +15,21 @@ export async function getCallerWebhook(id: string, work: ProtectedWork): Promise
   return (await readStored(id, work)).webhook;
 }
 
-/** Changes a webhook of the caller. Never overwrites a concurrent change. Throws like `getCallerWebhook`. */
+/** Throws FORBIDDEN for a narrowed token: webhooks send more than it may see, and it may be for reading only. */
+export function requireWholeToken({ actor }: ProtectedWork): void {
+  if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot manage webhooks.');
+}
+
+/**
+ * Changes a webhook of the caller. Never overwrites a concurrent change. Throws like `getCallerWebhook` and
+ * `requireWholeToken`.
+ */
 export async function changeWebhook(
   id: string,
   change: (webhook: Webhook) => Webhook,
   work: ProtectedWork,
 ): Promise<Webhook> {
+  requireWholeToken(work);
   let changed: Webhook | undefined;
   await retryIfOutdated(async () => {
     const { version, webhook } = await readStored(id, work);

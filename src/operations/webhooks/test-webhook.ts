@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { getCallerWebhook } from './stored-webhook.ts';
+import { getCallerWebhook, requireWholeToken } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
 
 /** Sends a message without events, also for a disabled webhook. Those of others need MANAGE_ACCESS_TOKENS. */
@@ -10,6 +10,9 @@ export const testWebhook = defineProtected({
   effect: 'write',
   input: () => v.object({ id: v.string() }),
   needs: TOKEN,
-  run: async ({ id }, work) =>
-    deliveryView(await work.services.webhooks.test(await getCallerWebhook(id, work))),
+  run: async ({ id }, work) => {
+    const webhook = await getCallerWebhook(id, work);
+    requireWholeToken(work);
+    return deliveryView(await work.services.webhooks.test(webhook));
+  },
 });

@@ -12,7 +12,11 @@ let computer: Computer;
 beforeAll(async () => {
   root = await startServer({
     onDisk: true,
-    options: { 'webhooks.allowedNetworks': '127.0.0.1', 'webhooks.retryDelays': '1ms' },
+    options: {
+      'secrets.key': 'of this test',
+      'webhooks.allowedNetworks': '127.0.0.1',
+      'webhooks.retryDelays': '1ms',
+    },
   });
   receiver = new WebhookReceiver();
   await receiver.listen();

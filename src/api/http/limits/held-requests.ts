@@ -16,11 +16,16 @@ export class HeldRequests {
   readonly #most: number;
   readonly #byActor = new Map<Urn, number>();
   readonly #held = new Set<AbortController>();
-  #isStopped = false;
+  readonly #stop = new AbortController();
 
   /** `most`: maximum held requests of one actor. */
   constructor(most: number) {
     this.#most = most;
+  }
+
+  /** Aborted when all are released. */
+  get stopped(): AbortSignal {
+    return this.#stop.signal;
   }
 
   /** Number of held requests. */
@@ -40,7 +45,7 @@ export class HeldRequests {
     const ending = new AbortController();
     const end = (): void => ending.abort();
     response.once('close', end);
-    if (this.#isStopped || response.closed) end();
+    if (this.stopped.aborted || response.closed) end();
     this.#held.add(ending);
     this.#byActor.set(actor, own + 1);
     return {
@@ -57,7 +62,7 @@ export class HeldRequests {
 
   /** Releases all, and from now on each at once. */
   stop(): void {
-    this.#isStopped = true;
+    this.#stop.abort();
     for (const ending of this.#held) ending.abort();
   }
 }

@@ -96,6 +96,8 @@ function respond(
     const send = target.protocol === 'https:' ? requestByHttps : requestByHttp;
     const request = send(target, options, resolve);
     request.on('error', reject);
+    // Also after an answer that is none, such as a change of protocol.
+    request.on('close', () => reject(new Error('The connection was closed without a response.')));
     request.end(body);
   });
 }

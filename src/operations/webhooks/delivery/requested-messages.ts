@@ -57,6 +57,11 @@ export class RequestedMessages {
     if (slot === undefined) {
       throw new TooManyRequestsError('Too many messages of webhooks are sent on request.', RETRY_AFTER);
     }
-    return await sender.send(webhook, { ...(await message()), attempt: 1 }, signal);
+    try {
+      return await sender.send(webhook, { ...(await message()), attempt: 1 }, signal);
+    } catch (error) {
+      if (signal.aborted) throw new CatalogError('UNAVAILABLE', 'The server is stopping. Try again.');
+      throw error;
+    }
   }
 }

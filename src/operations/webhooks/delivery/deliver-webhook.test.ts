@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { CatalogError, GoneError } from '../../../errors.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { JobReport } from '../../../model/maintenance/job-report.ts';
+import type { ChangePage, ChangeRequest } from '../../../query/changes/change-query.ts';
+import { Slots } from '../../../util/concurrency/slots.ts';
+import { WEBHOOK, readWebhook } from '../webhook.ts';
+import type { Delivery, WebhookState } from '../webhooks.ts';
+import { WebhookDelivery } from './deliver-webhook.ts';
+import type { DeliveryParts } from './deliver-webhook.ts';
+
+const HOOK = readWebhook(parseUrn(`urn:li:${WEBHOOK.entityType}:a`), {
+  ...{ name: 'a', url: 'https://example.com/', owner: 'urn:li:corpuser:ann', createdAt: 0, isEnabled: true },
+  ...{
+    entityTypes: [],
+    aspects: [],
+    urns: [],
+    properties: [],
+    runIds: [],
+    eventsPerMessage: 100,
+    secrets: [],
+  },
+  ...{ restarts: 0, since: 'begin', sinceRestart: 0 },
+});
+const HOUR = 3_600_000;
+/** The default of `webhooks.retryDelays`. */
+const DELAYS = [5_000, 300_000, HOUR / 2, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+// What is read of a report is never looked at.
+const REPORT = {} as JobReport;
+
+/** A page with one event; only its time is looked at. */
+const PAGE = { events: [{ time: 7 }], cursor: 'next', sequence: 9, isAtEnd: true } as unknown as ChangePage;
+
+/** Delivers with what fails or answers as it is told, by a clock that goes to the next try at once. */
+function delivery(parts: {
+  readonly read?: (request: ChangeRequest) => Promise<ChangePage>;
+  readonly send?: (attempt: number) => Partial<Delivery>;
+}) {
+  const states: WebhookState[] = [];
+  const sent: { id: string; attempt: number; at: number }[] = [];
+  const requests: ChangeRequest[] = [];
+  const warnings: unknown[] = [];
+  const stop = new AbortController();
+  let clock = 1_000;
+  const now = (): number => {
+    // A try that waits is due when somebody looks at the clock.
+    clock = Math.max(clock, states.at(-1)?.pending?.nextTryAt ?? 0);
+    return clock;
+  };
+  const all: DeliveryParts = {
+    ...{ now, newId: () => String(states.length), retryDelays: DELAYS, slots: new Slots(1) },
+    records: {
+      begin: () =>
+        Promise.resolve({ report: REPORT, state: states.at(-1) ?? { restart: 0, cursor: 'begin' } }),
+      save: (_at, state) => {
+        states.push(state);
+        return Promise.resolve({ report: REPORT, state });
+      },
+    },
+    read: (_webhook, request) => {
+      requests.push(request);
+      return parts.read?.(request) ?? Promise.resolve(PAGE);
+    },
+    sender: {
+      send: (_webhook, { attempt, id }) => {
+        sent.push({ id, attempt, at: clock });
+        const outcome = parts.send?.(attempt) ?? { succeeded: true, status: 200 };
+        // The rest of a delivery is never looked at.
+        return Promise.resolve(outcome as Delivery);
+      },
+    },
+    refusalOf: () => Promise.resolve(undefined),
+    commits: {
+      after: () => {
+        stop.abort();
+        return Promise.resolve();
+      },
+    },
+    warn: (_message, error) => {
+      warnings.push(error);
+      stop.abort();
+    },
+  };
+  const running = new WebhookDelivery(HOOK, all, { stop: stop.signal, kill: new AbortController().signal });
+  return { running, states, sent, requests, warnings, stop };
+}
+
+describe('the delivery of a webhook', () => {
+  it('tries a message ten times in 75 hours under one id, then stops where it is', async () => {
+    const { running, sent, states, requests } = delivery({
+      send: () => ({ succeeded: false, status: 503, error: 'down' }),
+    });
+    await running.run();
+    expect(sent.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    const [first, ...later] = sent.map(({ at }) => at);
+    expect(later.map((at, i) => at - ([first, ...later][i] ?? 0))).toEqual(DELAYS);
+    expect(((later.at(-1) ?? 0) - (first ?? 0)) / HOUR).toBeCloseTo(75.6, 1);
+    const last = states.at(-1);
+    expect(last).toMatchObject({ cursor: 'begin', stop: { reason: 'failing' }, pending: { tries: 10 } });
+    expect(last?.stop?.message).toContain('failed 10 times, the last time with: down');
+    // Each try reads up to the same commit.
+    expect(requests.slice(1).map(({ since, upTo }) => [since, upTo])).toEqual(
+      sent.slice(1).map(() => ['begin', 9]),
+    );
+  });
+
+  it('stores a message before it sends it, and its position after it is accepted', async () => {
+    const { running, states, stop } = delivery({
+      send: () => {
+        stop.abort();
+        return { succeeded: true, status: 204 };
+      },
+    });
+    await running.run();
+    expect(states).toMatchObject([
+      { cursor: 'begin', pending: { upTo: 9, since: 7, tries: 0 } },
+      { cursor: 'next', pending: undefined },
+    ]);
+  });
+
+  it('tells when the changes after its position are not kept any more', async () => {
+    const { running, sent, states } = delivery({
+      read: () => Promise.reject(new GoneError('The log was trimmed.', 'oldest-cursor')),
+    });
+    await running.run();
+    expect(sent).toEqual([]);
+    expect(states).toMatchObject([{ cursor: 'begin', stop: { reason: 'trimmed' } }]);
+    expect(states[0]?.stop?.message).toMatch(/The log was trimmed\..*oldest-cursor.*Replay the webhook/);
+  });
+
+  it('goes on after a failure of the store, at the same position', async () => {
+    const { running, states, warnings } = delivery({
+      read: () => Promise.reject(new CatalogError('UNAVAILABLE', 'The store is away.')),
+    });
+    await running.run();
+    expect(warnings).toMatchObject([{ code: 'UNAVAILABLE' }]);
+    expect(states).toEqual([]);
+  });
+
+  it('moves on without a message where nothing matches', async () => {
+    const { running, sent, states } = delivery({ read: () => Promise.resolve({ ...PAGE, events: [] }) });
+    await running.run();
+    expect(sent).toEqual([]);
+    expect(states).toMatchObject([{ cursor: 'next', pending: undefined }]);
+  });
+});
