@@ -4,6 +4,7 @@ import { Computer } from '../../support/run-colophon.ts';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
 import { addActor, userUrn, writeAspect } from '../../support/test-actors.ts';
+import { until } from '../../support/until.ts';
 import { WebhookReceiver, verify } from '../../support/webhook-receiver.ts';
 
 let root: TestServer;
@@ -122,7 +123,9 @@ describe('colophon webhooks', () => {
     await describeAs('by the command line');
     await receiver.event('by the command line');
     expect((await json('deliveries', id)).at(-1)).toMatchObject({ kind: 'test', succeeded: true });
-    expect((await run('deliveries', id)).stdout).toContain('changes');
+    // A message arrives before its delivery is on record.
+    const isShown = async () => (await run('deliveries', id)).stdout.includes('changes');
+    await until('a delivery of changes', isShown);
     expect((await run('replay', id, '--since', '1h')).stdout).toContain('status: active');
     expect((await json('rotate', id)).secret).not.toBe(secret);
     expect((await run('disable', id)).stdout).toContain('status: disabled');
