@@ -46,7 +46,7 @@ function messageOfLoading(...files: readonly RegistryFile[]): string {
 describe('the built-in registry', () => {
   it('holds the entity types and aspects of DataHub', () => {
     expect(registry.entities.size).toBe(72);
-    const ownAspects = ['accessTokenGrant', 'accessTokenUse'];
+    const ownAspects = ['accessTokenGrant', 'accessTokenUse', 'webhookInfo'];
     expect(registry.aspects.size).toBe(271 + ownAspects.length);
     expect([...registry.aspects.keys()]).toEqual(expect.arrayContaining(ownAspects));
     const kinds = [...registry.aspects.values()].filter(({ kind }) => kind === 'timeseries');
