@@ -29,10 +29,10 @@ export async function changeWebhook(
   change: (webhook: Webhook) => Webhook,
   work: ProtectedWork,
 ): Promise<Webhook> {
-  requireWholeToken(work);
   let changed: Webhook | undefined;
   await retryIfOutdated(async () => {
     const { version, webhook } = await readStored(id, work);
+    requireWholeToken(work);
     changed = change(webhook);
     const proposal = upsertOf(webhookUrn(id), WEBHOOK.infoAspect, infoOf(changed));
     const condition = { ifVersionMatch: version ?? '-1' };
