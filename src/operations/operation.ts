@@ -5,7 +5,7 @@ import type { Urn } from '../model/urn.ts';
 import type { InputTypes } from './input-types.ts';
 import { READ, describeNeeds, mostOf } from './needs.ts';
 import type { Need, NeedDescription } from './needs.ts';
-import type { OperationSettings, ProtectedWork, ReadAsOf, Reading, Work } from './work.ts';
+import type { OperationSettings, Moment, ProtectedWork, Reading, Work } from './work.ts';
 
 /**
  * The definition of an operation: all that protocols, policies and documentation know of it. Protocols translate
@@ -41,7 +41,7 @@ export interface Operation<Raw, Input, Output> {
    * The same as of a moment, for what is nothing but entities as they were; absent: refused in a request that names a moment,
    * so that none is answered with what is now.
    */
-  readonly asOf?: (input: Input, read: ReadAsOf, work: Reading) => Promise<Output>;
+  readonly asOf?: (input: Input, moment: Moment, work: Reading) => Promise<Output>;
 }
 
 /** What an operation takes. */

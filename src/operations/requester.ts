@@ -7,6 +7,7 @@ import { UNAUTHORIZED } from '../auth/rights.ts';
 import { CatalogError, invalidRequest } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { entitiesAsOf } from '../query/changes/entities-as-of.ts';
+import { positionOf } from '../query/changes/cursor.ts';
 import { asOfAnswer } from './as-of.ts';
 import { CallerWork } from './caller-work.ts';
 import { inputTypesOf } from './input-types.ts';
@@ -86,7 +87,9 @@ async function answer<Raw, Input, Output>(
       { changes: services.changes, registry: settings.registry },
       scope,
     );
-  return asOfAnswer(operation)(input, read, work);
+  const position = positionOf(moment);
+  if (position === undefined) throw new Error(`${moment} is no cursor.`);
+  return asOfAnswer(operation)(input, { sequence: position.sequence, read }, work);
 }
 
 async function permitFor<Raw, Input>(

@@ -13,6 +13,7 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { EntityReferences } from '../model/entity-reference.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Scope } from '../model/scope.ts';
+import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { CatalogQuery } from '../query/catalog-query.ts';
 import type { ChangeQuery } from '../query/changes/change-query.ts';
@@ -47,6 +48,13 @@ export type ReadAsOf = (
   urns: readonly Urn[],
   aspectNames: readonly string[] | undefined,
 ) => Promise<ReadonlyMap<Urn, EntityAspects>>;
+
+/** The moment that a request names. */
+export interface Moment {
+  /** The last commit before it. */
+  readonly sequence: Sequence;
+  readonly read: ReadAsOf;
+}
 
 /** Reads within what the caller may see. */
 export interface Reading {

@@ -7,6 +7,6 @@ export const findExisting = defineRead({
   name: 'findExisting',
   limits: (urns: readonly Urn[], settings) => checkLength('The number of urns', urns.length, settings),
   about: (urns) => urns,
-  asOf: async (urns, read) => new Set((await read(urns, [])).keys()),
+  asOf: async (urns, { read }) => new Set((await read(urns, [])).keys()),
   run: (urns, { query, scope }) => query.existing(urns, scope),
 });

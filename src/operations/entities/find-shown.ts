@@ -12,7 +12,7 @@ export const findShown = defineRead({
   name: 'findShown',
   limits: (urns: readonly Urn[], settings) => checkLength('The number of urns', urns.length, settings),
   about: (urns) => urns,
-  asOf: (urns, read, { scope }) =>
+  asOf: (urns, { read }, { scope }) =>
     shown(urns, scope, async (unsure) => new Set((await read(unsure, [])).keys())),
   run: (urns, { query, scope }) => shown(urns, scope, (unsure) => query.existing(unsure, scope)),
 });

@@ -8,7 +8,7 @@ export const getAspect = defineRead({
   name: 'getAspect',
   about: ({ urn }: AspectKey & { readonly version: number }) => [urn],
   isLong: true,
-  asOf: async ({ aspectName, urn, version }, read, { settings }) => {
+  asOf: async ({ aspectName, urn, version }, { read }, { settings }) => {
     if (version !== 0 || settings.registry.aspects.get(aspectName)?.kind === 'timeseries') {
       throw invalidRequest(
         `Version ${version} of ${aspectName} cannot be answered as of a moment: only version 0 of a versioned aspect can.`,

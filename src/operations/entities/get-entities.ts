@@ -21,7 +21,7 @@ export const getEntities = defineRead({
   name: 'getEntities',
   limits: ({ urns }: EntitySelection, settings) => checkLength('The number of urns', urns.length, settings),
   about: ({ urns }) => urns,
-  asOf: ({ aspectNames, urns }, read) => read(urns, aspectNames),
+  asOf: ({ aspectNames, urns }, { read }) => read(urns, aspectNames),
   run: async ({ urns, aspectNames }, { query, scope }): Promise<ReadonlyMap<Urn, EntityAspects>> => {
     if (urns.length <= PER_TURN) return query.getEntities(urns, aspectNames, scope);
     const found = new Map<Urn, EntityAspects>();

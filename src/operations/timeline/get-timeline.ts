@@ -1,4 +1,4 @@
-import { CatalogError } from '../../errors.ts';
+import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { ChangeTransaction } from '../../model/timeline/timeline.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -33,15 +33,28 @@ export const getTimeline = defineRead({
   name: 'getTimeline',
   about: ({ urn }: AskedTimeline) => [urn],
   isLong: true,
-  run: async ({ includeVersionSet = false, ...input }, reading): Promise<Timeline> => {
-    const { actor, query, scope } = reading;
-    const own = await query.timeline(input, scope);
-    if (own === undefined && !seesByUrn(scope, input.urn)) {
+  asOf: async (input, { read, sequence }, reading) => {
+    const { includeVersionSet = false, ...own } = input;
+    if (includeVersionSet) {
+      throw invalidRequest('A timeline as of a moment is that of one entity. Leave includeVersionSet out.');
+    }
+    await read([own.urn], []);
+    const deletion = await reading.query.lastDeletion(own.urn, reading.scope);
+    if (deletion !== undefined && deletion.sequence > sequence) {
       throw new CatalogError(
-        'FORBIDDEN',
-        `Unauthorized to view the change history of ${input.urn}: no policy lets ${actor.urn} view it, or it does not exist.`,
+        'GONE',
+        `The timeline of ${own.urn} does not go back to that moment: it, or an aspect of it, was deleted since with its history.`,
       );
     }
+    const transactions = await timelineOf(own, reading);
+    return {
+      transactions: transactions?.filter((transaction) => transaction.sequence <= sequence) ?? [],
+      skippedVersionCount: 0,
+    };
+  },
+  run: async ({ includeVersionSet = false, ...input }, reading): Promise<Timeline> => {
+    const { query, scope } = reading;
+    const own = await timelineOf(input, reading);
     if (own === undefined || !includeVersionSet) {
       return { transactions: own ?? [], skippedVersionCount: 0 };
     }
@@ -55,6 +68,16 @@ export const getTimeline = defineRead({
     };
   },
 });
+
+/** The changes of an entity; undefined if it does not exist and the caller may view whatever has this urn. */
+async function timelineOf(input: TimelineInput, { actor, query, scope }: Reading) {
+  const own = await query.timeline(input, scope);
+  if (own !== undefined || seesByUrn(scope, input.urn)) return own;
+  throw new CatalogError(
+    'FORBIDDEN',
+    `Unauthorized to view the change history of ${input.urn}: no policy lets ${actor.urn} view it, or it does not exist.`,
+  );
+}
 
 /** The other versions of the entity that the caller may view; none if it is not in a version set. */
 async function otherVersions(

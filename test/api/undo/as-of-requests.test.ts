@@ -154,6 +154,20 @@ describe('GraphQL as of a moment', () => {
     expect((await graphql(DATASET, 0)).json.data).toEqual(never.data);
   });
 
+  it('tells a timeline up to then, unless its history is gone', async () => {
+    const timeline =
+      'query t($urn: String!) { getTimeline(input: { urn: $urn }) { changeTransactions { changes { description } } } }';
+    const changesOf = ({ json }: Answer): number => json.data.getTimeline.changeTransactions.length;
+    expect(changesOf(await graphql(timeline, 0, { urn: OTHER }))).toBe(0);
+    expect(changesOf(await graphql(timeline, 1, { urn: OTHER }))).toBe(1);
+    const gone = await graphql(timeline, 2);
+    expect(gone.json.errors[0].message).toContain('was deleted since with its history');
+    expect(changesOf(await graphql(timeline, 3))).toBe(0);
+    const set =
+      '{ getTimeline(input: { urn: "urn:li:tag:a", includeVersionSet: true }) { changeTransactions { timestampMillis } } }';
+    expect((await graphql(set, 1)).json.errors[0].message).toContain('Leave includeVersionSet out');
+  });
+
   it.each([
     ['a search', '{ searchAcrossEntities(input: { query: "*" }) { total } }'],
     ['lineage', `{ dataset(urn: "${OTHER}") { lineage(input: { direction: UPSTREAM }) { total } } }`],
@@ -161,7 +175,6 @@ describe('GraphQL as of a moment', () => {
       'relationships',
       `{ dataset(urn: "${OTHER}") { relationships(input: { types: ["OwnedBy"], direction: OUTGOING }) { total } } }`,
     ],
-    ['a timeline', `{ getTimeline(input: { urn: "${OTHER}" }) { changeTransactions { timestampMillis } } }`],
     ['a mutation', `mutation { updateDeprecation(input: { urn: "${OTHER}", deprecated: true }) }`],
     ['who one is', '{ me { platformPrivileges { managePolicies } } }'],
   ])('refuses %s', async (_what, query) => {
