@@ -78,7 +78,7 @@ async function send({ aspect, kind, urns, value }: Write): Promise<void> {
   const [urn = ''] = urns;
   const one = `${entity}/${encodeURIComponent(urn)}`;
   // What a killed server has not answered may have been written; the feed tells.
-  const { status } =
+  const { body, status } =
     kind === 'put'
       ? await server.send(
           'POST',
@@ -86,7 +86,8 @@ async function send({ aspect, kind, urns, value }: Write): Promise<void> {
           urns.map((of) => ({ urn: of, [aspect]: { value: valueOf(aspect, value) } })),
         )
       : await server.send('DELETE', kind === 'deleteEntity' ? one : `${one}/${aspect}`);
-  if (status >= 400 && status !== 404) throw new Error(`${kind} of ${aspect}: ${status}`);
+  if (status >= 400 && status !== 404)
+    throw new Error(`${kind} of ${aspect}: ${status} ${JSON.stringify(body)}`);
 }
 
 /** Writes until `isOver`, whatever becomes of the server. Returns the number of answered writes. */
