@@ -1,10 +1,11 @@
 /**
  * Measures followers of the change feed on an empty catalog:
  *
- *   node bench/changes.ts [--writes 200] [--seconds 10] [--idle 1000]
+ *   node bench/changes.ts [--writes 200] [--seconds 10] [--idle 1000] [--store postgres://...]
  *
  * Writes are sent on schedule, one aspect each. Followers read streams of Server-Sent Events. The time to receipt is from the time of
- * the commit, taken before it goes to the disk, to the arrival of the event in this process, which has all followers.
+ * the commit, taken before it goes to the disk, to the arrival of the event in this process, which has all followers. With a
+ * database of PostgreSQL, one server takes the writes and another one has the followers.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { spawnServer } from '../test/support/spawn-server.ts';
+import type { SpawnedServer } from '../test/support/spawn-server.ts';
 import { latenciesOf, round } from './measurements/statistics.ts';
 
 const { values: options } = parseArgs({
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     writes: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '10' },
     idle: { type: 'string', default: '1000' },
+    store: { type: 'string' },
   },
 });
 const PER_SECOND = Number(options.writes);
@@ -28,13 +31,21 @@ const SECONDS = Number(options.seconds);
 const IDLE = Number(options.idle);
 const TICKS_PER_SECOND = 100;
 
-const folder = mkdtempSync(join(tmpdir(), 'colophon-changes-'));
-const server = await spawnServer(
-  folder,
-  [],
-  ['--readers', '0', '--limits-held-requests', '100000', '--limits-connections', '100000'],
-);
-const pid = server.process.pid ?? 0;
+const folders: string[] = [];
+const start = (): Promise<SpawnedServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-changes-'));
+  folders.push(folder);
+  const kept = options.store === undefined ? ['--readers', '0'] : ['--store', options.store];
+  return spawnServer(
+    folder,
+    [],
+    [...kept, '--limits-held-requests', '100000', '--limits-connections', '100000'],
+  );
+};
+const server = await start();
+/** Where the followers are. */
+const followed = options.store === undefined ? server : await start();
+const pid = followed.process.pid ?? 0;
 
 /** Memory in MiB, and processor time in ms. */
 function usage(): { readonly memory: number; readonly cpu: number } {
@@ -50,8 +61,8 @@ async function follow(
   received: (delay: number) => void,
   isSlow = false,
 ): Promise<ClientRequest> {
-  const headers = { authorization: `Bearer ${server.token}`, accept: 'text/event-stream' };
-  const request = get(`${server.url}/api/colophon/v1/changes?${query}`, { headers, agent: false });
+  const headers = { authorization: `Bearer ${followed.token}`, accept: 'text/event-stream' };
+  const request = get(`${followed.url}/api/colophon/v1/changes?${query}`, { headers, agent: false });
   await new Promise<void>((resolve, reject) => {
     request.once('error', reject);
     request.once('response', (response) => {
@@ -122,5 +133,6 @@ try {
   await measure('no idle followers again', 0, 'entityType=tag');
 } finally {
   await server.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  await followed.end('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }

@@ -27,6 +27,7 @@ const TEXTS: JsonObject = { type: 'array', items: TEXT };
 
 /** The change feed: a page, or a stream of Server-Sent Events. */
 export function changesRoute(parts: FollowParts): OwnRoute {
+  let streams = 0;
   return {
     ...{ method: 'GET', path: '/changes', operation: readChanges },
     summary: 'Read or follow the changes of the catalog, oldest first',
@@ -52,7 +53,7 @@ export function changesRoute(parts: FollowParts): OwnRoute {
       const { input, isStream, waitMs } = readQuery(request);
       const page = await requesterOf(request).run(readChanges, input);
       if (isStream) {
-        await stream(request, reply, { ...input, limit: STREAM_PAGE }, page, parts);
+        await stream(request, reply, { ...input, limit: STREAM_PAGE }, page, parts, streams++);
         return undefined;
       }
       const answer = await waitForEvents(request, reply, page, waitMs, {
@@ -76,12 +77,13 @@ async function stream(
   input: ReadChangesInput,
   first: ChangePage,
   parts: FollowParts,
+  number: number,
 ): Promise<void> {
   using holding = parts.held.hold(requesterOf(request).actor.urn, reply.raw);
   reply.endAnswerLimit?.();
   reply.hijack();
   const { signal } = holding;
-  const events = new EventStream(reply.raw, parts.sendTimeoutMs, parts.now);
+  const events = new EventStream(reply.raw, parts.sendTimeoutMs, parts.now, number);
   try {
     await events.open(reply.getHeaders());
     for (let page = first; !signal.aborted;) {

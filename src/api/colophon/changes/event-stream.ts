@@ -3,8 +3,9 @@ import type { ChangePage } from '../../../operations/changes/read-changes.ts';
 import { awaitReader } from '../../http/limits/slow-readers.ts';
 import { eventJson } from './change-json.ts';
 
-/** Time without a line after which one is sent, in ms; the stream is looked at every five seconds. */
-const QUIET_MS = 10_000;
+/** Time without a line after which one is sent, in ms, and up to how much longer; the stream is looked at every five seconds. */
+const QUIET_MS = 5_000;
+const MOST_LONGER_MS = 5_000;
 /** Time after which a client connects again, in ms. */
 const RETRY_MS = 1_000;
 
@@ -13,14 +14,17 @@ export class EventStream {
   readonly #response: ServerResponse;
   readonly #sendTimeoutMs: number;
   readonly #now: () => number;
+  readonly #quietMs: number;
   #cursor = '';
-  #sentAt = -Infinity;
+  /** When a line is due, in the time of `now`. */
+  #dueAt = -Infinity;
 
-  /** `now` returns ms. */
-  constructor(response: ServerResponse, sendTimeoutMs: number, now: () => number) {
+  /** `now` returns ms. `number`: of this stream; those that begin together are not all written to at the same time. */
+  constructor(response: ServerResponse, sendTimeoutMs: number, now: () => number, number: number) {
     this.#response = response;
     this.#sendTimeoutMs = sendTimeoutMs;
     this.#now = now;
+    this.#quietMs = QUIET_MS + ((number * 7) % MOST_LONGER_MS);
   }
 
   /** Sends the headers, and how soon to connect again. */
@@ -33,7 +37,7 @@ export class EventStream {
       'x-accel-buffering': 'no',
     });
     await this.#write(`retry: ${RETRY_MS}\n\n`);
-    this.#sentAt = -Infinity;
+    this.#dueAt = -Infinity;
   }
 
   /** Sends the events; without any, now and then the cursor, or that it is still there. Resolves when they are read. */
@@ -41,7 +45,7 @@ export class EventStream {
     if (events.length > 0) {
       // The id is set with the last event of a commit: a client that connects again gets whole commits.
       await this.#write(events.map((event) => part('change', eventJson(event), event.cursor)).join(''));
-    } else if (this.#now() - this.#sentAt < QUIET_MS) return;
+    } else if (this.#now() < this.#dueAt) return;
     else if (cursor === this.#cursor) await this.#write(':\n\n');
     else await this.#write(part('checkpoint', JSON.stringify({ cursor }), cursor));
     this.#cursor = cursor;
@@ -57,7 +61,7 @@ export class EventStream {
   }
 
   async #write(text: string): Promise<void> {
-    this.#sentAt = this.#now();
+    this.#dueAt = this.#now() + this.#quietMs;
     const response = this.#response;
     if (response.destroyed || response.write(text)) return;
     await awaitReader(response, text.length, this.#sendTimeoutMs);
