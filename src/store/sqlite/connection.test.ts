@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../model/urn.ts';
 import { urnHash } from '../rows/audit-rows.ts';
@@ -59,5 +61,23 @@ describe('a SQLite database of an earlier version', () => {
     const path = join(folder, 'catalog.db');
     openForWriting(path).exec('PRAGMA user_version = 99');
     expect(() => openForWriting(path)).toThrow(/newer Colophon \(schema 99, this one knows \d+\)/);
+  });
+});
+
+describe('the writing connection', () => {
+  it('waits for a reader that holds the lock of writers for a moment', async () => {
+    const path = join(folder, 'catalog.db');
+    using database = openForWriting(path);
+    const holder = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+      const database = new (require('node:sqlite').DatabaseSync)(workerData);
+      database.exec('BEGIN IMMEDIATE');
+      parentPort.postMessage('held');
+      setTimeout(() => database.exec('COMMIT'), 100);`,
+      { eval: true, workerData: path },
+    );
+    await once(holder, 'message');
+    database.exec('BEGIN IMMEDIATE; COMMIT');
+    await once(holder, 'exit');
   });
 });

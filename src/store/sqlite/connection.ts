@@ -9,13 +9,19 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const CACHE_BYTES = 64 * 2 ** 20;
 
 /**
+ * Time to wait for a lock, in ms. There is one writer, but a reader that finds the index of the log half written, or opens it, holds
+ * the lock of writers for a moment to look again.
+ */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
  * Opens or creates a database for writing, durable at every commit, and migrates its schema. A new file has mode
  * 0600. CONFLICT when a newer version wrote it.
  */
 export function openForWriting(path: string): DatabaseSync {
   // SQLite would create the file world-readable. The WAL file gets the mode of the database.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
-  const database = new DatabaseSync(path);
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   // FULL syncs the disk at COMMIT: acknowledged writes survive a power loss, not only a killed process.
   database.exec(`
     PRAGMA page_size = 8192;
@@ -32,7 +38,7 @@ export function openForWriting(path: string): DatabaseSync {
 
 /** Opens a read-only connection to a database that another connection writes. */
 export function openForReading(path: string, cacheBytes = CACHE_BYTES): DatabaseSync {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   database.exec(`
     PRAGMA cache_size = -${cacheBytes / 1024};
     PRAGMA temp_store = MEMORY;
