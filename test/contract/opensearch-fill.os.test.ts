@@ -99,11 +99,14 @@ async function expectSound(): Promise<void> {
 
 describe('a rebuild in OpenSearch', () => {
   it('is shared with a process that joins, and has what is written meanwhile', async () => {
-    const joined = Promise.withResolvers<undefined>();
+    // Whoever looks before the fill has begun finds nothing to join.
+    const [begun, joined] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const changed = joined.promise.then(changeSome);
     const rebuilt = rebuild(async () => {
+      begun.resolve(undefined);
       await joined.promise;
     });
+    await begun.promise;
     const wrote = await join(async () => {
       joined.resolve(undefined);
       await turn();

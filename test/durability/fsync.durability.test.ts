@@ -25,7 +25,11 @@ describe('waiting for the disk', () => {
   const write = async (n: number): Promise<void> => {
     const urn = `urn:li:dataset:(urn:li:dataPlatform:hive,t${n},PROD)`;
     const body = [{ urn, status: { value: { removed: false } } }];
-    const { status, body: answer } = await server.send('POST', '/openapi/v3/entity/dataset?async=false', body);
+    const { status, body: answer } = await server.send(
+      'POST',
+      '/openapi/v3/entity/dataset?async=false',
+      body,
+    );
     expect(status, JSON.stringify(answer)).toBe(200);
   };
 

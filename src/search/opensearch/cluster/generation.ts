@@ -274,6 +274,8 @@ export class IndexGeneration {
       path: `/${names.allDocuments(this.number)}/_settings`,
       body: { index: { refresh_interval: REFRESH_INTERVAL } },
     });
+    // A refresh of this process may have been before the last documents of others that fill it.
+    await connection.askIfThere({ method: 'POST', path: `/${names.allDocuments(this.number)}/_refresh` });
     const removals = (await heldAliases(this.#parts))
       .filter(({ index }) => names.generationOf(index) !== this.number)
       .map((held) => ({ remove: { ...held } }));
