@@ -36,7 +36,7 @@ export class Requester {
 
   /**
    * The same caller, with the rights of today, who is answered as of a moment: a cursor of the change feed or an RFC 3339 time.
-   * What cannot be told of the past is refused. Throws INVALID_REQUEST for any other text, and GONE for one that is not kept.
+   * Requests that can be answered as of now only are refused. Throws INVALID_REQUEST for any other text, and GONE for one that is not kept.
    */
   async at(moment: string): Promise<Requester> {
     const cursor = await this.#parts.changes.cursorOf(moment, 'asOf');

@@ -1,17 +1,9 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import type { ChangeFilter } from '../../query/changes/change-query.ts';
+import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { numeric, text } from '../../util/json/json-members.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { EditToUndo } from './bulk-edits.ts';
 import { ownEdit } from './own-edit.ts';
-
-export const ANY_CHANGE: ChangeFilter = {
-  entityTypes: [],
-  aspects: [],
-  urns: [],
-  properties: [],
-  runIds: [],
-};
 
 /**
  * Reads from its report where the writes of an edit are. Throws NOT_FOUND unless it is the caller's, INVALID_REQUEST for a dry
@@ -38,7 +30,7 @@ export async function editToUndo(id: number, work: ProtectedWork): Promise<EditT
   if (changed === 0 && isWholeCount)
     throw invalidRequest(`Edit ${id} changed nothing, so there is nothing to undo.`);
   try {
-    await work.services.changes.read({ since, limit: 1, filter: ANY_CHANGE }, work.scope);
+    await work.services.changes.read({ since, limit: 1, filter: EVERY_CHANGE }, work.scope);
   } catch (error) {
     throw error instanceof CatalogError && error.code === 'GONE' ? notKept(id) : error;
   }

@@ -1,6 +1,7 @@
 import type { EditFailure, EditField, FieldRestoration } from '../../model/bulk-edit.ts';
 import { LABEL_FIELDS } from '../../model/bulk-edit.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
+import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { READ } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
@@ -26,7 +27,7 @@ export const findEditedAssets = defineProtectedModelled({
     { runId, since }: Pick<EditToUndo, 'runId' | 'since'>,
     { query, scope, services },
   ): Promise<EditedAssets> => {
-    const filter = { entityTypes: [], aspects: ASPECTS, urns: [], properties: [], runIds: [runId] };
+    const filter = { ...EVERY_CHANGE, aspects: ASPECTS, runIds: [runId] };
     const { cursor, events, isAtEnd } = await services.changes.read(
       { since, limit: PER_PAGE, filter },
       scope,

@@ -12,7 +12,7 @@ import { readTable } from './csv/read-table.ts';
 import { requireLabels } from './edit-assets.ts';
 import { valuesToRestore } from './find-lost-values.ts';
 import { findAssets, pageOf } from './find-assets.ts';
-import { ANY_CHANGE, editToUndo } from './edit-to-undo.ts';
+import { editToUndo } from './edit-to-undo.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit } from './read-edits.ts';
 import type { FieldEditText } from './read-edits.ts';
 
@@ -63,11 +63,8 @@ export const startBulkEdit = defineProtectedModelled({
 });
 
 async function startEdit(request: Asked, isTrial: boolean, work: ProtectedWork): Promise<JobReport> {
-  const { actor, anyScope, services, settings } = work;
-  const { cursor: since } = await services.changes.read(
-    { since: 'now', limit: 1, filter: ANY_CHANGE },
-    anyScope,
-  );
+  const { actor, services, settings } = work;
+  const since = await services.changes.cursorOf('now', 'since');
   const runId = `bulk-edit-${settings.newId()}`;
   return services.bulkEdits.start(actor, { ...request, runId, since, isTrial });
 }

@@ -1,7 +1,7 @@
 import { GoneError, invalidRequest } from '../../errors.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import { sizeOf } from '../../query/changes/change-query.ts';
+import { EVERY_CHANGE, sizeOf } from '../../query/changes/change-query.ts';
 import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000;
 /** Changes read at a time, and size of values after which a page ends early: one value may have many MB. */
 const READ_AT_ONCE = 50;
 const MOST_CHARACTERS = 8 * 1024 ** 2;
-const EVERY_CHANGE: ChangeFilter = { entityTypes: [], aspects: [], urns: [], properties: [], runIds: [] };
 
 /** Where a poll begins, and how much it reads. */
 export interface PollInput {

@@ -7,8 +7,8 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
+import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { cursorOf } from '../../query/changes/cursor.ts';
-import { ANY_CHANGE } from '../bulk-edits/edit-to-undo.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
 import { defineProtectedModelled } from '../operation.ts';
@@ -97,7 +97,7 @@ async function undoOnce({ commit, isTrial }: PlanToUndo, work: ProtectedWork): P
 async function eventsOf(commit: Sequence, work: ProtectedWork): Promise<readonly ChangeEvent[]> {
   const since = cursorOf({ sequence: commit - 1, id: undefined });
   try {
-    const page = await work.services.changes.read({ since, limit: 1, filter: ANY_CHANGE }, work.anyScope);
+    const page = await work.services.changes.read({ since, limit: 1, filter: EVERY_CHANGE }, work.anyScope);
     const events = page.events.filter(({ sequence }) => sequence === commit);
     const { entityType } = STRUCTURED_PROPERTY;
     if (events.length > 0 && events.every((event) => event.entityType === entityType)) return events;

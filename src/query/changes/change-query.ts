@@ -29,6 +29,15 @@ export interface ChangeFilter {
   readonly runIds: readonly string[];
 }
 
+/** Selects all events. */
+export const EVERY_CHANGE: ChangeFilter = {
+  entityTypes: [],
+  aspects: [],
+  urns: [],
+  properties: [],
+  runIds: [],
+};
+
 /** A page of the change feed. */
 export interface ChangeRequest {
   /** A cursor, `now`, `oldest`, or the RFC 3339 time from which on. */
