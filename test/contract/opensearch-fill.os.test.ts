@@ -3,8 +3,11 @@ import { joinFill } from '../../src/effects/join-fill.ts';
 import { rebuildIndex } from '../../src/effects/rebuild-index.ts';
 import type { RebuildParts } from '../../src/effects/rebuild-index.ts';
 import { parseUrn } from '../../src/model/urn.ts';
+import type { Urn } from '../../src/model/urn.ts';
 import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
+import { MATCH_ALL } from '../../src/search/expression.ts';
+import { unrestricted } from '../../src/search/unrestricted.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
 import { documentsVersion } from '../../src/search/documents/document-digest.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
@@ -117,6 +120,30 @@ describe('a rebuild in OpenSearch', () => {
     expect(wrote).toBeLessThan(entities);
     await expectSound();
     expect(await join(turn)).toBe(0);
+  });
+
+  it('keeps the documents of types that are new in two pages at once', async () => {
+    const { index, readDocuments } = catalog;
+    const next = await index.openNext();
+    const fill = next.index.sharedFill;
+    if (fill === undefined) throw new Error('The index in OpenSearch is shared.');
+    using _begun = await fill.begin({
+      ...{ upTo: { sequence: 1 }, seen: { sequence: 1 }, place: 0, entities: 0, size: SIZE, ahead: [] },
+    });
+    const ofTypes = (types: readonly string[]): Urn[] => types.map((type) => parseUrn(`urn:li:${type}:new`));
+    const pages = [
+      ['tag'],
+      ['glossaryTerm', 'glossaryNode', 'corpuser', 'corpGroup', 'container', 'assertion'],
+    ];
+    const urns = pages.map(ofTypes);
+    for (const urn of urns.flat()) await catalog.put(urn, 'status', { removed: false });
+    // The second one creates more indexes, and ends after the first one has told of its own.
+    await Promise.all(urns.map(async (page) => fill.write(await readDocuments(page))));
+    await next.adopt();
+    await using found = next.index;
+    const request = { entityTypes: pages.flat(), where: MATCH_ALL, sort: [], from: 0, size: 10 };
+    const { hits } = await found.search(unrestricted(request));
+    expect(hits.map(({ urn }) => urn).sort()).toEqual(urns.flat().sort());
   });
 
   it('goes on when all processes were stopped, by others', async () => {

@@ -64,6 +64,7 @@ export class IndexGeneration {
   #stored: StoredColumns;
   #isInUse: boolean;
   #looked: number;
+  #preparing: Promise<void> = Promise.resolve();
 
   private constructor(
     parts: IndexGenerationParts,
@@ -201,23 +202,16 @@ export class IndexGeneration {
     this.#looked = now();
   }
 
-  /** Creates the indexes of types that are new. */
-  async addTypes(entityTypes: readonly string[]): Promise<void> {
-    const added = entityTypes.filter((type) => !this.#state.types.has(type));
-    if (added.length === 0) return;
-    const created = added.map(async (type) => [type, await this.#createIndex(type)] as const);
-    const types = new Map([...this.#state.types, ...(await Promise.all(created))]);
-    await this.#write({ ...this.#state, types });
-  }
-
-  /** Notes the fields of documents that are about to be written; some get columns of their own. */
-  async addFieldsOf(documents: readonly SearchDocument[]): Promise<void> {
-    const { columnRule } = this.#parts;
-    if (this.columns.withFieldsOf(documents, columnRule) !== this.columns) {
-      this.#stored = await this.#withFieldsOf(documents);
-    }
-    // Before the documents, so that who reads them knows where to look. The list may be of a process that was killed.
-    if (this.#state.columns !== this.columns.extent) await this.#write(this.#state);
+  /** Makes room for documents that are about to be written: an index for each type that is new, and columns for new fields. */
+  prepareFor(documents: readonly SearchDocument[]): Promise<void> {
+    // In turns: two that run side by side would each store what it has added without what the other has.
+    const step = this.#preparing.then(async () => {
+      await this.#addTypes([...new Set(documents.map(({ entityType }) => entityType))]);
+      await this.#addFieldsOf(documents);
+    });
+    // The caller gets the failure from `step`; the next turn must only know that it has ended.
+    this.#preparing = step.catch(() => undefined);
+    return step;
   }
 
   /** Removes all documents. */
@@ -274,7 +268,7 @@ export class IndexGeneration {
       path: `/${names.allDocuments(this.number)}/_settings`,
       body: { index: { refresh_interval: REFRESH_INTERVAL } },
     });
-    // A refresh of this process may have been before the last documents of others that fill it.
+    // Whoever searches right after the switch finds all of it.
     await connection.askIfThere({ method: 'POST', path: `/${names.allDocuments(this.number)}/_refresh` });
     const removals = (await heldAliases(this.#parts))
       .filter(({ index }) => names.generationOf(index) !== this.number)
@@ -315,6 +309,25 @@ export class IndexGeneration {
       .filter(({ alias, index }) => names.generationOf(index) === this.number && !kept.has(alias))
       .map((held) => ({ remove: { ...held } }));
     if (actions.length > 0) await connection.ask({ method: 'POST', path: '/_aliases', body: { actions } });
+  }
+
+  async #addTypes(entityTypes: readonly string[]): Promise<void> {
+    const added = entityTypes.filter((type) => !this.#state.types.has(type));
+    if (added.length === 0) return;
+    const created = await Promise.all(
+      added.map(async (type) => [type, await this.#createIndex(type)] as const),
+    );
+    await this.#write({ ...this.#state, types: new Map([...this.#state.types, ...created]) });
+  }
+
+  /** Some fields get columns of their own. */
+  async #addFieldsOf(documents: readonly SearchDocument[]): Promise<void> {
+    const { columnRule } = this.#parts;
+    if (this.columns.withFieldsOf(documents, columnRule) !== this.columns) {
+      this.#stored = await this.#withFieldsOf(documents);
+    }
+    // Before the documents, so that who reads them knows where to look. The list may be of a process that was killed.
+    if (this.#state.columns !== this.columns.extent) await this.#write(this.#state);
   }
 
   /** Adds to the stored list, which a process that was killed may have changed without telling so in the state. */

@@ -45,8 +45,7 @@ export async function writeChanges(
 ): Promise<void> {
   const last = new Map<Urn, DocumentChange>(changes.map((change) => [change.urn, change]));
   const documents = [...last.values()].flatMap((change) => ('removed' in change ? [] : change));
-  await generation.addTypes([...new Set(documents.map(({ entityType }) => entityType))]);
-  await generation.addFieldsOf(documents);
+  await generation.prepareFor(documents);
   const operations = [...last.values()].flatMap((change) => operationsOf(change, generation, version));
   await sendAll({ connection, generation, isImmediate }, operations);
 }
