@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// summarize.mjs FOLDER SECONDS: prints a table of the steps that .ci/steps.sh has left in FOLDER, how long all took, and
-// `N passed, N failed` as the last line; exits with 1 when anything failed.
+// summarize.mjs FOLDER SECONDS: prints a table of the steps that .ci/steps.sh has left in FOLDER, how long all took, which
+// tests failed and why, and `N passed, N failed` as the last line; exits with 1 when anything failed.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const [folder, seconds] = process.argv.slice(2);
 if (folder === undefined || seconds === undefined) {
@@ -10,15 +11,18 @@ if (folder === undefined || seconds === undefined) {
   process.exit(2);
 }
 
+/** Characters that are shown of the output of what failed. */
+const MOST_SHOWN = 600;
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
+const failures = [];
 for (const file of readdirSync(folder)
   .filter((name) => name.endsWith('.exit'))
   .sort()) {
   const name = file.slice(0, -'.exit'.length);
   const succeeded = readFileSync(join(folder, file), 'utf8').trim() === '0';
   const marked = (mark) => existsSync(join(folder, `${name}.${mark}`));
-  const counts = marked('suite') ? suite(name, succeeded) : check(succeeded, marked('setup') ? 0 : 1);
+  const counts = marked('suite') ? suite(name, succeeded) : check(name, succeeded, marked('setup') ? 0 : 1);
   const took = Number(readFileSync(join(folder, `${name}.seconds`), 'utf8'));
   rows.push([name, took, counts]);
   for (const key of Object.keys(sum)) sum[key] += counts[key];
@@ -32,35 +36,43 @@ const steps = rows.reduce((total, [, took]) => total + took, 0);
 console.log(
   `${' '.repeat(8)}${'all'.padEnd(20)}${seconds.padStart(6)} s  (${steps} s of steps, some side by side)`,
 );
+for (const failure of failures) console.log(failure);
 if (sum.passed + sum.failed === 0) sum.failed = 1; // nothing ran at all
 if (sum.skipped > 0) console.log(`${sum.skipped} tests were skipped by their suites`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
 /** A step without a report of its own is one check, worth so much when it succeeds. */
-function check(succeeded, worth) {
+function check(name, succeeded, worth) {
+  if (!succeeded) note(name, readFileSync(join(folder, `${name}.log`), 'utf8').slice(-MOST_SHOWN));
   return { passed: succeeded ? worth : 0, failed: succeeded ? 0 : 1, skipped: 0 };
 }
 
-/** Vitest's own counts, and on standard output which tests failed. A file that failed before its tests, and a suite that did not run, count as one failure. */
+/** Vitest's own counts; `failures` gets the tests that failed. A file that failed before its tests, and a suite that did not run, count as one failure. */
 function suite(name, succeeded) {
   const report = read(join(folder, `${name}.json`));
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { status, assertionResults, name: file } of report.testResults) {
+  for (const { status, assertionResults, message, name: file } of report.testResults) {
     const failedBefore = counts.failed;
     for (const test of assertionResults) {
       counts[test.status === 'passed' ? 'passed' : test.status === 'failed' ? 'failed' : 'skipped'] += 1;
-      if (test.status === 'failed') console.log(`        ${file}: ${test.fullName}`);
+      if (test.status === 'failed') note(`${file}: ${test.fullName}`, test.failureMessages[0]);
     }
     if (status !== 'failed' || counts.failed > failedBefore) continue;
     counts.failed += 1;
-    console.log(`        ${file}`);
+    note(file, message);
   }
   const ranNothing = counts.passed + counts.failed === 0;
   // Vitest also fails on errors outside of tests, which are no test's result.
   if (ranNothing || (!succeeded && counts.failed === 0)) counts.failed += 1;
   return counts;
+}
+
+/** Keeps the name of what failed and the beginning of the reason, without the colours of a terminal. */
+function note(name, reason = '') {
+  const plain = stripVTControlCharacters(reason).slice(0, MOST_SHOWN);
+  failures.push(`\nFAILED ${name}\n${plain.replaceAll(/^/gm, '    ')}`);
 }
 
 function read(path) {
