@@ -103,7 +103,7 @@ describe('bulk edits', () => {
     expect(await store.jobs.list('bulk-edit-stop', ROOT_ACTOR)).toHaveLength(5);
     go.resolve(undefined);
     for (const { id } of started) await ended(edits, id);
-    await vi.waitFor(() => edits.start(ROOT, REQUEST));
+    await vi.waitFor(() => edits.start(ROOT, REQUEST), { timeout: 60_000 });
   });
 
   it('say while they wait what they are to do, and are refused when too much waits', async () => {
@@ -131,7 +131,7 @@ describe('bulk edits', () => {
     await edits.stop(id, ROOT);
     go.resolve(undefined);
     expect((await ended(edits, id)).result).toMatchObject({ isStopped: true, left: 500 });
-    await vi.waitFor(() => edits.start(ann, large));
+    await vi.waitFor(() => edits.start(ann, large), { timeout: 60_000 });
   });
 
   it('say after a restart what was done', async () => {

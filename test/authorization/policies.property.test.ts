@@ -287,7 +287,7 @@ describe('a search under random policies', () => {
       }),
       { numRuns: effort(60) },
     );
-  }, 60_000);
+  });
 });
 
 async function writeHierarchies(catalog: ReadingCatalog): Promise<void> {

@@ -170,9 +170,7 @@ describe('a rebuild in OpenSearch', () => {
     void rebuilt.then(isOver);
     await changeSome();
     // It looks again and again once only this range is left.
-    await expect
-      .poll(() => seen.mock.calls.length, { timeout: 60_000 })
-      .toBeGreaterThan(DATASETS / SIZE + 10);
+    await expect.poll(() => seen.mock.calls.length).toBeGreaterThan(DATASETS / SIZE + 10);
     expect(isOver).not.toHaveBeenCalled();
     await taken?.[Symbol.asyncDispose]();
     await rebuilt;

@@ -166,8 +166,7 @@ describe('OpenSearch', () => {
       );
       const writes = new AcknowledgedWrites('moves', SEED);
       await writes.begin(callOf(0));
-      for (const i of BOTH)
-        await expect.poll(() => answersOf(callOf(i)), { timeout: 30_000 }).toEqual(ANSWERS);
+      for (const i of BOTH) await expect.poll(() => answersOf(callOf(i))).toEqual(ANSWERS);
 
       const stop = new AbortController();
       const wrong: unknown[] = [];

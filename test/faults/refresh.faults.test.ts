@@ -72,7 +72,7 @@ describe('OpenSearch', () => {
     }
     await engine.start();
     for (const i of [0, 1]) {
-      for (const name of names) await expect.poll(() => totalOf(i, name), { timeout: 60_000 }).toBe(1);
+      for (const name of names) await expect.poll(() => totalOf(i, name)).toBe(1);
     }
     expect((await write(`calm${moment.length}`)).status).toBe(200);
     await expectRecovery(catalog, new AcknowledgedWrites('refresh', 1), [0, 1]);

@@ -168,7 +168,7 @@ describe('colophon partition-tables', () => {
       );
       return rows.length > 0;
     };
-    await expect.poll(() => waits('AccessExclusiveLock'), { timeout: 30_000, interval: 5 }).toBe(true);
+    await expect.poll(() => waits('AccessExclusiveLock'), { interval: 5 }).toBe(true);
     const ticket = takeTicket(store, 'a');
     const key = { urn: parseUrn(CHANGED), aspectName: 'datasetProperties' };
     expect((await store.scoped.version(key, 0, EVERYTHING))?.value['name']).toBe('Three');

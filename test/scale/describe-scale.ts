@@ -267,7 +267,7 @@ export function describeScale(
         return all.map(({ json }) => json);
       };
       await expect
-        .poll(async () => (await answers()).map(({ state }) => state), { timeout: 30_000 })
+        .poll(async () => (await answers()).map(({ state }) => state))
         .toEqual(['succeeded', 'succeeded', 'succeeded']);
       const [first, ...others] = await answers();
       expect(first).toMatchObject({ id: started.json.id, result: { missingInIndex: 0 } });

@@ -42,15 +42,13 @@ describe('when PostgreSQL is away', () => {
     await postgres.server.restart('SIGQUIT');
     isBack.abort();
     expect((await asking)[0]).toMatch(/^The store has not answered since \d{4}-/);
-    await expect.poll(async () => (await readiness(1)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await readiness(1)).status).toBe(200);
 
     const urn = encodeURIComponent(propertyUrn('away'));
     const deletion = await catalog.call(1, 'DELETE', `/openapi/v3/entity/structuredProperty/${urn}`);
     expect(deletion.status, JSON.stringify(deletion.json)).toBe(200);
     await expect
-      .poll(async () => (await catalog.call(0, 'GET', '/api/colophon/v1/jobs')).json.jobs[0]?.state, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await catalog.call(0, 'GET', '/api/colophon/v1/jobs')).json.jobs[0]?.state)
       .toBe('finished');
     const written = await put(0, datasetUrn('b'), 'datasetProperties', { name: 'b' });
     const path = aspectPath(datasetUrn('b'), 'datasetProperties', 'v3');
@@ -107,7 +105,7 @@ describe('schedules of ingestion sources', () => {
       await catalog.end(round % 3, 'SIGKILL');
       await catalog.startOne(round % 3);
     }
-    await expect.poll(requested, { timeout: 60_000, interval: 500 }).toEqual(sources.toSorted());
+    await expect.poll(requested, { interval: 500 }).toEqual(sources.toSorted());
     await Promise.all([1, 2].map((i) => catalog.end(i, 'SIGKILL')));
     // Longer than processes take to find out that the lease is free, and between two looks at the schedules.
     await sleep(8_000);

@@ -40,9 +40,7 @@ describe.skipIf(!hasOpenSearch)('with OpenSearch', () => {
       COLOPHON_SEARCH_PREFIX: prefix,
     };
     await using catalog = await CatalogProcesses.start(environment, 3);
-    await expect
-      .poll(async () => (await catalog.call(2, 'GET', '/health/ready')).status, { timeout: 30_000 })
-      .toBe(200);
+    await expect.poll(async () => (await catalog.call(2, 'GET', '/health/ready')).status).toBe(200);
     const names = await indexesOf(prefix);
     expect(names).toContain(`${prefix}1-state`);
     expect(names.filter((name) => !name.startsWith(`${prefix}1`))).toEqual([]);
@@ -59,7 +57,7 @@ describe.skipIf(!hasOpenSearch)('with OpenSearch', () => {
     // A node that has just started may take longer for its first indexes than a request waits.
     const search = async (): Promise<unknown> =>
       (await catalog.call(0, 'POST', '/api/graphql', { query }, { since: sequence })).json;
-    await expect.poll(search, { timeout: 60_000 }).toMatchObject({ data: { search: { total: 1 } } });
+    await expect.poll(search).toMatchObject({ data: { search: { total: 1 } } });
     expect(await indexesOf(prefix)).toContain(`${prefix}1_dataset`);
   });
 

@@ -47,7 +47,7 @@ describe('colophon audit', () => {
         const refused = jsonItems(jsonAt(await computer.json(['audit', '--denied']), 'events'));
         expect(refused.map((event) => jsonAt(event, 'kind'))).toContain('unauthenticated');
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
   });
 

@@ -21,7 +21,7 @@ const remove = async (field: string, urn: string, as = server): Promise<void> =>
 
 /** Waits for the aspect to be as it should; undefined stands for an aspect that is not there. */
 const becomes = (urn: string, aspect: string, value: unknown): Promise<void> =>
-  expect.poll(() => calls.stored(urn, aspect), { timeout: 60_000 }).toEqual(value);
+  expect.poll(() => calls.stored(urn, aspect)).toEqual(value);
 
 const write = (urn: string, aspect: string, value: unknown): Promise<void> =>
   writeAspect(server, urn, aspect, value);
@@ -39,9 +39,7 @@ describe('what mentions something deleted forgets it', () => {
     await remove('deleteTag', tag);
     await becomes(urn, 'globalTags', { tags: [{ tag: kept }] });
     await expect
-      .poll(async () => JSON.stringify(await calls.stored(urn, 'editableSchemaMetadata')), {
-        timeout: 60_000,
-      })
+      .poll(async () => JSON.stringify(await calls.stored(urn, 'editableSchemaMetadata')))
       .not.toContain(tag);
   });
 
@@ -82,7 +80,7 @@ describe('what mentions something deleted forgets it', () => {
     await remove('removeGroup', group);
     await remove('deleteOwnershipType', typeUrn);
     await expect
-      .poll(async () => (await calls.stored(urn, 'ownership')).owners, { timeout: 60_000 })
+      .poll(async () => (await calls.stored(urn, 'ownership')).owners)
       .toEqual([expect.not.objectContaining({ typeUrn })]);
   });
 

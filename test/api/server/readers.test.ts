@@ -191,7 +191,7 @@ describe('threads that read', () => {
       agents.map((_, i) => query(i, '{ __typename }').catch(() => query(i, '{ __typename }'))),
     );
     for (const { status } of again) expect(status).toBe(200);
-    await expect.poll(() => workers.length - before, { timeout: 20_000 }).toBeGreaterThanOrEqual(READERS);
+    await expect.poll(() => workers.length - before).toBeGreaterThanOrEqual(READERS);
     const urn = datasetUrn('after_the_death');
     await upsert(0, urn, { datasetProperties: { value: { description: 'alive' } } });
     const answers = await Promise.all(

@@ -99,7 +99,7 @@ describe('traces', () => {
     const server = await startServer({ options: { 'tracing.endpoint': endpoint, logLevel: 'silent' } });
     await write(server);
     const metrics = async () => (await server.request('GET', '/metrics')).text;
-    await expect.poll(metrics, { timeout: 30_000 }).toMatch(/spans_total\{outcome="failed"\} [1-9]/);
+    await expect.poll(metrics).toMatch(/spans_total\{outcome="failed"\} [1-9]/);
     await write(server);
     await server.stop();
   });
