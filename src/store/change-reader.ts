@@ -1,7 +1,7 @@
 import type { Aspect, AspectKey, AuditStamp, EntityAspects } from '../model/aspect.ts';
 import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { Scope } from '../model/scope.ts';
-import type { Sequence } from '../model/sequence.ts';
+import type { Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
 
@@ -34,6 +34,8 @@ export interface SeenChange extends AspectKey {
   readonly after: Aspect | undefined;
   /** The values that are no longer stored, because the aspect was deleted or its history was cut since. */
   readonly notKept: readonly ChangeSide[];
+  /** Of assignments: the generation of each property whose values `before` or `after` shows. May name hidden ones, too. */
+  readonly generations: ReadonlyMap<string, Generation>;
 }
 
 /** Which changes to read. */

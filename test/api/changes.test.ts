@@ -84,14 +84,54 @@ describe('the change feed', () => {
     await catalog.assign(ORDERS, { team: [{ string: 'blue' }], tier: [{ double: 1 }] });
     await catalog.assign(ORDERS, { team: [{ string: 'blue' }] });
     const { events } = await read(`since=${since}`);
+    const changed = (name: string, sides: object) => ({
+      ...{ propertyUrn: propertyUrn(name), generation: expect.any(Number), ...sides },
+    });
     expect(events.map(({ properties }) => properties)).toEqual([
-      [{ propertyUrn: propertyUrn('team'), before: [{ string: 'red' }], after: [{ string: 'blue' }] }],
-      [{ propertyUrn: propertyUrn('tier'), before: [{ double: 1 }], after: null }],
+      [changed('team', { before: [{ string: 'red' }], after: [{ string: 'blue' }] })],
+      [changed('tier', { before: [{ double: 1 }], after: null })],
     ]);
     const ofTier = await read(`since=${since}&property=${propertyUrn('tier')}`);
     expect(ofTier.events).toEqual(events.slice(1));
     const { text } = await server.request('GET', `${PATH}?since=${since}`);
     expect(text).toContain('{"double":1.0}');
+  });
+
+  it('tells the values of a property from those of another that had its name', async () => {
+    const catalog = clientOf(server);
+    const since = await now();
+    const begin = async (): Promise<void> => {
+      await catalog.define('team');
+      await catalog.assign(ORDERS, { team: [{ string: 'red' }] });
+    };
+    const readNow = async () => {
+      const { events } = await read(`since=${since}`);
+      const last = (aspect: string) => events.findLast(({ aspectName }) => aspectName === aspect);
+      return {
+        began: last('propertyDefinition').sequence,
+        assigned: events.filter(({ aspectName }) => aspectName === 'structuredProperties'),
+        last: last('structuredProperties'),
+      };
+    };
+    await catalog.dataset('orders');
+    await begin();
+    const first = await readNow();
+    expect(first.last.properties).toMatchObject([{ generation: first.began, before: null }]);
+    await server.request('DELETE', aspectPath(propertyUrn('team'), '', 'v3').replace(/\/$/, ''));
+    await begin();
+    const second = await readNow();
+    expect(second.began).toBeGreaterThan(first.began);
+    expect(second.last.properties).toEqual([
+      {
+        propertyUrn: propertyUrn('team'),
+        generation: second.began,
+        before: null,
+        after: [{ string: 'red' }],
+      },
+    ]);
+    expect(second.assigned.flatMap(({ properties }) => properties)).toEqual(second.last.properties);
+    await catalog.assign(ORDERS, {});
+    expect((await readNow()).last.properties).toMatchObject([{ generation: second.began, after: null }]);
   });
 
   it('has the end of an entity, and does not keep the values of what is gone', async () => {

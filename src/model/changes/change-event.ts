@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonValue } from '../../util/json.ts';
 import type { Aspect, AspectKey } from '../aspect.ts';
-import type { Sequence } from '../sequence.ts';
+import type { Generation, Sequence } from '../sequence.ts';
 import { isUrn } from '../urn.ts';
 import type { Urn } from '../urn.ts';
 
@@ -33,19 +33,26 @@ export interface ChangeEvent extends AspectKey {
 /** A property whose values were added, changed or removed. */
 export interface PropertyChange {
   readonly propertyUrn: Urn;
+  /** Generation of the definition under which the values were assigned. */
+  readonly generation: Generation;
   /** Elements of `values`; undefined: not assigned, or not known. */
   readonly before: readonly JsonValue[] | undefined;
   readonly after: readonly JsonValue[] | undefined;
 }
 
-/** The properties whose values differ between two versions of `structuredProperties`. */
+/**
+ * The properties whose values differ between two versions of `structuredProperties`, of which a reader sees no values but
+ * those of `generations`.
+ */
 export function changedProperties(
   before: Aspect | undefined,
   after: Aspect | undefined,
+  generations: ReadonlyMap<string, Generation>,
 ): readonly PropertyChange[] {
   const [old, now] = [assignedValues(before), assignedValues(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((propertyUrn) => {
-    const change = { propertyUrn, before: old.get(propertyUrn), after: now.get(propertyUrn) };
+    const generation = generations.get(propertyUrn) ?? 0;
+    const change = { propertyUrn, generation, before: old.get(propertyUrn), after: now.get(propertyUrn) };
     return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
   });
 }

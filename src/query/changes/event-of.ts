@@ -24,7 +24,9 @@ export function eventOf(change: SeenChange, registry: EntityRegistry): Committed
     ...{ runId: runId === DEFAULT_RUN_ID ? undefined : runId, kind: changeType },
     ...{ entityType: entityTypeOf(urn), before, after, notKept },
     properties:
-      aspectName === STRUCTURED_PROPERTY.assignmentAspect ? changedProperties(before, after) : undefined,
+      aspectName === STRUCTURED_PROPERTY.assignmentAspect
+        ? changedProperties(before, after, shown.generations)
+        : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Aspect } from '../../model/aspect.ts';
 import { isOfAnother } from '../../model/access/personal.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { Generation } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { FormInfo } from '../../model/visibility/hidden-prompts.ts';
@@ -52,13 +53,20 @@ export function seenChanges({ commit, entries }: StoredChange, viewer: Viewer): 
     for (const [i, { entry, place, written }] of parts.entries()) {
       const values = valuesOf(entry, { ...written, points: points.slice(i, i + 1) }, viewer);
       const { aspectName, urn } = entry;
-      if (values !== undefined) seen.push({ urn, aspectName, position, place, created, ...values });
+      if (values === undefined) continue;
+      const generations = generationsIn(written);
+      seen.push({ urn, aspectName, position, place, created, generations, ...values });
     }
   }
   // Numbers in the commit would have gaps where something is hidden.
   return seen
     .sort((a, b) => a.place - b.place)
     .map(({ place: _, ...change }, index) => ({ ...change, index }));
+}
+
+/** A version shows values of live generations only, so a property has the same one in both that show it. */
+function generationsIn({ before, row }: WrittenAspect): ReadonlyMap<string, Generation> {
+  return new Map(Object.entries({ ...before?.internal.assignments, ...row?.internal.assignments }));
 }
 
 /** Undefined: the scope sees no change. */

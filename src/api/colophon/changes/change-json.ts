@@ -30,7 +30,9 @@ export function eventJson(event: ChangeEvent): string {
 }
 
 function shown(properties: ChangeEvent['properties']): object | undefined {
-  return properties?.map(({ after = null, before = null, propertyUrn }) => ({ propertyUrn, before, after }));
+  return properties?.map(({ after = null, before = null, generation, propertyUrn }) => ({
+    ...{ propertyUrn, generation, before, after },
+  }));
 }
 
 function valueJson(aspect: Aspect | undefined): string {
