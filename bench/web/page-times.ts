@@ -84,10 +84,10 @@ async function measure(slowdown: number): Promise<object> {
       add(`all shown, ${files}`, { ms: all, processorMs });
     }
     if (page === undefined || thread === undefined) throw new Error('No page was opened.');
-    await page.waitForLoadState('networkidle');
+    await whenAtRest(browser);
     // The first visit loads the page's code and its data; both are in the cache afterwards.
     await toAsset(page);
-    await page.waitForLoadState('networkidle');
+    await whenAtRest(browser);
     await back(page);
     for (const [name, go] of [
       ['search to asset, data cached', toAsset],

@@ -319,12 +319,14 @@ describe('a change that somebody else made meanwhile', () => {
     await using window = await visit.open(address('overtaken'));
     const { page } = window;
     const target = await cell(page, 'email', 'Data classification');
-    await target.click();
+    await target.dblclick();
+    const choice = page.getByRole('option', { name: 'Public' });
+    await choice.waitFor();
     const patch = [{ op: 'add', path: `/properties/${CLASSIFICATION}`, value: assignment('Restricted') }];
     await visit.server.request('PATCH', '/openapi/v3/entity/schemafield?async=false', [
       { urn: columnUrn('overtaken', 'email'), structuredProperties: { value: { patch } } },
     ]);
-    await pasteText(page, 'Public');
+    await choice.click();
     await page.getByRole('cell', { name: 'Somebody else changed it to ‘Restricted’.' }).waitFor();
     expect(await target.textContent()).toBe('Restricted');
     expect(await stored('overtaken')).toEqual({ email: ['Restricted'] });

@@ -98,7 +98,10 @@ describe('an entity that was hard-deleted', () => {
     const reader = await addActor(visit.server, 'undo-reader', { roles: ['Reader'] });
     await using others = await visit.open(path, { token: reader.token });
     await others.page.getByText('There is no such entity').waitFor();
-    await others.page.waitForLoadState('networkidle');
+    const answered = others.page.waitForResponse((response) => response.url().includes('/v1/undo'));
+    await others.page.reload();
+    await answered;
+    await others.page.getByText('There is no such entity').waitFor();
     expect(await others.page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0);
 
     await using window = await visit.open(path);

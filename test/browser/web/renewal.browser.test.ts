@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { writeAspect } from '../../support/test-actors.ts';
+import { addActor, userUrn, withToken, writeAspect, writePolicy } from '../../support/test-actors.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = datasetUrn('orders');
@@ -9,12 +10,22 @@ const PATH = `/dataset/${encodeURIComponent(DATASET)}`;
 let visit: WebVisit;
 const describeTable = (description: string): Promise<void> =>
   writeAspect(visit.server, DATASET, 'datasetProperties', { name: 'orders', description });
+const writeSchema = (...names: readonly string[]): Promise<void> =>
+  writeAspect(visit.server, DATASET, 'schemaMetadata', {
+    ...{ schemaName: 'orders', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+    platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
+    fields: names.map((fieldPath) => ({
+      ...{ fieldPath, nativeDataType: 'text', type: { type: { 'com.linkedin.schema.StringType': {} } } },
+    })),
+  });
 
 beforeAll(async () => {
   visit = await WebVisit.start({ demo: false });
   await describeTable('First.');
 });
 afterAll(() => visit[Symbol.asyncDispose]());
+
+const isOfFeed = (request: Request): boolean => request.url().includes('/colophon/v1/changes');
 
 describe('what somebody else changes is shown without a reload', () => {
   it('on the page of an asset, and when its window comes back into sight', async () => {
@@ -29,11 +40,11 @@ describe('what somebody else changes is shown without a reload', () => {
         Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
         document.dispatchEvent(new Event('visibilitychange'));
       }, state);
+    await show('hidden');
     let asked = 0;
     page.on('request', (request) => {
-      if (request.url().includes('/colophon/v1/changes')) asked += 1;
+      if (isOfFeed(request)) asked += 1;
     });
-    await show('hidden');
     await describeTable('Third.');
     await page.getByText('Second.').waitFor();
     expect(asked).toBe(0);
@@ -41,21 +52,165 @@ describe('what somebody else changes is shown without a reload', () => {
     await page.getByText('Third.').waitFor();
   });
 
-  it('in the list of properties', async () => {
+  it('in the list of properties, and on the page of one with its values', async () => {
     await using window = await visit.open('/properties');
     const { page } = window;
     await page.getByText('No properties yet').waitFor();
     await clientOf(visit.server).define('newest');
-    await page.getByRole('link', { name: 'newest' }).waitFor();
+    await page.getByRole('link', { name: 'newest' }).click();
+    await page.getByRole('heading', { name: 'newest' }).waitFor();
+    await clientOf(visit.server).assign(DATASET, { newest: [{ string: 'dawn' }] });
+    await page.getByText('dawn').first().waitFor();
   });
 
   it('unless the page is about something else by then', async () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     await page.getByText('Third.').waitFor();
-    const held = page.waitForEvent('requestfailed', (request) => request.url().includes('/changes'));
+    const held = page.waitForEvent('requestfailed', isOfFeed);
     await page.getByRole('link', { name: 'Properties' }).first().click();
     await held;
     await page.getByRole('link', { name: 'newest' }).waitFor();
+  });
+
+  it('with one request held for all of a window', async () => {
+    await using window = await visit.open(`${PATH}?tab=history`);
+    const { page } = window;
+    const open = new Set<Request>();
+    page.on('request', (request) => {
+      if (isOfFeed(request)) open.add(request);
+    });
+    page.on('requestfailed', (request) => open.delete(request));
+    page.on('requestfinished', (request) => open.delete(request));
+    await page.getByRole('tab', { name: 'Lineage' }).click();
+    await page.getByText('No lineage is known').waitFor();
+    await page.getByRole('tab', { name: 'Columns' }).click();
+    await page.getByText('No columns are known').waitFor();
+    await writeSchema('id', 'placed_at');
+    await page.getByText('placed_at').first().waitFor();
+    await expect.poll(() => open.size).toBe(1);
+  });
+});
+
+describe('results of a search', () => {
+  const found = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+
+  it('stay where they are until one wants to see what has changed', async () => {
+    await using window = await visit.open('/search?q=orders');
+    const { page } = window;
+    await found(page).filter({ hasText: 'Third.' }).waitFor();
+    await writeAspect(visit.server, datasetUrn('late orders'), 'datasetProperties', { name: 'late orders' });
+    await page.getByText('Results have changed.').waitFor();
+    expect(await found(page).count()).toBe(1);
+    await window.expectAccessible();
+    await page.getByRole('button', { name: 'Show them' }).focus();
+    await page.keyboard.press('Enter');
+    await found(page).filter({ hasText: 'late orders' }).waitFor();
+    expect(await page.getByText('Results have changed.').count()).toBe(0);
+  });
+
+  it('are renewed in their places', async () => {
+    await using window = await visit.open('/search?q=orders');
+    const { page } = window;
+    await found(page).filter({ hasText: 'Third.' }).waitFor();
+    await describeTable('Fourth.');
+    await found(page).filter({ hasText: 'Fourth.' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Show them' }).count()).toBe(0);
+  });
+
+  it('appear where there were none', async () => {
+    await using window = await visit.open('/search?q=invoices');
+    const { page } = window;
+    await page.getByText('Nothing matches').waitFor();
+    await writeAspect(visit.server, datasetUrn('invoices'), 'datasetProperties', { name: 'invoices' });
+    await found(page).filter({ hasText: 'invoices' }).waitFor();
+  });
+});
+
+describe('the grid of columns', () => {
+  it('shows new columns and values, and leaves a cell that is edited where it is', async () => {
+    await clientOf(visit.server).define('grade', { entityTypes: ['schemaField'] });
+    await writeSchema('id', 'placed_at');
+    await using window = await visit.open(`${PATH}/columns?show=grade`);
+    const { page } = window;
+    const row = (name: string) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
+    const header = page.getByRole('columnheader', { name: 'Description', exact: true });
+    const place = await header.getAttribute('aria-colindex');
+    await row('placed_at').locator(`[aria-colindex="${place}"]`).dblclick();
+    const editor = page.getByRole('textbox', { name: 'placed_at · Description' });
+    await editor.fill('When it was pl');
+
+    await writeSchema('amount', 'id', 'placed_at');
+    await clientOf(visit.server).assign(`urn:li:schemaField:(${DATASET},id)`, { grade: [{ string: 'A1' }] });
+    await row('id').filter({ hasText: 'A1' }).waitFor();
+    await editor.pressSequentially('aced.');
+    await editor.press('Enter');
+    await row('amount').waitFor();
+    await row('placed_at').filter({ hasText: 'When it was placed.' }).waitFor();
+  });
+});
+
+describe('other pages', () => {
+  it('show new lineage', async () => {
+    await using window = await visit.open(`${PATH}/lineage?view=list`);
+    const { page } = window;
+    await page.getByText('No lineage is known').waitFor();
+    await writeAspect(visit.server, datasetUrn('invoices'), 'upstreamLineage', {
+      upstreams: [
+        { dataset: DATASET, type: 'TRANSFORMED', auditStamp: { time: 1, actor: 'urn:li:corpuser:x' } },
+      ],
+    });
+    await page.getByRole('link', { name: 'invoices' }).waitFor();
+  });
+
+  it('show the history as it goes on', async () => {
+    await using window = await visit.open(`${PATH}/history`);
+    const { page } = window;
+    await page.getByText('Fourth.').first().waitFor();
+    await describeTable('Fifth.');
+    await page.getByText('Fifth.').first().waitFor();
+  });
+
+  it('show domains, people, policies and tokens', async () => {
+    await using browse = await visit.open('/browse/domains');
+    await browse.page.getByText('There are no domains yet').waitFor();
+    await writeAspect(visit.server, 'urn:li:domain:sales', 'domainProperties', { name: 'Sales' });
+    await browse.page.getByRole('link', { name: 'Sales', exact: true }).waitFor();
+
+    await using people = await visit.open('/people');
+    await people.page.getByRole('heading', { name: 'People' }).waitFor();
+    await addActor(visit.server, 'zoe');
+    await people.page.getByRole('link', { name: 'zoe' }).waitFor();
+
+    await using policies = await visit.open('/policies');
+    await policies.page.getByRole('heading', { name: 'Policies' }).waitFor();
+    await writePolicy(visit.server, 'zoes', {
+      privileges: ['VIEW_ENTITY'],
+      actors: { users: [userUrn('zoe')] },
+    });
+    await policies.page.getByRole('link', { name: 'test', exact: true }).waitFor();
+
+    await using tokens = await visit.open('/tokens');
+    await tokens.page.getByRole('heading', { name: 'Access tokens' }).waitFor();
+    await withToken(visit.server, userUrn('datahub'), { name: 'nightly' });
+    await tokens.page.getByText('nightly').waitFor();
+  });
+
+  it('keep what is being written when somebody deletes it', async () => {
+    await using window = await visit.open('/properties/grade/edit');
+    const { page } = window;
+    await page.getByLabel('Display name').fill('Grading');
+    await visit.server.request(
+      'DELETE',
+      '/openapi/v3/entity/structuredproperty/urn:li:structuredProperty:grade',
+    );
+    await page.getByText('Somebody has deleted this property for good').waitFor();
+    expect(await page.getByLabel('Display name').inputValue()).toBe('Grading');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByText('There is no').first().waitFor();
   });
 });

@@ -21,6 +21,7 @@ export function useEntityNames(urns: readonly string[]): (urn: string) => string
   const wanted = [...new Set(urns)].filter((urn) => urn.startsWith('urn:li:')).sort();
   const { data } = useQuery({
     queryKey: ['entityNames', wanted],
+    meta: { shows: { urns: wanted } },
     queryFn: async ({ signal }) => {
       const { entities } = await query(NAMES, { urns: wanted }, signal);
       return new Map((entities ?? []).flatMap((entity) => (entity ? [[entity.urn, nameOf(entity)]] : [])));

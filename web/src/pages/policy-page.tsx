@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { usePrivileges } from '../api/privileges.ts';
+import { useOpened } from '../api/renewal/use-opened.ts';
 import { Button, ButtonLink } from '../components/controls/button.tsx';
 import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
@@ -33,7 +34,8 @@ export function PolicyPage(): ReactNode {
   const copied = new URLSearchParams(useSearch()).get('from') ?? undefined;
   const shown = isNew ? copied : decodeURIComponent(text);
   const mayManage = usePrivileges()?.has('MANAGE_POLICIES');
-  const { data, error, refetch } = usePolicy(mayManage === true ? shown : undefined);
+  const { data: stored, error, refetch } = usePolicy(mayManage === true ? shown : undefined);
+  const data = useOpened(stored, shown);
   if (mayManage === false) {
     return (
       <Page title="Policy" above={UP}>

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useRenewal } from '../api/use-renewal.ts';
-import type { Shown } from '../api/use-renewal.ts';
 import { counted } from '../components/counted.ts';
 import { TextField } from '../components/controls/fields.tsx';
 import { Pager } from '../components/controls/pager.tsx';
@@ -17,13 +15,9 @@ import { ManageLink } from '../features/properties/rights.tsx';
 import { ExportButton } from '../features/properties/yaml/export-button.tsx';
 import { useUrlState } from '../urls/search-state.ts';
 
-/** What of the list is out of date once a definition has changed. */
-const DEFINITIONS: Shown = { filter: { entityType: 'structuredProperty' }, keys: [['properties']] };
-
 /** All structured properties, the deleted ones under their own tab. */
 export function PropertiesPage(): ReactNode {
   const [state, setState] = useUrlState(LIST_CODEC);
-  useRenewal(DEFINITIONS);
   return (
     <Page
       title="Properties"

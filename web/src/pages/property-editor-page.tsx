@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { useMeOrFail } from '../api/me.ts';
+import { useOpened } from '../api/renewal/use-opened.ts';
 import { ButtonLink } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notices.tsx';
 import { Page } from '../components/layout/layout.tsx';
@@ -40,7 +41,8 @@ export function PropertyEditorPage(): ReactNode {
 }
 
 function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: boolean }): ReactNode {
-  const { data, error, refetch } = useProperty(urn);
+  const { data: stored, error, refetch } = useProperty(urn);
+  const data = useOpened(stored?.isRemoved === true ? null : stored, urn);
   if (error !== null) {
     return (
       <Page title="Edit property">
@@ -55,14 +57,16 @@ function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: bool
       </Page>
     );
   }
-  if (data === null || data.isRemoved) {
+  if (data === null) {
     return (
       <Page title="Edit property">
         <EmptyState
-          title={data === null ? 'There is no such property' : 'This property is deleted'}
-          actions={<ButtonLink to={data === null ? '/properties' : propertyPath(urn)}>Back</ButtonLink>}
+          title={stored === null ? 'There is no such property' : 'This property is deleted'}
+          actions={<ButtonLink to={stored === null ? '/properties' : propertyPath(urn)}>Back</ButtonLink>}
         >
-          <p>{data === null ? 'It may have been deleted for good.' : 'Restore it; then it can be edited.'}</p>
+          <p>
+            {stored === null ? 'It may have been deleted for good.' : 'Restore it; then it can be edited.'}
+          </p>
         </EmptyState>
       </Page>
     );

@@ -1,7 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { useRenewal } from '../api/use-renewal.ts';
 import { Button, ButtonLink, RefusedButton } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
 import { showToast } from '../components/feedback/toasts.tsx';
@@ -37,18 +36,6 @@ export function PropertyPage(): ReactNode {
   const { name = '' } = useParams();
   const urn = propertyUrn(decodeURIComponent(name));
   const { data, error, refetch } = useProperty(urn);
-  useRenewal(
-    useMemo(
-      () => ({
-        filter: { urn },
-        keys: [
-          ['property', urn],
-          ['propertyHistory', urn],
-        ],
-      }),
-      [urn],
-    ),
-  );
   if (error !== null) {
     return (
       <Page title={decodeURIComponent(name)} above={UP}>

@@ -8,6 +8,7 @@ import { GridRow } from './grid-row.tsx';
 import type { GridColumn } from './grid-row.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { useRowKeys } from './row-keys.ts';
+import { useRowPlace } from './use-row-place.ts';
 import { useSideways } from './use-sideways.ts';
 import './grid.css';
 
@@ -32,6 +33,8 @@ export interface GridActions {
   readonly onClear: (range: GridRange) => void;
   readonly onFillDown: (range: GridRange) => void;
   readonly onUndo: () => void;
+  /** Told when an editor opens, and when it has closed: until then no row may come or go. */
+  readonly onEditing: (isEditing: boolean) => void;
 }
 
 interface DataGridProps<Row> extends GridActions {
@@ -109,6 +112,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
+  useRowPlace(frame, props, place.row, (row) => {
+    moveTo({ ...place, row }, false);
+  });
   const moveTo = (cell: GridCell, isSelecting: boolean): void => {
     takesFocus.current = true;
     // The first columns are always in sight, so that bringing a cell of them there would not scroll.
@@ -121,10 +127,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     setAnchor(undefined);
     setPlace(cell);
     setEditing({ cell, typed });
+    props.onEditing(true);
     return true;
   };
   const closeEditor = (move?: GridMove): void => {
     setEditing(undefined);
+    props.onEditing(false);
     if (!move) return;
     takesFocus.current = true;
     setPlace({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ACCESS } from '../../api/renewal/shown.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { explainPrivileges } from '../../api/explain.ts';
 import type { PrivilegeAnswer } from '../../api/explain.ts';
@@ -51,6 +52,7 @@ export function AccessTab({
   const privileges = catalog.data && privilegesOn(entityTypeOf(urn), catalog.data);
   const explained = useQuery({
     queryKey: ['access', asked, urn],
+    meta: { shows: { ...ACCESS, urns: [urn] } },
     queryFn: ({ signal }) => explainAll(asked ?? '', urn, privileges ?? [], signal),
     enabled: asked !== undefined && privileges !== undefined,
   });

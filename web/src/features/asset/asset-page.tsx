@@ -1,9 +1,7 @@
-import { Suspense, lazy, useMemo } from 'react';
+import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
-import { useRenewal } from '../../api/use-renewal.ts';
-import type { Shown } from '../../api/use-renewal.ts';
 import { ButtonLink } from '../../components/controls/button.tsx';
 import { ErrorBoundary } from '../../components/feedback/error-boundary.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -88,7 +86,6 @@ function Missing({ urn }: { readonly urn: string }): ReactNode {
 
 function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
   const { urn } = entity;
-  useRenewal(useMemo(() => shownOf(urn), [urn]));
   const facts = factsOf(entity);
   const [address, setAddress] = useUrlState(ADDRESS);
   const parents = useParents(urn);
@@ -147,12 +144,6 @@ function Found({ entity }: { readonly entity: StoredEntity }): ReactNode {
       </Sidebar>
     </Page>
   );
-}
-
-/** What of this page is out of date once the entity has changed. */
-function shownOf(urn: string): Shown {
-  const names = ['entity', 'entityParents', 'aspectHistories', 'entityAudit'];
-  return { filter: { urn }, keys: [...names.map((name) => [name, urn]), ['entityNames']] };
 }
 
 /** A part whose code is loaded when it is opened, and that has a page of its own. */

@@ -36,6 +36,7 @@ export function RawTab({ entity }: { readonly entity: StoredEntity }): ReactNode
   const present = entity.aspects.get(name);
   const { data: histories, error } = useQuery({
     queryKey: ['aspectHistories', entity.urn],
+    meta: { shows: { urns: [entity.urn] } },
     queryFn: ({ signal }) => readHistories(entity.urn, signal),
   });
   const versions = histories?.find(({ aspect }) => aspect === name)?.versions ?? [];

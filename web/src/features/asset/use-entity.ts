@@ -29,6 +29,7 @@ export function useEntity(urn: string): {
 } {
   return useQuery({
     queryKey: ['entity', urn],
+    meta: { shows: { urns: [urn] } },
     queryFn: ({ signal }) => readStoredEntity(urn, signal),
   });
 }

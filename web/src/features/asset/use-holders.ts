@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ACCESS } from '../../api/renewal/shown.ts';
 import { graphql } from '../../api/graphql.ts';
 import type { ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
@@ -45,6 +46,7 @@ export function useHolders(
 ): UseQueryResult<Holders> {
   return useQuery({
     queryKey: ['privilegeHolders', urn, privilege],
+    meta: { shows: { ...ACCESS, urns: [urn] } },
     queryFn: async ({ signal }) => {
       const input = { resourceUrn: urn, privilege: privilege ?? null, count: MOST_POLICIES };
       return (await query(HOLDERS, { input }, signal)).listPrivilegeHolders;

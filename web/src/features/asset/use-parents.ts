@@ -76,6 +76,7 @@ const PARENTS = graphql(`
 export function useParents(urn: string): readonly string[] {
   const { data } = useQuery({
     queryKey: ['entityParents', urn],
+    meta: { shows: { urns: [urn] } },
     queryFn: async ({ signal }) => {
       const { entity } = await query(PARENTS, { urn }, signal);
       if (!entity) return [];

@@ -30,6 +30,7 @@ export function BrowseLevel({ kind, parent, label, text }: LevelProps): ReactNod
   const [count, setCount] = useState(PAGE);
   const { data, error, refetch } = useQuery({
     queryKey: ['browseBranch', kind.id, parent, text, count],
+    meta: { shows: 'all' },
     queryFn: ({ signal }) => readBranch(kind, parent, text, count, signal),
     placeholderData: (before) => before,
   });
@@ -159,6 +160,7 @@ function NothingThere({ kind, text }: { readonly kind: BrowseKind; readonly text
 function useCounts(field: string | undefined, types: BrowseKind['types']): Counts | undefined {
   const { data } = useQuery({
     queryKey: ['browseCounts', field, types],
+    meta: { shows: 'all' },
     queryFn: ({ signal }) => readCounts(field ?? '', types, signal),
     enabled: field !== undefined,
   });

@@ -28,6 +28,7 @@ export function useColumnValues(
 ): { readonly data: ColumnValues | undefined; readonly error: Error | null } {
   return useQuery({
     queryKey: valuesKey(dataset),
+    meta: { shows: { columnsOf: dataset } },
     queryFn: async ({ signal }) => {
       const urns = (columns ?? []).flatMap(({ urn }) => urn ?? []);
       const values = new Map<string, ReadonlyMap<string, Values>>();

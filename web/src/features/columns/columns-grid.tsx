@@ -27,10 +27,17 @@ import type { SchemaColumn } from './schema-columns.ts';
 import { SetDialog } from './set-dialog.tsx';
 import { useEdits } from './use-edits.ts';
 import { useRights } from './use-rights.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const pathOf = ({ path }: SchemaColumn): string => path;
 const nameOfColumn = ({ shortPath }: SchemaColumn): string => shortPath;
+
+/** What a grid showed at a moment. */
+interface Seen {
+  readonly columns: readonly SchemaColumn[];
+  readonly values: ColumnValues | undefined;
+}
 
 /** The grid with its filters and the actions on selected columns. */
 export function ColumnsGrid({
@@ -55,6 +62,8 @@ export function ColumnsGrid({
   const [checked, setChecked] = useState(NONE);
   const [plan, setPlan] = useState<EditPlan>();
   const [isSetting, setSetting] = useState(false);
+  // What the person saw when an editor was opened: what others change meanwhile is not overwritten unseen.
+  const [opened, setOpened] = useState<Seen>();
 
   const { data: confirmed, error } = useColumnValues(dataset, columns);
   const {
@@ -70,10 +79,11 @@ export function ColumnsGrid({
   );
 
   const shown = useMemo(() => shownProperties(view, properties), [view, properties]);
-  const { rows, matches } = useMemo(
+  const { rows: latestRows, matches } = useMemo(
     () => rowsOf(columns, { ...view, text: filterText }, folded, properties, values),
     [columns, view, filterText, folded, properties, values],
   );
+  const rows = useSteadyRows(latestRows, opened !== undefined);
   const urns = useMemo(() => urnsIn(shown, columns, values), [shown, columns, values]);
   const nameOf = useEntityNames(urns);
   const names = urns.map(nameOf).join('\n');
@@ -83,10 +93,14 @@ export function ColumnsGrid({
   );
   const isTree = useMemo(() => columns.some(({ hasParts }) => hasParts), [columns]);
   const types = useMemo(() => [...new Set(columns.map(({ type }) => type))].sort(), [columns]);
-  const selected = useMemo(() => columns.filter(({ path }) => checked.has(path)), [columns, checked]);
+  const seen = opened ?? { columns, values };
+  const selected = useMemo(
+    () => seen.columns.filter(({ path }) => checked.has(path)),
+    [seen.columns, checked],
+  );
 
   const propose = (texts: readonly CellText[], isCompared: boolean): void => {
-    const next = planEdits(texts, values, rights);
+    const next = planEdits(texts, seen.values, rights);
     if (next.refusals.length > 0 || (isCompared && texts.length > 1)) setPlan(next);
     else apply(next.edits);
   };
@@ -142,6 +156,7 @@ export function ColumnsGrid({
             <Button
               look="primary"
               onPress={() => {
+                setOpened(seen);
                 setSetting(true);
               }}
             >
@@ -205,7 +220,8 @@ export function ColumnsGrid({
                 text={typed ?? cell.textOf(target)}
                 known={byName(shownIn(target, definition, values).map(String), nameOf)}
                 onKeep={(kept) => {
-                  propose([{ column: target, target: definition, text: kept }], false);
+                  const column = seen.columns.find(({ path }) => path === target.path);
+                  propose([{ column, target: definition, text: kept }], false);
                 }}
                 onClose={close}
               />
@@ -224,6 +240,9 @@ export function ColumnsGrid({
             propose(rangeTexts(range, rows, cells, ''), false);
           }}
           onUndo={() => undo?.()}
+          onEditing={(isEditing) => {
+            setOpened(isEditing ? seen : undefined);
+          }}
         />
       )}
       {isSetting && first && (
@@ -237,6 +256,7 @@ export function ColumnsGrid({
             );
           }}
           onClose={() => {
+            setOpened(undefined);
             setSetting(false);
           }}
         />

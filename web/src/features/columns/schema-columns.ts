@@ -134,6 +134,7 @@ export function useSchemaColumns(dataset: string): {
 } {
   return useQuery({
     queryKey: columnsKey(dataset),
+    meta: { shows: { urns: [dataset] } },
     queryFn: async ({ signal }) => columnsOf((await query(SCHEMA, { urn: dataset }, signal)).dataset),
     // Megabytes for ten thousand columns: asked for again after a write and when the page is opened later.
     staleTime: 60_000,

@@ -25,10 +25,12 @@ export function useHistory(urn: string): {
 } {
   const versions = useQuery({
     queryKey: ['aspectHistories', urn],
+    meta: { shows: { urns: [urn] } },
     queryFn: ({ signal }) => readHistories(urn, signal),
   });
   const audit = useInfiniteQuery({
     queryKey: ['entityAudit', urn],
+    meta: { shows: { urns: [urn] } },
     queryFn: ({ pageParam, signal }) => readAudit(urn, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

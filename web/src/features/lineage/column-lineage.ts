@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import type { ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
+import { WITH_LINEAGE } from './types-with-lineage.ts';
 
 /** One column that another one is derived from. */
 export interface ColumnEdge {
@@ -73,6 +74,7 @@ export function useColumnLineage(
     .sort();
   const { data, error } = useQuery({
     queryKey: ['lineageColumns', urn, around],
+    meta: { shows: WITH_LINEAGE },
     queryFn: async ({ signal }): Promise<ColumnLineage> => {
       const of = urn ?? '';
       const { dataset, entities } = await query(COLUMNS, { urn: of, around }, signal);

@@ -12,6 +12,7 @@ import { NEIGHBOURS, expansionKey, readGraph } from './read-graph.ts';
 import type { Direction, Expansions } from './read-graph.ts';
 import { useLineageTotals } from './use-totals.ts';
 import { visibleGraph } from './visible-graph.ts';
+import { WITH_LINEAGE } from './types-with-lineage.ts';
 
 /** Loaded when the first graph is shown, with the library for layouts. */
 const LineageDrawing = lazy(async () => ({
@@ -34,6 +35,7 @@ export function LineageTab({ urn }: { readonly urn: string }): ReactNode {
     refetch,
   } = useQuery({
     queryKey: ['lineageGraph', urn, state.hops, expansions],
+    meta: { shows: WITH_LINEAGE },
     queryFn: async ({ signal }) => (await readGraph(urn, state.hops, expansions, signal)) ?? null,
     placeholderData: (before) =>
       before?.nodes.some((node) => node.hop === 0 && node.urn === urn) === true ? before : undefined,

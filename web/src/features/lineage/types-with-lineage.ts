@@ -18,9 +18,11 @@ const NAMES: Readonly<Record<LineageType, string>> = {
   MLPrimaryKey: 'mlPrimaryKey',
   SchemaFieldEntity: 'schemaField',
 };
-const WITH_LINEAGE: ReadonlySet<string> = new Set(Object.values(NAMES));
+
+/** What answers with lineage show of the catalog. */
+export const WITH_LINEAGE = { types: Object.values(NAMES) } as const;
 
 /** Whether entities of a type, by its name in urns, can be derived from others. */
 export function hasLineage(entityType: string): boolean {
-  return WITH_LINEAGE.has(entityType);
+  return WITH_LINEAGE.types.includes(entityType);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
+import { WITH_LINEAGE } from './types-with-lineage.ts';
 
 const TOTALS = graphql(`
   query lineageTotals($up: SearchAcrossLineageCountsInput!, $down: SearchAcrossLineageCountsInput!) {
@@ -17,6 +18,7 @@ const TOTALS = graphql(`
 export function useLineageTotals(urn: string): readonly [number, number] | undefined {
   const { data } = useQuery({
     queryKey: ['lineageTotals', urn],
+    meta: { shows: WITH_LINEAGE },
     queryFn: async ({ signal }): Promise<readonly [number, number]> => {
       const { up, down } = await query(
         TOTALS,

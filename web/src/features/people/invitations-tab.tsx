@@ -100,6 +100,7 @@ function NewInvitation({
 function IssuedInvitations(): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['invitations'],
+    meta: { shows: { types: ['inviteToken'] } },
     queryFn: async ({ signal }) => urnsOf(await request(`${INVITATIONS}?count=1000`, { signal })),
   });
   const [isAsking, setAsking] = useState(false);

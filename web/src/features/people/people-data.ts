@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ACCESS } from '../../api/renewal/shown.ts';
 import { ENTITY_LABEL } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
@@ -130,6 +131,7 @@ const BY_URN = { sortCriteria: [{ field: 'urn', sortOrder: 'ASCENDING' as const 
 export const useUsers = (q: string, start: number) =>
   useQuery({
     queryKey: ['users', q, start],
+    meta: { shows: ACCESS },
     queryFn: async ({ signal }) => {
       const notPrograms = [{ field: 'typeNames', values: ['SERVICE_ACCOUNT'], negated: true }];
       const input = {
@@ -152,6 +154,7 @@ export type User = DataOf<typeof useUsers>['users'][number];
 export const useGroups = (q: string, start: number) =>
   useQuery({
     queryKey: ['groups', q, start],
+    meta: { shows: ACCESS },
     queryFn: async ({ signal }) => {
       const input = {
         ...{ types: ['CORP_GROUP' as const], query: q === '' ? '*' : q, start, count: PAGE_SIZE },
@@ -173,6 +176,7 @@ export type Group = DataOf<typeof useGroups>['groups'][number];
 export const useRoles = () =>
   useQuery({
     queryKey: ['roles'],
+    meta: { shows: ACCESS },
     queryFn: async ({ signal }) => (await query(ROLES, {}, signal)).listRoles?.roles ?? [],
   });
 
@@ -183,6 +187,7 @@ export type Role = DataOf<typeof useRoles>[number];
 export const useMembers = (urn: string, start: number) =>
   useQuery({
     queryKey: ['groupMembers', urn, start],
+    meta: { shows: ACCESS },
     queryFn: async ({ signal }) => {
       const { corpGroup } = await query(MEMBERS, { urn, start, count: PAGE_SIZE }, signal);
       const found = corpGroup?.relationships;

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { ACCESS } from '../../api/renewal/shown.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
@@ -56,6 +57,7 @@ export function ServiceAccountsTab({
   const mayManage = privileges.has('MANAGE_SERVICE_ACCOUNTS', 'MANAGE_USERS_AND_GROUPS');
   const { data, error, refetch } = useQuery({
     queryKey: ['serviceAccounts', state.q, state.start],
+    meta: { shows: ACCESS },
     queryFn: async ({ signal }) => {
       const input = { query: state.q, start: state.start, count: PAGE_SIZE };
       return (await query(ACCOUNTS, { input }, signal)).listServiceAccounts;

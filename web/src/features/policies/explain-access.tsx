@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ACCESS } from '../../api/renewal/shown.ts';
 import { graphql } from '../../api/graphql.ts';
 import type { ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
@@ -64,6 +65,7 @@ export function ExplainAccess({
   const isComplete = actor !== '' && privilege !== '' && (isPlatform || entity !== '');
   const { data, error } = useQuery({
     queryKey: ['explain', question],
+    meta: { shows: { ...ACCESS, urns: [entity] } },
     queryFn: async ({ signal }) => {
       const on = isPlatform
         ? {}

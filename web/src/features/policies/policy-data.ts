@@ -152,10 +152,13 @@ export interface StoredPolicy extends Policy {
   readonly isEditable: boolean;
 }
 
+const POLICIES = { types: ['dataHubPolicy'] };
+
 /** A page of policies, those that match best first. */
 export const usePolicies = (q: string, start: number, isEnabled: boolean) =>
   useQuery({
     queryKey: ['policies', q, start],
+    meta: { shows: POLICIES },
     queryFn: async ({ signal }) => {
       const input = { start, count: PAGE_SIZE, ...(q !== '' && { query: q }) };
       const { listPolicies: found } = await query(LIST, { input }, signal);
@@ -170,6 +173,7 @@ export const usePolicies = (q: string, start: number, isEnabled: boolean) =>
 export const useActivePolicies = (privilege: string) =>
   useQuery({
     queryKey: ['policies', 'granting', privilege],
+    meta: { shows: POLICIES },
     queryFn: async ({ signal }) => {
       const { listPolicies: found } = await query(LIST, { input: { count: 500 } }, signal);
       return (found?.policies ?? [])
@@ -182,6 +186,7 @@ export const useActivePolicies = (privilege: string) =>
 export const usePolicy = (urn: string | undefined) =>
   useQuery({
     queryKey: ['policy', urn],
+    meta: { shows: { urns: urn === undefined ? [] : [urn] } },
     queryFn: ({ signal }) => readPolicy(urn ?? '', signal),
     enabled: urn !== undefined,
   });

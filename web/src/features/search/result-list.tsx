@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRetry } from '../../api/use-retry.ts';
+import { Button } from '../../components/controls/button.tsx';
 import { Pager } from '../../components/controls/pager.tsx';
 import { Results } from '../../components/data/result.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
@@ -18,6 +19,7 @@ import type { SearchState } from './search-address.ts';
 import { PAGE_SIZE, useSearchResults } from './search-results.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { selectedAssets, useSelection, withSelected } from './selection.ts';
+import { useNewerResults } from './use-newer-results.ts';
 import type { SavedView } from './views.ts';
 
 /** The results of a search, by page; what the server warns of; what to do if there are none. */
@@ -38,7 +40,9 @@ export function ResultList({
   readonly onChange: (state: SearchState) => void;
 }): ReactNode {
   const retry = useRetry();
-  const { data, error, isPlaceholderData } = useSearchResults(state, isReady);
+  const shown = useSearchResults(state, isReady);
+  const { data, error, isPlaceholderData } = shown;
+  const showNewer = useNewerResults(state, shown);
   const [kept, setSelection] = useSelection(state);
   const viewFilters = (state.view ?? '') === '' ? NO_FILTERS : view?.filters;
   const selection = viewFilters === undefined ? { ...kept, isAll: false } : kept;
@@ -59,7 +63,14 @@ export function ResultList({
         </Notice>
       ))}
       <Row gap={4} spread={results.length > 0}>
-        <p role="status">{total.toLocaleString('en')} found</p>
+        <Row>
+          <p role="status">{showNewer ? 'Results have changed.' : `${total.toLocaleString('en')} found`}</p>
+          {showNewer && (
+            <Button look="quiet" onPress={showNewer}>
+              Show them
+            </Button>
+          )}
+        </Row>
         {results.length > 0 && (
           <SelectionBar
             selection={selection}

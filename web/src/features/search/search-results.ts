@@ -55,6 +55,7 @@ export function resultsQuery(state: SearchState) {
   };
   return queryOptions({
     queryKey: ['search', input],
+    meta: { shows: 'all', isKept: true },
     queryFn: async ({ signal }): Promise<FoundPage> => {
       const { data, warnings } = await queryWithWarnings(SEARCH, { input }, signal);
       const found = data.searchAcrossEntities;

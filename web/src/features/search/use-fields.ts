@@ -39,6 +39,7 @@ const MAX_SHOWN = 100;
 /** Asks for the properties that have a facet by their settings. */
 export const SHOWN_PROPERTIES_QUERY = queryOptions({
   queryKey: ['searchedProperties', 'shown'],
+  meta: { shows: { types: ['structuredProperty'] } },
   queryFn: ({ signal }) => find({ field: 'showInSearchFilters', values: ['true'] }, signal),
   staleTime: 30_000,
 });

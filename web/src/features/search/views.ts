@@ -127,6 +127,7 @@ export function useViews(): { readonly data: Views | undefined; readonly error: 
 /** Asks for the views. */
 export const VIEWS_QUERY = queryOptions({
   queryKey: ['views'],
+  meta: { shows: { types: ['dataHubView'] } },
   queryFn: async ({ signal }): Promise<Views> => {
     const { listMyViews, listGlobalViews, globalViewsSettings, me } = await query(VIEWS, {}, signal);
     const mayManageGlobal = me?.platformPrivileges.manageGlobalViews === true;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { useMe } from '../../api/me.ts';
+import { useRenewal } from '../../api/renewal/use-renewal.ts';
 import { signOut } from '../../api/session.ts';
 import { Row } from '../../components/layout/layout.tsx';
 import { TopBar } from '../../components/layout/top-bar.tsx';
@@ -31,6 +32,7 @@ const OWN_PAGES = [
 /** The frame of every page: a bar with search, sections and the person's menu, and the page below it. */
 export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
   const [path] = useLocation();
+  useRenewal();
   return (
     <>
       <TopBar

@@ -51,6 +51,7 @@ export type NewToken = VariablesOf<typeof CREATE>['input'];
 export const useTokens = (actorUrn: string | undefined, start: number, isEnabled: boolean) =>
   useQuery({
     queryKey: ['accessTokens', actorUrn, start],
+    meta: { shows: { types: ['dataHubAccessToken'] } },
     queryFn: async ({ signal }) => {
       const filters = actorUrn === undefined ? [] : [{ field: 'actorUrn', values: [actorUrn] }];
       return (await query(TOKENS, { input: { start, count: PAGE_SIZE, filters } }, signal)).listAccessTokens;

@@ -34,6 +34,7 @@ export function useDefinitions(entityType?: string): {
 } {
   return useQuery({
     queryKey: ['propertyDefinitions', entityType],
+    meta: { shows: { types: ['structuredProperty'] } },
     queryFn: async ({ signal }) => {
       const found: PropertyDefinition[] = [];
       for (let total = 1; found.length < total;) {

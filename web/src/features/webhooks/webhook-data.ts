@@ -134,6 +134,7 @@ export const useWebhooks = () =>
   useQuery({
     queryKey: ['webhooks'],
     queryFn: async ({ signal }) => (await query(WEBHOOKS, {}, signal)).listWebhooks,
+    refetchInterval: EVERY,
   });
 
 /** A webhook in a list. */

@@ -41,7 +41,11 @@ export async function readProperty(urn: string, signal?: AbortSignal): Promise<S
 
 /** The definition of a property as it is now. */
 export function useProperty(urn: string): UseQueryResult<StoredProperty | null> {
-  return useQuery({ queryKey: ['property', urn], queryFn: ({ signal }) => readProperty(urn, signal) });
+  return useQuery({
+    queryKey: ['property', urn],
+    meta: { shows: { urns: [urn] } },
+    queryFn: ({ signal }) => readProperty(urn, signal),
+  });
 }
 
 /** All definitions whose urns are given, or every one. */

@@ -70,6 +70,7 @@ export interface Usage {
 export function useUsages(): readonly Usage[] | undefined {
   const { data } = useQuery({
     queryKey: ['usages'],
+    meta: { shows: { types: ['dataHubView', 'form'] } },
     queryFn: async ({ signal }) => [...(await readForms(signal)), ...(await readViews(signal))],
     staleTime: 30_000,
   });

@@ -44,6 +44,7 @@ export function useCoverage(properties: readonly Reach[]): ReadonlyMap<string, C
   return useQueries({
     queries: batchesOf(properties).map((batch) => ({
       queryKey: ['coverage', batch.map(({ urn }) => urn), reachOf(batch[0])],
+      meta: { shows: 'all' as const },
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => countBatch(batch, signal),
     })),
     combine: (results) => new Map(results.flatMap(({ data }) => data ?? [])),

@@ -109,6 +109,7 @@ export interface PropertyPage {
 export function usePropertyList(state: ListState): UseQueryResult<PropertyPage> {
   return useQuery({
     queryKey: ['properties', state],
+    meta: { shows: { types: ['structuredProperty'] } },
     queryFn: async ({ signal }) => {
       const order = SORTS.find(({ value }) => value === state.sort) ?? SORTS[0];
       const input = {

@@ -66,6 +66,7 @@ export function CoverageView({
 }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['propertyCoverage', draft.name, draft.entityTypes, draft.allowedPlatforms],
+    meta: { shows: 'all' },
     queryFn: ({ signal }) => readCoverage(draft, signal),
     enabled: !isRemoved,
   });

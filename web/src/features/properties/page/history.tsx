@@ -11,6 +11,7 @@ import type { HistoryEntry } from './read-history.ts';
 export function History({ urn }: { readonly urn: string }): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['propertyHistory', urn],
+    meta: { shows: { urns: [urn] } },
     queryFn: ({ signal }) => readHistory(urn, signal),
   });
   const nameOf = useEntityNames(data?.entries.map(({ actor }) => actor) ?? []);

@@ -59,6 +59,7 @@ export function usePropertySummary(
   const isOrdered = isNumberType(valueType) || isDateType(valueType);
   return useQuery({
     queryKey: ['propertySummary', qualifiedName, isOrdered],
+    meta: { shows: 'all' },
     queryFn: async ({ signal }) => {
       const first = await summarize(qualifiedName, isOrdered ? { quantiles: [0.5] } : {}, signal);
       const ranges = first === null ? [] : rangesOf(first);

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../api-error.ts';
+import { isObject } from '../is-object.ts';
+import { request } from '../request.ts';
+import { newerKey } from './newer-key.ts';
+import { feedFilter, isIndexed, isOf } from './shown.ts';
+
+/** How long the server holds an answer without changes, in seconds. */
+const HELD_SECONDS = 50;
+/** Pause after a failure, in ms: the page works without renewal, and says itself what else fails. */
+const FAILURE_PAUSE_MS = 15_000;
+/** Least time between two renewals, in ms; a renewal that takes long is followed by three times as much. */
+const REST_MS = 2_000;
+const REST = 3;
+/** The first question goes back so far, in ms: a change may be younger than the answers that are shown. */
+const OVERLAP_MS = 10_000;
+/** Time in which a page that is being opened or left settles, in ms. */
+const SETTLED_MS = 200;
+
+/**
+ * Asks again for what is shown, by the `meta` of its queries, when anybody has changed it. A window holds one request for all of
+ * it, as long as it is in sight: a browser has six for a server.
+ */
+export function useRenewal(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let since = new Date(Date.now() - OVERLAP_MS).toISOString();
+    let followed = '';
+    let ending = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const attend = (): void => {
+      timer = undefined;
+      const isInSight = document.visibilityState !== 'hidden';
+      const filter = feedFilter(
+        isInSight ? shownQueries(client).flatMap(({ meta }) => meta?.shows ?? []) : [],
+      );
+      if (filter === followed) return;
+      followed = filter;
+      ending.abort();
+      if (filter === '') return;
+      ending = new AbortController();
+      void follow(client, filter, since, ending.signal, (cursor) => {
+        since = cursor;
+      });
+    };
+    const unsubscribe = client.getQueryCache().subscribe(() => {
+      timer ??= setTimeout(attend, SETTLED_MS);
+    });
+    attend();
+    document.addEventListener('visibilitychange', attend);
+    return () => {
+      document.removeEventListener('visibilitychange', attend);
+      unsubscribe();
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [client]);
+}
+
+function shownQueries(client: QueryClient): readonly Query[] {
+  return client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ meta }) => meta?.shows !== undefined });
+}
+
+/** Reads the change feed until the signal, and renews what has changed; `heard` gets each cursor. */
+async function follow(
+  client: QueryClient,
+  filter: string,
+  start: string,
+  signal: AbortSignal,
+  heard: (cursor: string) => void,
+): Promise<void> {
+  /** What came from the index right after a change: asked for once more, when the index has it, too. */
+  let early: readonly Query[] = [];
+  for (let since = start; !signal.aborted;) {
+    try {
+      const isLost = since === 'now';
+      const page = await readFeed(filter, since, isLost || early.length > 0 ? 0 : HELD_SECONDS, signal);
+      const { isAtEnd, urns } = page;
+      const isTooMuch = urns.length > 0 && !isAtEnd;
+      since = isTooMuch ? (await readFeed(filter, 'now', 0, signal)).cursor : page.cursor;
+      heard(since);
+      const isChanged = ({ meta }: Query): boolean =>
+        isLost || isTooMuch || urns.some((urn) => meta?.shows !== undefined && isOf(meta.shows, urn));
+      const changed = shownQueries(client).filter((query) => early.includes(query) || isChanged(query));
+      early = urns.length === 0 ? [] : changed.filter(({ meta }) => meta !== undefined && isIndexed(meta));
+      const began = performance.now();
+      await renew(client, changed);
+      if (urns.length > 0) await pause(Math.max(REST_MS, REST * (performance.now() - began)), signal);
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 410) since = 'now';
+      // Refused for good, to somebody who may read nothing, or of a urn that is none.
+      else if (status >= 400 && status < 500 && status !== 429) return;
+      else await pause(FAILURE_PAUSE_MS, signal);
+    }
+  }
+}
+
+async function renew(client: QueryClient, queries: readonly Query[]): Promise<void> {
+  const kept = queries.filter(({ meta }) => meta?.isKept === true);
+  const others = new Set(queries.filter((query) => !kept.includes(query)));
+  await Promise.all([
+    client.invalidateQueries({ predicate: (query) => others.has(query) }),
+    ...kept.map(({ options: { queryFn }, queryKey }) =>
+      // What is shown stays, whatever comes of this.
+      client
+        .query({ queryKey: newerKey(queryKey), ...(queryFn && { queryFn }), staleTime: 0 })
+        .catch(() => {}),
+    ),
+  ]);
+}
+
+/** A page of the feed: the entities that its events are about, and where the next page begins. */
+async function readFeed(
+  filter: string,
+  since: string,
+  wait: number,
+  signal: AbortSignal,
+): Promise<{ readonly cursor: string; readonly isAtEnd: boolean; readonly urns: readonly string[] }> {
+  const parameters = new URLSearchParams(filter);
+  parameters.set('since', since);
+  parameters.set('wait', String(wait));
+  const page = await request(`/api/colophon/v1/changes?${parameters}`, { signal });
+  const events: unknown = isObject(page) ? page['events'] : undefined;
+  if (!isObject(page) || typeof page['cursor'] !== 'string' || !Array.isArray(events))
+    throw new ApiError('The server sent changes in a form that is not known.', 400);
+  const urns = events.flatMap((event: unknown) =>
+    isObject(event) && typeof event['entityUrn'] === 'string' ? [event['entityUrn']] : [],
+  );
+  return { cursor: page['cursor'], isAtEnd: page['isAtEnd'] === true, urns };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+/** Calls `onMove` when the row with the focus is elsewhere, because others have come or gone above it. */
+export function useRowPlace<Row>(
+  frame: RefObject<HTMLDivElement | null>,
+  { rows, keyOf }: { readonly rows: readonly Row[]; readonly keyOf: (row: Row) => string },
+  place: number,
+  onMove: (row: number) => void,
+): void {
+  const placed = useRef(rows);
+  useLayoutEffect(() => {
+    const row = placed.current[place];
+    placed.current = rows;
+    const there = rows[place];
+    if (row === undefined || (there !== undefined && keyOf(there) === keyOf(row))) return;
+    const index = rows.findIndex((other) => keyOf(other) === keyOf(row));
+    if (index >= 0 && frame.current?.contains(document.activeElement) === true) onMove(index);
+  });
+}

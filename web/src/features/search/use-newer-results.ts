@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { newerKey } from '../../api/renewal/newer-key.ts';
+import type { SearchState } from './search-address.ts';
+import { resultsQuery } from './search-results.ts';
+import type { FoundPage } from './search-results.ts';
+
+/**
+ * Shows what others have changed in results and counts, unless results would move under the reader; then returns how to show
+ * them.
+ */
+export function useNewerResults(
+  state: SearchState,
+  { data: shown, dataUpdatedAt, isPlaceholderData }: UseQueryResult<FoundPage>,
+): (() => void) | undefined {
+  const client = useQueryClient();
+  const { queryKey } = resultsQuery(state);
+  // Never asked for from here: `useRenewal` does it.
+  const { data: newer, ...latest } = useQuery<FoundPage>({ queryKey: newerKey(queryKey), enabled: false });
+  const isNewer = latest.dataUpdatedAt > dataUpdatedAt && !isPlaceholderData;
+  const show = (): void => {
+    client.setQueryData(queryKey, newer);
+    for (const name of ['facets', 'range']) void client.invalidateQueries({ queryKey: [name] });
+  };
+  const isComparable = isNewer && newer !== undefined && shown !== undefined;
+  const stays = isComparable && (shown.total === 0 || urnsOf(shown) === urnsOf(newer));
+  useEffect(() => {
+    if (stays) show();
+  });
+  return isComparable && !stays ? show : undefined;
+}
+
+function urnsOf({ results }: FoundPage): string {
+  return results.map(({ entity }) => entity.urn).join('\n');
+}
