@@ -1,15 +1,17 @@
 /**
  * Measures followers of the change feed on an empty catalog:
  *
- *   node bench/changes.ts [--writes 200] [--seconds 10] [--idle 1000] [--store postgres://...]
+ *   node bench/changes.ts [--writes 200] [--seconds 10] [--followers 0,1,10,100] [--users 1] [--idle 1000] [--store postgres://...]
  *
- * Writes are sent on schedule, one aspect each. Followers read streams of Server-Sent Events. The time to receipt is from the time of
- * the commit, taken before it goes to the disk, to the arrival of the event in this process, which has all followers. With a
- * database of PostgreSQL, one server takes the writes and another one has the followers.
+ * Writes are sent on schedule, one aspect each. Followers read streams of Server-Sent Events in a process of their own, with the
+ * tokens of the server or, with `--users`, of so many users in turn. The time to receipt is from the time of the commit, taken before
+ * it goes to the disk, to the arrival of the event. With a database of PostgreSQL, one server takes the writes and another one has the
+ * followers.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
-import type { ClientRequest } from 'node:http';
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,11 +19,15 @@ import { parseArgs } from 'node:util';
 import { spawnServer } from '../test/support/spawn-server.ts';
 import type { SpawnedServer } from '../test/support/spawn-server.ts';
 import { latenciesOf, round } from './measurements/statistics.ts';
+import type { Streams, StreamsRead } from './read-streams.ts';
+import { memoryMiB, processorTimes } from './scale/processor-time.ts';
 
 const { values: options } = parseArgs({
   options: {
     writes: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '10' },
+    followers: { type: 'string', default: '0,1,10,100' },
+    users: { type: 'string', default: '0' },
     idle: { type: 'string', default: '1000' },
     store: { type: 'string' },
   },
@@ -29,7 +35,7 @@ const { values: options } = parseArgs({
 const PER_SECOND = Number(options.writes);
 const SECONDS = Number(options.seconds);
 const IDLE = Number(options.idle);
-const TICKS_PER_SECOND = 100;
+const READER = join(import.meta.dirname, 'read-streams.ts');
 
 const folders: string[] = [];
 const start = (): Promise<SpawnedServer> => {
@@ -45,38 +51,37 @@ const start = (): Promise<SpawnedServer> => {
 const server = await start();
 /** Where the followers are. */
 const followed = options.store === undefined ? server : await start();
-const pid = followed.process.pid ?? 0;
+const tokens = await tokensOf(Number(options.users));
 
-/** Memory in MiB, and processor time in ms. */
-function usage(): { readonly memory: number; readonly cpu: number } {
-  const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  return { memory: Number(kib) / 1024, cpu: (ticks * 1000) / TICKS_PER_SECOND };
+/** Creates users who may read everything; resolves with their tokens, or that of the server if there are to be none. */
+async function tokensOf(users: number): Promise<readonly string[]> {
+  if (users === 0) return [followed.token];
+  const names = Array.from({ length: users }, (_, i) => `reader${i}`);
+  return Promise.all(
+    names.map(async (name) => {
+      const urn = `urn:li:corpuser:${name}`;
+      const corpUserInfo = { value: { active: true, displayName: name } };
+      const roleMembership = { value: { roles: ['urn:li:dataHubRole:Reader'] } };
+      await server.send('POST', '/openapi/v3/entity/corpuser?async=false', [
+        { urn, corpUserInfo, roleMembership },
+      ]);
+      const asked = { name: 'bench', actorUrn: urn, durationMs: null };
+      const { body } = await server.send('POST', '/api/colophon/v1/tokens', asked);
+      if (typeof body === 'object' && body !== null && 'token' in body) return String(body.token);
+      throw new Error(`no token for ${urn}: ${JSON.stringify(body)}`);
+    }),
+  );
 }
 
-/** Follows with a filter; calls `received` with the delay of each event. `isSlow`: reads nothing. */
-async function follow(
-  query: string,
-  received: (delay: number) => void,
-  isSlow = false,
-): Promise<ClientRequest> {
-  const headers = { authorization: `Bearer ${followed.token}`, accept: 'text/event-stream' };
-  const request = get(`${followed.url}/api/colophon/v1/changes?${query}`, { headers, agent: false });
-  await new Promise<void>((resolve, reject) => {
-    request.once('error', reject);
-    request.once('response', (response) => {
-      resolve();
-      if (isSlow) return;
-      response.setEncoding('utf8').on('data', (text: string) => {
-        const at = Date.now();
-        for (const [, time] of text.matchAll(/"time":(\d+)/g)) received(at - Number(time));
-      });
-    });
-  });
-  // The end of the bench cuts it off.
-  request.on('error', () => undefined);
-  return request;
+/** Starts a process with followers, the last `unread` of which read nothing. */
+async function follow(query: string, count: number, unread: number): Promise<ChildProcess> {
+  const streams: Streams = {
+    ...{ port: Number(new URL(followed.url).port), path: `/api/colophon/v1/changes?${query}`, unread },
+    tokens: Array.from({ length: count }, (_, i) => tokens[i % tokens.length] ?? ''),
+  };
+  const reader = fork(READER, [JSON.stringify(streams)]);
+  await once(reader, 'message');
+  return reader;
 }
 
 /** Writes on schedule and returns the times to the answers, in ms. */
@@ -98,36 +103,36 @@ async function write(name: string): Promise<readonly number[]> {
 }
 
 /** Writes beside followers, and prints what they cost and when they had the events. */
-async function measure(name: string, followers: number, filter: string, slow = 0): Promise<void> {
-  const delays: number[] = [];
-  const requests: ClientRequest[] = [];
-  const before = usage();
-  for (let i = 0; i < followers + slow; i++) {
-    requests.push(await follow(filter, (delay) => void delays.push(delay), i >= followers));
-  }
+async function measure(name: string, followers: number, filter: string, unread = 0): Promise<void> {
+  const watched = { server: [server.process], followed: [followed.process] };
+  const empty = memoryMiB(watched);
+  const reader = await follow(filter, followers, unread);
   await sleep(1_000);
-  const held = usage();
+  const all = { ...watched, reader: [reader] };
+  const [held, before] = [memoryMiB(watched), processorTimes(all)];
   const answers = latenciesOf(await write(name));
   await sleep(500);
-  const after = usage();
-  for (const request of requests) request.destroy();
+  const after = processorTimes(all);
+  const cpu = (of: keyof typeof all): number =>
+    round((((after[of] ?? 0) - (before[of] ?? 0)) * 1000) / SECONDS);
+  reader.send('end');
+  const { delays } = await new Promise<StreamsRead>((resolve) => reader.once('message', resolve));
   await sleep(500);
   console.log(name, {
-    followers: followers + slow,
+    followers,
     eventsPerSecond: round(delays.length / SECONDS),
     receipt: delays.length > 0 ? latenciesOf(delays) : undefined,
     writes: answers,
-    cpuMsPerSecond: round((after.cpu - held.cpu) / SECONDS),
-    memoryOfFollowersMiB: round(held.memory - before.memory),
-    memoryAfterMiB: round(after.memory),
+    cpuMsPerSecond: { server: cpu('server'), followed: cpu('followed'), reader: cpu('reader') },
+    memoryOfFollowersMiB: (held['followed'] ?? 0) - (empty['followed'] ?? 0),
   });
 }
 
 try {
   await write('warm-up');
-  for (const followers of [0, 1, 10, 100])
+  for (const followers of options.followers.split(',').map(Number))
     await measure(`${followers} followers`, followers, 'entityType=dataset');
-  await measure('10 followers and a slow one', 10, 'entityType=dataset', 1);
+  await measure('10 followers and one that reads nothing', 11, 'entityType=dataset', 1);
   await measure('no idle followers', 0, 'entityType=tag');
   await measure(`${IDLE} idle followers`, IDLE, 'entityType=tag');
   await measure('no idle followers again', 0, 'entityType=tag');
