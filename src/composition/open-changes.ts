@@ -1,5 +1,7 @@
 import type { FollowParts } from '../api/colophon/changes/changes-route.ts';
 import { HeldRequests } from '../api/http/limits/held-requests.ts';
+import { RIGHTS_TYPES } from '../auth/policies/policy-directory.ts';
+import { TOKEN_TYPE } from '../auth/tokens/token-records.ts';
 import type { Config } from '../config/options.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
@@ -27,9 +29,9 @@ export interface Changes extends Disposable {
 /** Opens the change feed: what reads it, and what wakes its followers once what judges them is up to date. */
 export function openChanges(parts: ChangesParts): Changes {
   const { config, effects, now, registry, store } = parts;
-  const commits = new CommitSignal(effects.position);
+  const commits = new CommitSignal(effects.position, [...RIGHTS_TYPES, TOKEN_TYPE]);
   const held = new HeldRequests(config.limits.heldRequests);
-  effects.whenApplied((position) => commits.announce(position));
+  effects.whenApplied((position, applied) => commits.announce(position, applied));
   const changes = createChangeQuery({
     ...{ changes: store.changes, registry, now, keepDeletionsForMs: config.deletions.keepFor },
     position: () => effects.position,

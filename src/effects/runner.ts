@@ -26,6 +26,9 @@ export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocume
   readonly tracer?: WorkTracer | undefined;
 }
 
+/** `commits`: those that the step applied, without gaps; undefined: they are not known. */
+export type AppliedListener = (position: Sequence, commits: readonly Commit[] | undefined) => void;
+
 /** Time that the committing process has to update a shared index before other processes do it, in ms. */
 const COMMITTER_GRACE = 500;
 
@@ -39,7 +42,7 @@ export class EffectsRunner implements Disposable {
   readonly #remembered: LogFollower;
   readonly #indexed: LogFollower;
   readonly #typeListeners: (readonly [entityType: string, tell: () => void])[] = [];
-  readonly #commitListeners: ((upTo: Sequence) => void)[] = [];
+  readonly #commitListeners: AppliedListener[] = [];
   readonly #loops: Readonly<Record<'remembered' | 'indexed' | 'rewound', CatchUpLoop>>;
   readonly #subscriptions: readonly Disposable[];
   readonly #watch: Disposable | undefined;
@@ -91,7 +94,7 @@ export class EffectsRunner implements Disposable {
   }
 
   /** Calls the listener after every step of `position`, also when it goes back. It must not throw. */
-  whenApplied(listener: (position: Sequence) => void): void {
+  whenApplied(listener: AppliedListener): void {
     this.#commitListeners.push(listener);
   }
 
@@ -178,7 +181,7 @@ export class EffectsRunner implements Disposable {
     this.#position = commits.at(-1)?.sequence ?? this.#position;
     const types = new Set(urns.map(entityTypeOf));
     for (const [entityType, tell] of this.#typeListeners) if (types.has(entityType)) tell();
-    this.#tellPosition();
+    this.#tellPosition(commits);
   }
 
   async #reload(): Promise<void> {
@@ -189,8 +192,8 @@ export class EffectsRunner implements Disposable {
     this.#tellPosition();
   }
 
-  #tellPosition(): void {
-    for (const tell of this.#commitListeners) tell(this.#position);
+  #tellPosition(commits?: readonly Commit[]): void {
+    for (const tell of this.#commitListeners) tell(this.#position, commits);
   }
 
   /** Rebuilds all derived state after the log has lost commits that were already applied. */

@@ -23,6 +23,9 @@ const RELEVANT: Readonly<Record<string, readonly string[]>> = {
   corpGroup: ['roleMembership', 'status'],
 };
 
+/** The entity types that rights depend on. */
+export const RIGHTS_TYPES: readonly string[] = Object.keys(RELEVANT);
+
 /** A user or group without relevant aspects: no groups, no roles, active. */
 const NOBODY: Member = { groups: [], roles: [], isRemoved: false, isSuspended: false };
 

@@ -1,47 +1,130 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseUrn } from '../../model/urn.ts';
+import { EVERY_CHANGE, fitsOf } from '../../query/changes/change-filter.ts';
+import type { ChangeFilter } from '../../query/changes/change-filter.ts';
+import { cursorOf, positionOf } from '../../query/changes/cursor.ts';
 import { CommitSignal } from './commit-signal.ts';
+import type { AppliedCommit, PageEnd } from './commit-signal.ts';
+
+const at = (sequence: number): PageEnd => ({ sequence, cursor: cursorOf({ sequence, id: undefined }) });
+const URNS = ['urn:li:tag:a', 'urn:li:tag:b', 'urn:li:domain:a'].map(parseUrn);
+const ASPECTS = ['status', 'ownership'];
+
+function commit(sequence: number, [urn, aspectName] = [URNS[0], 'status']): AppliedCommit {
+  const entries = urn === undefined ? [] : [{ urn, aspectName, changeType: 'UPSERT' } as const];
+  return { sequence, id: undefined, entries };
+}
 
 describe('the signal of commits', () => {
   const { signal } = new AbortController();
+  const after = (commits: CommitSignal, end: number, filter: Partial<ChangeFilter> = {}): Promise<string> =>
+    commits.after(at(end), { ...EVERY_CHANGE, ...filter }, signal);
 
   it('wakes all who wait, also more than a round begins with', async () => {
     const commits = new CommitSignal(3);
-    const waiting = Array.from({ length: 200 }, () => commits.after(3, signal));
-    commits.announce(4);
+    const waiting = Array.from({ length: 200 }, () => after(commits, 3));
+    commits.announce(4, [commit(4)]);
     await Promise.all(waiting);
     expect(commits.waiting).toBe(0);
   });
 
   it('wakes who is behind already', async () => {
     const commits = new CommitSignal(3);
-    await commits.after(2, signal);
-    commits.announce(4);
-    await Promise.all([commits.after(3, signal), commits.after(2, signal)]);
+    expect(await after(commits, 2)).toBe(at(2).cursor);
+    commits.announce(4, [commit(4)]);
+    await Promise.all([after(commits, 3), after(commits, 2)]);
   });
 
   it('wakes who comes while a round ends', async () => {
     const commits = new CommitSignal(0);
-    for (let n = 0; n < 50; n++) await commits.after(-1, signal);
-    const late = commits.after(0, signal);
-    commits.announce(1);
+    for (let n = 0; n < 50; n++) await after(commits, -1);
+    const late = after(commits, 0);
+    commits.announce(1, [commit(1)]);
     await late;
   });
 
-  it('wakes all when the log was rewound', async () => {
+  it('wakes all when the log was rewound, or commits are not known', async () => {
     const commits = new CommitSignal(9);
-    const waiting = commits.after(9, signal);
-    commits.announce(7);
-    await waiting;
+    const waiting = after(commits, 9, { entityTypes: ['domain'] });
+    commits.announce(7, undefined);
+    expect(await waiting).toBe(at(9).cursor);
+  });
+
+  it('wakes who has read a commit that another one has replaced', async () => {
+    const commits = new CommitSignal(8);
+    commits.announce(9, [{ ...commit(9), id: 'new' }]);
+    const old = { sequence: 9, cursor: cursorOf({ sequence: 9, id: 'old' }) };
+    expect(await commits.after(old, { ...EVERY_CHANGE, aspects: ['none'] }, signal)).toBe(old.cursor);
+  });
+
+  it('leaves those asleep for whom a commit has nothing, unless it may end their rights', async () => {
+    const commits = new CommitSignal(3, ['corpuser']);
+    const waiting = after(commits, 3, { entityTypes: ['domain'] });
+    commits.announce(4, [commit(4)]);
+    await after(commits, 3, { entityTypes: ['tag'] });
+    expect(commits.waiting).toBe(1);
+    commits.announce(5, [commit(5, [parseUrn('urn:li:corpuser:ann'), 'corpUserStatus'])]);
+    expect(await waiting).toBe(at(4).cursor);
   });
 
   it('forgets who no longer waits', async () => {
     const commits = new CommitSignal(1);
     const stop = new AbortController();
-    const waiting = commits.after(1, stop.signal);
+    const waiting = commits.after(at(1), EVERY_CHANGE, stop.signal);
     expect(commits.waiting).toBe(1);
     stop.abort();
     await waiting;
-    await commits.after(1, stop.signal);
+    await commits.after(at(1), EVERY_CHANGE, stop.signal);
     expect(commits.waiting).toBe(0);
+  });
+
+  it('leaves out no commit that fits, whatever followers wait for', async () => {
+    const some = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
+    const filters = fc.record({
+      urns: some(URNS),
+      entityTypes: some(['tag', 'domain']),
+      aspects: some(ASPECTS),
+    });
+    const entry = fc.tuple(fc.constantFrom(...URNS), fc.constantFrom(...ASPECTS));
+    const run = fc.tuple(
+      fc.array(filters, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.array(entry, { maxLength: 3 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(run, async ([followers, steps]) => {
+        const commits = new CommitSignal(0);
+        const log: AppliedCommit[] = [];
+        const stop = new AbortController();
+        const received = followers.map(async (filter) => {
+          const wanted = { ...EVERY_CHANGE, ...filter };
+          const seen: number[] = [];
+          for (let end = at(0); ; end = at(log.length)) {
+            const cursor = await commits.after(end, wanted, stop.signal);
+            const read = log.slice(positionOf(cursor)?.sequence);
+            seen.push(
+              ...read.filter(({ entries }) => entries.some(fitsOf(wanted))).map(({ sequence }) => sequence),
+            );
+            if (stop.signal.aborted) return seen;
+          }
+        });
+        for (const entries of steps) {
+          const next = entries.map((one) => commit(log.length + 1, one));
+          const merged = { ...commit(log.length + 1), entries: next.flatMap((part) => part.entries) };
+          log.push(merged);
+          commits.announce(log.length, [merged]);
+          await new Promise(setImmediate);
+        }
+        stop.abort();
+        const naive = followers.map((filter) =>
+          log
+            .filter(({ entries }) => entries.some(fitsOf({ ...EVERY_CHANGE, ...filter })))
+            .map(({ sequence }) => sequence),
+        );
+        expect(await Promise.all(received)).toEqual(naive);
+        expect(commits.waiting).toBe(0);
+      }),
+      { numRuns: 50 },
+    );
   });
 });

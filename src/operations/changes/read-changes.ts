@@ -1,10 +1,12 @@
 import { invalidRequest } from '../../errors.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
+import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
 import { READ } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 
-export type { ChangePage };
+export { EVERY_CHANGE };
+export type { ChangeFilter, ChangePage };
 
 /** Events in a page, unless the caller asks for another number. */
 export const DEFAULT_CHANGES = 100;
@@ -41,8 +43,7 @@ export const readChanges = defineProtectedModelled({
     { filter = {}, limit = DEFAULT_CHANGES, since = 'now' },
     { scope, services },
   ): Promise<ChangePage> => {
-    const { aspects = [], entityTypes = [], properties = [], runIds = [], urns = [] } = filter;
-    const wanted = { aspects, entityTypes, properties, runIds, urns };
+    const wanted = { ...EVERY_CHANGE, ...filter };
     return services.changes.read({ since, limit, filter: wanted }, scope);
   },
 });

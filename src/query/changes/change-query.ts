@@ -9,34 +9,19 @@ import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import type { ChangeSelection, LogPosition, LostValue } from '../../store/change-reader.ts';
+import type { LogPosition, LostValue } from '../../store/change-reader.ts';
 import { TrimmedLogError } from '../../store/log-trim.ts';
 import { seesByUrn } from '../visibility/visibility.ts';
+import { fitsOf, matcherOf } from './change-filter.ts';
+import type { ChangeFilter } from './change-filter.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { eventOf } from './event-of.ts';
 import type { CommittedEvent } from './event-of.ts';
 import { goneError, readAsOf } from './read-as-of.ts';
 import type { AsOfParts, EntityAsOf } from './read-as-of.ts';
 
-/** Which events to read; an empty list selects all. */
-export interface ChangeFilter {
-  readonly entityTypes: readonly string[];
-  readonly aspects: readonly string[];
-  readonly urns: readonly Urn[];
-  /** Structured properties whose values changed. If earlier values are not kept, every write counts. */
-  readonly properties: readonly Urn[];
-  /** Ingestion runs; of deletions the run is not known. */
-  readonly runIds: readonly string[];
-}
-
-/** Selects all events. */
-export const EVERY_CHANGE: ChangeFilter = {
-  entityTypes: [],
-  aspects: [],
-  urns: [],
-  properties: [],
-  runIds: [],
-};
+export { EVERY_CHANGE } from './change-filter.ts';
+export type { ChangeFilter };
 
 /** A page of the change feed. */
 export interface ChangeRequest {
@@ -211,28 +196,4 @@ function withCursors(events: readonly CommittedEvent[]): readonly ChangeEvent[] 
 function seesGone(urn: Urn, scope: Scope): boolean {
   const isProperty = entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType;
   return seesByUrn(scope, urn) && (!isProperty || scope.assignmentFilter(urn)?.length !== 0);
-}
-
-/** What can be told from the names in the log. */
-function fitsOf({ aspects, entityTypes, properties, urns }: ChangeFilter): ChangeSelection['fits'] {
-  const [isAspect, isType, isUrn] = [oneOf(aspects), oneOf(entityTypes), oneOf(urns)];
-  return ({ aspectName, urn }) =>
-    isUrn(urn) &&
-    isAspect(aspectName) &&
-    (properties.length === 0 || aspectName === STRUCTURED_PROPERTY.assignmentAspect) &&
-    isType(entityTypeOf(urn));
-}
-
-function matcherOf({ properties, runIds }: ChangeFilter): (event: CommittedEvent) => boolean {
-  const [isProperty, isRun] = [oneOf(properties), oneOf(runIds)];
-  return ({ notKept, properties: changed = [], runId }) =>
-    isRun(runId) &&
-    (properties.length === 0 ||
-      notKept.length > 0 ||
-      changed.some(({ propertyUrn }) => isProperty(propertyUrn)));
-}
-
-function oneOf(wanted: readonly string[]): (value: string | undefined) => boolean {
-  const set = new Set<string | undefined>(wanted);
-  return (value) => set.size === 0 || set.has(value);
 }

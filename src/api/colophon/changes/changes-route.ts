@@ -1,17 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError } from '../../../errors.ts';
 import { MOST_CHANGES, DEFAULT_CHANGES, readChanges } from '../../../operations/changes/read-changes.ts';
-import type { ChangePage, ReadChangesInput } from '../../../operations/changes/read-changes.ts';
+import type { ChangePage } from '../../../operations/changes/read-changes.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { errorAnswer } from '../../http/answers/error-handler.ts';
 import type { HttpDependencies } from '../../http/dependencies.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { nextPage, waitForEvents } from '../../http/wait-for-events.ts';
-import type { ReadOn, WaitParts } from '../../http/wait-for-events.ts';
+import type { Following, WaitParts } from '../../http/wait-for-events.ts';
 import type { OwnRoute } from '../own-route.ts';
 import { pageJson } from './change-json.ts';
 import { EventStream } from './event-stream.ts';
 import { LONGEST_WAIT, readQuery } from './read-query.ts';
+import type { AskedChanges } from './read-query.ts';
 
 /** What the change feed needs of the server. */
 export interface FollowParts extends WaitParts, Pick<HttpDependencies, 'now' | 'reportFailure'> {
@@ -27,7 +28,6 @@ const TEXTS: JsonObject = { type: 'array', items: TEXT };
 
 /** The change feed: a page, or a stream of Server-Sent Events. */
 export function changesRoute(parts: FollowParts): OwnRoute {
-  let streams = 0;
   return {
     ...{ method: 'GET', path: '/changes', operation: readChanges },
     summary: 'Read or follow the changes of the catalog, oldest first',
@@ -53,13 +53,10 @@ export function changesRoute(parts: FollowParts): OwnRoute {
       const { input, isStream, waitMs } = readQuery(request);
       const page = await requesterOf(request).run(readChanges, input);
       if (isStream) {
-        await stream(request, reply, { ...input, limit: STREAM_PAGE }, page, parts, streams++);
+        await stream(request, reply, { ...input, limit: STREAM_PAGE }, page, parts);
         return undefined;
       }
-      const answer = await waitForEvents(request, reply, page, waitMs, {
-        ...parts,
-        readOn: readingOn(input),
-      });
+      const answer = await waitForEvents(request, reply, page, waitMs, { ...parts, ...following(input) });
       void reply.type('application/json; charset=utf-8');
       return pageJson(answer);
     },
@@ -74,21 +71,21 @@ function query(name: string, schema: JsonObject, description: string): JsonObjec
 async function stream(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: ReadChangesInput,
+  input: AskedChanges['input'],
   first: ChangePage,
   parts: FollowParts,
-  number: number,
 ): Promise<void> {
   using holding = parts.held.hold(requesterOf(request).actor.urn, reply.raw);
   reply.endAnswerLimit?.();
   reply.hijack();
   const { signal } = holding;
-  const events = new EventStream(reply.raw, parts.sendTimeoutMs, parts.now, number);
+  const on = { commits: parts.commits, signal, ...following(input) };
+  const events = new EventStream(reply.raw, parts.sendTimeoutMs, parts.now);
   try {
     await events.open(reply.getHeaders());
     for (let page = first; !signal.aborted;) {
       await events.send(page);
-      page = await nextPage(request, page, { commits: parts.commits, signal, readOn: readingOn(input) });
+      page = await nextPage(request, page, on);
     }
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
@@ -99,6 +96,9 @@ async function stream(
   events.end();
 }
 
-function readingOn(input: ReadChangesInput): ReadOn<ChangePage> {
-  return (requester, since) => requester.run(readChanges, { ...input, since });
+function following(input: AskedChanges['input']): Following<ChangePage> {
+  return {
+    filter: input.filter,
+    readOn: (requester, since) => requester.run(readChanges, { ...input, since }),
+  };
 }

@@ -3,9 +3,8 @@ import type { ChangePage } from '../../../operations/changes/read-changes.ts';
 import { awaitReader } from '../../http/limits/slow-readers.ts';
 import { eventJson } from './change-json.ts';
 
-/** Time without a line after which one is sent, in ms, and up to how much longer; the stream is looked at every five seconds. */
+/** Time without a line after which one is sent, in ms; the stream is looked at every few seconds. */
 const QUIET_MS = 5_000;
-const MOST_LONGER_MS = 5_000;
 /** Time after which a client connects again, in ms. */
 const RETRY_MS = 1_000;
 
@@ -14,17 +13,15 @@ export class EventStream {
   readonly #response: ServerResponse;
   readonly #sendTimeoutMs: number;
   readonly #now: () => number;
-  readonly #quietMs: number;
   #cursor = '';
   /** When a line is due, in the time of `now`. */
   #dueAt = -Infinity;
 
-  /** `now` returns ms. `number`: of this stream; those that begin together are not all written to at the same time. */
-  constructor(response: ServerResponse, sendTimeoutMs: number, now: () => number, number: number) {
+  /** `now` returns ms. */
+  constructor(response: ServerResponse, sendTimeoutMs: number, now: () => number) {
     this.#response = response;
     this.#sendTimeoutMs = sendTimeoutMs;
     this.#now = now;
-    this.#quietMs = QUIET_MS + ((number * 7) % MOST_LONGER_MS);
   }
 
   /** Sends the headers, and how soon to connect again. */
@@ -61,7 +58,7 @@ export class EventStream {
   }
 
   async #write(text: string): Promise<void> {
-    this.#dueAt = this.#now() + this.#quietMs;
+    this.#dueAt = this.#now() + QUIET_MS;
     const response = this.#response;
     if (response.destroyed || response.write(text)) return;
     await awaitReader(response, text.length, this.#sendTimeoutMs);

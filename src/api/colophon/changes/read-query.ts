@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { DEFAULT_CHANGES } from '../../../operations/changes/read-changes.ts';
-import type { ReadChangesInput } from '../../../operations/changes/read-changes.ts';
+import type { ChangeFilter, ReadChangesInput } from '../../../operations/changes/read-changes.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 
 /** Longest time that an answer without events is held, in seconds. */
@@ -10,7 +10,7 @@ export const LONGEST_WAIT = 60;
 
 /** A request for changes. */
 export interface AskedChanges {
-  readonly input: ReadChangesInput;
+  readonly input: ReadChangesInput & { readonly filter: ChangeFilter };
   /** How long an answer without events is held, in ms. */
   readonly waitMs: number;
   /** Whether the client wants Server-Sent Events. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import { pollChangeLog, pollPlatformEvents } from '../../../operations/changes/poll-events.ts';
+import { EVERY_CHANGE } from '../../../operations/changes/read-changes.ts';
 import type { PlatformEvent } from '../../../operations/changes/platform-events.ts';
 import type { PollInput, PolledPage } from '../../../operations/changes/poll-events.ts';
 import type { Requester } from '../../../operations/requester.ts';
@@ -39,6 +40,7 @@ export function pollRoutes(app: FastifyInstance, parts: WaitParts): void {
     const first = await read(requesterOf(request), topic, input);
     const page = await waitForEvents(request, reply, first, waitMs, {
       ...parts,
+      filter: EVERY_CHANGE,
       readOn: (requester, offset) => read(requester, topic, { ...input, offset }),
     });
     return {

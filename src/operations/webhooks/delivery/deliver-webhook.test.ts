@@ -71,9 +71,9 @@ function delivery(parts: {
     },
     refusalOf: () => Promise.resolve(undefined),
     commits: {
-      after: () => {
+      after: ({ cursor }) => {
         stop.abort();
-        return Promise.resolve();
+        return Promise.resolve(cursor);
       },
     },
     warn: (_message, error) => {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../../../errors.ts';
 import type { ChangePage, ChangeRequest } from '../../../query/changes/change-query.ts';
-import type { Sequence } from '../../../model/sequence.ts';
 import type { Slots } from '../../../util/concurrency/slots.ts';
-import type { CommitSignal } from '../../changes/commit-signal.ts';
+import type { CommitSignal, PageEnd } from '../../changes/commit-signal.ts';
 import type { Webhook } from '../webhook.ts';
 import type { Delivery, Stop, WebhookState } from '../webhooks.ts';
 import type { MessageSender } from './message-sender.ts';
@@ -82,22 +81,27 @@ export class WebhookDelivery {
     const { commits, now, records, slots } = this.#parts;
     let at = await records.begin(this.#webhook);
     this.#behindSince = at.state.stop === undefined ? at.state.pending?.since : undefined;
+    /** Cursor before which there is nothing to send; undefined: that of the state. */
+    let since: string | undefined;
     while (!this.#isOver() && at.state.stop === undefined) {
       const { pending } = at.state;
       if (pending !== undefined && pending.nextTryAt > now()) await this.#sleep(pending.nextTryAt - now());
-      let wait: Sequence | undefined;
+      let end: PageEnd | undefined;
       {
         using _slot = await slots.take();
         if (this.#isOver()) break;
-        ({ at, wait } = await this.#step(at));
+        ({ at, end } = await this.#step(at, since));
       }
-      if (wait !== undefined) await commits.after(wait, this.#signals.stop);
+      since = end && (await commits.after(end, this.#webhook.filter, this.#signals.stop));
     }
   }
 
-  /** Sends the next message, if there is one. `wait`: the commit after which there may be one. */
-  async #step(at: StoredState): Promise<{ readonly at: StoredState; readonly wait?: Sequence }> {
-    const { cursor: since, pending } = at.state;
+  /** Sends the next message, if there is one. `end`: the position after which there may be one. */
+  async #step(
+    at: StoredState,
+    since = at.state.cursor,
+  ): Promise<{ readonly at: StoredState; readonly end?: PageEnd }> {
+    const { pending } = at.state;
     const { eventsPerMessage: limit, filter } = this.#webhook;
     let page: ChangePage;
     try {
@@ -109,7 +113,7 @@ export class WebhookDelivery {
     if (page.events.length > 0) return { at: await this.#send(at, page) };
     this.#behindSince = undefined;
     const moved = await this.#moved(at, page);
-    return page.isAtEnd && pending === undefined ? { at: moved, wait: page.sequence } : { at: moved };
+    return page.isAtEnd && pending === undefined ? { at: moved, end: page } : { at: moved };
   }
 
   async #send(before: StoredState, page: ChangePage): Promise<StoredState> {
