@@ -35,6 +35,7 @@ export function openChanges(parts: ChangesParts): Changes {
   const changes = createChangeQuery({
     ...{ changes: store.changes, registry, now, keepDeletionsForMs: config.deletions.keepFor },
     position: () => effects.position,
+    whenMoved: (listener) => effects.whenApplied(listener),
     reach: async (sequence) => effects.remember(Math.min(sequence, await store.others.refresh())),
   });
   return {

@@ -31,6 +31,8 @@ export interface Scope {
   readonly seesEveryProperty: boolean;
   /** The user whose personal settings and views are visible; undefined: those of everybody. */
   readonly viewer: Urn | undefined;
+  /** Scopes with the same object show the same after the same commit; undefined: it is not known which do. */
+  readonly rules: object | undefined;
 }
 
 /** Hides nothing stored, not even dead assignments: for what the server asks the read path for itself. */
@@ -44,4 +46,5 @@ export const EVERYTHING: Scope = {
   holdsNumbers: () => false,
   seesEveryProperty: true,
   viewer: undefined,
+  rules: undefined,
 };

@@ -4,7 +4,7 @@ import { entityTypeOf } from '../../model/urn.ts';
 import { fitsOf, namesIn, namesOf } from '../../query/changes/change-filter.ts';
 import type { ChangeFilter, FitsEntry } from '../../query/changes/change-filter.ts';
 import type { ChangePage } from '../../query/changes/change-query.ts';
-import { cursorOf } from '../../query/changes/cursor.ts';
+import { cursorOf, positionOf } from '../../query/changes/cursor.ts';
 import type { Commit } from '../../store/metadata-store.ts';
 
 /** Waiters that are woken in one turn of the event loop; the requests of others run between turns. */
@@ -90,8 +90,7 @@ export class CommitSignal implements Disposable {
     signal.addEventListener('abort', wake);
     this.#waiting.add(waiter);
     for (const name of names) getOrAdd(this.#byName, name).add(waiter);
-    // With the same sequence, a commit that was lost in a fail-over has another cursor.
-    if (this.#last !== end.sequence || (this.#cursor ?? end.cursor) !== end.cursor) {
+    if (this.#last !== end.sequence || this.#hasLost(end)) {
       this.#setDue(waiter, end.cursor);
       this.#begin();
     }
@@ -105,6 +104,12 @@ export class CommitSignal implements Disposable {
   /** Ends the rounds; who waits is woken by its own signal only. */
   [Symbol.dispose](): void {
     clearInterval(this.#pulse);
+  }
+
+  /** Whether the last commit has replaced that of the page in a fail-over. Cursors without an id do not tell. */
+  #hasLost(end: PageEnd): boolean {
+    const [id, last] = [end.cursor, this.#cursor ?? ''].map((cursor) => positionOf(cursor)?.id);
+    return id !== undefined && last !== undefined && id !== last;
   }
 
   /** Those for whom the commits may have events. */

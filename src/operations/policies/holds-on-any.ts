@@ -12,7 +12,12 @@ export const holdsOnAny = defineModelled({
   run: async (privileges: readonly string[], { anyScope, query, rights }) => {
     const held = rights.whereHeld(privileges);
     if (held.length === 0) return false;
-    const scope = { ...anyScope, entityFilter: bothOf(anyScope.entityFilter, held), queriedTables: [] };
+    const scope = {
+      ...anyScope,
+      entityFilter: bothOf(anyScope.entityFilter, held),
+      queriedTables: [],
+      rules: undefined,
+    };
     const { total } = await findEntities({ entityTypes: [], count: 0 }, { query, scope });
     return total > 0;
   },

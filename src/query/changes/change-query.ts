@@ -19,6 +19,7 @@ import { eventOf } from './event-of.ts';
 import type { CommittedEvent } from './event-of.ts';
 import { goneError, readAsOf } from './read-as-of.ts';
 import type { AsOfParts, EntityAsOf } from './read-as-of.ts';
+import { SharedPages } from './shared-pages.ts';
 
 export { EVERY_CHANGE } from './change-filter.ts';
 export type { ChangeFilter };
@@ -90,6 +91,8 @@ export interface ChangeQueryParts extends AsOfParts {
   readonly registry: EntityRegistry;
   /** Last commit that this process has applied to what judges callers. */
   readonly position: () => Sequence;
+  /** Calls the listener whenever it changes. */
+  readonly whenMoved: (listener: () => void) => void;
   /** Resolves when this process has applied the commit, or all that there are. */
   readonly reach: (sequence: Sequence) => Promise<void>;
 }
@@ -106,6 +109,8 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** Creates the reading of the change feed from the log. */
 export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   const { changes, position, reach, registry } = parts;
+  const shared = new SharedPages();
+  parts.whenMoved(() => shared.forget());
   const gone = (reason: string): Promise<GoneError> => goneError(changes, reason);
 
   /** A reading of the log, which may be trimmed meanwhile. */
@@ -142,29 +147,31 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     return start;
   };
 
+  const read: ChangeQuery['read'] = async ({ filter, limit, since, upTo: last = Infinity }, scope) => {
+    let at = await startOf(since);
+    const upTo = Math.min(position(), last);
+    const events: ChangeEvent[] = [];
+    const matches = matcherOf(filter);
+    const selection = { upTo, fits: fitsOf(filter), seesGone: (urn: Urn) => seesGone(urn, scope) };
+    let room = MOST_CHARACTERS;
+    const hasRoom = (): boolean => events.length < limit && room > 0;
+    for (let reads = 0; at.sequence < upTo && hasRoom() && reads < MOST_READS; reads++) {
+      // Lets other requests run between reads.
+      if (reads > 0) await pause();
+      const asked = { ...selection, limit: Math.min(READ_AT_ONCE, limit - events.length) };
+      const page = await told(changes.after(at, asked, scope));
+      const found = page.changes.flatMap((change) => eventOf(change, registry) ?? []).filter(matches);
+      const isTooMuch = events.length > 0 && events.length + found.length > limit;
+      if (isTooMuch || page.position.sequence === at.sequence) break;
+      events.push(...withCursors(found));
+      room -= found.reduce((sum, event) => sum + sizeOf(event), 0);
+      at = page.position;
+    }
+    return { events, cursor: cursorOf(at), sequence: at.sequence, isAtEnd: at.sequence >= upTo };
+  };
+
   return {
-    read: async ({ filter, limit, since, upTo: last = Infinity }, scope) => {
-      let at = await startOf(since);
-      const upTo = Math.min(position(), last);
-      const events: ChangeEvent[] = [];
-      const matches = matcherOf(filter);
-      const selection = { upTo, fits: fitsOf(filter), seesGone: (urn: Urn) => seesGone(urn, scope) };
-      let room = MOST_CHARACTERS;
-      const hasRoom = (): boolean => events.length < limit && room > 0;
-      for (let reads = 0; at.sequence < upTo && hasRoom() && reads < MOST_READS; reads++) {
-        // Lets other requests run between reads.
-        if (reads > 0) await pause();
-        const asked = { ...selection, limit: Math.min(READ_AT_ONCE, limit - events.length) };
-        const page = await told(changes.after(at, asked, scope));
-        const found = page.changes.flatMap((change) => eventOf(change, registry) ?? []).filter(matches);
-        const isTooMuch = events.length > 0 && events.length + found.length > limit;
-        if (isTooMuch || page.position.sequence === at.sequence) break;
-        events.push(...withCursors(found));
-        room -= found.reduce((sum, event) => sum + sizeOf(event), 0);
-        at = page.position;
-      }
-      return { events, cursor: cursorOf(at), sequence: at.sequence, isAtEnd: at.sequence >= upTo };
-    },
+    read: (request, scope) => shared.page(request, scope, position(), () => read(request, scope)),
     lostValues: async ({ since, ...generation }, scope) => {
       const upTo = position();
       const at = await ofCursor(since, 'since');

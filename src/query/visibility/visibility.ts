@@ -115,6 +115,7 @@ export function scopeOf(
       isUrn(propertyUrn) && properties.get(propertyUrn)?.definition.valueType === 'number',
     seesEveryProperty: readRules.seesEveryProperty,
     viewer: readRules.viewer,
+    rules: readRules,
   };
 }
 

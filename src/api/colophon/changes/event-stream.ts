@@ -40,8 +40,7 @@ export class EventStream {
   /** Sends the events; without any, now and then the cursor, or that it is still there. Resolves when they are read. */
   async send({ cursor, events }: ChangePage): Promise<void> {
     if (events.length > 0) {
-      // The id is set with the last event of a commit: a client that connects again gets whole commits.
-      await this.#write(events.map((event) => part('change', eventJson(event), event.cursor)).join(''));
+      await this.#write(textOf(events));
     } else if (this.#now() < this.#dueAt) return;
     else if (cursor === this.#cursor) await this.#write(':\n\n');
     else await this.#write(part('checkpoint', JSON.stringify({ cursor }), cursor));
@@ -57,12 +56,25 @@ export class EventStream {
     this.#response.end();
   }
 
-  async #write(text: string): Promise<void> {
+  async #write(text: Buffer | string): Promise<void> {
     this.#dueAt = this.#now() + QUIET_MS;
     const response = this.#response;
     if (response.destroyed || response.write(text)) return;
     await awaitReader(response, text.length, this.#sendTimeoutMs);
   }
+}
+
+/** Texts of pages, which followers with the same rights share. */
+const texts = new WeakMap<ChangePage['events'], Buffer>();
+
+function textOf(events: ChangePage['events']): Buffer {
+  const known = texts.get(events);
+  if (known !== undefined) return known;
+  // The id is set with the last event of a commit: a client that connects again gets whole commits.
+  const parts = events.map((event) => part('change', eventJson(event), event.cursor));
+  const text = Buffer.from(parts.join(''));
+  texts.set(events, text);
+  return text;
 }
 
 function part(event: string, data: string, id?: string): string {
