@@ -66,7 +66,7 @@ function delivery(parts: {
         sent.push({ id, attempt, at: clock });
         const outcome = parts.send?.(attempt) ?? { succeeded: true, status: 200 };
         // The rest of a delivery is never looked at.
-        return Promise.resolve(outcome as Delivery);
+        return Promise.resolve({ delivery: outcome as Delivery, retryAt: undefined });
       },
     },
     refusalOf: () => Promise.resolve(undefined),

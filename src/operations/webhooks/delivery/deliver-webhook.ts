@@ -4,8 +4,8 @@ import type { ChangePage, ChangeRequest } from '../../../query/changes/change-qu
 import type { Slots } from '../../../util/concurrency/slots.ts';
 import type { CommitSignal, PageEnd } from '../../changes/commit-signal.ts';
 import type { Webhook } from '../webhook.ts';
-import type { Delivery, Stop, WebhookState } from '../webhooks.ts';
-import type { MessageSender } from './message-sender.ts';
+import type { Stop, WebhookState } from '../webhooks.ts';
+import type { MessageSender, Sent } from './message-sender.ts';
 import type { StoredState, WebhookRecords } from './webhook-records.ts';
 
 /** Interval for storing a position that moves without messages, in ms: trimming the log must not catch up with it. */
@@ -128,25 +128,25 @@ export class WebhookDelivery {
     const { pending = first } = at.state;
     if (at.state.pending === undefined) at = await records.save(at, { ...at.state, pending });
     const message = { id: pending.id, kind: 'changes', attempt: pending.tries + 1, page } as const;
-    let delivery: Delivery;
+    let sent: Sent;
     try {
-      delivery = await sender.send(this.#webhook, { ...message, from: at.state.cursor }, this.#signals.kill);
+      sent = await sender.send(this.#webhook, { ...message, from: at.state.cursor }, this.#signals.kill);
     } catch (error) {
       if (!(error instanceof CatalogError) || error.code !== 'CONFLICT') throw error;
       return this.#stop(at, { reason: 'secret', message: error.message });
     }
-    if (delivery.succeeded) {
+    if (sent.delivery.succeeded) {
       this.#behindSince = undefined;
       const accepted = { ...at.state, pending: undefined, cursor: page.cursor, deliveredAt: now() };
       return this.#save(at, accepted);
     }
-    return this.#failed(at, { ...pending, tries: pending.tries + 1 }, delivery);
+    return this.#failed(at, { ...pending, tries: pending.tries + 1 }, sent);
   }
 
   async #failed(
     at: StoredState,
     pending: NonNullable<WebhookState['pending']>,
-    { error, status }: Delivery,
+    { delivery: { error, status }, retryAt = 0 }: Sent,
   ): Promise<StoredState> {
     if (status === 410) {
       const message = 'The receiver answered 410: it wants no more messages. Enable the webhook if it does.';
@@ -155,7 +155,10 @@ export class WebhookDelivery {
     const { now, retryDelays } = this.#parts;
     const delay = retryDelays[pending.tries - 1];
     if (delay !== undefined) {
-      return this.#save(at, { ...at.state, pending: { ...pending, nextTryAt: now() + delay } });
+      // Not sooner than the scale: a receiver that is down for hours would use up the tries.
+      const latest = now() + Math.max(...retryDelays);
+      const nextTryAt = Math.max(now() + delay, Math.min(retryAt, latest));
+      return this.#save(at, { ...at.state, pending: { ...pending, nextTryAt } });
     }
     const message = `The message ${pending.id} failed ${pending.tries} times, the last time with: ${error}. Mend the receiver and enable the webhook: it goes on with this message.`;
     return this.#stop({ ...at, state: { ...at.state, pending } }, { reason: 'failing', message });

@@ -6,6 +6,7 @@ import type { Webhook } from '../webhook.ts';
 import type { Delivery } from '../webhooks.ts';
 import { postMessage } from './post-message.ts';
 import type { PostParts } from './post-message.ts';
+import { retryAfter } from './retry-after.ts';
 import { signedHeaders } from './signature.ts';
 import type { WebhookRecords } from './webhook-records.ts';
 
@@ -32,6 +33,13 @@ export interface Message extends Pick<Delivery, 'attempt' | 'kind'> {
   readonly from: string;
 }
 
+/** What became of a message. */
+export interface Sent {
+  readonly delivery: Delivery;
+  /** When the receiver wants it again, epoch ms; undefined: it did not say. */
+  readonly retryAt: number | undefined;
+}
+
 /** Signs messages, sends them and records what became of them. */
 export class MessageSender {
   readonly #parts: MessageSenderParts;
@@ -41,7 +49,7 @@ export class MessageSender {
   }
 
   /** Tries once. Throws CONFLICT when the secret cannot be read, and rejects when the signal is aborted. */
-  async send(webhook: Webhook, message: Message, signal: AbortSignal): Promise<Delivery> {
+  async send(webhook: Webhook, message: Message, signal: AbortSignal): Promise<Sent> {
     const { now, records, tried, userAgent } = this.#parts;
     const { attempt, from, id, kind, page } = message;
     const time = now();
@@ -53,15 +61,17 @@ export class MessageSender {
       ...signedHeaders(signed, this.#secretsOf(webhook, time)),
     };
     const begun = performance.now();
-    const { error, status } = await postMessage(webhook.url, { body, headers }, this.#parts, signal);
+    const posted = await postMessage(webhook.url, { body, headers }, this.#parts, signal);
+    const { error, status } = posted;
     const succeeded = error === undefined;
     tried(succeeded);
-    return records.record(webhook, {
+    const delivery = await records.record(webhook, {
       ...{ id: 0, messageId: id, kind, time, attempt, succeeded, status, error },
       durationMs: Math.round(performance.now() - begun),
       events: page?.events.length ?? 0,
       range: page && { from, upTo: page.sequence },
     });
+    return { delivery, retryAt: retryAfter(posted.retryAfter, now()) };
   }
 
   #bodyOf({ id, name }: Webhook, page: ChangePage | undefined, time: number): string {

@@ -36,7 +36,12 @@ export interface Posted {
   readonly status: number | undefined;
   /** Undefined: the status is from 200 to 299. */
   readonly error: string | undefined;
+  /** The header `Retry-After` of a response with status 429 or 503. */
+  readonly retryAfter?: string | undefined;
 }
+
+/** Statuses that say with `Retry-After` when to try again. */
+const RETRYABLE: readonly number[] = [429, 503];
 
 /**
  * Posts a JSON text, by a connection of its own, to an address that is allowed: the one that the host name resolves to for this
@@ -68,7 +73,9 @@ export async function postMessage(
       return { status, error: undefined };
     }
     const text = await beginningOf(response).catch(() => '');
-    return { status, error: printable(text).slice(0, MOST_CHARACTERS) || `Status ${status}.` };
+    const error = printable(text).slice(0, MOST_CHARACTERS) || `Status ${status}.`;
+    const retryAfter = RETRYABLE.includes(status) ? response.headers['retry-after'] : undefined;
+    return { status, error, retryAfter };
   } catch (error) {
     signal.throwIfAborted();
     const reason = late.aborted ? `No response within ${timeoutMs / 1_000} s.` : messageOf(error);

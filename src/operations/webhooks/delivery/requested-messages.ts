@@ -58,7 +58,8 @@ export class RequestedMessages {
       throw new TooManyRequestsError('Too many messages of webhooks are sent on request.', RETRY_AFTER);
     }
     try {
-      return await sender.send(webhook, { ...(await message()), attempt: 1 }, signal);
+      const sent = await sender.send(webhook, { ...(await message()), attempt: 1 }, signal);
+      return sent.delivery;
     } catch (error) {
       if (signal.aborted) throw new CatalogError('UNAVAILABLE', 'The server is stopping. Try again.');
       throw error;
