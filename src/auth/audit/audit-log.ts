@@ -13,7 +13,11 @@ export type AuditRecord =
   | { readonly kind: 'logOut'; readonly actor: Urn }
   | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'upkeep'; readonly actor: Urn; readonly upkeep: Upkeep }
-  | { readonly kind: 'secretRead'; readonly actor: Urn; readonly aspects: readonly AuditedAspect[] }
+  | {
+      readonly kind: 'secretRead' | 'webhookMessage';
+      readonly actor: Urn;
+      readonly aspects: readonly AuditedAspect[];
+    }
   | {
       readonly kind: 'denied';
       readonly actor: Urn;

@@ -28,7 +28,7 @@ export interface AuditedAspect {
 /**
  * Kinds of audit events. `change`: a commit, with every aspect it changed. `denied`: the actor lacks a privilege.
  * `unauthenticated`: a request without valid credentials. `upkeep`: maintenance of the whole catalog. `secretRead`:
- * values of secrets were returned.
+ * values of secrets were returned. `webhookMessage`: a webhook was told to send a test or the events of a delivery.
  */
 export const AUDIT_KINDS = [
   'change',
@@ -39,6 +39,7 @@ export const AUDIT_KINDS = [
   'logOut',
   'upkeep',
   'secretRead',
+  'webhookMessage',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

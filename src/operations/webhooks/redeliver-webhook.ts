@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { getCallerWebhook, requireWholeToken } from './stored-webhook.ts';
+import { getCallerWebhook, recordMessage, requireWholeToken } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
 
 /**
- * Sends the events of a delivery again, as the owner may see them now, under the same message id; the position stays. Throws
+ * Sends the events of a delivery again, as the owner may see them now, under the same message id; the position stays; audited. Throws
  * CONFLICT for a disabled webhook and for a test, and GONE when the events are not kept. Those of others need
  * MANAGE_ACCESS_TOKENS.
  */
@@ -29,6 +29,8 @@ export const redeliverWebhook = defineProtected({
     if (!webhook.isEnabled) {
       throw new CatalogError('CONFLICT', `The webhook ${id} is disabled. Enable it first.`);
     }
-    return deliveryView(await webhooks.redeliver(webhook, delivery));
+    const again = await webhooks.redeliver(webhook, delivery);
+    recordMessage(webhook, work);
+    return deliveryView(again);
   },
 });

@@ -42,6 +42,12 @@ export async function changeWebhook(
   return changed;
 }
 
+/** Records in the audit log that the caller had a message sent, whether or not it was accepted. */
+export function recordMessage({ id }: Webhook, { actor, services }: ProtectedWork): void {
+  const aspects = [{ urn: webhookUrn(id), changeType: 'READ' }] as const;
+  services.auditLog.record({ kind: 'webhookMessage', actor: actor.urn, aspects });
+}
+
 async function readStored(id: string, { actor, rights, services }: ProtectedWork) {
   const urn = webhookUrn(id);
   const stored = (await services.reader.entities([urn], [WEBHOOK.infoAspect])).get(urn);

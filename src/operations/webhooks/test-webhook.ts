@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { getCallerWebhook, requireWholeToken } from './stored-webhook.ts';
+import { getCallerWebhook, recordMessage, requireWholeToken } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
 
-/** Sends a message without events, also for a disabled webhook. Those of others need MANAGE_ACCESS_TOKENS. */
+/** Sends a message without events, also for a disabled webhook; audited. Those of others need MANAGE_ACCESS_TOKENS. */
 export const testWebhook = defineProtected({
   name: 'testWebhook',
   effect: 'write',
@@ -13,6 +13,8 @@ export const testWebhook = defineProtected({
   run: async ({ id }, work) => {
     const webhook = await getCallerWebhook(id, work);
     requireWholeToken(work);
-    return deliveryView(await work.services.webhooks.test(webhook));
+    const delivery = await work.services.webhooks.test(webhook);
+    recordMessage(webhook, work);
+    return deliveryView(delivery);
   },
 });

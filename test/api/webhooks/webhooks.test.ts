@@ -342,6 +342,27 @@ describe('rights', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it('is in the audit log with its tests and redeliveries, accepted or not', async () => {
+    const { id } = await create(ann);
+    await describeAs('audited');
+    await receiver.event('audited');
+    await until('the delivery is recorded', async () => (await deliveriesOf(id)).length > 0);
+    const [{ id: number }] = await deliveriesOf(id);
+    receiver.answer = (response) => response.writeHead(500).end();
+    const routes = ['test', `deliveries/${number}/redeliver`];
+    for (const route of routes)
+      expect((await ann.request('POST', `${PATH}/${id}/${route}`)).status).toBe(200);
+    expect((await bob.request('POST', `${PATH}/${id}/test`)).status).toBe(403);
+    const fields = 'events { kind actorUrn changeType request { operation } }';
+    const input = `{ entityUrn: "urn:li:dataHubAction:${id}", kinds: [WEBHOOK_MESSAGE] }`;
+    const events = async () =>
+      (await root.graphql(`{ auditEvents(input: ${input}) { ${fields} } }`)).data.auditEvents.events;
+    await until('both are audited', async () => (await events()).length === routes.length);
+    const own = { kind: 'WEBHOOK_MESSAGE', actorUrn: userUrn('ann'), changeType: 'READ' };
+    const by = (route: string) => ({ ...own, request: { operation: `POST ${PATH}/:id/${route}` } });
+    expect(await events()).toEqual([by('deliveries/:delivery/redeliver'), by('test')]);
+  });
+
   it('keeps secrets and addresses from every other interface', async () => {
     const { id, secret } = await create(root, { entityTypes: [] });
     const urn = encodeURIComponent(`urn:li:dataHubAction:${id}`);

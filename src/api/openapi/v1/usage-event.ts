@@ -19,6 +19,7 @@ const KIND_TYPES = {
   logOut: 'LogOutEvent',
   upkeep: 'UpkeepEvent',
   secretRead: 'ReadSecretEvent',
+  webhookMessage: 'SendWebhookMessageEvent',
 } as const;
 
 /** DataHub's event types for changes of some entity types. The log does not distinguish creations from updates. */

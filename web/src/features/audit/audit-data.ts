@@ -49,6 +49,7 @@ export const KINDS: readonly { readonly value: Kind; readonly label: string }[] 
   { value: 'LOG_OUT', label: 'Sign-out' },
   { value: 'UPKEEP', label: 'Maintenance' },
   { value: 'SECRET_READ', label: 'Secret read' },
+  { value: 'WEBHOOK_MESSAGE', label: 'Message of a webhook' },
 ];
 
 /** Which events are shown; '' and an empty list for all. Days as `yyyy-MM-dd`, both included. */

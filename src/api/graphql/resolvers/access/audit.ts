@@ -15,6 +15,7 @@ const KIND_NAMES: Readonly<Record<AuditKind, AuditEventKind>> = {
   logOut: 'LOG_OUT',
   upkeep: 'UPKEEP',
   secretRead: 'SECRET_READ',
+  webhookMessage: 'WEBHOOK_MESSAGE',
 };
 
 /** Queries of the audit log. */
