@@ -38,6 +38,14 @@ describe('pages that followers share', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
+  it('are few, whatever is asked for', async () => {
+    const urns = Array.from({ length: 40 }, (_, i) => [parseUrn(`urn:li:tag:${i}`)]);
+    for (const of of urns) await ask(ANN, cursorAt(190), of);
+    read.mockClear();
+    for (const of of urns.toReversed()) await ask(ANN, cursorAt(190), of);
+    expect(read).toHaveBeenCalledTimes(urns.length - 32);
+  });
+
   it('are not kept far from the end, nor after a failure', async () => {
     await Promise.all([ask(), ask()]);
     expect(read).toHaveBeenCalledTimes(2);

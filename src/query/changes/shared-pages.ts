@@ -5,16 +5,23 @@ import { positionOf } from './cursor.ts';
 
 /** Maximum commits after a cursor for its page to be shared: whoever reads more reads for itself, and nothing is kept of it. */
 const MOST_BEHIND = 100;
+/** Maximum pages that are kept: followers are many, what they ask for at the same time is not. */
+const MOST_PAGES = 32;
 
-type Pages = Map<string, Promise<ChangePage>>;
+interface SharedPage {
+  readonly rules: object;
+  /** The request as text. */
+  readonly key: string;
+  readonly page: Promise<ChangePage>;
+}
 
-/** The pages at the end of the log, each read once for all followers with the same rights who ask for the same. */
+/** The last pages at the end of the log, each read once for all followers with the same rights who ask for the same. */
 export class SharedPages {
-  #byRules = new WeakMap<object, Pages>();
+  #pages: readonly SharedPage[] = [];
 
   /** Must be called whenever the last commit that can be read changes: rights may have changed, too. */
   forget(): void {
-    this.#byRules = new WeakMap();
+    this.#pages = [];
   }
 
   /** The page, by `read` unless it is there. `last`: the last commit that can be read. */
@@ -26,14 +33,14 @@ export class SharedPages {
   ): Promise<ChangePage> {
     const start = positionOf(request.since)?.sequence ?? -Infinity;
     if (rules === undefined || last - start > MOST_BEHIND) return read();
-    const pages: Pages = this.#byRules.get(rules) ?? new Map();
-    this.#byRules.set(rules, pages);
     const key = JSON.stringify(request);
-    const known = pages.get(key);
-    if (known !== undefined) return known;
+    const known = this.#pages.find((shared) => shared.rules === rules && shared.key === key);
+    if (known !== undefined) return known.page;
     const page = read();
-    pages.set(key, page);
-    page.catch(() => pages.delete(key));
+    this.#pages = [...this.#pages.slice(1 - MOST_PAGES), { rules, key, page }];
+    page.catch(() => {
+      this.#pages = this.#pages.filter((shared) => shared.page !== page);
+    });
     return page;
   }
 }
