@@ -3,7 +3,7 @@ import type { ChangeLogReader, Commit } from '../metadata-store.ts';
 import type { SystemReader } from '../system-reader.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 
-/** Commits read from the log at a time. */
+/** Maximum commits read from the log at a time. */
 const PAGE = 500;
 /** Maximum commits that are kept, and maximum entries of all but the last: followers are some rounds apart. */
 const MOST_COMMITS = 1_024;
@@ -23,6 +23,8 @@ export class RecentCommits {
   /** Undefined: nothing has been read yet. */
   #end: Sequence | undefined;
   #reading: Promise<void> | undefined;
+  /** Commits to read at a time: few while they are large, because a reader that is behind uses few of them and reads again. */
+  #page = PAGE;
   #written = new WeakMap<Commit, Promise<readonly WrittenAspect[]>>();
   /** Length of what is kept in it. */
   #length = 0;
@@ -41,7 +43,7 @@ export class RecentCommits {
   async after(position: Sequence, upTo: Sequence): Promise<readonly Commit[]> {
     if (position >= upTo) return [];
     if (!this.#has(position)) {
-      if (upTo - position > MOST_COMMITS) return this.#read(position, upTo);
+      if (upTo - position > 2 * this.#page) return this.#read(position, upTo);
       this.#begin(position);
     }
     for (let end = this.#end; end !== undefined && end < upTo && this.#has(position); end = this.#end) {
@@ -84,13 +86,23 @@ export class RecentCommits {
   }
 
   async #read(position: Sequence, upTo: Sequence): Promise<readonly Commit[]> {
-    const read = await this.#log.commitsAfter(position, PAGE);
+    const read = await this.#readPage(position);
     return read.filter(({ sequence }) => sequence <= upTo);
+  }
+
+  async #readPage(position: Sequence): Promise<readonly Commit[]> {
+    const read = await this.#log.commitsAfter(position, this.#page);
+    const entries = read.reduce((sum, commit) => sum + commit.entries.length, 0);
+    const isLarge = entries > MOST_ENTRIES;
+    this.#page = isLarge
+      ? Math.max(1, Math.floor((read.length * MOST_ENTRIES) / entries))
+      : Math.min(PAGE, 2 * this.#page);
+    return read;
   }
 
   async #extend(from: Sequence): Promise<void> {
     try {
-      const read = await this.#log.commitsAfter(from, PAGE);
+      const read = await this.#readPage(from);
       if (this.#end !== from) return;
       // What is deleted for good is not kept here either.
       if (read.some(({ entries }) => entries.some(({ changeType }) => changeType === 'DELETE'))) {
