@@ -66,6 +66,8 @@ export interface LogEntry extends AspectKey {
    * removed.
    */
   readonly isUnseen?: true;
+  /** Of a deletion: the ingestion run that made it, if it belongs to one. Of other changes, the version that they wrote has it. */
+  readonly runId?: string;
 }
 
 /** The entries of one commit. */

@@ -5,7 +5,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { membershipsEnded } from './memberships.ts';
 import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
-import { Aspect, nextMetadata } from '../../model/aspect.ts';
+import { Aspect, DEFAULT_RUN_ID, nextMetadata } from '../../model/aspect.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';
 import { generationsEndedBy } from '../properties/property-generations.ts';
 import { checkAssignments } from '../properties/check-assignment-rights.ts';
@@ -13,13 +13,16 @@ import { checkRules } from '../validators/index.ts';
 
 /** Decides the deletion of an aspect with all its versions. Deleting the key aspect deletes the entity. */
 export function decideDeletion(step: Step): Outcome {
-  const { aspect, context, entity, urn } = step;
+  const { aspect, context, entity, proposal, urn } = step;
   const aspectName = aspect.name;
+  const runId = proposal.systemMetadata?.runId;
   if (context.state.entity(urn) === undefined) return nothing(step, 'deleted');
   const row = context.state.row(urn, aspectName);
+  const isWhole = aspect === entity.keyAspect;
+  // Whoever reads the log would take an entry for a deletion of something that is not kept.
+  if (row === undefined && !isWhole && aspect.kind === 'versioned') return nothing(step, 'deleted');
   const change = { ...step, row, before: visibleValue(step), after: undefined };
   checkAssignments(change, context);
-  const isWhole = aspect === entity.keyAspect;
   const ended = isWhole ? membershipsEnded(step) : undefined;
   return {
     writes: [
@@ -27,7 +30,15 @@ export function decideDeletion(step: Step): Outcome {
       ...generationsEndedBy(step),
       ...(ended?.writes ?? []),
     ],
-    entries: [{ urn, aspectName, changeType: 'DELETE' }, ...(ended?.entries ?? [])],
+    entries: [
+      {
+        urn,
+        aspectName,
+        changeType: 'DELETE',
+        ...(runId !== undefined && runId !== DEFAULT_RUN_ID && { runId }),
+      },
+      ...(ended?.entries ?? []),
+    ],
     failures: [...checkRules(change, context), ...(ended?.failures ?? [])],
     result: { urn, aspectName, outcome: 'deleted' },
   };

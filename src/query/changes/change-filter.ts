@@ -11,7 +11,7 @@ export interface ChangeFilter {
   readonly urns: readonly Urn[];
   /** Structured properties whose values changed. If earlier values are not kept, every write counts. */
   readonly properties: readonly Urn[];
-  /** Ingestion runs; of deletions the run is not known. */
+  /** Ingestion runs; a deletion belongs to one only if it was sent with it. */
   readonly runIds: readonly string[];
 }
 

@@ -84,7 +84,7 @@ function valuesOf(
     return { ...upsert(row.aspect, after), before, notKept: knowsBefore ? [] : ['before'] };
   }
   if (isOfAnother(entry, scope)) return undefined;
-  const nothing = { runId: undefined, before: undefined, after: undefined };
+  const nothing = { runId: entry.runId, before: undefined, after: undefined };
   if (entry.changeType === 'DELETE') {
     if (former === undefined) return { ...nothing, changeType: 'DELETE', notKept: ['before'] };
     const before = visibleAspect(former, scope, infoOf);

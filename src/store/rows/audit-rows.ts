@@ -24,7 +24,7 @@ export interface AuditRow {
 
 /**
  * Subjects grouped by urn as in the change log, `[[urn, aspect, -aspect, =aspect, ?aspect], ...]`: `-` marks a
- * deletion, `=` an invisible removal (`LogEntry.isUnseen`) and `?`, in the audit log only, a read.
+ * deletion (in the change log, a space and its run may follow), `=` an invisible removal (`LogEntry.isUnseen`) and `?`, in the audit log only, a read.
  */
 export type SubjectGroups = readonly (readonly [Urn, ...string[]])[];
 
@@ -90,6 +90,6 @@ function toGroup({ urn, aspectName = '', changeType }: AuditedAspect): readonly 
 
 function toAspect(urn: Urn, marked: string): AuditedAspect {
   const changeType = marked.startsWith('-') ? 'DELETE' : marked.startsWith('?') ? 'READ' : 'UPSERT';
-  const aspectName = marked.replace(/^[-=?]/, '');
+  const aspectName = marked.replace(/^[-=?]/, '').replace(/ .*$/s, '');
   return { urn, changeType, ...(aspectName !== '' && { aspectName }) };
 }

@@ -2,17 +2,18 @@ import type { Urn } from '../../model/urn.ts';
 import type { LogEntry } from '../metadata-store.ts';
 
 /**
- * Entries grouped by urn to keep log rows short: `[[urn, aspect, ..., -aspect]]`, where `-` marks a deletion and
- * `=` an invisible change (`LogEntry.isUnseen`).
+ * Entries grouped by urn to keep log rows short: `[[urn, aspect, ..., -aspect]]`, where `-` marks a deletion, followed by a
+ * space and its run if it has one, and `=` an invisible change (`LogEntry.isUnseen`).
  */
 export type EntryGroups = readonly (readonly [Urn, ...string[]])[];
 
 /** JSON of the entries of a log row. */
 export function entriesText(entries: readonly LogEntry[]): string {
   const byUrn = new Map<Urn, string[]>();
-  for (const { urn, aspectName, changeType, isUnseen } of entries) {
+  for (const { urn, aspectName, changeType, isUnseen, runId } of entries) {
     const names = byUrn.get(urn) ?? [];
-    names.push(`${changeType === 'DELETE' ? '-' : isUnseen === true ? '=' : ''}${aspectName}`);
+    const run = runId === undefined ? '' : ` ${runId}`;
+    names.push(`${changeType === 'DELETE' ? '-' : isUnseen === true ? '=' : ''}${aspectName}${run}`);
     byUrn.set(urn, names);
   }
   return JSON.stringify([...byUrn].map(([urn, names]) => [urn, ...names]) satisfies EntryGroups);
@@ -24,7 +25,10 @@ export function entriesOf(groups: EntryGroups): LogEntry[] {
 }
 
 function entryOf(urn: Urn, name: string): LogEntry {
-  if (name.startsWith('-')) return { urn, aspectName: name.slice(1), changeType: 'DELETE' };
+  if (name.startsWith('-')) {
+    const [, aspectName = '', runId] = /^-(\S*)(?: (.*))?$/s.exec(name) ?? [];
+    return { urn, aspectName, changeType: 'DELETE', ...(runId !== undefined && { runId }) };
+  }
   if (name.startsWith('=')) return { urn, aspectName: name.slice(1), changeType: 'UPSERT', isUnseen: true };
   return { urn, aspectName: name, changeType: 'UPSERT' };
 }

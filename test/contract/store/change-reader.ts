@@ -67,12 +67,18 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
         const writes: RowWrite[] = [];
         const entries: LogEntry[] = [];
         const made = new Set<Urn>();
-        for (const { aspectName, isPoint, runId = 'run', urn, value } of changes) {
+        for (const { aspectName, isPoint, runId: sent, urn, value } of changes) {
+          const runId = sent ?? 'run';
           if (value === undefined || value === 'entity') {
             writes.push(
               value === 'entity' ? { kind: 'deleteEntity', urn } : { kind: 'deleteAspect', urn, aspectName },
             );
-            entries.push({ urn, aspectName, changeType: 'DELETE' });
+            entries.push({
+              urn,
+              aspectName,
+              changeType: 'DELETE',
+              ...(sent !== undefined && { runId: sent }),
+            });
             continue;
           }
           const observed = { lastObserved: created.time, runId };
@@ -133,6 +139,18 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       const { changes, position } = await read();
       expect(changes[0]).toMatchObject({ created: { time: 1_010, actor: ACTOR }, runId: 'run', notKept: [] });
       expect(position.sequence).toBe(3);
+    });
+
+    it('has the run of a deletion that belongs to one', async () => {
+      await commit(name(TAG, 'one'), name(OTHER, 'other'));
+      await commit({ urn: TAG, aspectName: NAME, runId: 'a run: 2026' }, { urn: OTHER, aspectName: NAME });
+      const { changes } = await read({}, EVERYTHING, { sequence: 1, id: undefined });
+      expect(
+        changes.map(({ aspectName, changeType, runId, urn }) => [urn, aspectName, changeType, runId]),
+      ).toEqual([
+        [TAG, NAME, 'DELETE', 'a run: 2026'],
+        [OTHER, NAME, 'DELETE', undefined],
+      ]);
     });
 
     it('has one change of an aspect that a commit writes several times', async () => {
