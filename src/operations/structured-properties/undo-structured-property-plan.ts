@@ -7,6 +7,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
+import { text } from '../../util/json/json-members.ts';
 import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { cursorOf } from '../../query/changes/cursor.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
@@ -117,9 +118,13 @@ async function eventsOf(commit: Sequence, work: ProtectedWork): Promise<readonly
 /** Leaves out changes that would remove values. `plan`: the commit as of which that holds; undefined if none could. */
 async function withoutLoss(changes: readonly InverseChange[], kept: KeptProperty[], work: ProtectedWork) {
   const input: PlanInput = {
-    definitions: changes.flatMap(({ definition, urn }) =>
-      definition === undefined ? [] : [{ urn, propertyDefinition: definition }],
-    ),
+    definitions: changes.flatMap((change) => {
+      const { definition, urn } = change;
+      if (definition === undefined) return [];
+      // A plan refuses a version of before.
+      const { version: _, ...others } = definition;
+      return [{ urn, propertyDefinition: hadOtherVersion(change) ? others : definition }];
+    }),
     deletions: changes.flatMap(({ urn, was }) => (was === 'created' ? [{ urn, hard: true }] : [])),
   };
   if (input.definitions.length + input.deletions.length === 0) return { plan: undefined, safe: changes };
@@ -135,13 +140,16 @@ async function withoutLoss(changes: readonly InverseChange[], kept: KeptProperty
   return { plan: plan.sequence, safe };
 }
 
-/** A definition that breaks needs a version greater than all before: the time of now, or one after that of the present one. */
+/**
+ * A definition that breaks, or that had another version, needs a version greater than all before: the time of now, or one after
+ * that of the present one.
+ */
 function withVersion(
   change: InverseChange,
   effect: PlannedDefinition | undefined,
   { settings }: ProtectedWork,
 ): InverseChange {
-  if (effect?.change !== 'breaking') return change;
+  if (effect?.change !== 'breaking' && !hadOtherVersion(change)) return change;
   const time = Math.max(settings.now(), timeOfVersion(change.version) + 1_000);
   const version = new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
   const proposals = change.proposals.map((proposal): MetadataChangeProposal => {
@@ -151,6 +159,11 @@ function withVersion(
       : proposal;
   });
   return { ...change, proposals };
+}
+
+function hadOtherVersion({ definition, version }: InverseChange): boolean {
+  const former = text(definition?.['version']);
+  return former !== undefined && former !== version;
 }
 
 /** Epoch ms of a version, which is a time in UTC; 0 without one. */

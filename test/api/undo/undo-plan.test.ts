@@ -96,6 +96,20 @@ describe('undoing an applied plan', () => {
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('changed since')]);
   });
 
+  it.each([{ type: 'number' }, { type: 'string' }])(
+    'undoes the change of a version: to %o',
+    async (options) => {
+      const [a] = names;
+      await apply({ definitions: [defined(a, { type: 'number', version: '20260101000000' })] });
+      const commit = await apply({ definitions: [defined(a, { ...options, version: '20260101000001' })] });
+      await restored(await undo(commit));
+      expect(await valueOf(propertyUrn(a), 'propertyDefinition')).toMatchObject({
+        valueType: 'urn:li:dataType:datahub.number',
+        version: expect.stringMatching(/^20(?!260101000000)\d{12}$/),
+      });
+    },
+  );
+
   it('takes back compatible changes, settings and a soft deletion', async () => {
     const [a, b] = names;
     const commit = await apply({
