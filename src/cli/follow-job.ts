@@ -66,7 +66,8 @@ class PhaseProgress {
     ];
     if (total === 0) return;
     if (phase !== this.#phase || total !== this.#total) {
-      this.#progress = new Progress(total, `entities (${phase})`, this.#context);
+      const what = phase.startsWith('commits') ? phase : `entities (${phase})`;
+      this.#progress = new Progress(total, what, this.#context);
       this.#done = 0;
     }
     [this.#phase, this.#total] = [phase, total];

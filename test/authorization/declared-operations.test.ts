@@ -39,7 +39,15 @@ const BELOW_ROOT = [
 
 /** Operations that only jobs and webhooks run, with the rights of the person whose they are. */
 const IN_JOBS = [
-  ...['editAssets', 'findEditedAssets', 'findLostValues', 'findRefusedEdits', 'readWebhookChanges'],
+  ...[
+    'applyReversals',
+    'editAssets',
+    'findEditedAssets',
+    'findLostValues',
+    'findRefusedEdits',
+    'findRunWrites',
+  ],
+  'readWebhookChanges',
 ];
 
 /** What a request may run without declaring it. */

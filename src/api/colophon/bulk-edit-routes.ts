@@ -43,32 +43,40 @@ const CHANGE = objectOf({
 
 const A_NUMBER = 'the number of an edit';
 
-/** Body of a request for a bulk edit: `urns` or `search` with `changes`, `csv`, the number of an edit to `undo`, or a property whose values come back. */
+/** Body of a request for a bulk edit: `urns` or `search` with `changes`, `csv`, the number of an edit to `undo`, the id of a `run` to undo, or a property whose values come back. */
 export const EDIT_BODY = v.pipe(
   objectOf({
     urns: v.nullish(batchOf('urns', URN)),
     search: v.nullish(SEARCH),
     changes: v.nullish(batchOf('changes', CHANGE)),
     csv: v.nullish(TEXT),
+    run: v.nullish(TEXT),
+    since: v.nullish(TEXT),
     undo: v.nullish(v.pipe(v.number(A_NUMBER), v.safeInteger(A_NUMBER))),
     valuesOf: v.nullish(URN),
     dryRun: v.nullish(FLAG, false),
   }),
-  v.transform(({ changes, csv, dryRun: isTrial, search, undo, urns, valuesOf }): BulkEditInput => {
-    const given = [urns, search, csv, undo, valuesOf].filter((one) => one !== undefined && one !== null);
+  v.transform(({ dryRun: isTrial, ...body }): BulkEditInput => {
+    const { changes, csv, run, search, since, undo, urns, valuesOf } = body;
+    const given = [urns, search, csv, undo, run, valuesOf].filter((one) => one !== undefined && one !== null);
     if (given.length !== 1) {
       throw invalidRequest(
-        `The body has ${given.length} of 'urns', 'search', 'csv', 'undo' and 'valuesOf'. Give one of them.`,
+        `The body has ${given.length} of 'urns', 'search', 'csv', 'undo', 'run' and 'valuesOf'. Give one of them.`,
       );
     }
+    if (typeof since === 'string' && typeof run !== 'string')
+      throw invalidRequest("'since' goes with 'run' only. Leave it out.");
     if (typeof csv === 'string') {
       if (changes)
         throw invalidRequest("'changes' cannot go with 'csv': the file says what changes. Leave it out.");
       return { csv, isTrial };
     }
-    const restored = typeof undo === 'number' ? { undo, isTrial } : valuesOf && { valuesOf, isTrial };
+    const ofRun = typeof run === 'string' && { run, isTrial, since: since ?? undefined };
+    const undone = typeof undo === 'number' ? { undo, isTrial } : ofRun;
+    const restored = undone || (valuesOf && { valuesOf, isTrial });
     if (restored) {
-      if (changes) throw invalidRequest("'changes' cannot go with 'undo' and 'valuesOf'. Leave it out.");
+      if (changes)
+        throw invalidRequest("'changes' cannot go with 'undo', 'run' and 'valuesOf'. Leave it out.");
       return restored;
     }
     const edits = changes ?? [];
@@ -83,7 +91,7 @@ export const BULK_EDIT_ROUTES: readonly OwnRoute[] = [
   ownRoute({
     ...{ method: 'POST', path: '/bulk-edits', operation: startBulkEdit, success: 202 },
     summary:
-      'Start to change fields of many assets or to undo such an edit, or with dryRun to tell what that would do',
+      'Start to change fields of many assets, or to undo such an edit or a run, or with dryRun to tell what that would do',
     body: EDIT_BODY,
     answer: ({ body, requester }) => requester.run(startBulkEdit, body),
   }),

@@ -3,6 +3,7 @@ import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText, asTexts, optionalInteger } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { serverMoment } from '../arguments/moment.ts';
 import { urnArgument } from '../arguments/urn-argument.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
@@ -10,7 +11,7 @@ import type { CommandContext } from '../command-context.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
-import { outcomeText } from '../edit-outcome.ts';
+import { countIn, outcomeText } from '../edit-outcome.ts';
 import { followJob, followReport } from '../follow-job.ts';
 import { isAgreed } from '../ask-person.ts';
 import { counted, jsonText } from '../output.ts';
@@ -19,6 +20,7 @@ import { UsageError } from '../usage-error.ts';
 interface Flags extends ConnectionFlags {
   readonly urn?: string;
   readonly run?: string;
+  readonly since?: string;
   readonly edit?: string;
   readonly plan?: string;
   readonly dryRun?: boolean;
@@ -46,7 +48,10 @@ export function undoCommand(context: CommandContext): Command {
         does: 'show what would come back, and what has been written since and stays',
       },
       { line: 'undo --urn urn:li:tag:pii --yes', does: 'bring it back without being asked' },
-      { line: 'undo --run hive-2026-11-25', does: 'restore what was there before the run' },
+      {
+        line: 'undo --run hive-2026-11-25',
+        does: 'restore what was there before the run, except for what has been changed since',
+      },
       { line: 'undo --edit 12', does: 'take back a bulk edit, except for what has been changed since' },
       {
         line: 'undo --plan 4711',
@@ -56,6 +61,10 @@ export function undoCommand(context: CommandContext): Command {
   )
     .option('--urn <urn>', 'urn of an entity that was deleted, or that lost an aspect')
     .option('--run <id>', 'id of an ingestion run')
+    .option(
+      '--since <time>',
+      'with --run: a day, a time (UTC) or an age (2d) before its first write, which is found sooner',
+    )
     .option('--edit <number>', 'number of a bulk edit of yours')
     .option('--plan <commit>', 'commit of an applied plan of structured properties')
     .option('--dry-run', 'show what would happen; change nothing')
@@ -85,16 +94,21 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
   });
 }
 
-function undoOf({ edit, plan, run, urn }: Flags): Undo {
+function undoOf({ edit, plan, run, since, urn }: Flags): Undo {
+  if (since !== undefined && run === undefined) throw new UsageError('--since goes with --run only.');
   const [undo, ...others] = [
     ...(urn === undefined ? [] : [() => deletionOf(urnArgument(urn))]),
-    ...(run === undefined ? [] : [() => runOf(run)]),
+    ...(run === undefined ? [] : [() => runOf(run, since)]),
     ...(edit === undefined ? [] : [() => editOf(edit)]),
     ...(plan === undefined ? [] : [() => planOf(plan)]),
   ];
   if (undo !== undefined && others.length === 0) return undo();
   throw new UsageError('Say what to undo: either --urn, --run, --edit or --plan.');
 }
+
+/** What the counts of an undone run are of. */
+const RUN_NOTE =
+  'Counted are aspects; an entity that the run created and that is soft-deleted is one. Points of timeseries stay.';
 
 function editOf(text: string): Undo {
   const undo = numberOf(text, 'a bulk edit');
@@ -194,21 +208,16 @@ function numberOf(text: string, what: string): number {
   throw new UsageError(`'${text}' is not the number of ${what}, such as 12.`);
 }
 
-function runOf(runId: string): Undo {
+function runOf(run: string, since: string | undefined): Undo {
+  const of = { run, ...(since !== undefined && { since: serverMoment(since, Date.now()) }) };
   return {
-    question: `Undo run ${runId}?`,
-    send: async (client, dryRun) => {
-      const answer = await client.request('POST', '/runs?action=rollback', { runId, dryRun });
-      return asObject(asObject(answer, 'The answer')['value'], 'value');
-    },
-    text: (answer, isDone) => {
-      const count = (name: string): number => optionalInteger(answer[name], name) ?? 0;
-      const [entities, aspects] = [count('entitiesDeleted'), count('aspectsReverted')];
-      if (count('entitiesAffected') === 0) return `Nothing is stored that run ${runId} wrote last.`;
-      return [
-        `Run ${runId}: ${isDone ? 'reverted' : 'would revert'} ${counted(aspects, 'aspect')} to what was there before it, or removed`,
-        `those that it wrote first. Entities that it created and that are soft-deleted by this: ${entities.toLocaleString('en')}.`,
-      ].join('\n');
+    question: `Undo run ${run}?`,
+    send: (client, dryRun, context) => followJob(client, 'bulk-edits', { ...of, dryRun }, context),
+    text: (result) => {
+      const counts = ['changed', 'unchanged', 'failed'].map((name) => countIn(result, name));
+      if (counts.every((count) => count === 0) && result['isStopped'] !== true)
+        return `The change log has no aspect that run ${run} wrote and that you may see.`;
+      return `${outcomeText(result)}\n${RUN_NOTE}`;
     },
   };
 }

@@ -31,7 +31,7 @@ export interface JobReport<Kind extends AnyKind = AnyKind> {
   readonly state: 'waiting' | 'running' | 'succeeded' | 'failed';
   /** Current phase, or the last one of a finished job. */
   readonly phase: string;
-  /** Entities processed in this phase; `total` is an estimate and can be too low. */
+  /** Entities processed in this phase, or commits read if the phase begins so; `total` is an estimate and can be too low. */
   readonly done: number;
   readonly total: number;
   readonly startedAt: number | undefined;

@@ -16,6 +16,11 @@ export interface EditToUndo {
   readonly isWholeCount: boolean;
 }
 
+/** A run, or an undo of one, to be undone aspect by aspect. */
+export interface RunToUndo extends Pick<EditToUndo, 'runId' | 'since'> {
+  readonly isByAspect: true;
+}
+
 /** Values that a deleted property took from assets. */
 export interface ValuesToRestore extends GenerationKey {
   /** Cursor of the change feed from before the first was taken. */
@@ -30,7 +35,7 @@ export interface BulkEditRequest {
   readonly about: JsonObject;
   /** Empty for an edit that gives back what another or a deletion took: that finds its assets in the change feed, by page. */
   readonly assets: readonly AssetEdit[];
-  readonly undoes?: EditToUndo | ValuesToRestore;
+  readonly undoes?: EditToUndo | RunToUndo | ValuesToRestore;
   /** Run that the writes belong to, and a cursor of the change feed from before the first: what an undo needs. */
   readonly runId: string;
   readonly since: string;
@@ -42,9 +47,10 @@ export interface BulkEditRequest {
   readonly isTrial: boolean;
 }
 
-/** Number of assets that an edit is about; for one that gives back values an estimate. */
+/** Number of assets that an edit is about; for one that gives back values an estimate, 0 if nothing is known. */
 export function sizeOf({ assets, undoes }: Pick<BulkEditRequest, 'assets' | 'undoes'>): number {
-  return undoes?.changed ?? assets.length;
+  if (undoes === undefined) return assets.length;
+  return 'changed' in undoes ? undoes.changed : 0;
 }
 
 /** Runs bulk edits as jobs, trials and edits one at a time each. Reports are visible in every process. */

@@ -2,14 +2,14 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { numeric, text } from '../../util/json/json-members.ts';
 import type { ProtectedWork } from '../work.ts';
-import type { EditToUndo } from './bulk-edits.ts';
+import type { EditToUndo, RunToUndo } from './bulk-edits.ts';
 import { ownEdit } from './own-edit.ts';
 
 /**
  * Reads from its report where the writes of an edit are. Throws NOT_FOUND unless it is the caller's, INVALID_REQUEST for a dry
  * run and an edit that changed nothing, CONFLICT while it runs, and GONE when the log does not go back to it.
  */
-export async function editToUndo(id: number, work: ProtectedWork): Promise<EditToUndo> {
+export async function editToUndo(id: number, work: ProtectedWork): Promise<EditToUndo | RunToUndo> {
   const { finishedAt, result = {}, state } = await ownEdit(id, work);
   if (result['isTrial'] === true) {
     throw invalidRequest(`${id} is a dry run, which changed nothing. Give the number of an edit.`);
@@ -34,6 +34,7 @@ export async function editToUndo(id: number, work: ProtectedWork): Promise<EditT
   } catch (error) {
     throw error instanceof CatalogError && error.code === 'GONE' ? notKept(id) : error;
   }
+  if (result['isByAspect'] === true) return { runId, since, isByAspect: true };
   return { runId, since, changed: Math.max(1, changed), isWholeCount };
 }
 

@@ -41,8 +41,8 @@ export function fieldOf(name: string, { references }: Pick<Work, 'references'>):
 
 const KNOWN_FIELDS = `Use ${LABEL_FIELDS.join(', ')}, or the urn or qualified name of a structured property.`;
 
-/** A short text for the field: its qualified name if it is a structured property. */
-export function fieldName(field: EditField): string {
+/** A short text for a field or aspect: its qualified name if it is a structured property. */
+export function fieldName(field: string): string {
   return field.startsWith(PROPERTY_URN) ? field.slice(PROPERTY_URN.length) : field;
 }
 

@@ -13,18 +13,21 @@ import { requireLabels } from './edit-assets.ts';
 import { valuesToRestore } from './find-lost-values.ts';
 import { findAssets, pageOf } from './find-assets.ts';
 import { editToUndo } from './edit-to-undo.ts';
+import { runToUndo } from '../undo/run/run-to-undo.ts';
+import type { RunInput } from '../undo/run/run-to-undo.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit } from './read-edits.ts';
 import type { FieldEditText } from './read-edits.ts';
 
 /**
- * An edit to start: the same changes on assets or on what matches a search, a file with the values of each asset, or the
- * number of an edit to undo, or a property that was deleted and defined again, whose values come back.
+ * An edit to start: the same changes on assets or on what matches a search, a file with the values of each asset, the number
+ * of an edit or the id of a run to undo, or a property that was deleted and defined again, whose values come back.
  */
 export type BulkEditInput = { readonly isTrial: boolean } & (
   | { readonly urns: readonly Urn[]; readonly edits: readonly FieldEditText[] }
   | { readonly search: AssetSearch; readonly edits: readonly FieldEditText[] }
   | { readonly csv: string }
   | { readonly undo: number }
+  | RunInput
   | { readonly valuesOf: Urn }
 );
 
@@ -85,6 +88,7 @@ export async function startRestoringValues(
 
 function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> {
   if ('undo' in input) return undoOf(input.undo, work);
+  if ('run' in input) return undoOfRun(input, work);
   if ('valuesOf' in input) return valuesOf(input.valuesOf, work);
   return 'csv' in input ? requestOfTable(input.csv, work) : requestOf(input, work);
 }
@@ -148,6 +152,12 @@ async function requestOfTable(csv: string, work: ProtectedWork): Promise<Asked> 
 async function undoOf(id: number, work: ProtectedWork): Promise<Asked> {
   const undoes = await editToUndo(id, work);
   return { about: { undo: id }, assets: [], undoes, failures: [], lines: new Map() };
+}
+
+async function undoOfRun({ run, since }: RunInput, work: ProtectedWork): Promise<Asked> {
+  const undoes = await runToUndo({ run, since }, work);
+  const about = { run, ...(since !== undefined && { since }) };
+  return { about, assets: [], undoes, failures: [], lines: new Map() };
 }
 
 async function valuesOf(propertyUrn: Urn, work: ProtectedWork): Promise<Asked> {

@@ -1,6 +1,5 @@
 import { CatalogError } from '../../errors.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
-import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -8,6 +7,7 @@ import { WRITE } from '../needs.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
 import { defineProtectedModelled } from '../operation.ts';
+import { restoredEntity } from './restored-entity.ts';
 
 export interface UndoInput {
   readonly urn: Urn;
@@ -55,19 +55,13 @@ export const undoDeletion = defineProtectedModelled({
     }
     const { aspects, created, sequence } = deletion;
     const existing = (await query.getEntities([urn], [...aspects.keys()], scope)).get(urn);
-    const names = [...aspects.keys()].sort(byOrderOfWrites);
-    const kept = names.filter((name) => existing?.has(name));
-    const restored = names.filter((name) => !kept.includes(name));
+    const { kept, proposals, restored } = restoredEntity(urn, aspects, existing);
     if (restored.length === 0) {
       throw new CatalogError(
         'CONFLICT',
         `Nothing of ${urn} is missing: all that was deleted has been written since (${kept.join(', ')}).`,
       );
     }
-    const proposals = restored.map((aspectName): MetadataChangeProposal => ({
-      ...{ urn, aspectName, changeType: 'CREATE' },
-      value: aspects.get(aspectName)?.value ?? {},
-    }));
     await writes.ingest(proposals, { isTrial });
     const undone = { urn, deletion: { sequence, created }, restored, kept };
     if (!restored.includes(STRUCTURED_PROPERTY.definitionAspect)) return undone;
@@ -77,9 +71,3 @@ export const undoDeletion = defineProtectedModelled({
     return { ...undone, values: { assets: lost.changed, edit } };
   },
 });
-
-/** Settings and values are judged by the definition. */
-function byOrderOfWrites(a: string, b: string): number {
-  const { definitionAspect } = STRUCTURED_PROPERTY;
-  return Number(b === definitionAspect) - Number(a === definitionAspect);
-}

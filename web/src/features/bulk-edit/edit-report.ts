@@ -101,8 +101,11 @@ function readReport(report: unknown): EditReport {
 
 function requestIn(about: unknown): object | undefined {
   const [search, urns, changes] = ['search', 'assets', 'changes'].map((name) => memberOf(about, name));
-  const [undo, valuesOf] = ['undo', 'valuesOf'].map((name) => memberOf(about, name));
-  if (undo !== undefined || valuesOf !== undefined) return { undo, valuesOf };
+  const [undo, run, since, valuesOf] = ['undo', 'run', 'since', 'valuesOf'].map((name) =>
+    memberOf(about, name),
+  );
+  if (undo !== undefined || run !== undefined || valuesOf !== undefined)
+    return { undo, run, since, valuesOf };
   if (search !== undefined) return { search, changes };
   return urns === undefined ? undefined : { urns, changes };
 }
@@ -110,6 +113,8 @@ function requestIn(about: unknown): object | undefined {
 function aboutText(about: unknown): string {
   const undone = memberOf(about, 'undo');
   if (typeof undone === 'number') return `Undo of edit ${undone}`;
+  const run = textIn(about, 'run');
+  if (run !== '') return `Undo of run ${run}`;
   const property = textIn(about, 'valuesOf');
   if (property !== '') return `Values of ${property} after its deletion`;
   const rows = memberOf(about, 'rows');

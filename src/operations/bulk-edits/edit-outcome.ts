@@ -1,0 +1,112 @@
+import type { CellChange, EditFailure } from '../../model/bulk-edit.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { Urn } from '../../model/urn.ts';
+import { positionOf } from '../../query/changes/cursor.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { sizeOf } from './bulk-edits.ts';
+import type { BulkEditRequest } from './bulk-edits.ts';
+import { fieldName } from './read-edits.ts';
+
+/** Maximum numbers of changed assets and of failures that a report lists; all are counted. */
+const MOST_CHANGES = 200;
+const MOST_FAILURES = 1_000;
+
+/** An asset that changes, as a report tells. */
+interface ReportedChange {
+  readonly urn: Urn;
+  readonly cells: readonly (Pick<CellChange, 'before' | 'after'> & { readonly field: string })[];
+}
+
+/** What a bulk edit has done so far. */
+export class Outcome {
+  isStopped = false;
+  readonly #request: BulkEditRequest;
+  readonly #changes: ReportedChange[] = [];
+  readonly #failures: EditFailure[];
+  readonly #failed: Set<string>;
+  #failureCount: number;
+  #changed = 0;
+  #unchanged = 0;
+  #tried = 0;
+  /** Last commit of the change log that was read to undo a run. */
+  #read: Sequence;
+
+  constructor(request: BulkEditRequest) {
+    this.#request = request;
+    this.#read = sequenceOf(request.undoes?.since);
+    this.#failures = request.failures.slice(0, MOST_FAILURES);
+    this.#failureCount = request.failures.length;
+    this.#failed = new Set(request.failures.map(({ line, urn }) => `${line} ${urn}`));
+  }
+
+  /** Assets, or changes of a run, that were tried. */
+  get done(): number {
+    return this.#tried;
+  }
+
+  /** How far it is, and what that is counted in: an undo of a run finds its assets in the change log only. */
+  progress() {
+    const { isTrial, since, undoes } = this.#request;
+    const phase = isTrial ? 'dry run' : 'edit';
+    if (!isByAspect(this.#request))
+      return { phase, done: this.#tried, total: sizeOf(this.#request), counted: 'assets' };
+    const begin = sequenceOf(undoes?.since);
+    const [done, total] = [this.#read - begin, sequenceOf(since) - begin];
+    return { phase: `commits of the log, ${phase}`, done, total, counted: 'commits' };
+  }
+
+  /** The change log has been read up to this commit. */
+  hasRead(sequence: Sequence): void {
+    this.#read = sequence;
+  }
+
+  succeed(tried: number, changes: readonly ReportedChange[]): void {
+    this.#tried += tried;
+    this.#changed += changes.length;
+    this.#unchanged += tried - changes.length;
+    this.#changes.push(...changes.slice(0, Math.max(0, MOST_CHANGES - this.#changes.length)));
+  }
+
+  /** `tried`: assets of which nothing else is tried. */
+  fail(failures: readonly EditFailure[], tried = new Set(failures.map(({ urn }) => urn)).size): void {
+    const { lines } = this.#request;
+    this.#tried += tried;
+    for (const failure of failures) {
+      const line = lines.get(failure.urn);
+      this.#failureCount++;
+      if (!isByAspect(this.#request)) this.#failed.add(`${line} ${failure.urn}`);
+      if (this.#failures.length < MOST_FAILURES)
+        this.#failures.push({ ...failure, ...(line !== undefined && { line }) });
+    }
+  }
+
+  /** For the report of the job: counts of assets, of an undo of a run of changes, and the first changes and failures. */
+  report(): JsonObject {
+    const { about, isTrial, runId, since } = this.#request;
+    return {
+      ...{ about, isTrial, isStopped: this.isStopped },
+      ...(!isTrial && { runId, since }),
+      ...(isByAspect(this.#request) && { isByAspect: true }),
+      ...{ changed: this.#changed, unchanged: this.#unchanged },
+      failed: isByAspect(this.#request) ? this.#failureCount : this.#failed.size,
+      left: Math.max(0, sizeOf(this.#request) - this.#tried),
+      changes: this.#changes.map(({ cells, urn }) => {
+        return {
+          urn,
+          cells: cells.map(({ after, before, field }) => ({ field: fieldName(field), before, after })),
+        };
+      }),
+      failures: this.#failures.map((failure) => ({ ...failure })),
+      failureCount: this.#failureCount,
+    };
+  }
+}
+
+function isByAspect({ undoes }: BulkEditRequest): boolean {
+  return undoes !== undefined && 'isByAspect' in undoes;
+}
+
+/** The commit of a cursor. */
+export function sequenceOf(cursor = ''): Sequence {
+  return positionOf(cursor)?.sequence ?? 0;
+}

@@ -1,0 +1,29 @@
+import { CatalogError } from '../../errors.ts';
+
+/** Errors of one item; others end the whole edit. */
+const OF_ITEM: ReadonlySet<string> = new Set<CatalogError['code']>([
+  ...(['INVALID_REQUEST', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION'] as const),
+  'TOO_LARGE',
+]);
+
+/**
+ * Writes items in as few commits as possible, each all or none: one item refuses a commit, halves find it in few steps, and
+ * the others are written. Throws errors that are not about an item.
+ */
+export async function writeInHalves<Item>(
+  items: readonly Item[],
+  write: (items: readonly Item[]) => Promise<void>,
+  refuse: (item: Item, error: CatalogError) => Promise<void> | void,
+): Promise<void> {
+  const [only] = items;
+  if (only === undefined) return;
+  try {
+    await write(items);
+  } catch (error) {
+    if (!(error instanceof CatalogError) || !OF_ITEM.has(error.code)) throw error;
+    if (items.length === 1) return refuse(only, error);
+    const middle = Math.ceil(items.length / 2);
+    await writeInHalves(items.slice(0, middle), write, refuse);
+    await writeInHalves(items.slice(middle), write, refuse);
+  }
+}

@@ -1,0 +1,66 @@
+import { writerOf } from '../../../change/rollback/run-of.ts';
+import type { EntityAspects } from '../../../model/aspect.ts';
+import type { EditFailure } from '../../../model/bulk-edit.ts';
+import type { ChangeEvent } from '../../../model/changes/change-event.ts';
+import { deletionOf, upsertOf } from '../../../model/proposal-builders.ts';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { entityTypeOf } from '../../../model/urn.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { ProtectedWork } from '../../work.ts';
+import { changedSince, conditionOf, textsOf } from './reversal.ts';
+import type { Reversal } from './reversal.ts';
+
+/** Changes of one entity by a run, and what is stored of it now. */
+export interface ChangedEntity {
+  readonly urn: Urn;
+  readonly changed: readonly ChangeEvent[];
+  /** Undefined: it does not exist, or the caller may not see it. */
+  readonly aspects: EntityAspects | undefined;
+  readonly runId: string;
+}
+
+/**
+ * What takes back the creation of an entity: its soft deletion, or its hard deletion if its type has no other, so that it can
+ * be undone, too. An entity that others have written to since stays as a whole. Undefined if the run did not create it; empty
+ * if the changes are not the last ones of the run.
+ */
+export function createdEntity(
+  { aspects, changed, runId, urn }: ChangedEntity,
+  { scope, settings }: Pick<ProtectedWork, 'scope' | 'settings'>,
+): readonly (Reversal | EditFailure)[] | undefined {
+  const spec = settings.registry.findEntity(entityTypeOf(urn));
+  const key = spec && aspects?.get(spec.keyAspect.name);
+  if (spec === undefined || aspects === undefined || key?.systemMetadata.runId !== runId) return undefined;
+  const stored = [...aspects.values()].filter(({ sequence }) => sequence > 0);
+  const own = stored.filter(({ systemMetadata }) => systemMetadata.runId === runId);
+  const last = Math.max(
+    ...own.filter((one) => writerOf(one.systemMetadata) === runId).map((one) => one.sequence),
+  );
+  if (!changed.some(({ sequence }) => sequence === last)) return [];
+  // Who may see some of the values only is not told who wrote them; they stay with a soft deletion.
+  const untold = scope.seesEveryProperty ? [] : [STRUCTURED_PROPERTY.assignmentAspect];
+  const others = stored.filter(
+    (one) => !own.includes(one) && !['status', ...untold].includes(one.aspectName),
+  );
+  const [other] = others.toSorted((a, b) => b.created.time - a.created.time);
+  if (other !== undefined) {
+    const names = others.map(({ aspectName }) => aspectName).join(', ');
+    return [
+      {
+        ...{ urn, code: 'CONFLICT' },
+        message: `The run created it, and it stays as a whole: ${changedSince(other)} (${names}).`,
+      },
+    ];
+  }
+  const status = aspects.get('status');
+  if (status?.value['removed'] === true) return [{ urn, proposals: [], cells: [] }];
+  if (!spec.aspects.has('status')) {
+    const { aspectName } = key;
+    const cell = { field: aspectName, before: textsOf(key), after: [] };
+    return [{ urn, proposals: [deletionOf(urn, aspectName)], cells: [cell] }];
+  }
+  const value = { removed: true };
+  const cell = { field: 'status', before: textsOf(status), after: [JSON.stringify(value)] };
+  const deletion = { ...upsertOf(urn, 'status', value), condition: conditionOf(status) };
+  return [{ urn, proposals: [deletion], cells: [cell] }];
+}

@@ -1,0 +1,63 @@
+import { EVERY_CHANGE } from '../../../query/changes/change-query.ts';
+import type { ChangePage } from '../../../query/changes/change-query.ts';
+import type { EditFailure } from '../../../model/bulk-edit.ts';
+import type { Sequence } from '../../../model/sequence.ts';
+import type { RunToUndo } from '../../bulk-edits/bulk-edits.ts';
+import { READ } from '../../needs.ts';
+import { defineProtectedModelled } from '../../operation.ts';
+import { createdEntity } from './created-entity.ts';
+import type { Reversal } from './reversal.ts';
+import { reversalOf } from './reversal.ts';
+
+/** Changes of a page, unless one commit has more. */
+const PER_PAGE = 200;
+
+/** Where to read on, and the last commit to read: what takes the run back comes after it. */
+interface RunWritesInput extends Pick<RunToUndo, 'runId' | 'since'> {
+  readonly upTo: Sequence;
+}
+
+/** A page of what a run wrote. */
+export interface RunWrites extends Pick<ChangePage, 'cursor' | 'isAtEnd' | 'sequence'> {
+  /** What takes it back. */
+  readonly reversals: readonly Reversal[];
+  /** What stays. */
+  readonly failures: readonly EditFailure[];
+}
+
+/**
+ * The next writes of a run, from a cursor of the change feed on, with what takes them back, as far as the caller may see them
+ * now. Each aspect is told once, where the run wrote it last; an entity that the run created, where it wrote to it last. Without
+ * points of timeseries.
+ */
+export const findRunWrites = defineProtectedModelled({
+  name: 'findRunWrites',
+  effect: 'read',
+  needs: READ,
+  isLong: true,
+  run: async ({ runId, since, upTo }: RunWritesInput, work): Promise<RunWrites> => {
+    const { query, scope, services, settings } = work;
+    const filter = { ...EVERY_CHANGE, runIds: [runId] };
+    const page = await services.changes.read({ since, upTo, limit: PER_PAGE, filter }, scope);
+    const events = page.events.filter(
+      ({ aspectName }) => settings.registry.aspects.get(aspectName)?.kind === 'versioned',
+    );
+    const byEntity = Map.groupBy(events, ({ urn }) => urn);
+    const stored = await query.getEntities([...byEntity.keys()], undefined, scope);
+    const reversals: Reversal[] = [];
+    const failures: EditFailure[] = [];
+    const add = (judged: Reversal | EditFailure | undefined): void => {
+      if (judged === undefined) return;
+      if ('code' in judged) failures.push(judged);
+      else reversals.push(judged);
+    };
+    for (const [urn, changed] of byEntity) {
+      const aspects = stored.get(urn);
+      const created = createdEntity({ urn, changed, aspects, runId }, work);
+      if (created !== undefined) created.forEach(add);
+      else for (const event of changed) add(await reversalOf({ event, aspects, runId }, work));
+    }
+    const { cursor, isAtEnd, sequence } = page;
+    return { reversals, failures, cursor, isAtEnd, sequence };
+  },
+});

@@ -1,0 +1,27 @@
+import type { BulkEditRequest } from '../../bulk-edits/bulk-edits.ts';
+import type { Outcome } from '../../bulk-edits/edit-outcome.ts';
+import type { Requester } from '../../requester.ts';
+import { applyReversals } from './apply-reversals.ts';
+import type { RunWrites } from './find-run-writes.ts';
+
+/** Changes of one commit: few enough that the requests of others wait for milliseconds only. */
+const PER_COMMIT = 200;
+
+/** Takes back a page of what a run wrote, or with a trial tells what that would do. */
+export async function undoRunPage(
+  { failures, reversals, sequence }: RunWrites,
+  { isTrial, runId }: BulkEditRequest,
+  requester: Pick<Requester, 'run'>,
+  outcome: Outcome,
+): Promise<void> {
+  const open = reversals.filter(({ proposals }) => proposals.length > 0);
+  outcome.fail(failures, failures.length);
+  outcome.succeed(reversals.length - open.length, []);
+  for (let start = 0; start < open.length; start += PER_COMMIT) {
+    const batch = open.slice(start, start + PER_COMMIT);
+    const applied = await requester.run(applyReversals, { reversals: batch, isTrial, runId });
+    outcome.succeed(applied.changed.length, applied.changed);
+    outcome.fail(applied.failures, applied.failures.length);
+  }
+  outcome.hasRead(sequence);
+}
