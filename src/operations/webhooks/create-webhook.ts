@@ -1,6 +1,7 @@
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
+import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { platform } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from '../tokens/caller-token.ts';
@@ -66,10 +67,9 @@ export const createWebhook = defineProtectedModelled({
     const id = settings.newId();
     const secret = webhooks.newSecret();
     const urn = webhookUrn(id);
-    const { aspects = [], entityTypes = [], properties = [], runIds = [], urns = [] } = filter;
     const webhook: Webhook = {
       ...{ id, name: name.trim(), url, owner: actor.urn, createdAt: settings.now(), isEnabled: true },
-      ...{ filter: { aspects, entityTypes, properties, runIds, urns }, eventsPerMessage },
+      ...{ filter: { ...EVERY_CHANGE, ...filter }, eventsPerMessage },
       ...{ secrets: [secretBox.seal(secret, urn)], formerSecretUntil: undefined, restarts: 0 },
       start: { since: await changes.cursorOf(since, 'since'), restart: 0 },
     };
