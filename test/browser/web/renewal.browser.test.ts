@@ -67,9 +67,11 @@ describe('what somebody else changes is shown without a reload', () => {
     await using window = await visit.open(PATH);
     const { page } = window;
     await page.getByText('Third.').waitFor();
-    const held = page.waitForEvent('requestfailed', isOfFeed);
+    const next = page.waitForRequest(
+      (request) => isOfFeed(request) && !request.url().includes(encodeURIComponent(DATASET)),
+    );
     await page.getByRole('link', { name: 'Properties' }).first().click();
-    await held;
+    await next;
     await page.getByRole('link', { name: 'newest' }).waitFor();
   });
 

@@ -20,6 +20,8 @@ declare module '@tanstack/react-query' {
       readonly shows?: Shown;
       /** Left as it is by others' changes: the newer answer is kept under `newerKey`, and the page shows it when it fits. */
       readonly isKept?: boolean;
+      /** Asks again for what the answer shows of these entities alone, where all of it would be much. */
+      readonly renewPart?: (urns: readonly string[]) => Promise<unknown>;
     };
   }
 }
@@ -66,8 +68,13 @@ export function isOf(shown: Shown, urn: string): boolean {
   return (
     urns.includes(urn) ||
     types.includes(entityTypeOf(urn)) ||
-    (columnsOf !== undefined && urn.startsWith(`urn:li:schemaField:(${columnsOf},`))
+    (columnsOf !== undefined && isColumnOf(columnsOf, urn))
   );
+}
+
+/** Whether the urn is that of a column of the dataset. */
+export function isColumnOf(dataset: string, urn: string): boolean {
+  return urn.startsWith(`urn:li:schemaField:(${dataset},`);
 }
 
 /** Whether the answer comes from the index, which may follow the store by a moment. */

@@ -26,7 +26,9 @@ const SETTLED_MS = 200;
 export function useRenewal(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let since = new Date(Date.now() - OVERLAP_MS).toISOString();
+    const place: Place = {
+      ...{ since: new Date(Date.now() - OVERLAP_MS).toISOString(), early: [], restsUntil: 0 },
+    };
     let followed = '';
     let ending = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,9 +43,7 @@ export function useRenewal(): void {
       ending.abort();
       if (filter === '') return;
       ending = new AbortController();
-      void follow(client, filter, since, ending.signal, (cursor) => {
-        since = cursor;
-      });
+      void follow(client, filter, place, ending.signal);
     };
     const unsubscribe = client.getQueryCache().subscribe(() => {
       timer ??= setTimeout(attend, SETTLED_MS);
@@ -65,34 +65,42 @@ function shownQueries(client: QueryClient): readonly Query[] {
     .findAll({ type: 'active', predicate: ({ meta }) => meta?.shows !== undefined });
 }
 
-/** Reads the change feed until the signal, and renews what has changed; `heard` gets each cursor. */
-async function follow(
-  client: QueryClient,
-  filter: string,
-  start: string,
-  signal: AbortSignal,
-  heard: (cursor: string) => void,
-): Promise<void> {
+/** How far the change feed was read, whatever was shown meanwhile. */
+interface Place {
+  /** A cursor or a time; `now` when the last cursor is not kept any more. */
+  since: string;
   /** What came from the index right after a change: asked for once more, when the index has it, too. */
-  let early: readonly Query[] = [];
-  for (let since = start; !signal.aborted;) {
+  early: readonly Query[];
+  /** When the next renewal may begin, in the time of `performance`. */
+  restsUntil: number;
+}
+
+/** Reads the change feed on from a place until the signal, and renews what has changed. */
+async function follow(client: QueryClient, filter: string, place: Place, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await pause(place.restsUntil - performance.now(), signal);
+    if (signal.aborted) return;
     try {
+      const { early, since } = place;
       const isLost = since === 'now';
       const page = await readFeed(filter, since, isLost || early.length > 0 ? 0 : HELD_SECONDS, signal);
       const { isAtEnd, urns } = page;
       const isTooMuch = urns.length > 0 && !isAtEnd;
-      since = isTooMuch ? (await readFeed(filter, 'now', 0, signal)).cursor : page.cursor;
-      heard(since);
+      place.since = isTooMuch ? (await readFeed(filter, 'now', 0, signal)).cursor : page.cursor;
       const isChanged = ({ meta }: Query): boolean =>
         isLost || isTooMuch || urns.some((urn) => meta?.shows !== undefined && isOf(meta.shows, urn));
       const changed = shownQueries(client).filter((query) => early.includes(query) || isChanged(query));
-      early = urns.length === 0 ? [] : changed.filter(({ meta }) => meta !== undefined && isIndexed(meta));
+      place.early =
+        urns.length === 0 ? [] : changed.filter(({ meta }) => meta !== undefined && isIndexed(meta));
       const began = performance.now();
-      await renew(client, changed);
-      if (urns.length > 0) await pause(Math.max(REST_MS, REST * (performance.now() - began)), signal);
+      await renew(client, changed, isLost || isTooMuch ? undefined : urns);
+      const now = performance.now();
+      if (urns.length > 0) place.restsUntil = now + Math.max(REST_MS, REST * (now - began));
     } catch (error) {
+      // The signal: `request` has its own errors for all else.
+      if (error instanceof DOMException) return;
       const status = error instanceof ApiError ? error.status : 0;
-      if (status === 410) since = 'now';
+      if (status === 410) place.since = 'now';
       // Refused for good, to somebody who may read nothing, or of a urn that is none.
       else if (status >= 400 && status < 500 && status !== 429) return;
       else await pause(FAILURE_PAUSE_MS, signal);
@@ -100,11 +108,20 @@ async function follow(
   }
 }
 
-async function renew(client: QueryClient, queries: readonly Query[]): Promise<void> {
+/** Asks again for what the queries show; `urns`: of these entities, undefined if it is not known of which. */
+async function renew(
+  client: QueryClient,
+  queries: readonly Query[],
+  urns: readonly string[] | undefined,
+): Promise<void> {
   const kept = queries.filter(({ meta }) => meta?.isKept === true);
-  const others = new Set(queries.filter((query) => !kept.includes(query)));
+  const inPart = urns === undefined ? [] : queries.filter(({ meta }) => meta?.renewPart !== undefined);
+  const others = new Set(queries.filter((query) => !kept.includes(query) && !inPart.includes(query)));
+  const wholly = (these: ReadonlySet<Query>): Promise<void> =>
+    client.invalidateQueries({ predicate: (query) => these.has(query) });
   await Promise.all([
-    client.invalidateQueries({ predicate: (query) => others.has(query) }),
+    wholly(others),
+    ...inPart.map((query) => query.meta?.renewPart?.(urns ?? []).catch(() => wholly(new Set([query])))),
     ...kept.map(({ options: { queryFn }, queryKey }) =>
       // What is shown stays, whatever comes of this.
       client

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isObject } from '../../api/is-object.ts';
+import { isColumnOf } from '../../api/renewal/shown.ts';
 import { request } from '../../api/request.ts';
 import type { Values } from './cell-text.ts';
 import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
@@ -26,9 +28,13 @@ export function useColumnValues(
   dataset: string,
   columns: readonly SchemaColumn[] | undefined,
 ): { readonly data: ColumnValues | undefined; readonly error: Error | null } {
+  const client = useQueryClient();
   return useQuery({
     queryKey: valuesKey(dataset),
-    meta: { shows: { columnsOf: dataset } },
+    meta: {
+      shows: { columnsOf: dataset },
+      renewPart: (urns) => readValuesInto(client, dataset, urns),
+    },
     queryFn: async ({ signal }) => {
       const urns = (columns ?? []).flatMap(({ urn }) => urn ?? []);
       const values = new Map<string, ReadonlyMap<string, Values>>();
@@ -42,6 +48,24 @@ export function useColumnValues(
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
+}
+
+/** Asks the server for the values of these columns of the dataset, and of no others, and shows them. */
+export async function readValuesInto(
+  client: QueryClient,
+  dataset: string,
+  columns: readonly string[],
+): Promise<void> {
+  const urns = [...new Set(columns)].filter((urn) => isColumnOf(dataset, urn));
+  for (let start = 0; start < urns.length; start += BATCH) {
+    const asked = urns.slice(start, start + BATCH);
+    const now = await readValues(asked);
+    client.setQueryData<ColumnValues>(valuesKey(dataset), (known) => {
+      const next = new Map(known);
+      for (const urn of asked) next.set(urn, now.get(urn) ?? new Map());
+      return next;
+    });
+  }
 }
 
 /** The values of these columns as the server has them now. Columns without any are left out. */

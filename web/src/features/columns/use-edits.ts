@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { applyEdits } from './apply-edits.ts';
 import type { EditOutcome } from './apply-edits.ts';
-import { readValuesInto } from './column-cache.ts';
+import { readValuesInto } from './column-values.ts';
 import { cellKey, isOfProperty, reversed } from './plan-edits.ts';
 import type { CellEdit } from './plan-edits.ts';
 import { columnsKey } from './schema-columns.ts';
@@ -59,7 +59,11 @@ export function useEdits(dataset: string, canPatchDescriptions: boolean): Edits 
       // Failed cells, too: somebody else may have changed them.
       const tried = [...outcome.done, ...outcome.failed.map(({ edit }) => edit)];
       await Promise.all([
-        readValuesInto(client, dataset, tried),
+        readValuesInto(
+          client,
+          dataset,
+          tried.flatMap(({ column }) => column.urn ?? []),
+        ),
         tried.some(({ definition }) => !isOfProperty(definition)) &&
           client.invalidateQueries({ queryKey: columnsKey(dataset) }),
       ]).catch(() => client.invalidateQueries({ queryKey: ['columnValues', dataset] }));
