@@ -25,7 +25,15 @@ export function OperationsPage(): ReactNode {
   };
   const mayAudit = privileges?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS') ?? false;
   return (
-    <Page title="Operations" actions={mayAudit && <ButtonLink to="/audit">Audit log</ButtonLink>}>
+    <Page
+      title="Operations"
+      actions={
+        <>
+          {privileges?.has('MANAGE_INGESTION') === true && <ButtonLink to="/ingestion">Ingestion</ButtonLink>}
+          {mayAudit && <ButtonLink to="/audit">Audit log</ButtonLink>}
+        </>
+      }
+    >
       <Tabs
         label="Operations"
         selected={TABS.find((tab) => tab === state.tab) ?? 'overview'}

@@ -25,6 +25,9 @@ export const PAGES: readonly Destination[] = [
 /** A page for those who may read the audit log. */
 export const AUDIT = page('/audit', 'Audit log');
 
+/** A page for those who may manage ingestion. */
+export const INGESTION = page('/ingestion', 'Ingestion');
+
 /** What a person can do from anywhere, as far as they may. */
 export function actionsOf(me: Me | undefined, mayImport: boolean): readonly Destination[] {
   const mayDefine = me?.platformPrivileges.manageStructuredProperties === true;

@@ -12,7 +12,7 @@ import { CommandPalette } from '../../components/overlays/command-palette.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
 import { useBulkEditRight } from '../bulk-edit/use-edit-right.ts';
 import { entityKind } from '../search/entity-kind.ts';
-import { AUDIT, PAGES, actionsOf } from './destinations.ts';
+import { AUDIT, INGESTION, PAGES, actionsOf } from './destinations.ts';
 import type { Destination } from './destinations.ts';
 
 const FIND = graphql(
@@ -43,7 +43,12 @@ export function Palette({
 }): ReactNode {
   const [, navigate] = useLocation();
   const me = useMe();
-  const mayAudit = usePrivileges()?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS') === true;
+  const privileges = usePrivileges();
+  const pages = [
+    ...PAGES,
+    ...(privileges?.has('MANAGE_INGESTION') === true ? [INGESTION] : []),
+    ...(privileges?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS') === true ? [AUDIT] : []),
+  ];
   const mayImport = useBulkEditRight().state === 'allowed';
   const sought = text.trim();
   const {
@@ -68,7 +73,7 @@ export function Palette({
   const visits = me ? visitsOf(me.corpUser.urn).map(({ urn, name }) => entityCommand(urn, name)) : [];
   const groups = [
     { label: 'Visited last', commands: sought === '' ? visits : [] },
-    { label: 'Pages', commands: matching(mayAudit ? [...PAGES, AUDIT] : PAGES) },
+    { label: 'Pages', commands: matching(pages) },
     { label: 'Actions', commands: matching(actionsOf(me, mayImport)) },
     { label: 'Entities', commands: entities },
     {

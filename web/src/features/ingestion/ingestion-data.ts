@@ -1,0 +1,208 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import type { ResultOf, VariablesOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { useChange } from '../../api/use-change.ts';
+
+/** The privilege for sources and their runs, and its name. */
+export const MANAGE_INGESTION = 'MANAGE_INGESTION';
+export const PRIVILEGE_NAME = 'Manage Metadata Ingestion';
+
+/** Rows of a page of sources or runs. */
+export const PAGE_SIZE = 20;
+
+const SOURCES = graphql(`
+  query ingestionSources($input: ListIngestionSourcesInput!) {
+    listIngestionSources(input: $input) {
+      total
+      ingestionSources {
+        urn
+        name
+        type
+        schedule {
+          interval
+          timezone
+        }
+        executions(start: 0, count: 1) {
+          executionRequests {
+            urn
+            input {
+              requestedAt
+            }
+            result {
+              status
+              startTimeMs
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+const SOURCE = graphql(`
+  query ingestionSource($urn: String!, $start: Int!, $count: Int!) {
+    ingestionSource(urn: $urn) {
+      urn
+      name
+      type
+      schedule {
+        interval
+        timezone
+      }
+      config {
+        recipe
+        executorId
+        version
+        debugMode
+        extraArgs {
+          key
+          value
+        }
+      }
+      executions(start: $start, count: $count) {
+        total
+        executionRequests {
+          urn
+          input {
+            requestedAt
+            actorUrn
+          }
+          result {
+            status
+            startTimeMs
+            durationMs
+          }
+        }
+      }
+    }
+  }
+`);
+
+const RUN = graphql(`
+  query ingestionRun($urn: String!) {
+    executionRequest(urn: $urn) {
+      urn
+      exists
+      input {
+        requestedAt
+        actorUrn
+        executorId
+      }
+      result {
+        status
+        startTimeMs
+        durationMs
+        report
+        structuredReport {
+          serializedValue
+        }
+      }
+    }
+  }
+`);
+
+const START = graphql(`
+  mutation runIngestionSource($input: CreateIngestionExecutionRequestInput!) {
+    createIngestionExecutionRequest(input: $input)
+  }
+`);
+
+const CANCEL = graphql(`
+  mutation cancelIngestionRun($input: CancelIngestionExecutionRequestInput!) {
+    cancelIngestionExecutionRequest(input: $input)
+  }
+`);
+
+const TEST = graphql(`
+  mutation testConnection($input: CreateTestConnectionRequestInput!) {
+    createTestConnectionRequest(input: $input)
+  }
+`);
+
+const DELETE = graphql(`
+  mutation deleteIngestionSource($urn: String!) {
+    deleteIngestionSource(urn: $urn)
+  }
+`);
+
+const SHOWN = { types: ['dataHubIngestionSource', 'dataHubExecutionRequest'] };
+/** Queries that are read again after a change of a source or a run. */
+export const READ_AGAIN = ['ingestionSources', 'ingestionSource', 'ingestionRun'];
+
+/** A page of the sources, each with its last run. */
+export const useSources = (q: string, start: number) =>
+  useQuery({
+    queryKey: ['ingestionSources', q, start],
+    meta: { shows: SHOWN },
+    queryFn: async ({ signal }) => {
+      const input = { start, count: PAGE_SIZE, ...(q !== '' && { query: q }) };
+      return (await query(SOURCES, { input }, signal)).listIngestionSources;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** A source in the list. */
+export type ListedSource = NonNullable<ReturnType<typeof useSources>['data']>['ingestionSources'][number];
+
+/** A source with a page of its runs, the latest first; null if there is none. */
+export const useSource = (urn: string, start: number) =>
+  useQuery({
+    queryKey: ['ingestionSource', urn, start],
+    meta: { shows: SHOWN },
+    queryFn: ({ signal }) => readSource(urn, start, signal),
+    placeholderData: (before) => (before?.urn === urn ? before : undefined),
+  });
+
+/** Reads a source with a page of its runs; null if there is none. */
+export async function readSource(urn: string, start: number, signal?: AbortSignal) {
+  return (await query(SOURCE, { urn, start, count: PAGE_SIZE }, signal)).ingestionSource;
+}
+
+/** A source on its page. */
+export type ShownSource = NonNullable<ResultOf<typeof SOURCE>['ingestionSource']>;
+
+/** A run in the list of its source. */
+export type ListedRun = NonNullable<ShownSource['executions']>['executionRequests'][number];
+
+/** A run with its log; null if there is none. */
+export const useRun = (urn: string) =>
+  useQuery({
+    queryKey: ['ingestionRun', urn],
+    meta: { shows: { urns: [urn] } },
+    queryFn: async ({ signal }) => {
+      const { executionRequest: run } = await query(RUN, { urn }, signal);
+      return run?.exists === true ? run : null;
+    },
+  });
+
+/** A run with its log. */
+export type ShownRun = NonNullable<ReturnType<typeof useRun>['data']>;
+
+/** Requests a run; the result is its urn. */
+export const useStartRun = () =>
+  useChange(
+    READ_AGAIN,
+    async (ingestionSourceUrn: string) =>
+      (await query(START, { input: { ingestionSourceUrn } })).createIngestionExecutionRequest ?? '',
+  );
+
+/** Stops a run. */
+export const useCancelRun = () =>
+  useChange(READ_AGAIN, (input: VariablesOf<typeof CANCEL>['input']) => query(CANCEL, { input }));
+
+/** Requests a test of whether a recipe connects; the result is the urn of the request. */
+export const useTestConnection = () =>
+  useChange(
+    [],
+    async (input: VariablesOf<typeof TEST>['input']) =>
+      (await query(TEST, { input })).createTestConnectionRequest ?? '',
+  );
+
+/** Deletes a source; its runs stay. */
+export const useDeleteSource = () => useChange(['ingestionSources'], (urn: string) => query(DELETE, { urn }));
+
+/** Address of the page of a source. */
+export function sourcePath(urn: string): string {
+  return `/ingestion/${encodeURIComponent(urn)}`;
+}

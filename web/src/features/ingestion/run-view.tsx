@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/controls/button.tsx';
+import { Badge } from '../../components/data/badge.tsx';
+import { LogText } from '../../components/data/log-text.tsx';
+import { LongText } from '../../components/data/long-text.tsx';
+import { Moment } from '../../components/data/moment.tsx';
+import { Record, Records } from '../../components/data/records.tsx';
+import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
+import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { useCancelRun, useRun } from './ingestion-data.ts';
+import type { ShownRun } from './ingestion-data.ts';
+import { readReport } from './run-report.ts';
+import type { ReportEntry } from './run-report.ts';
+import { RunStatus, durationText, isGoingOn } from './run-status.tsx';
+
+const TONES = { bad: 'Failure', warn: 'Warning', good: 'Works' } as const;
+
+/** A run or a test of a connection: where it is, what its executor reports, and its log. */
+export function RunView({
+  urn,
+  title,
+  source,
+}: {
+  readonly urn: string;
+  readonly title: string;
+  /** The source that it runs, by which it is cancelled; absent for a test of a connection. */
+  readonly source?: string;
+}): ReactNode {
+  const { data, error, refetch } = useRun(urn);
+  return (
+    <Section
+      title={title}
+      action={data && source !== undefined && <CancelButton run={data} source={source} />}
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton lines={6} />}
+      {data === null && <Notice>This run is not kept any more.</Notice>}
+      {data && <Run run={data} />}
+    </Section>
+  );
+}
+
+function CancelButton({ run, source }: { readonly run: ShownRun; readonly source: string }): ReactNode {
+  const cancel = useCancelRun();
+  if (!isGoingOn(run.result?.status) && cancel.error === null) return null;
+  return (
+    <Row>
+      <Button
+        isPending={cancel.isPending}
+        onPress={() => {
+          cancel.mutate({ ingestionSourceUrn: source, executionRequestUrn: run.urn });
+        }}
+      >
+        Cancel this run
+      </Button>
+      {cancel.isSuccess && <Soft>The executor stops it as soon as it can.</Soft>}
+      {cancel.error !== null && <ErrorNotice error={cancel.error} />}
+    </Row>
+  );
+}
+
+function Run({ run: { input, result } }: { readonly run: ShownRun }): ReactNode {
+  const serialized = result?.structuredReport?.serializedValue ?? '';
+  const { entries, text, written } = readReport(serialized);
+  const log = result?.report ?? '';
+  return (
+    <Stack>
+      <Row>
+        <span role="status">
+          <RunStatus status={result?.status} />
+        </span>
+        {typeof result?.startTimeMs === 'number' && (
+          <Soft>
+            begun <Moment time={result.startTimeMs} />
+          </Soft>
+        )}
+        {typeof result?.durationMs === 'number' && <Soft>took {durationText(result.durationMs)}</Soft>}
+        {written !== undefined && <Soft>{written.toLocaleString('en')} records written</Soft>}
+      </Row>
+      {typeof result?.status !== 'string' && (
+        <Soft>
+          No executor has begun it. It has to run with the id {input?.executorId ?? 'default'};{' `'}colophon
+          executor{'` '}says how to start it.
+        </Soft>
+      )}
+      {entries.length > 0 && <Entries entries={entries} />}
+      {log !== '' && (
+        <>
+          <h3>Log</h3>
+          <LogText label="Log">{log}</LogText>
+        </>
+      )}
+      {text !== '' && (
+        <details>
+          <summary>Report of the executor</summary>
+          <LogText label="Report of the executor">{text}</LogText>
+        </details>
+      )}
+    </Stack>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly ReportEntry[] }): ReactNode {
+  return (
+    <Records label="What was reported">
+      {entries.map(({ text, title, tone }, index) => (
+        <Record key={index} name={<bdi>{title}</bdi>} action={<Badge tone={tone}>{TONES[tone]}</Badge>}>
+          {text !== '' && <LongText>{text}</LongText>}
+        </Record>
+      ))}
+    </Records>
+  );
+}

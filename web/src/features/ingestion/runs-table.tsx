@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useEntityNames } from '../../api/entity-names.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ListPager } from '../../components/controls/pager.tsx';
+import { Moment, momentText } from '../../components/data/moment.tsx';
+import { Table } from '../../components/data/table.tsx';
+import { EmptyState } from '../../components/feedback/notices.tsx';
+import { Stack } from '../../components/layout/layout.tsx';
+import { PAGE_SIZE } from './ingestion-data.ts';
+import type { ShownSource } from './ingestion-data.ts';
+import { RunStatus, durationText } from './run-status.tsx';
+
+/** The runs of a source, the latest first; one of them is opened. */
+export function RunsTable({
+  source,
+  opened,
+  onOpen,
+  start,
+  onStart,
+}: {
+  readonly source: ShownSource;
+  /** Urn of the opened run; '' for none. */
+  readonly opened: string;
+  readonly onOpen: (urn: string) => void;
+  readonly start: number;
+  readonly onStart: (start: number) => void;
+}): ReactNode {
+  const runs = source.executions?.executionRequests ?? [];
+  const total = source.executions?.total ?? 0;
+  const nameOf = useEntityNames(runs.flatMap(({ input }) => input?.actorUrn ?? []));
+  if (runs.length === 0) {
+    return (
+      <EmptyState title="It has never run">
+        <p>Run it now, or give it a schedule. An executor has to be there to carry it out.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack>
+      <Table
+        label="Runs"
+        items={runs}
+        keyOf={({ urn }) => urn}
+        columns={[
+          { id: 'status', label: 'Status', render: ({ result }) => <RunStatus status={result?.status} /> },
+          {
+            id: 'requested',
+            label: 'Requested',
+            render: ({ input }) => input && <Moment time={input.requestedAt} />,
+          },
+          {
+            id: 'by',
+            label: 'By',
+            isExtra: true,
+            render: ({ input }) =>
+              typeof input?.actorUrn === 'string' ? <bdi>{nameOf(input.actorUrn)}</bdi> : 'The schedule',
+          },
+          {
+            id: 'duration',
+            label: 'Duration',
+            isNumeric: true,
+            render: ({ result }) =>
+              typeof result?.durationMs === 'number' ? durationText(result.durationMs) : '',
+          },
+          {
+            id: 'log',
+            label: 'Log',
+            isLabelHidden: true,
+            render: ({ urn, input }) => (
+              <Button
+                look="quiet"
+                label={`Log of the run of ${input ? momentText(input.requestedAt) : urn}`}
+                isPressed={urn === opened}
+                onPress={() => {
+                  onOpen(urn === opened ? '' : urn);
+                }}
+              >
+                {urn === opened ? 'Close' : 'Log'}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {total > PAGE_SIZE && (
+        <ListPager label="Pages of runs" start={start} pageSize={PAGE_SIZE} total={total} onStart={onStart} />
+      )}
+    </Stack>
+  );
+}

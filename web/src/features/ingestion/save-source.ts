@@ -1,0 +1,41 @@
+import { graphql } from '../../api/graphql.ts';
+import type { VariablesOf } from '../../api/graphql.ts';
+import { query } from '../../api/query.ts';
+import { useChange } from '../../api/use-change.ts';
+import { READ_AGAIN, readSource } from './ingestion-data.ts';
+import { draftOf, isSameDraft } from './source-draft.ts';
+import type { SourceDraft } from './source-draft.ts';
+
+const CREATE = graphql(`
+  mutation createIngestionSource($input: UpdateIngestionSourceInput!) {
+    createIngestionSource(input: $input)
+  }
+`);
+
+const UPDATE = graphql(`
+  mutation updateIngestionSource($urn: String!, $input: UpdateIngestionSourceInput!) {
+    updateIngestionSource(urn: $urn, input: $input)
+  }
+`);
+
+/** Creates a source, or replaces the one with this urn unless it is another than `before`, which the person saw; the result is its urn. */
+export const useSaveSource = (urn: string | undefined) =>
+  useChange(
+    READ_AGAIN,
+    async ({
+      before,
+      input,
+    }: {
+      readonly before: SourceDraft;
+      readonly input: VariablesOf<typeof CREATE>['input'];
+    }) => {
+      if (urn === undefined) return (await query(CREATE, { input })).createIngestionSource;
+      const now = await readSource(urn, 0);
+      if (!now || !isSameDraft(await draftOf(now), before)) {
+        throw new Error(
+          `Somebody else has ${now ? 'changed' : 'deleted'} this source since you opened it. Copy what you need, and open it again.`,
+        );
+      }
+      return (await query(UPDATE, { urn, input })).updateIngestionSource;
+    },
+  );
