@@ -7,6 +7,8 @@ import { deletionOf, upsertOf } from '../../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Urn } from '../../../model/urn.ts';
+import type { FormerVersion } from '../../../store/entity-rows.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { shorten } from '../../../util/printable.ts';
 import type { ProtectedWork } from '../../work.ts';
 import { restoredEntity } from '../restored-entity.ts';
@@ -62,9 +64,9 @@ export async function reversalOf(
     now !== undefined && now.systemMetadata.runId === runId && writerOf(now.systemMetadata) === runId;
   if (isOwn && now.sequence > event.sequence) return undefined;
   const isOpen = event.kind === 'DELETE' ? now === undefined : isOwn && now.sequence === event.sequence;
-  const former = new FormerVersions(event, runId, work);
-  if (!isOpen && (await former.isFollowed(now))) return undefined;
-  const before = await former.beforeRun();
+  const earlier = new EarlierVersions(event, runId, work);
+  if (!isOpen && (await earlier.isFollowed(now))) return undefined;
+  const before = await earlier.beforeRun();
   if (before !== 'not kept' && before?.text === now?.text) return { urn, proposals: [], cells: [] };
   if (!isOpen) return failure('CONFLICT', `It stays as it is: ${changedSince(now)}.`);
   if (before === 'not kept') return failure('GONE', 'What it had before the run is not stored any more.');
@@ -128,10 +130,11 @@ async function entityReversal(
 }
 
 /** The versions of an aspect, which are read only if the change itself does not tell enough. */
-class FormerVersions {
+class EarlierVersions {
   readonly #event: ChangeEvent;
   readonly #runId: string;
   readonly #work: ProtectedWork;
+  #read: Promise<readonly FormerVersion[]> | undefined;
 
   constructor(event: ChangeEvent, runId: string, work: ProtectedWork) {
     this.#event = event;
@@ -142,8 +145,7 @@ class FormerVersions {
   /** Whether the run wrote a later version, which is not the latest. */
   async isFollowed(now: Aspect | undefined): Promise<boolean> {
     if (now === undefined) return false;
-    const versions = await this.#work.services.reader.history(this.#event);
-    return versions.some(
+    return (await this.#history()).some(
       ({ row: { aspect } }) => aspect.sequence > this.#event.sequence && this.#isOwn(aspect),
     );
   }
@@ -153,14 +155,18 @@ class FormerVersions {
     const { aspectName, before, notKept, sequence, urn } = this.#event;
     if (notKept.includes('before')) return 'not kept';
     if (before === undefined || !this.#isOwn(before)) return before;
-    const { query, scope, services } = this.#work;
-    const earlier = (await services.reader.history(this.#event)).filter(
-      ({ row }) => row.aspect.sequence < sequence,
-    );
+    const { query, scope } = this.#work;
+    const earlier = (await this.#history()).filter(({ row }) => row.aspect.sequence < sequence);
     const other = earlier.find(({ row }) => !this.#isOwn(row.aspect));
     if (other !== undefined) return query.getAspect(urn, aspectName, other.version, scope);
     const first = earlier.at(-1)?.row.aspect ?? before;
     return Number(first.systemMetadata.version ?? 0) === 1 ? undefined : 'not kept';
+  }
+
+  /** All former versions, newest first. */
+  #history(): Promise<readonly FormerVersion[]> {
+    // Many in a row would keep other requests waiting.
+    return (this.#read ??= nextTurn().then(() => this.#work.services.reader.history(this.#event)));
   }
 
   #isOwn({ systemMetadata }: Aspect): boolean {
