@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import type { Urn } from '../../model/urn.ts';
 import { formatUrn, parseUrn, urnKey } from '../../model/urn.ts';
 import type { ChangeFilter } from '../../query/changes/change-query.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { parseStored } from './parse-stored.ts';
 
 /** Type and aspect of webhooks. DataHub has the type, for what reacts to changes, and no aspect of it. */
 export const WEBHOOK = { entityType: 'dataHubAction', infoAspect: 'webhookInfo' } as const;
@@ -34,17 +36,26 @@ export function webhookUrn(id: string): Urn {
   return formatUrn(WEBHOOK.entityType, id);
 }
 
-/** Reads a stored definition. */
+const TEXTS = v.array(v.string());
+const URN = v.pipe(v.string(), v.transform(parseUrn));
+
+/** The aspect, as `infoOf` writes it. */
+const INFO = v.object({
+  ...{ name: v.string(), url: v.string(), owner: URN, createdAt: v.number(), isEnabled: v.boolean() },
+  ...{ aspects: TEXTS, entityTypes: TEXTS, properties: v.array(URN), runIds: TEXTS, urns: v.array(URN) },
+  ...{ eventsPerMessage: v.number(), secrets: TEXTS, formerSecretUntil: v.optional(v.number()) },
+  ...{ restarts: v.number(), since: v.string(), sinceRestart: v.number() },
+});
+
+/** Reads a stored definition. Throws an error with the urn and the member that is not as expected. */
 export function readWebhook(urn: Urn, value: JsonObject): Webhook {
-  // Only `infoOf` writes the aspect, and the registry checks it.
-  const info = value as unknown as ReturnType<typeof infoOf>;
-  const { aspects, entityTypes, properties, runIds, urns } = info;
+  const info = parseStored(INFO, value, urn);
+  const { aspects, entityTypes, formerSecretUntil, properties, runIds, since, sinceRestart, urns, ...rest } =
+    info;
   return {
-    ...{ id: urnKey(urn), name: info.name, url: info.url, owner: parseUrn(info.owner) },
-    ...{ createdAt: info.createdAt, isEnabled: info.isEnabled, eventsPerMessage: info.eventsPerMessage },
-    filter: { aspects, entityTypes, runIds, urns: urns.map(parseUrn), properties: properties.map(parseUrn) },
-    ...{ secrets: info.secrets, formerSecretUntil: info.formerSecretUntil, restarts: info.restarts },
-    start: { since: info.since, restart: info.sinceRestart },
+    ...{ ...rest, id: urnKey(urn), formerSecretUntil },
+    filter: { aspects, entityTypes, properties, runIds, urns },
+    start: { since, restart: sinceRestart },
   };
 }
 

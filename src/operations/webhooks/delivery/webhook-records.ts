@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import type { JobReport } from '../../../model/maintenance/job-report.ts';
 import type { JobStore } from '../../../store/job-store.ts';
 import type { JsonObject } from '../../../util/json.ts';
+import { parseStored } from '../parse-stored.ts';
 import { webhookUrn } from '../webhook.ts';
 import type { Webhook } from '../webhook.ts';
 import type { Delivery, WebhookState } from '../webhooks.ts';
@@ -105,13 +107,37 @@ function asJson(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject;
 }
 
-function stateIn({ result }: JobReport): WebhookState {
-  // Only `save` and `begin` write it.
-  return result as unknown as WebhookState;
+/** A state, as `save` and `begin` write it. */
+const STATE = v.object({
+  restart: v.number(),
+  cursor: v.string(),
+  pending: v.optional(
+    v.object({
+      ...{ id: v.string(), upTo: v.number(), since: v.number(), tries: v.number(), nextTryAt: v.number() },
+    }),
+  ),
+  stop: v.optional(
+    v.object({
+      reason: v.picklist(['failing', 'gone', 'trimmed', 'owner', 'secret']),
+      ...{ message: v.string(), at: v.number() },
+    }),
+  ),
+  deliveredAt: v.optional(v.number()),
+});
+
+function stateIn({ owner, result }: JobReport): WebhookState {
+  return parseStored(STATE, result, `the state of ${owner}`);
 }
 
-function deliveryIn({ result }: JobReport): Omit<Delivery, 'id'> {
-  // Only `record` writes it. Members that JSON leaves out are set to undefined.
-  const known = result as unknown as Omit<Delivery, 'id'>;
-  return { ...known, status: known.status, error: known.error, range: known.range };
+/** A try, as `record` writes it. */
+const DELIVERY = v.object({
+  ...{ messageId: v.string(), kind: v.picklist(['changes', 'redelivery', 'test']), time: v.number() },
+  ...{ attempt: v.number(), succeeded: v.boolean(), durationMs: v.number(), events: v.number() },
+  ...{ status: v.optional(v.number()), error: v.optional(v.string()) },
+  range: v.optional(v.object({ from: v.string(), upTo: v.number() })),
+});
+
+function deliveryIn({ owner, result }: JobReport): Omit<Delivery, 'id'> {
+  const { error, range, status, ...known } = parseStored(DELIVERY, result, `a delivery of ${owner}`);
+  return { ...known, error, range, status };
 }
