@@ -109,7 +109,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** Creates the reading of the change feed from the log. */
 export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   const { changes, position, reach, registry } = parts;
-  const shared = new SharedPages();
+  const shared = new SharedPages<ChangePage>();
   parts.whenMoved(() => shared.forget());
   const gone = (reason: string): Promise<GoneError> => goneError(changes, reason);
 

@@ -11,14 +11,16 @@ const ANN: Scope = { ...EVERYTHING, rules: {} };
 const BOB: Scope = { ...EVERYTHING, rules: {} };
 
 describe('pages that followers share', () => {
-  let pages: SharedPages;
+  let pages: SharedPages<object>;
   const read = vi.fn(() => Promise.resolve({ events: [], cursor: cursorAt(8), sequence: 8, isAtEnd: true }));
   beforeEach(() => {
-    pages = new SharedPages();
+    pages = new SharedPages<object>();
     read.mockClear();
   });
-  const ask = (scope = ANN, since = cursorAt(7), urns = EVERY_CHANGE.urns) =>
-    pages.page({ since, limit: 100, filter: { ...EVERY_CHANGE, urns } }, scope, 200, read);
+  const ask = (scope = ANN, since = cursorAt(7), urns = EVERY_CHANGE.urns) => {
+    const request = { since, limit: 100, filter: { ...EVERY_CHANGE, urns } };
+    return pages.page(request, scope, 200, read);
+  };
 
   it('are read once for those with the same rights who ask for the same', async () => {
     const recent = cursorAt(190);

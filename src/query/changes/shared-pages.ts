@@ -1,6 +1,5 @@
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import type { ChangePage, ChangeRequest } from './change-query.ts';
 import { positionOf } from './cursor.ts';
 
 /** Maximum commits after a cursor for its page to be shared: whoever reads more reads for itself, and nothing is kept of it. */
@@ -8,29 +7,29 @@ const MOST_BEHIND = 100;
 /** Maximum pages that are kept: followers are many, what they ask for at the same time is not. */
 const MOST_PAGES = 32;
 
-interface SharedPage {
+interface SharedPage<Page> {
   readonly rules: object;
   /** The request as text. */
   readonly key: string;
-  readonly page: Promise<ChangePage>;
+  readonly page: Promise<Page>;
 }
 
 /** The last pages at the end of the log, each read once for all followers with the same rights who ask for the same. */
-export class SharedPages {
-  #pages: readonly SharedPage[] = [];
+export class SharedPages<Page> {
+  #pages: readonly SharedPage<Page>[] = [];
 
   /** Must be called whenever the last commit that can be read changes: rights may have changed, too. */
   forget(): void {
     this.#pages = [];
   }
 
-  /** The page, by `read` unless it is there. `last`: the last commit that can be read. */
+  /** The page that a request asks for, by `read` unless it is there. `last`: the last commit that can be read. */
   page(
-    request: ChangeRequest,
+    request: { readonly since: string },
     { rules }: Scope,
     last: Sequence,
-    read: () => Promise<ChangePage>,
-  ): Promise<ChangePage> {
+    read: () => Promise<Page>,
+  ): Promise<Page> {
     const start = positionOf(request.since)?.sequence ?? -Infinity;
     if (rules === undefined || last - start > MOST_BEHIND) return read();
     const key = JSON.stringify(request);
