@@ -77,7 +77,7 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
     ...{ slots: new Slots(config.concurrency), sender, read, refusalOf: refusal, newId: parts.newId },
     signal: parts.stopping,
   });
-  const slots = new Slots(config.concurrency);
+  const [slots, slowSlots] = [new Slots(config.concurrency), new Slots(config.concurrency)];
   let running: RunningDeliveries | undefined;
   let task: LeasedTask | undefined;
   effects.whenTypeChanges(WEBHOOK.entityType, () => running?.refresh());
@@ -86,7 +86,7 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
     const deliveries = new RunningDeliveries({
       ...{ records, sender, read, refusalOf: refusal, commits: parts.commits, now, warn },
       ...{ reader: store.reader, forget: (id) => records.forget(id) },
-      ...{ slots, retryDelays: config.retryDelays, newId: parts.newId },
+      ...{ slots, slowSlots, retryDelays: config.retryDelays, newId: parts.newId },
     });
     running = deliveries;
     deliveries.refresh();

@@ -48,7 +48,13 @@ function delivery(parts: {
     return clock;
   };
   const all: DeliveryParts = {
-    ...{ now, newId: () => String(states.length), retryDelays: DELAYS, slots: new Slots(1) },
+    ...{
+      now,
+      newId: () => String(states.length),
+      retryDelays: DELAYS,
+      slots: new Slots(1),
+      slowSlots: new Slots(1),
+    },
     records: {
       begin: () =>
         Promise.resolve({ report: REPORT, state: states.at(-1) ?? { restart: 0, cursor: 'begin' } }),

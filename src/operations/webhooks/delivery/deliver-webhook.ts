@@ -10,6 +10,8 @@ import type { StoredState, WebhookRecords } from './webhook-records.ts';
 
 /** Interval for storing a position that moves without messages, in ms: trimming the log must not catch up with it. */
 const SAVE_EVERY = 60_000;
+/** Duration of a message, in ms, after which the next one takes one of the places for slow receivers. */
+const SLOW = 1_000;
 /** Rest after an error of this server, in ms. */
 const REST = 5_000;
 
@@ -24,6 +26,8 @@ export interface DeliveryParts {
   readonly commits: Pick<CommitSignal, 'after'>;
   /** Places for messages of all webhooks that are read and sent at the same time. */
   readonly slots: Slots;
+  /** Places apart for those whose last message was slow, so that these keep nobody else waiting. */
+  readonly slowSlots: Slots;
   /** Times between the tries of a message, in ms. */
   readonly retryDelays: readonly number[];
   readonly newId: () => string;
@@ -44,6 +48,7 @@ export class WebhookDelivery {
   readonly #parts: DeliveryParts;
   readonly #signals: DeliverySignals;
   #savedAt = -Infinity;
+  #isSlow = false;
   /** Time of the first event of the message that is being delivered, epoch ms. */
   #behindSince: number | undefined;
 
@@ -78,7 +83,7 @@ export class WebhookDelivery {
   }
 
   async #deliver(): Promise<void> {
-    const { commits, now, records, slots } = this.#parts;
+    const { commits, now, records, slots, slowSlots } = this.#parts;
     let at = await records.begin(this.#webhook);
     this.#behindSince = at.state.stop === undefined ? at.state.pending?.since : undefined;
     /** Cursor before which there is nothing to send; undefined: that of the state. */
@@ -88,7 +93,7 @@ export class WebhookDelivery {
       if (pending !== undefined && pending.nextTryAt > now()) await this.#sleep(pending.nextTryAt - now());
       let end: PageEnd | undefined;
       {
-        using _slot = await slots.take();
+        using _slot = await (this.#isSlow ? slowSlots : slots).take();
         if (this.#isOver()) break;
         ({ at, end } = await this.#step(at, since));
       }
@@ -135,6 +140,7 @@ export class WebhookDelivery {
       if (!(error instanceof CatalogError) || error.code !== 'CONFLICT') throw error;
       return this.#stop(at, { reason: 'secret', message: error.message });
     }
+    this.#isSlow = sent.delivery.durationMs > SLOW;
     if (sent.delivery.succeeded) {
       this.#behindSince = undefined;
       const accepted = { ...at.state, pending: undefined, cursor: page.cursor, deliveredAt: now() };
