@@ -345,7 +345,7 @@ export const OPTIONS = {
     concurrency: option(
       wholeNumber(1, 1_000),
       20,
-      'Maximum messages of webhooks that are sent at the same time; each webhook sends one at a time.',
+      'Maximum messages of webhooks that are sent at the same time to receivers that answer within a second, and as many to slower ones; each webhook sends one at a time.',
     ),
     retryDelays: option(
       durations(1, 30 * 86_400_000),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CatalogError, GoneError } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { JobReport } from '../../../model/maintenance/job-report.ts';
@@ -47,14 +47,17 @@ function delivery(parts: {
     clock = Math.max(clock, states.at(-1)?.pending?.nextTryAt ?? 0);
     return clock;
   };
+  const [slots, slowSlots] = [new Slots(1), new Slots(1)];
+  const places: string[] = [];
+  for (const [name, of] of Object.entries({ slots, slowSlots })) {
+    const take = of.take.bind(of);
+    vi.spyOn(of, 'take').mockImplementation(() => {
+      places.push(name);
+      return take();
+    });
+  }
   const all: DeliveryParts = {
-    ...{
-      now,
-      newId: () => String(states.length),
-      retryDelays: DELAYS,
-      slots: new Slots(1),
-      slowSlots: new Slots(1),
-    },
+    ...{ now, newId: () => String(states.length), retryDelays: DELAYS, slots, slowSlots },
     records: {
       begin: () =>
         Promise.resolve({ report: REPORT, state: states.at(-1) ?? { restart: 0, cursor: 'begin' } }),
@@ -88,7 +91,7 @@ function delivery(parts: {
     },
   };
   const running = new WebhookDelivery(HOOK, all, { stop: stop.signal, kill: new AbortController().signal });
-  return { running, states, sent, requests, warnings, stop };
+  return { running, states, sent, requests, warnings, stop, places };
 }
 
 describe('the delivery of a webhook', () => {
@@ -109,6 +112,16 @@ describe('the delivery of a webhook', () => {
     expect(requests.slice(1).map(({ since, upTo }) => [since, upTo])).toEqual(
       sent.slice(1).map(() => ['begin', 9]),
     );
+  });
+
+  it('takes a place of the slow ones while its receiver is slow', async () => {
+    const durations = [10, 2_000, 3_000, 10];
+    const { running, places } = delivery({
+      read: () => Promise.resolve(durations.length > 0 ? PAGE : { ...PAGE, events: [] }),
+      send: () => ({ succeeded: true, status: 200, durationMs: durations.shift() ?? 0 }),
+    });
+    await running.run();
+    expect(places).toEqual(['slots', 'slots', 'slowSlots', 'slowSlots', 'slots']);
   });
 
   it('stores a message before it sends it, and its position after it is accepted', async () => {
