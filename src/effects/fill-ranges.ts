@@ -138,7 +138,8 @@ async function takeRange(
       return { begin, size: now.size, lease, [Symbol.asyncDispose]: () => lease[Symbol.asyncDispose]() };
     }
     await lease[Symbol.asyncDispose]();
-    if (now === undefined) return undefined;
+    // What was known is out of date. It may lack the last range, so that the ranges would go on without end.
+    return takeRange(fill, { leases });
   }
   return undefined;
 }
