@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page, Request } from 'playwright-core';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { addActor, userUrn, withToken, writeAspect, writePolicy } from '../../support/test-actors.ts';
+import { focused } from './keyboard.ts';
 import { WebVisit } from './visit.ts';
 
 const DATASET = datasetUrn('orders');
@@ -50,6 +51,40 @@ describe('what somebody else changes is shown without a reload', () => {
     expect(asked).toBe(0);
     await show('visible');
     await page.getByText('Third.').waitFor();
+  });
+
+  it('while one edits: the focus stays, and what is typed, also when the page cannot be renewed', async () => {
+    const catalog = clientOf(visit.server);
+    for (const name of ['first', 'second']) await catalog.define(name);
+    await using window = await visit.open(PATH);
+    const { page } = window;
+    await page.getByRole('button', { name: 'Edit first' }).click();
+    await page.getByLabel('first', { exact: true }).fill('one');
+    await page.keyboard.press('Enter');
+    await focused(page, 'Edit first');
+    await page.getByRole('button', { name: 'Edit second' }).click();
+    const field = page.getByLabel('second', { exact: true });
+    await field.fill('two');
+    await catalog.define('third');
+    await page.getByRole('button', { name: 'Edit third' }).waitFor();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    const isOfAsset = (url: URL): boolean => url.pathname.includes('/openapi/v3/entity/');
+    await page.route(isOfAsset, (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }));
+    const away = page.waitForResponse((response) => response.status() === 503);
+    await describeTable('Not shown.');
+    await away;
+    await page.unroute(isOfAsset);
+    await describeTable('Third.');
+    await page.getByText('Third.').waitFor();
+    expect(await field.inputValue()).toBe('two');
+    expect(window.complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+    for (const name of ['first', 'second', 'third']) {
+      await visit.server.request(
+        'DELETE',
+        `/openapi/v3/entity/structuredProperty/urn:li:structuredProperty:${name}`,
+      );
+    }
   });
 
   it('in the list of properties, and on the page of one with its values', async () => {

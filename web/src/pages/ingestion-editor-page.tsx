@@ -37,7 +37,7 @@ export function IngestionEditorPage(): ReactNode {
 
 function Existing({ urn }: { readonly urn: string }): ReactNode {
   const { data, error, refetch } = useSource(urn, 0);
-  if (error !== null)
+  if (error !== null && data === undefined)
     return <LoadProblem error={error} what="change this source" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={8} />;
   if (data === null)

@@ -43,7 +43,7 @@ export function PolicyPage(): ReactNode {
       </Page>
     );
   }
-  if (error !== null) {
+  if (error !== null && data === undefined) {
     return (
       <Page title="Policy" above={UP}>
         <LoadProblem error={error} what="see this policy" onRetry={() => void refetch()} />

@@ -43,7 +43,7 @@ export function PropertyEditorPage(): ReactNode {
 function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: boolean }): ReactNode {
   const { data: stored, error, refetch } = useProperty(urn);
   const data = useOpened(stored?.isRemoved === true ? null : stored, urn);
-  if (error !== null) {
+  if (error !== null && data === undefined) {
     return (
       <Page title="Edit property">
         <ErrorNotice error={error} onRetry={() => void refetch()} />

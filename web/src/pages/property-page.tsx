@@ -36,7 +36,7 @@ export function PropertyPage(): ReactNode {
   const { name = '' } = useParams();
   const urn = propertyUrn(decodeURIComponent(name));
   const { data, error, refetch } = useProperty(urn);
-  if (error !== null) {
+  if (error !== null && data === undefined) {
     return (
       <Page title={decodeURIComponent(name)} above={UP}>
         <ErrorNotice error={error} onRetry={() => void refetch()} />

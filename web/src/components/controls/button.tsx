@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { Link } from 'wouter';
@@ -35,12 +36,18 @@ export function Button({
   isExpanded,
   autoFocus = false,
 }: ButtonProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const [takesFocus] = useState(autoFocus);
+  useEffect(() => {
+    // Not React Aria's `autoFocus`: it waits for the end of transitions, which those of removed elements never tell.
+    if (takesFocus) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <AriaButton
+      ref={button}
       className={`button button-${look}`}
       type={isPending ? 'button' : type}
       isDisabled={isDisabled}
-      autoFocus={autoFocus}
       // Not React Aria's `isPending`: its announcement refers to a progress bar that is gone when it is read.
       {...(isPending && { 'aria-disabled': true, 'data-pending': true })}
       {...(onPress && !isPending && { onPress })}

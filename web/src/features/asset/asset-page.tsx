@@ -52,7 +52,7 @@ const ADDRESS = {
 /** The page of an entity of any type. */
 export function AssetPage({ urn }: { readonly urn: string }): ReactNode {
   const { data, error, refetch } = useEntity(urn);
-  if (error !== null) {
+  if (error !== null && data === undefined) {
     return (
       <Page title="Not loaded">
         <ErrorNotice error={error} onRetry={() => void refetch()} />

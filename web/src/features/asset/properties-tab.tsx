@@ -27,7 +27,7 @@ export function PropertiesTab({ entity }: { readonly entity: StoredEntity }): Re
   const urns = useMemo(() => definitions?.map((definition) => definition.urn) ?? [], [definitions]);
   const me = useMe();
   const rightOf = usePropertyRights(entity.urn, urns);
-  if (error !== null) return <ErrorNotice error={error} />;
+  if (definitions === undefined && error !== null) return <ErrorNotice error={error} />;
   if (definitions === undefined) return <Skeleton lines={8} />;
   const shown = definitions.filter(
     (definition) => isSought(definition, sought) && !(hidesEmpty && !assigned.has(definition.urn)),

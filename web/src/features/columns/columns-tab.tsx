@@ -9,8 +9,9 @@ export function ColumnsTab({ urn }: { readonly urn: string }): ReactNode {
   const columns = useSchemaColumns(urn);
   const properties = useColumnProperties(urn);
   const error = columns.error ?? properties.error;
-  if (error) return <ErrorNotice error={error} />;
-  if (!columns.data || !properties.data) return <Skeleton lines={12} label="Loading columns" />;
+  if (!columns.data || !properties.data) {
+    return error ? <ErrorNotice error={error} /> : <Skeleton lines={12} label="Loading columns" />;
+  }
   if (columns.data.length === 0) {
     return (
       <EmptyState title="No columns are known">

@@ -70,6 +70,8 @@ export function usePropertyRights(
       return (propertyUrn: string) => byUrn.get(propertyUrn) ?? UNKNOWN;
     },
     enabled: actorUrn !== undefined && propertyUrns.length > 0,
+    // When a property comes or goes, the others may be edited on.
+    placeholderData: (known, before) => (before?.queryKey[2] === urn ? known : undefined),
     staleTime: 30_000,
   });
   return data ?? (() => UNKNOWN);
