@@ -71,14 +71,11 @@ export const EDIT_BODY = v.pipe(
         throw invalidRequest("'changes' cannot go with 'csv': the file says what changes. Leave it out.");
       return { csv, isTrial };
     }
-    const ofRun = typeof run === 'string' && { run, isTrial, since: since ?? undefined };
-    const undone = typeof undo === 'number' ? { undo, isTrial } : ofRun;
-    const restored = undone || (valuesOf && { valuesOf, isTrial });
-    if (restored) {
-      if (changes)
-        throw invalidRequest("'changes' cannot go with 'undo', 'run' and 'valuesOf'. Leave it out.");
-      return restored;
-    }
+    if (changes && !search && !urns)
+      throw invalidRequest("'changes' cannot go with 'undo', 'run' and 'valuesOf'. Leave it out.");
+    if (typeof undo === 'number') return { undo, isTrial };
+    if (typeof run === 'string') return { run, since: since ?? undefined, isTrial };
+    if (valuesOf) return { valuesOf, isTrial };
     const edits = changes ?? [];
     return search ? { search, edits, isTrial } : { urns: urns ?? [], edits, isTrial };
   }),

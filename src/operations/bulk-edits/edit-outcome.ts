@@ -1,7 +1,7 @@
 import type { CellChange, EditFailure } from '../../model/bulk-edit.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import { positionOf } from '../../query/changes/cursor.ts';
+import { sequenceOf } from '../../query/changes/cursor.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { sizeOf } from './bulk-edits.ts';
 import type { BulkEditRequest } from './bulk-edits.ts';
@@ -104,9 +104,4 @@ export class Outcome {
 
 function isByAspect({ undoes }: BulkEditRequest): boolean {
   return undoes !== undefined && 'isByAspect' in undoes;
-}
-
-/** The commit of a cursor. */
-export function sequenceOf(cursor = ''): Sequence {
-  return positionOf(cursor)?.sequence ?? 0;
 }

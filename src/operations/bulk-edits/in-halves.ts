@@ -1,5 +1,8 @@
 import { CatalogError } from '../../errors.ts';
 
+/** Maximum items of one commit: few enough that the requests of others wait for milliseconds only. */
+export const PER_COMMIT = 200;
+
 /** Errors of one item; others end the whole edit. */
 const OF_ITEM: ReadonlySet<string> = new Set<CatalogError['code']>([
   ...(['INVALID_REQUEST', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION'] as const),

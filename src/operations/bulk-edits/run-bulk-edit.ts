@@ -1,20 +1,19 @@
 import { CatalogError } from '../../errors.ts';
 import type { AssetEdit, EditFailure } from '../../model/bulk-edit.ts';
+import { sequenceOf } from '../../query/changes/cursor.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Requester } from '../requester.ts';
 import { findRunWrites } from '../undo/run/find-run-writes.ts';
 import { undoRunPage } from '../undo/run/undo-run-page.ts';
 import type { BulkEditRequest } from './bulk-edits.ts';
 import { editAssets } from './edit-assets.ts';
-import { Outcome, sequenceOf } from './edit-outcome.ts';
+import { Outcome } from './edit-outcome.ts';
 import { findEditedAssets } from './find-edited-assets.ts';
 import { findLostValues } from './find-lost-values.ts';
 import { findRefusedEdits } from './find-refused-edits.ts';
-import { writeInHalves } from './in-halves.ts';
+import { PER_COMMIT, writeInHalves } from './in-halves.ts';
 import { fieldName } from './read-edits.ts';
 
-/** Assets of one commit: few enough that the requests of others wait for milliseconds only. */
-const PER_COMMIT = 200;
 /** Where a bulk edit runs. */
 export interface BulkEditRun {
   /** Creates the requester of the next batch, whose rights are judged again; rejects if the person is no longer active. */

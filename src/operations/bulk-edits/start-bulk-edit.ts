@@ -3,6 +3,7 @@ import type { AssetSearch, FieldEdit } from '../../model/bulk-edit.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { Urn } from '../../model/urn.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
@@ -150,14 +151,12 @@ async function requestOfTable(csv: string, work: ProtectedWork): Promise<Asked> 
 }
 
 async function undoOf(id: number, work: ProtectedWork): Promise<Asked> {
-  const undoes = await editToUndo(id, work);
-  return { about: { undo: id }, assets: [], undoes, failures: [], lines: new Map() };
+  return givingBack({ undo: id }, await editToUndo(id, work));
 }
 
 async function undoOfRun({ run, since }: RunInput, work: ProtectedWork): Promise<Asked> {
   const undoes = await runToUndo({ run, since }, work);
-  const about = { run, ...(since !== undefined && { since }) };
-  return { about, assets: [], undoes, failures: [], lines: new Map() };
+  return givingBack({ run, ...(since !== undefined && { since }) }, undoes);
 }
 
 async function valuesOf(propertyUrn: Urn, work: ProtectedWork): Promise<Asked> {
@@ -170,5 +169,10 @@ async function valuesOf(propertyUrn: Urn, work: ProtectedWork): Promise<Asked> {
 }
 
 function restoring(undoes: ValuesToRestore): Asked {
-  return { about: { valuesOf: undoes.propertyUrn }, assets: [], undoes, failures: [], lines: new Map() };
+  return givingBack({ valuesOf: undoes.propertyUrn }, undoes);
+}
+
+/** An edit that finds its assets in the change feed. */
+function givingBack(about: JsonObject, undoes: NonNullable<Asked['undoes']>): Asked {
+  return { about, assets: [], undoes, failures: [], lines: new Map() };
 }

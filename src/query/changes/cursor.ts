@@ -1,3 +1,4 @@
+import type { Sequence } from '../../model/sequence.ts';
 import type { LogPosition } from '../../store/change-reader.ts';
 
 /** Version of the format. */
@@ -6,6 +7,11 @@ const FORMAT = '1';
 /** A position as opaque text: it stays valid in every process, after a restart, and in a catalog that was moved. */
 export function cursorOf({ id = '', sequence }: LogPosition): string {
   return Buffer.from(`${FORMAT}.${sequence}.${id}`).toString('base64url');
+}
+
+/** The commit of a cursor; 0 for any other text. */
+export function sequenceOf(cursor = ''): Sequence {
+  return positionOf(cursor)?.sequence ?? 0;
 }
 
 /** The position of a cursor; undefined for any other text. */

@@ -1,7 +1,7 @@
 import { writerOf } from '../../../change/rollback/run-of.ts';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
-import { positionOf } from '../../../query/changes/cursor.ts';
+import { sequenceOf } from '../../../query/changes/cursor.ts';
 import type { RunToUndo } from '../../bulk-edits/bulk-edits.ts';
 import type { ProtectedWork } from '../../work.ts';
 
@@ -26,7 +26,7 @@ export async function runToUndo(
     throw invalidRequest(`${runId} is the run id of all writes without a run, so it cannot be undone.`);
   }
   const since = await services.changes.cursorOf(from, 'since');
-  const begin = positionOf(since)?.sequence ?? 0;
+  const begin = sequenceOf(since);
   const oldest = await query.runRows(runId, { start: 0, count: LOOKED_AT }, scope);
   const stored = await query.getEntities(
     oldest.map(({ urn }) => urn),

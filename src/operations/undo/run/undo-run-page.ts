@@ -1,11 +1,9 @@
 import type { BulkEditRequest } from '../../bulk-edits/bulk-edits.ts';
 import type { Outcome } from '../../bulk-edits/edit-outcome.ts';
+import { PER_COMMIT } from '../../bulk-edits/in-halves.ts';
 import type { Requester } from '../../requester.ts';
 import { applyReversals } from './apply-reversals.ts';
 import type { RunWrites } from './find-run-writes.ts';
-
-/** Changes of one commit: few enough that the requests of others wait for milliseconds only. */
-const PER_COMMIT = 200;
 
 /** Takes back a page of what a run wrote, or with a trial tells what that would do. */
 export async function undoRunPage(
