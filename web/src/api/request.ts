@@ -20,7 +20,7 @@ export interface RequestOptions {
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
   const response = await send(path, options);
   const text = await response.text();
-  const answer = parsed(text);
+  const answer = jsonOrText(text);
   if (!response.ok) throw failure(response.status, answer, text);
   return answer;
 }
@@ -29,7 +29,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
   const response = await send(path, options);
   const text = await response.text();
-  if (!response.ok) throw failure(response.status, parsed(text), text);
+  if (!response.ok) throw failure(response.status, jsonOrText(text), text);
   return text;
 }
 
@@ -55,7 +55,8 @@ async function send(path: string, { method, body, headers, signal }: RequestOpti
   }
 }
 
-function parsed(text: string): unknown {
+/** The value of a JSON text; any other text as it is, undefined for ''. */
+export function jsonOrText(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;

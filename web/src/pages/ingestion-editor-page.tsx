@@ -4,29 +4,23 @@ import { useParams } from 'wouter';
 import { usePrivileges } from '../api/privileges.ts';
 import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
-import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page } from '../components/layout/layout.tsx';
 import { MANAGE_INGESTION, PRIVILEGE_NAME, useSource } from '../features/ingestion/ingestion-data.ts';
 import type { ShownSource } from '../features/ingestion/ingestion-data.ts';
+import { SourceBreadcrumbs } from '../features/ingestion/source-breadcrumbs.tsx';
 import { NEW_SOURCE, draftOf } from '../features/ingestion/source-draft.ts';
 import { SourceEditor } from '../features/ingestion/source-editor.tsx';
 import { urnOfStep } from '../urls/paths.ts';
-
-const UP = (
-  <Breadcrumbs
-    steps={[
-      { to: '/operations', text: 'Operations' },
-      { to: '/ingestion', text: 'Ingestion' },
-    ]}
-  />
-);
 
 /** Creates an ingestion source, or changes one. */
 export function IngestionEditorPage(): ReactNode {
   const step = useParams()['urn'];
   const mayManage = usePrivileges()?.has(MANAGE_INGESTION);
   return (
-    <Page title={step === undefined ? 'New ingestion source' : 'Edit ingestion source'} above={UP}>
+    <Page
+      title={step === undefined ? 'New ingestion source' : 'Edit ingestion source'}
+      above={<SourceBreadcrumbs />}
+    >
       {mayManage === undefined && <Skeleton lines={8} />}
       {mayManage === false && <Denied what="change ingestion sources" needs={PRIVILEGE_NAME} />}
       {mayManage === true && step === undefined && <SourceEditor initial={NEW_SOURCE} />}

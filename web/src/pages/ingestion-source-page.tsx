@@ -6,27 +6,19 @@ import { ButtonLink } from '../components/controls/button.tsx';
 import { Facts } from '../components/data/table.tsx';
 import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
-import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page, Stack } from '../components/layout/layout.tsx';
 import { Section } from '../components/layout/section.tsx';
 import { MANAGE_INGESTION, PRIVILEGE_NAME, useSource } from '../features/ingestion/ingestion-data.ts';
 import type { ShownSource } from '../features/ingestion/ingestion-data.ts';
+import { SourceBreadcrumbs } from '../features/ingestion/source-breadcrumbs.tsx';
 import { RunView } from '../features/ingestion/run-view.tsx';
 import { RunsTable } from '../features/ingestion/runs-table.tsx';
 import { scheduleText } from '../features/ingestion/schedule-text.ts';
 import { SourceActions } from '../features/ingestion/source-actions.tsx';
+import { startIn } from '../urls/list-state.ts';
 import { useUrlState } from '../urls/search-state.ts';
 import type { UrlCodec } from '../urls/search-state.ts';
 import { urnOfStep } from '../urls/paths.ts';
-
-const UP = (
-  <Breadcrumbs
-    steps={[
-      { to: '/operations', text: 'Operations' },
-      { to: '/ingestion', text: 'Ingestion' },
-    ]}
-  />
-);
 
 /** The opened run, by the last part of its urn, and the number of runs before the shown ones. */
 interface RunsState {
@@ -35,10 +27,7 @@ interface RunsState {
 }
 
 const RUNS: UrlCodec<RunsState> = {
-  parse: (parameters) => {
-    const start = Number(parameters.get('start') ?? '0');
-    return { run: parameters.get('run') ?? '', start: Number.isSafeInteger(start) && start > 0 ? start : 0 };
-  },
+  parse: (parameters) => ({ run: parameters.get('run') ?? '', start: startIn(parameters) }),
   format: ({ run, start }) =>
     new URLSearchParams({ ...(run !== '' && { run }), ...(start > 0 && { start: String(start) }) }),
 };
@@ -51,7 +40,7 @@ export function IngestionSourcePage(): ReactNode {
   const mayManage = usePrivileges()?.has(MANAGE_INGESTION);
   if (mayManage === true) return <Source key={urn} urn={urn} />;
   return (
-    <Page title="Ingestion source" above={UP}>
+    <Page title="Ingestion source" above={<SourceBreadcrumbs />}>
       {mayManage === undefined && <Skeleton lines={8} />}
       {mayManage === false && <Denied what="see ingestion sources" needs={PRIVILEGE_NAME} />}
     </Page>
@@ -63,7 +52,7 @@ function Source({ urn }: { readonly urn: string }): ReactNode {
   const { data, error, refetch } = useSource(urn, state.start);
   if (data) return <Found source={data} state={state} onState={setState} />;
   return (
-    <Page title="Ingestion source" above={UP}>
+    <Page title="Ingestion source" above={<SourceBreadcrumbs />}>
       {error !== null && <LoadProblem error={error} what="see this source" onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton lines={8} />}
       {data === null && (
@@ -97,7 +86,7 @@ function Found({
     <Page
       title={name}
       shownTitle={<bdi>{name}</bdi>}
-      above={UP}
+      above={<SourceBreadcrumbs />}
       actions={<SourceActions source={source} onRun={open} onTest={setTest} />}
     >
       <Stack gap={5}>

@@ -11,14 +11,11 @@ export interface ListState {
 
 /** State of pages with tabs and lists in the address: `?tab=groups&q=fin&start=20`. */
 export const LIST_STATE: UrlCodec<ListState> = {
-  parse: (parameters) => {
-    const start = Number(parameters.get('start') ?? '0');
-    return {
-      tab: parameters.get('tab') ?? '',
-      q: parameters.get('q') ?? '',
-      start: Number.isSafeInteger(start) && start > 0 ? start : 0,
-    };
-  },
+  parse: (parameters) => ({
+    tab: parameters.get('tab') ?? '',
+    q: parameters.get('q') ?? '',
+    start: startIn(parameters),
+  }),
   format: ({ tab, q, start }) =>
     new URLSearchParams({
       ...(tab !== '' && { tab }),
@@ -26,3 +23,9 @@ export const LIST_STATE: UrlCodec<ListState> = {
       ...(start > 0 && { start: String(start) }),
     }),
 };
+
+/** The number of items before the page, in `start`. */
+export function startIn(parameters: URLSearchParams): number {
+  const start = Number(parameters.get('start') ?? '0');
+  return Number.isSafeInteger(start) && start > 0 ? start : 0;
+}

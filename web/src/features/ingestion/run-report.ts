@@ -1,4 +1,5 @@
 import { isObject } from '../../api/is-object.ts';
+import { jsonOrText } from '../../api/request.ts';
 
 /** A failure or warning that a run reports, or a capability that a test of a connection tried. */
 export interface ReportEntry {
@@ -18,7 +19,7 @@ export interface RunReport {
 
 /** Reads the structured report of a run or of a test of a connection; what is not JSON is shown as it is. */
 export function readReport(serialized: string): RunReport {
-  const report = parsed(serialized);
+  const report = jsonOrText(serialized);
   if (!isObject(report)) return { entries: [], written: undefined, text: serialized };
   const parts = [report['source'], report['sink']].flatMap((part) =>
     isObject(part) && isObject(part['report']) ? [part['report']] : [],
@@ -33,14 +34,6 @@ export function readReport(serialized: string): RunReport {
     written,
     text: JSON.stringify(report, undefined, 2),
   };
-}
-
-function parsed(serialized: string): unknown {
-  try {
-    return JSON.parse(serialized) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Failures or warnings: objects with a message, or texts. */
