@@ -137,7 +137,7 @@ describe('a rebuild in OpenSearch', () => {
     ];
     const urns = pages.map(ofTypes);
     for (const urn of urns.flat()) await catalog.put(urn, 'status', { removed: false });
-    // The second one creates more indexes, and ends after the first one has told of its own.
+    // The second write creates more indexes, so it ends after the first has stored its types.
     await Promise.all(urns.map(async (page) => fill.write(await readDocuments(page))));
     await next.adopt();
     await using found = next.index;

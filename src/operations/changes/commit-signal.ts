@@ -49,7 +49,7 @@ export class CommitSignal implements Disposable {
   readonly #pulse: NodeJS.Timeout;
   #pulses = 0;
   #last: Sequence;
-  /** Cursor after the last commit; undefined: whoever has read up to it knows. */
+  /** Cursor after the last commit; undefined when that commit is not known. */
   #cursor: string | undefined;
   #isBusy = false;
 

@@ -121,7 +121,7 @@ async function withoutLoss(changes: readonly InverseChange[], kept: KeptProperty
     definitions: changes.flatMap((change) => {
       const { definition, urn } = change;
       if (definition === undefined) return [];
-      // A plan refuses a version of before.
+      // A plan refuses a version that is not greater than the present one.
       const { version: _, ...others } = definition;
       return [{ urn, propertyDefinition: hadOtherVersion(change) ? others : definition }];
     }),

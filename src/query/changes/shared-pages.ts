@@ -2,9 +2,9 @@ import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { positionOf } from './cursor.ts';
 
-/** Maximum commits after a cursor for its page to be shared: whoever reads more reads for itself, and nothing is kept of it. */
+/** Maximum number of commits after a cursor for its page to be shared. A longer page is read by each follower and not kept. */
 const MOST_BEHIND = 100;
-/** Maximum pages that are kept: followers are many, what they ask for at the same time is not. */
+/** Maximum number of pages that are kept: many followers ask for few different pages at a time. */
 const MOST_PAGES = 32;
 
 interface SharedPage<Page> {
