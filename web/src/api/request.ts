@@ -3,6 +3,7 @@ import type { Problem } from './api-error.ts';
 import { BASE_PATH } from './base-path.ts';
 import { pastedToken } from './session.ts';
 import { isObject } from './is-object.ts';
+import { jsonOrText } from './json-or-text.ts';
 
 /** What a request sends. */
 export interface RequestOptions {
@@ -52,16 +53,6 @@ async function send(path: string, { method, body, headers, signal }: RequestOpti
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError('The server did not respond. Check that it is running and try again.', 0);
-  }
-}
-
-/** The value of a JSON text; any other text as it is, undefined for ''. */
-export function jsonOrText(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
   }
 }
 

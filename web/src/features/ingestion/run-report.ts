@@ -1,5 +1,5 @@
 import { isObject } from '../../api/is-object.ts';
-import { jsonOrText } from '../../api/request.ts';
+import { jsonOrText } from '../../api/json-or-text.ts';
 
 /** A failure or warning that a run reports, or a capability that a test of a connection tried. */
 export interface ReportEntry {
