@@ -19,9 +19,7 @@ export function outcomeText(result: JsonObject): string {
         asText(change['urn'], 'urn'),
       ]),
     );
-  const refused = failures
-    .slice(0, MOST_SHOWN)
-    .map((failure) => ['line', 'field', 'message', 'urn'].map((name) => wordOf(failure[name])));
+  const refused = failures.slice(0, MOST_SHOWN);
   const verb = result['isTrial'] === true ? 'would change' : 'changed';
   const [changed, unchanged, failed, left] = ['changed', 'unchanged', 'failed', 'left'].map((name) =>
     countIn(result, name),
@@ -29,7 +27,8 @@ export function outcomeText(result: JsonObject): string {
   return [
     ...(cells.length > 0 ? [tableText(['FIELD', 'BEFORE', 'AFTER', 'ASSET'], cells)] : []),
     ...more(countIn(result, 'changed') - Math.min(changes.length, MOST_SHOWN), 'changed asset'),
-    ...(refused.length > 0 ? ['', tableText(['LINE', 'FIELD', 'REFUSED', 'ASSET'], refused)] : []),
+    ...(cells.length > 0 && refused.length > 0 ? [''] : []),
+    ...(refused.length > 0 ? [refusedTable(refused)] : []),
     ...more(countIn(result, 'failureCount') - refused.length, 'failure'),
     ...(cells.length + refused.length > 0 ? [''] : []),
     `${changed} ${verb}, ${unchanged} as they are, ${failed} refused${left ? `, ${left} not reached` : ''}.`,
@@ -37,6 +36,22 @@ export function outcomeText(result: JsonObject): string {
       ? [`Undo this with: colophon undo --edit ${countIn(result, 'id')}`]
       : []),
   ].join('\n');
+}
+
+/** Only what comes from a file has lines. */
+function refusedTable(failures: readonly JsonObject[]): string {
+  const columns: readonly (readonly [string, string])[] = [
+    ...(failures.some(({ line }) => line !== undefined) ? [['LINE', 'line'] as const] : []),
+    ...([
+      ['FIELD', 'field'],
+      ['REFUSED', 'message'],
+      ['ASSET', 'urn'],
+    ] as const),
+  ];
+  return tableText(
+    columns.map(([title]) => title),
+    failures.map((failure) => columns.map(([, name]) => wordOf(failure[name]))),
+  );
 }
 
 function more(count: number, noun: string): readonly string[] {

@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, LazyCommand>> = {
     load: async (context) => (await import('./commands/diff.ts')).diffCommand(context),
   },
   undo: {
-    summary: 'Undo a hard deletion, or an ingestion run.',
+    summary: 'Undo a deletion, a bulk edit, a plan or an ingestion run.',
     load: async (context) => (await import('./commands/undo.ts')).undoCommand(context),
   },
   jobs: {

@@ -321,6 +321,8 @@ describe('colophon undo --run', () => {
     const shown = await computer.run(['undo', '--run', run, '--dry-run']);
     expect(shown.stdout, shown.stderr).toMatch(/1 would change, 0 as they are, 1 refused\.\n.*Points/);
     expect(shown.stdout).toContain(`${userUrn('datahub')} has changed it since`);
+    // Only rows of a file have lines.
+    expect(shown.stdout).not.toContain('LINE');
     expect(await descriptionOf(urns[0])).toBe('by the run');
     const done = await computer.run(['undo', '--run', run, '--yes']);
     expect(done.stdout).toMatch(/1 changed.*\nUndo this with: colophon undo --edit \d+/);
