@@ -98,6 +98,29 @@ describe('what somebody else changes is shown without a reload', () => {
     await page.getByText('dawn').first().waitFor();
   });
 
+  it('after the server could not answer for a while, which the page says instead of losing what it shows', async () => {
+    await using window = await visit.open('/properties');
+    const { page } = window;
+    const newest = page.getByRole('link', { name: 'newest' });
+    await newest.waitFor();
+    const isGraphQL = (url: URL): boolean => url.pathname.endsWith('/api/graphql');
+    await page.route(isGraphQL, (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }));
+    await clientOf(visit.server).define('later');
+    const notice = page.getByText(/^The server cannot answer at the moment/);
+    await notice.waitFor();
+    expect(await newest.isVisible()).toBe(true);
+    await window.expectAccessible();
+    await page.unroute(isGraphQL);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'later' }).waitFor();
+    expect(await notice.count()).toBe(0);
+    expect(new Set(window.complaints.splice(0))).toEqual(new Set([expect.stringContaining('503')]));
+    await visit.server.request(
+      'DELETE',
+      '/openapi/v3/entity/structuredProperty/urn:li:structuredProperty:later',
+    );
+  });
+
   it('unless the page is about something else by then', async () => {
     await using window = await visit.open(PATH);
     const { page } = window;

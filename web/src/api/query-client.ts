@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { keepWhatIsShown } from './renewal/outdated.ts';
 import { goToSignIn } from './session.ts';
 
 /** Lost sessions lead to the page to sign in, from wherever they are noticed. */
@@ -12,8 +13,10 @@ function onError(error: unknown): void {
  * retried by itself but requests that got no answer.
  */
 export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({ onError });
+  keepWhatIsShown(queryCache);
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache,
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       // A browser without internet may reach the server on the same machine.

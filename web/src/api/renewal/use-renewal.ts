@@ -5,12 +5,13 @@ import { ApiError } from '../api-error.ts';
 import { isObject } from '../is-object.ts';
 import { request } from '../request.ts';
 import { newerKey } from './newer-key.ts';
+import { isOutdated } from './outdated.ts';
 import { feedFilter, isIndexed, isOf } from './shown.ts';
 
 /** How long the server holds an answer without changes, in seconds. */
 const HELD_SECONDS = 50;
 /** Pause after a failure, in ms: the page works without renewal, and says itself what else fails. */
-const FAILURE_PAUSE_MS = 15_000;
+const FAILURE_PAUSE_MS = 5_000;
 /** Least time between two renewals, in ms; a renewal that takes long is followed by three times as much. */
 const REST_MS = 2_000;
 const REST = 3;
@@ -69,7 +70,7 @@ function shownQueries(client: QueryClient): readonly Query[] {
 interface Place {
   /** A cursor or a time; `now` when the last cursor is not kept any more. */
   since: string;
-  /** What came from the index right after a change: asked for once more, when the index has it, too. */
+  /** To be asked for once more: what came from the index right after a change, which may not have had it, and what failed. */
   early: readonly Query[];
   /** When the next renewal may begin, in the time of `performance`. */
   restsUntil: number;
@@ -90,12 +91,13 @@ async function follow(client: QueryClient, filter: string, place: Place, signal:
       const isChanged = ({ meta }: Query): boolean =>
         isLost || isTooMuch || urns.some((urn) => meta?.shows !== undefined && isOf(meta.shows, urn));
       const changed = shownQueries(client).filter((query) => early.includes(query) || isChanged(query));
-      place.early =
-        urns.length === 0 ? [] : changed.filter(({ meta }) => meta !== undefined && isIndexed(meta));
+      const indexed = changed.filter(({ meta }) => meta !== undefined && isIndexed(meta));
       const began = performance.now();
-      await renew(client, changed, isLost || isTooMuch ? undefined : urns);
+      const failed = await renew(client, changed, isLost || isTooMuch ? undefined : urns);
       const now = performance.now();
-      if (urns.length > 0) place.restsUntil = now + Math.max(REST_MS, REST * (now - began));
+      place.early = [...(urns.length === 0 ? [] : indexed), ...failed];
+      if (failed.length > 0) place.restsUntil = now + FAILURE_PAUSE_MS;
+      else if (urns.length > 0) place.restsUntil = now + Math.max(REST_MS, REST * (now - began));
     } catch (error) {
       // The signal: `request` has its own errors for all else.
       if (error instanceof DOMException) return;
@@ -108,27 +110,36 @@ async function follow(client: QueryClient, filter: string, place: Place, signal:
   }
 }
 
-/** Asks again for what the queries show; `urns`: of these entities, undefined if it is not known of which. */
+/**
+ * Asks again for what the queries show; `urns`: of these entities, undefined if it is not known of which. Resolves with the queries
+ * that failed for now.
+ */
 async function renew(
   client: QueryClient,
   queries: readonly Query[],
   urns: readonly string[] | undefined,
-): Promise<void> {
+): Promise<readonly Query[]> {
   const kept = queries.filter(({ meta }) => meta?.isKept === true);
   const inPart = urns === undefined ? [] : queries.filter(({ meta }) => meta?.renewPart !== undefined);
   const others = new Set(queries.filter((query) => !kept.includes(query) && !inPart.includes(query)));
+  const failed: Query[] = [];
   const wholly = (these: ReadonlySet<Query>): Promise<void> =>
     client.invalidateQueries({ predicate: (query) => these.has(query) });
   await Promise.all([
     wholly(others),
     ...inPart.map((query) => query.meta?.renewPart?.(urns ?? []).catch(() => wholly(new Set([query])))),
-    ...kept.map(({ options: { queryFn }, queryKey }) =>
-      // What is shown stays, whatever comes of this.
-      client
-        .query({ queryKey: newerKey(queryKey), ...(queryFn && { queryFn }), staleTime: 0 })
-        .catch(() => {}),
-    ),
+    ...kept.map(async (query) => {
+      const { queryFn } = query.options;
+      try {
+        const queryKey = newerKey(query.queryKey);
+        await client.query({ queryKey, ...(queryFn && { queryFn }), staleTime: 0 });
+      } catch {
+        // What is shown stays, whatever came of this.
+        failed.push(query);
+      }
+    }),
   ]);
+  return [...failed, ...queries.filter(isOutdated)];
 }
 
 /** A page of the feed: the entities that its events are about, and where the next page begins. */

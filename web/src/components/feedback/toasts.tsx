@@ -39,27 +39,45 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The messages at the corner of the window. */
-export function Toasts(): ReactNode {
+/** The messages at the corner of the window, where they move nothing; `children`: those that stay as long as they hold. */
+export function Toasts({ children }: { readonly children?: ReactNode }): ReactNode {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <div className="toasts" role="status" aria-label="Messages">
+      {children}
       {shown.map(({ id, text, action }) => (
-        <div key={id} className="toast">
-          <span>{text}</span>
-          {action && (
-            <Button
-              look="quiet"
-              onPress={() => {
+        <ToastMessage
+          key={id}
+          {...(action && {
+            action: {
+              label: action.label,
+              onPress: () => {
                 dismiss(id);
                 action.onPress();
-              }}
-            >
-              {action.label}
-            </Button>
-          )}
-        </div>
+              },
+            },
+          })}
+        >
+          {text}
+        </ToastMessage>
       ))}
+    </div>
+  );
+}
+
+/** One of {@link Toasts}. */
+export function ToastMessage({
+  children,
+  action,
+}: Pick<Toast, 'action'> & { readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="toast">
+      <span>{children}</span>
+      {action && (
+        <Button look="quiet" onPress={action.onPress}>
+          {action.label}
+        </Button>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Menu } from '../../components/overlays/menu.tsx';
 import { Toasts } from '../../components/feedback/toasts.tsx';
 import { useBulkEditRight } from '../bulk-edit/use-edit-right.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { OutdatedNotice } from './outdated-notice.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** The pages that the bar at the top leads to. */
@@ -60,7 +61,9 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
         }
       />
       <main id="content">{children}</main>
-      <Toasts />
+      <Toasts>
+        <OutdatedNotice />
+      </Toasts>
     </>
   );
 }

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { isOutdated } from '../../api/renewal/outdated.ts';
+import { Moment } from '../../components/data/moment.tsx';
+import { ToastMessage } from '../../components/feedback/toasts.tsx';
+
+const OUTDATED = { type: 'active', predicate: isOutdated } as const;
+
+/** Says since when the page shows what may have changed, while the server cannot be asked again. */
+export function OutdatedNotice(): ReactNode {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const since = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => Math.min(...cache.findAll(OUTDATED).map(({ state }) => state.dataUpdatedAt)),
+  );
+  if (since === Infinity) return null;
+  const action = { label: 'Try again', onPress: () => void client.refetchQueries(OUTDATED) };
+  return (
+    <ToastMessage action={action}>
+      The server cannot answer at the moment. This page is as of <Moment time={since} /> and may have changed
+      since.
+    </ToastMessage>
+  );
+}
