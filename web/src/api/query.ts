@@ -1,6 +1,6 @@
-import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
 import { ApiError } from './api-error.ts';
+import { textOf } from './graphql.ts';
 import { isObject } from './is-object.ts';
 import { problemsOf, request } from './request.ts';
 
@@ -22,7 +22,7 @@ export async function queryWithWarnings<Result, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<{ readonly data: Result; readonly warnings: readonly string[] }> {
-  const answer = await request('/api/graphql', { body: { query: print(document), variables }, signal });
+  const answer = await request('/api/graphql', { body: { query: textOf(document), variables }, signal });
   if (!isObject(answer)) throw new ApiError('The server sent an answer that is not GraphQL.', 200);
   const { data, errors, extensions } = answer;
   if (Array.isArray(errors) && errors.length > 0) throw failure(errors);
