@@ -31,6 +31,38 @@ async function found(page: Page): Promise<number> {
 const filters = (page: Page): readonly string[] => new URL(page.url()).searchParams.getAll('filter');
 const SNOWFLAKE = 'platform:is:urn:li:dataPlatform:snowflake';
 
+describe('controls that have not been used yet', () => {
+  it('take the first press and the first keys', async () => {
+    await using window = await visit.open('/search?q=customer');
+    const { page } = window;
+    // As soon as they are there, whatever else is being loaded.
+    await page.locator('[role=search] input').focus();
+    await page.keyboard.type('s orders');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('customers orders');
+
+    await page.getByRole('button', { name: /Sort by/ }).click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('_entityName');
+
+    await page.getByRole('button', { name: /^Account of/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Access tokens' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('button:focus[aria-label^="Account of"][aria-expanded=false]').waitFor();
+
+    await page.goto(`${visit.server.url}/search?q=customer`);
+    await page.locator('[role=search] input').click({ position: { x: 20, y: 10 } });
+    const place = await page.evaluate(
+      () => document.activeElement instanceof HTMLInputElement && document.activeElement.selectionStart,
+    );
+    expect(place).toBeLessThan('customer'.length);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    expect(window.complaints).toEqual([]);
+  });
+});
+
 describe('facets', () => {
   it('choose, exclude and combine values with the mouse, and the address keeps them', async () => {
     await using window = await visit.open('/search');

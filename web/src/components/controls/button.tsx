@@ -23,7 +23,7 @@ interface ButtonProps {
   readonly autoFocus?: boolean;
 }
 
-/** A button. */
+/** A button: the browser's own, because a page may have a hundred. */
 export function Button({
   children,
   look = 'plain',
@@ -39,24 +39,30 @@ export function Button({
   const button = useRef<HTMLButtonElement>(null);
   const [takesFocus] = useState(autoFocus);
   useEffect(() => {
-    // Not React Aria's `autoFocus`: it waits for the end of transitions, which those of removed elements never tell.
     if (takesFocus) button.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <AriaButton
+    <button
       ref={button}
       className={`button button-${look}`}
       type={isPending ? 'button' : type}
-      isDisabled={isDisabled}
-      // Not React Aria's `isPending`: its announcement refers to a progress bar that is gone when it is read.
+      disabled={isDisabled}
       {...(isPending && { 'aria-disabled': true, 'data-pending': true })}
-      {...(onPress && !isPending && { onPress })}
-      {...(label !== undefined && { 'aria-label': label })}
-      {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
-      {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
+      aria-label={label}
+      aria-pressed={isPressed}
+      aria-expanded={isExpanded}
+      onKeyDown={(event) => {
+        // Enter that is held down must not go on to press what has the focus next.
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
+      onClick={(event) => {
+        // Safari does not, and dialogs give the focus back.
+        event.currentTarget.focus({ preventScroll: true });
+        if (!isPending) onPress?.();
+      }}
     >
       {children}
-    </AriaButton>
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import {
   Button as AriaButton,
   ComboBox as AriaComboBox,
@@ -12,37 +12,23 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
-import { Hidden } from '../layout/layout.tsx';
+import { Chevron, ComboBoxStandIn, LabelText, SelectStandIn } from './choice-stand-ins.tsx';
+import type { Choice, ChoiceProps, ComboBoxProps, SelectProps } from './choice-stand-ins.tsx';
+import { whenUsed } from './when-used.tsx';
+import type { Rooted } from './when-used.tsx';
 import './choice.css';
 import './fields.css';
 
-/** One of the values to choose from. */
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-  /** A second line. */
-  readonly help?: string | undefined;
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  /** The label is read, but not shown. */
-  readonly isLabelHidden?: boolean;
-  readonly choices: readonly Choice[];
-  readonly value: string | undefined;
-  readonly help?: string | undefined;
-  readonly problem?: string | undefined;
-  readonly isDisabled?: boolean;
-  readonly isRequired?: boolean;
-  readonly placeholder?: string;
-  readonly autoFocus?: boolean;
-}
+export type { Choice } from './choice-stand-ins.tsx';
 
 /** Chooses one of a few values. */
-export function Select(props: ChoiceProps & { readonly onChange: (value: string) => void }): ReactNode {
+export const Select = whenUsed(SelectInUse, SelectStandIn);
+
+function SelectInUse(props: SelectProps & Rooted): ReactNode {
   const { choices, value, onChange, isDisabled = false, problem, placeholder = 'Choose' } = props;
   return (
     <AriaSelect
+      ref={props.root as Ref<HTMLDivElement>}
       className="field"
       value={value ?? null}
       onChange={(key) => {
@@ -66,23 +52,14 @@ export function Select(props: ChoiceProps & { readonly onChange: (value: string)
 }
 
 /** Chooses one of many values, found by typing. With `onInput`, the caller looks the choices up. */
-export function ComboBox(
-  props: ChoiceProps & {
-    readonly onChange: (value: string | undefined) => void;
-    /** Called with the typed text; the caller then passes the choices that match. */
-    readonly onInput?: (text: string) => void;
-    /** The typed text, if the caller controls it. */
-    readonly text?: string;
-    /** Shows the choices as soon as the field has the focus; else when something is typed. */
-    readonly opensOnFocus?: boolean;
-    /** Accepts text that is none of the choices: passed to `onChange` when it is entered. */
-    readonly allowsOther?: boolean;
-  },
-): ReactNode {
+export const ComboBox = whenUsed(ComboBoxInUse, ComboBoxStandIn);
+
+function ComboBoxInUse(props: ComboBoxProps & Rooted): ReactNode {
   const { choices, value, onChange, onInput, text, allowsOther = false, opensOnFocus = true } = props;
   const { isDisabled = false, isRequired = false, autoFocus = false, problem, placeholder } = props;
   return (
     <AriaComboBox
+      ref={props.root as Ref<HTMLDivElement>}
       className="field"
       {...(onInput ? { items: choices } : { defaultItems: choices })}
       value={value ?? null}
@@ -121,11 +98,10 @@ export function ComboBox(
   );
 }
 
-function ChoiceLabel({ label, isLabelHidden = false, isRequired = false }: ChoiceProps): ReactNode {
+function ChoiceLabel(props: ChoiceProps): ReactNode {
   return (
     <Label className="field-label">
-      {isLabelHidden ? <Hidden>{label}</Hidden> : label}
-      {isRequired && !isLabelHidden && <span aria-hidden="true"> *</span>}
+      <LabelText {...props} />
     </Label>
   );
 }
@@ -163,13 +139,5 @@ function Choices({ choices }: { readonly choices?: readonly Choice[] }): ReactNo
         )}
       </ListBox>
     </Popover>
-  );
-}
-
-function Chevron(): ReactNode {
-  return (
-    <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">
-      <path d="m4 6 4 4 4-4" />
-    </svg>
   );
 }

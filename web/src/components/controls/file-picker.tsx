@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { DropZone, FileTrigger, Text } from 'react-aria-components';
+import { Button, DropZone, FileTrigger, Text } from 'react-aria-components';
 import { Row } from '../layout/layout.tsx';
-import { Button } from './button.tsx';
+import './button.css';
 import './fields.css';
 
 /** Takes a file that is chosen or dropped. */
@@ -36,7 +36,9 @@ export function FilePicker({
             if (chosen !== undefined) onChoose(chosen);
           }}
         >
-          <Button isDisabled={isDisabled}>{label}</Button>
+          <Button className="button button-plain" isDisabled={isDisabled}>
+            {label}
+          </Button>
         </FileTrigger>
         <Text slot="label" className="field-help">
           {help} You can also drop it here.

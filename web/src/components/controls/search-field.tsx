@@ -1,76 +1,112 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useState } from 'react';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import type { Choice } from './choice.tsx';
+import { whenUsed } from './when-used.tsx';
+import type { Rooted, StandsIn } from './when-used.tsx';
 import './choice.css';
 import './fields.css';
 import './search-field.css';
 
-/** A search field with completion. Enter searches for the text, or goes to the completion that the arrow keys chose. */
-export function SearchField({
-  label,
-  text,
-  onText,
-  choices,
-  onChoose,
-  onSubmit,
-}: {
+interface SearchFieldProps {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly choices: readonly Choice[];
   readonly onChoose: (value: string) => void;
   readonly onSubmit: () => void;
-}): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+}
+
+/** A search field with completion. Enter searches for the text, or goes to the completion that the arrow keys chose. */
+export function SearchField(props: SearchFieldProps): ReactNode {
   return (
     <form
       role="search"
       className="search-field"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        props.onSubmit();
       }}
     >
-      <ComboBox
-        aria-label={label}
-        items={choices}
-        inputValue={text}
-        onInputChange={onText}
-        value={null}
-        onChange={(key) => {
-          if (key !== null) onChoose(String(key));
-        }}
-        onOpenChange={setOpen}
-        allowsCustomValue
-        menuTrigger="input"
-      >
-        <Input
-          className="input search-input"
-          type="search"
-          placeholder={label}
-          onKeyDown={(event) => {
-            const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null;
-            if (event.key !== 'Enter' || (isOpen && isChosen)) return;
-            event.preventDefault();
-            onSubmit();
-          }}
-        />
-        <Popover className="popover choice-popover">
-          <ListBox className="choice-list">
-            {(choice: Choice) => (
-              <ListBoxItem id={choice.value} textValue={choice.label} className="choice-item">
-                <Text slot="label">{choice.label}</Text>
-                {choice.help !== undefined && (
-                  <Text slot="description" className="choice-help">
-                    {choice.help}
-                  </Text>
-                )}
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
-      </ComboBox>
+      <Field {...props} />
     </form>
+  );
+}
+
+const Field = whenUsed(FieldInUse, FieldStandIn);
+
+function FieldStandIn({ label, text, onText, use }: SearchFieldProps & StandsIn): ReactNode {
+  return (
+    <div {...use}>
+      <input
+        className="input search-input"
+        type="search"
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded="false"
+        autoComplete="off"
+        spellCheck="false"
+        placeholder={label}
+        value={text}
+        onChange={(event) => {
+          onText(event.currentTarget.value);
+        }}
+      />
+    </div>
+  );
+}
+
+function FieldInUse({
+  label,
+  text,
+  onText,
+  choices,
+  onChoose,
+  onSubmit,
+  root,
+}: SearchFieldProps & Rooted): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <ComboBox
+      ref={root as Ref<HTMLDivElement>}
+      aria-label={label}
+      items={choices}
+      inputValue={text}
+      onInputChange={onText}
+      value={null}
+      onChange={(key) => {
+        if (key !== null) onChoose(String(key));
+      }}
+      onOpenChange={setOpen}
+      allowsCustomValue
+      menuTrigger="input"
+    >
+      <Input
+        className="input search-input"
+        type="search"
+        placeholder={label}
+        onKeyDown={(event) => {
+          const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+          if (event.key !== 'Enter' || (isOpen && isChosen)) return;
+          event.preventDefault();
+          onSubmit();
+        }}
+      />
+      <Popover className="popover choice-popover">
+        <ListBox className="choice-list">
+          {(choice: Choice) => (
+            <ListBoxItem id={choice.value} textValue={choice.label} className="choice-item">
+              <Text slot="label">{choice.label}</Text>
+              {choice.help !== undefined && (
+                <Text slot="description" className="choice-help">
+                  {choice.help}
+                </Text>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import {
   Button as AriaButton,
   Menu as AriaMenu,
@@ -6,6 +6,9 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
+import { whenUsed } from '../controls/when-used.tsx';
+import type { Rooted, StandsIn } from '../controls/when-used.tsx';
+import '../controls/button.css';
 import './overlays.css';
 
 /** One entry of a menu. */
@@ -17,22 +20,36 @@ export interface MenuEntry {
   readonly isDisabled?: boolean;
 }
 
-/** A button that opens a menu of actions. */
-export function Menu({
-  label,
-  children,
-  entries,
-  look = 'plain',
-}: {
+interface MenuProps {
   /** Accessible name of the button. */
   readonly label: string;
   readonly children: ReactNode;
   readonly entries: readonly MenuEntry[];
   readonly look?: 'plain' | 'quiet';
-}): ReactNode {
+}
+
+/** A button that opens a menu of actions. */
+export const Menu = whenUsed(MenuInUse, MenuStandIn);
+
+function MenuStandIn({ label, children, look = 'plain', use }: MenuProps & StandsIn): ReactNode {
+  return (
+    <button
+      type="button"
+      className={`button button-${look}`}
+      aria-label={label}
+      aria-haspopup="true"
+      aria-expanded="false"
+      {...use}
+    >
+      {children}
+    </button>
+  );
+}
+
+function MenuInUse({ label, children, entries, look = 'plain', root }: MenuProps & Rooted): ReactNode {
   return (
     <MenuTrigger>
-      <AriaButton className={`button button-${look}`} aria-label={label}>
+      <AriaButton ref={root as Ref<HTMLButtonElement>} className={`button button-${look}`} aria-label={label}>
         {children}
       </AriaButton>
       <Popover className="popover" placement="bottom end">

@@ -1,0 +1,179 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Hidden } from '../layout/layout.tsx';
+import type { StandsIn } from './when-used.tsx';
+import './choice.css';
+import './fields.css';
+
+/** One of the values to choose from. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** A second line. */
+  readonly help?: string | undefined;
+}
+
+export interface ChoiceProps {
+  readonly label: string;
+  /** The label is read, but not shown. */
+  readonly isLabelHidden?: boolean;
+  readonly choices: readonly Choice[];
+  readonly value: string | undefined;
+  readonly help?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly isRequired?: boolean;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+}
+
+/** What a field needs to choose one of a few values. */
+export type SelectProps = ChoiceProps & { readonly onChange: (value: string) => void };
+
+/** What a field needs to choose one of many values. */
+export type ComboBoxProps = ChoiceProps & {
+  readonly onChange: (value: string | undefined) => void;
+  /** Called with the typed text; the caller then passes the choices that match. */
+  readonly onInput?: (text: string) => void;
+  /** The typed text, if the caller controls it. */
+  readonly text?: string;
+  /** Shows the choices as soon as the field has the focus; else when something is typed. */
+  readonly opensOnFocus?: boolean;
+  /** Accepts text that is none of the choices: passed to `onChange` when it is entered. */
+  readonly allowsOther?: boolean;
+};
+
+/** Stands in for a field to choose one of a few values until it is used. */
+export function SelectStandIn(props: SelectProps & StandsIn): ReactNode {
+  const { choices, value, isDisabled = false, placeholder = 'Choose', use } = props;
+  const chosen = choices.find((choice) => choice.value === value);
+  const id = useId();
+  return (
+    <div className="field" {...use}>
+      <span id={`${id}-label`} className="field-label">
+        <LabelText {...props} />
+      </span>
+      <button
+        type="button"
+        className="input choice-button"
+        disabled={isDisabled}
+        {...(isDisabled && { 'data-disabled': true })}
+        aria-haspopup="listbox"
+        aria-expanded="false"
+        aria-labelledby={`${id}-value ${id}-label`}
+        aria-describedby={describedBy(props, id)}
+      >
+        <span
+          id={`${id}-value`}
+          className="choice-value"
+          {...(chosen === undefined && { 'data-placeholder': true })}
+        >
+          {chosen?.label ?? placeholder}
+        </span>
+        <Chevron />
+      </button>
+      <Notes {...props} id={id} />
+    </div>
+  );
+}
+
+/** Stands in for a field to choose one of many values until it is used. */
+export function ComboBoxStandIn(props: ComboBoxProps & StandsIn): ReactNode {
+  const {
+    choices,
+    value,
+    text,
+    onInput,
+    isDisabled = false,
+    isRequired = false,
+    placeholder,
+    problem,
+    use,
+  } = props;
+  const id = useId();
+  return (
+    <div className="field" {...use}>
+      <label id={`${id}-label`} className="field-label" htmlFor={id}>
+        <LabelText {...props} />
+      </label>
+      <div className="choice-box">
+        <input
+          id={id}
+          className="input"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded="false"
+          aria-describedby={describedBy(props, id)}
+          {...(isRequired && { 'aria-required': true })}
+          {...(isWrong(problem) && { 'aria-invalid': true, 'data-invalid': true })}
+          {...(isDisabled && { disabled: true, 'data-disabled': true })}
+          autoComplete="off"
+          spellCheck="false"
+          placeholder={placeholder}
+          value={text ?? choices.find((choice) => choice.value === value)?.label ?? ''}
+          onChange={(event) => onInput?.(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          id={`${id}-open`}
+          className="choice-open"
+          disabled={isDisabled}
+          tabIndex={-1}
+          aria-label="Show choices"
+          aria-labelledby={`${id}-open ${id}-label`}
+          aria-haspopup="listbox"
+          aria-expanded="false"
+        >
+          <Chevron />
+        </button>
+      </div>
+      <Notes {...props} id={id} />
+    </div>
+  );
+}
+
+/** Help and problem below a stand-in. */
+function Notes({ help, problem, id }: ChoiceProps & { readonly id: string }): ReactNode {
+  return (
+    <>
+      {help !== undefined && (
+        <span id={`${id}-help`} className="field-help">
+          {help}
+        </span>
+      )}
+      {isWrong(problem) && (
+        <span id={`${id}-problem`} className="field-problem">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A label's text, for the eye or for screen readers alone. */
+export function LabelText({ label, isLabelHidden = false, isRequired = false }: ChoiceProps): ReactNode {
+  return (
+    <>
+      {isLabelHidden ? <Hidden>{label}</Hidden> : label}
+      {isRequired && !isLabelHidden && <span aria-hidden="true"> *</span>}
+    </>
+  );
+}
+
+function describedBy({ help, problem }: ChoiceProps, id: string): string | undefined {
+  const ids = [help !== undefined && `${id}-help`, isWrong(problem) && `${id}-problem`].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+function isWrong(problem: string | undefined): boolean {
+  return problem !== undefined && problem !== '';
+}
+
+/** The arrow that tells of choices. */
+export function Chevron(): ReactNode {
+  return (
+    <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="m4 6 4 4 4-4" />
+    </svg>
+  );
+}
