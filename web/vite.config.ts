@@ -38,8 +38,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The frame and the search are one file: a browser would take longer to ask for thirty than to read them.
-          groups: [{ name: 'first-page', test: /\/web\/src\/main\.tsx$/ }],
+          // The frame and the search are one file: a browser would take longer to ask for thirty than to read them. What
+          // asks for the first page's data is another one, which runs before that is read.
+          groups: [
+            { name: 'start', test: /\/web\/src\/start\.ts$/, priority: 1 },
+            { name: 'first-page', test: /\/web\/src\/main\.tsx$/ },
+          ],
         },
       },
       // React's libraries mark their modules for frameworks that render on a server.

@@ -13,6 +13,9 @@ import { VIEWS_QUERY } from './views.ts';
  */
 export async function prefetchSearch(client: QueryClient, parameters: URLSearchParams): Promise<void> {
   const state = SEARCH_ADDRESS.parse(parameters);
+  const results = client.query(resultsQuery(state));
+  // That search is of no use if there is a default view, and so is its failure.
+  results.catch(() => undefined);
   const [{ mine, global }, properties] = await Promise.all([
     client.query(VIEWS_QUERY),
     client.query(SHOWN_PROPERTIES_QUERY),
