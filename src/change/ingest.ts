@@ -29,7 +29,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       ...guard,
     });
     const decision = unlessChanged(unlessChangedSince, isTrial ? withoutWrites(decided) : decided);
-    const committed = await store.commit(decision, parts.originOf?.(actor));
+    const committed = await store.commit(decision, parts.originOf?.(actor), proposals);
     if (!isTrial) parts.noteCommit?.(committed.sequence);
     const awaitsIndex = proposals.some((proposal) => proposal.awaitsIndex === true);
     if (committed.commit !== undefined) await parts.follow(committed.commit, { awaitsIndex });

@@ -203,15 +203,20 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
   readonly leases: Leases;
   /**
    * Decides and commits, after all earlier commits of this process. `origin` is recorded in the audit log; omit it
-   * when the server acts for itself. Without writes nothing is stored; without entries no sequence is used and
-   * nothing is logged.
+   * when the server acts for itself. `reads`: aspects that the decision reads, fetched before it is called; others are
+   * fetched when it looks them up, and it is called again. Without writes nothing is stored; without entries no sequence
+   * is used and nothing is logged.
    *
    * Rejects with what `decide` throws; VALIDATION when a urn, aspect name or actor is too long for the store
    * (PostgreSQL: 500, 200, 255 characters); UNAVAILABLE when the write failed. Then nothing was written, unless the
    * message says that it may have happened (PostgreSQL: the answer to COMMIT was lost and could not be checked
    * after retries).
    */
-  commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>>;
+  commit<T>(
+    decide: DecideInSteps<T>,
+    origin?: RequestOrigin,
+    reads?: readonly AspectKey[],
+  ): Promise<Committed<T>>;
   /**
    * Removes the assignments of an ended generation from the next 500 entity numbers, in one commit together with
    * the progress, so it can be resumed after a crash. Each affected row gets a new version; concurrent writes are

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { RequestOrigin } from '../../model/access/audit-event.ts';
+import type { AspectKey } from '../../model/aspect.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import { toAuditRow } from '../rows/audit-rows.ts';
 import type { AuditStore } from '../audit-store.ts';
@@ -114,8 +115,12 @@ export class PostgresStore implements MetadataStore {
     this.leases = leases;
   }
 
-  commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>> {
-    return this.#queue.commit(decide, origin);
+  commit<T>(
+    decide: DecideInSteps<T>,
+    origin?: RequestOrigin,
+    reads?: readonly AspectKey[],
+  ): Promise<Committed<T>> {
+    return this.#queue.commit(decide, origin, reads);
   }
 
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments> {

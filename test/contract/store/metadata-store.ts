@@ -122,6 +122,24 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await textOf(store, DATASET, 'status')).toBe(decided.map((_, i) => `${i};`).join(''));
     });
 
+    it('calls a decision once if what it reads was named', async () => {
+      await put(store, DATASET, 'status', '{"removed":false}');
+      const other = parseUrn('urn:li:tag:none');
+      const found: unknown[] = [];
+      await store.commit(
+        (state) => {
+          found.push([state.row(DATASET, 'status')?.aspect.text, state.entity(other)]);
+          return { writes: [], entries: [], created: CREATED, result: undefined };
+        },
+        undefined,
+        [
+          { urn: DATASET, aspectName: 'status' },
+          { urn: other, aspectName: 'status' },
+        ],
+      );
+      expect(found).toEqual([['{"removed":false}', undefined]]);
+    });
+
     it('shows a decision what is on its way, also when a commit that logs nothing ends before it', async () => {
       await put(store, DATASET, 'status', '0');
       for (let i = 1; i <= 50; i++) {

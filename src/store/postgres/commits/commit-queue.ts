@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { WorkTracer } from '../../../tracing.ts';
 import type { Committed, DecideInSteps, DecidedCommit } from '../../metadata-store.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
+import type { AspectKey } from '../../../model/aspect.ts';
 import { stepsOf } from '../../decision-steps.ts';
 import { newEntities } from '../../rows/new-entities.ts';
 import { GroupAhead } from './group-ahead.ts';
@@ -75,7 +76,11 @@ export class CommitQueue {
   }
 
   /** Decides and commits, after everything queued before. Errors as for `MetadataStore.commit`. */
-  commit<T>(decide: DecideInSteps<T>, origin?: RequestOrigin): Promise<Committed<T>> {
+  commit<T>(
+    decide: DecideInSteps<T>,
+    origin?: RequestOrigin,
+    reads: readonly AspectKey[] = [],
+  ): Promise<Committed<T>> {
     return new Promise((resolve, reject) => {
       let latest: DecidedCommit<T> | undefined;
       this.#add({
@@ -83,6 +88,7 @@ export class CommitQueue {
           return (latest = yield* stepsOf(decide(state, sequence)));
         },
         origin,
+        reads,
         fail: reject,
         asCaller: this.#tracer && AsyncLocalStorage.snapshot(),
         succeed: ({ sequence }, removed, end) => {

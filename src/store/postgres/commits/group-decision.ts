@@ -1,9 +1,11 @@
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
+import type { AspectKey } from '../../../model/aspect.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { AspectRow, EntityRows } from '../../entity-rows.ts';
 import type { CurrentState, DecideInSteps, DecidedCommit } from '../../metadata-store.ts';
 import { inSteps } from '../../../util/concurrency/steps.ts';
+import type { Steps } from '../../../util/concurrency/steps.ts';
 import { stepsOf } from '../../decision-steps.ts';
 import { PendingRows, overlay } from '../../rows/pending-rows.ts';
 import { refuseUnstorable } from './column-limits.ts';
@@ -13,6 +15,8 @@ import type { RowReader, Wanted } from '../readers/row-reader.ts';
 export interface WaitingDecision {
   readonly decide: DecideInSteps<unknown>;
   readonly origin: RequestOrigin | undefined;
+  /** Aspects that it reads, as far as they are known before it is called. */
+  readonly reads: readonly AspectKey[];
 }
 
 /** Outcome of a decision: its writes with their sequence, or the error that it threw. */
@@ -51,17 +55,32 @@ export class GroupDecision {
 
   /** Runs further decisions. Rejects when rows cannot be read. */
   async decide(waiting: readonly WaitingDecision[]): Promise<void> {
+    for (const { reads } of waiting) this.#read.want(reads);
+    await this.#read.readMissing();
     for (let place = 0; place < waiting.length;) {
       const [next, ...later] = waiting.slice(place);
       if (next === undefined) return;
-      const outcome = await take(next, this.#state, this.#sequence);
-      if (this.#read.isMissing()) {
-        for (const { decide } of later) await take({ decide }, this.#state, this.#sequence);
+      const outcome = await this.#take(next);
+      if (outcome === undefined || this.#read.isMissing()) {
+        for (const one of later) await this.#take(one);
         await this.#read.readMissing();
         continue;
       }
       this.#note(outcome);
       place++;
+    }
+  }
+
+  /** Undefined: rows are missing. */
+  async #take({ decide }: WaitingDecision): Promise<DecisionOutcome | undefined> {
+    const sequence = this.#sequence;
+    try {
+      const decision = await inSteps(untilMissing(stepsOf(decide(this.#state, sequence)), this.#read));
+      if (decision === undefined) return undefined;
+      refuseUnstorable(decision.writes);
+      return { kind: 'decided', decision, sequence };
+    } catch (error) {
+      return { kind: 'refused', error };
     }
   }
 
@@ -73,18 +92,22 @@ export class GroupDecision {
   }
 }
 
-async function take(
-  { decide }: Pick<WaitingDecision, 'decide'>,
-  state: CurrentState,
-  sequence: Sequence,
-): Promise<DecisionOutcome> {
-  try {
-    const decision = await inSteps(stepsOf(decide(state, sequence)));
-    refuseUnstorable(decision.writes);
-    return { kind: 'decided', decision, sequence };
-  } catch (error) {
-    return { kind: 'refused', error };
+/**
+ * Steps of a decision after the first one that misses rows, as a multiple of those up to it. They find what else is missing,
+ * and may all miss the same, such as the definition of a property.
+ */
+const STEPS_ON = 15;
+
+/** Ends with undefined some steps after rows are missing: the decision has to be taken again. */
+function* untilMissing<T>(steps: Steps<T>, read: ReadRows): Steps<T | undefined> {
+  let last = Infinity;
+  for (let taken = 1; taken <= last; taken++) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (last === Infinity && read.isMissing()) last = taken * (1 + STEPS_ON);
+    yield;
   }
+  return undefined;
 }
 
 /** Fetched rows; records lookups of rows that have not been fetched. */
@@ -127,6 +150,11 @@ class ReadRows implements CurrentState {
     const known = this.#named.get(qualifiedName);
     if (known === undefined) this.#missingNames.add(qualifiedName);
     return known ?? [];
+  }
+
+  /** Marks aspects as missing. */
+  want(keys: readonly AspectKey[]): void {
+    for (const { urn, aspectName } of keys) this.row(urn, aspectName);
   }
 
   isMissing(): boolean {
