@@ -1,5 +1,7 @@
 import type { AspectRow } from '../../entity-rows.ts';
 import type { RowWrite } from '../../metadata-store.ts';
+import { textsOnce } from '../../rows/metadata-texts.ts';
+import type { TextOf } from '../../rows/metadata-texts.ts';
 import { integer } from '../../rows/stored-rows.ts';
 import { binaryColumns, columnsOf } from '../columns.ts';
 import type { ElementType } from '../columns.ts';
@@ -81,7 +83,12 @@ export async function putAspects(
   database: Queryable,
   rows: readonly AspectRow[],
 ): Promise<readonly LastVersion[]> {
-  const written = await database.query(PUT, binaryColumns(rows.map(toColumns), ROW_TYPES));
+  const textOf = textsOnce();
+  const columns = binaryColumns(
+    rows.map((row) => toColumns(row, textOf)),
+    ROW_TYPES,
+  );
+  const written = await database.query(PUT, columns);
   expectAll(written, rows.length);
   return written.flatMap((row) => {
     const aspect = rows[integer(row, 'nth') - 1]?.aspect;
@@ -108,7 +115,12 @@ export async function revertAspects(
   database: Queryable,
   writes: readonly Of<'revertAspect'>[],
 ): Promise<readonly RemovedRows[]> {
-  const rows = writes.map(({ commit, write: { row, version } }) => [...toColumns(row), version, commit]);
+  const textOf = textsOnce();
+  const rows = writes.map(({ commit, write: { row, version } }) => [
+    ...toColumns(row, textOf),
+    version,
+    commit,
+  ]);
   return removedBy(await database.query(REVERT, binaryColumns(rows, REVERTED_TYPES)), writes.length);
 }
 
@@ -134,9 +146,9 @@ export async function touchAspects(database: Queryable, writes: readonly Of<'tou
   );
 }
 
-function toColumns({ aspect, internal }: AspectRow): (string | number | null)[] {
+function toColumns({ aspect, internal }: AspectRow, textOf: TextOf): (string | number | null)[] {
   const { urn, aspectName, text: metadata, systemMetadata, created, sequence } = aspect;
   const kept = Object.keys(internal).length > 0 ? JSON.stringify(internal) : null;
-  const written = [urn, aspectName, metadata, JSON.stringify(systemMetadata), created.time, created.actor];
+  const written = [urn, aspectName, metadata, textOf(systemMetadata), created.time, created.actor];
   return [...written, sequence, kept, runKey(systemMetadata), systemMetadata.lastObserved];
 }

@@ -1,4 +1,5 @@
 import type { RowWrite } from '../../metadata-store.ts';
+import { textsOnce } from '../../rows/metadata-texts.ts';
 import { binaryColumns, columnsOf } from '../columns.ts';
 import type { WriteTransaction } from '../write-session.ts';
 import { runKey } from '../row-columns.ts';
@@ -11,9 +12,10 @@ export async function createEntities(
   transaction: WriteTransaction,
   writes: readonly Of<'createEntity'>[],
 ): Promise<void> {
+  const textOf = textsOnce();
   const rows = writes.map(({ write: { entity } }) => {
     const { urn, created, systemMetadata } = entity;
-    const stored = [created.time, created.actor, JSON.stringify(systemMetadata)] as const;
+    const stored = [created.time, created.actor, textOf(systemMetadata)] as const;
     const id = ++transaction.given.entity;
     return [id, urn, ...stored, runKey(systemMetadata), systemMetadata.lastObserved];
   });

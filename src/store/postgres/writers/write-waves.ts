@@ -19,8 +19,8 @@ export function toWaves(writes: readonly PlacedWrite[]): readonly (readonly Plac
   for (const placed of writes) {
     const paths = pathsOf(placed.write);
     const own = paths.at(-1) ?? '';
-    const around = paths.slice(0, -1).map((path) => at.get(path) ?? -1);
-    const wave = Math.max(...around, within.get(own) ?? -1) + 1;
+    let wave = (within.get(own) ?? -1) + 1;
+    for (const path of paths) wave = Math.max(wave, (at.get(path) ?? -1) + 1);
     (waves[wave] ??= []).push(placed);
     // Writes to a new entity can share the wave that creates it.
     at.set(own, placed.write.kind === 'createEntity' ? wave - 1 : wave);
@@ -33,9 +33,9 @@ export function toWaves(writes: readonly PlacedWrite[]): readonly (readonly Plac
 function pathsOf(write: RowWrite): readonly string[] {
   switch (write.kind) {
     case 'createEntity':
-      return [write.entity.urn];
+      return nested(write.entity.urn);
     case 'deleteEntity':
-      return [write.urn];
+      return nested(write.urn);
     case 'touchEntity':
       return nested(write.urn, '');
     case 'putAspect':
@@ -59,5 +59,6 @@ function pathsOf(write: RowWrite): readonly string[] {
 }
 
 function nested(...parts: readonly string[]): readonly string[] {
-  return parts.map((_, depth) => parts.slice(0, depth + 1).join('\0'));
+  let path = '';
+  return parts.map((part) => (path += `${part}\0`));
 }

@@ -1,7 +1,6 @@
 import { entriesText } from '../../rows/log-entries-text.ts';
 import type { AspectRow } from '../../entity-rows.ts';
 import type { DecidedCommit, RowWrite } from '../../metadata-store.ts';
-import type { SystemMetadata } from '../../../model/aspect.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { GenerationRemoval } from '../../without-generation.ts';
@@ -10,6 +9,8 @@ import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { AuditRetention } from '../../audit-store.ts';
 import type { LogBounds } from '../../log-trim.ts';
 import { commitDetails } from '../../rows/audit-rows.ts';
+import { textsOnce } from '../../rows/metadata-texts.ts';
+import type { TextOf } from '../../rows/metadata-texts.ts';
 import type { AuditRow } from '../../rows/audit-rows.ts';
 
 /** Adds or replaces a job report, or deletes those of a kind and owner but the newest. */
@@ -132,19 +133,6 @@ export function toBatch(
 /** A batch without a sequence and without log entries. */
 export function unloggedBatch(operations: readonly WriteOperation[]): WriteBatch {
   return { sequence: 0, operations, createdOn: 0, createdBy: NOBODY, entries: undefined };
-}
-
-/** JSON text of system metadata. */
-type TextOf = (metadata: SystemMetadata) => string;
-
-/** Rows of one batch share their system metadata as a rule: writes the text of each object once. */
-function textsOnce(): TextOf {
-  const texts = new Map<SystemMetadata, string>();
-  return (metadata) => {
-    let text = texts.get(metadata);
-    if (text === undefined) texts.set(metadata, (text = JSON.stringify(metadata)));
-    return text;
-  };
 }
 
 function toOperation(write: RowWrite, textOf: TextOf): WriteOperation {
