@@ -57,6 +57,17 @@ export function openPool({ url }: DatabaseAddress, { options = '', ...config }: 
   return pool;
 }
 
+/**
+ * Results of statements that one connection was sent without waiting, in their order; awaited until the last has ended, so that
+ * none reaches a transaction that was ended because another failed. Rejects with the error of the first that failed.
+ */
+export async function allOf<Results extends readonly Promise<unknown>[]>(
+  ...sent: Results
+): Promise<{ [Place in keyof Results]: Awaited<Results[Place]> }> {
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
+}
+
 /** Adapts a pool or a client to `Queryable`. */
 export function queryable(client: Pool | PoolClient): Queryable {
   return {

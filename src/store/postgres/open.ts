@@ -59,6 +59,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   });
   const writing = openPool(address, {
     max: 1,
+    // A statement is sent before the one ahead of it is answered.
+    pipeline: true,
     lock_timeout: LOCK_TIMEOUT,
     statement_timeout: WRITE_TIMEOUT,
     query_timeout: WRITE_TIMEOUT + DEAD_AFTER,

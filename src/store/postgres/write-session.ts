@@ -5,7 +5,7 @@ import { CatalogError } from '../../errors.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { integer } from '../rows/stored-rows.ts';
 import type { Durability } from './durability.ts';
-import { queryable } from './connection.ts';
+import { allOf, queryable } from './connection.ts';
 import type { Queryable } from './connection.ts';
 import { announcementText, endIn } from './log-end.ts';
 import type { Announcement, LogEnd } from './log-end.ts';
@@ -127,9 +127,8 @@ export class WriteSession {
   }
 
   async #begin(client: PoolClient): Promise<WriteTransaction> {
-    await client.query('BEGIN');
     const database = queryable(client);
-    const [row = {}] = await database.query(LOCK);
+    const [, [row = {}]] = await allOf(database.query('BEGIN'), database.query(LOCK));
     const given = {
       sequence: integer(row, 'last_sequence'),
       entity: integer(row, 'last_entity'),

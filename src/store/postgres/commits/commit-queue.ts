@@ -19,6 +19,8 @@ import type { TransactionOutcome, WriteSession, WriteTransaction } from '../writ
 
 /** Maximum decisions per transaction. A longer queue is split, so that the first callers get their answer early. */
 const LARGEST_GROUP = 256;
+/** Number of aspects that makes a transaction large enough: the next one is decided while the database writes it. */
+const ENOUGH_ASPECTS = 1_000;
 
 type Decided = Extract<DecisionOutcome, { kind: 'decided' }>;
 
@@ -146,19 +148,23 @@ export class CommitQueue {
         this.#waiting.shift();
         await next.run();
       } else {
-        await this.#commitGroup(this.#takeGroup(LARGEST_GROUP));
+        await this.#commitGroup(this.#takeFor([]));
       }
     }
   }
 
-  #takeGroup(most: number): readonly WaitingCommit[] {
-    const group: WaitingCommit[] = [];
+  /** Takes more decisions from the queue for a group that has these. */
+  #takeFor(group: readonly WaitingCommit[]): readonly WaitingCommit[] {
+    let aspects = group.reduce((sum, { reads }) => sum + reads.length, 0);
+    const taken: WaitingCommit[] = [];
     for (const next of this.#waiting) {
-      if ('run' in next || group.length === most) break;
-      group.push(next);
+      const isFull = group.length + taken.length === LARGEST_GROUP || aspects >= ENOUGH_ASPECTS;
+      if ('run' in next || isFull) break;
+      taken.push(next);
+      aspects += next.reads.length;
     }
-    this.#waiting.splice(0, group.length);
-    return group;
+    this.#waiting.splice(0, taken.length);
+    return taken;
   }
 
   async #commitGroup(group: readonly WaitingCommit[], ahead?: GroupAhead<WaitingCommit>): Promise<void> {
@@ -215,7 +221,7 @@ export class CommitQueue {
     if (this.#ahead !== undefined || this.#end === undefined || !isSameEnd(before, this.#end)) return;
     const after = last === before.sequence ? before : { sequence: last, id };
     const groupBefore = { ends: { before, after }, pending };
-    this.#ahead = new GroupAhead(this.#readers, groupBefore, (have) => this.#takeGroup(LARGEST_GROUP - have));
+    this.#ahead = new GroupAhead(this.#readers, groupBefore, (group) => this.#takeFor(group));
     this.#ahead.wake();
   }
 
@@ -233,12 +239,12 @@ async function decideNow(
   return decision;
 }
 
-/** Writes what a group has decided; `whenDecided` is called before. */
+/** Writes what a group has decided; `whenSent` is called when the database has its work. */
 async function commitDecided(
   transaction: WriteTransaction,
   group: readonly WaitingCommit[],
   { decided }: GroupDecision,
-  whenDecided: () => void,
+  whenSent: () => void,
 ): Promise<TransactionOutcome<GroupOutcome>> {
   const writing: (GroupCommit & { readonly decided: Decided })[] = [];
   for (const [place, one] of decided.entries()) {
@@ -246,8 +252,9 @@ async function commitDecided(
     const { sequence, decision } = one;
     writing.push({ sequence, decision, origin: group[place]?.origin, decided: one });
   }
-  whenDecided();
-  const counts = writing.length === 0 ? [] : await writeGroup(transaction, writing);
+  const written = writeGroup(transaction, writing);
+  whenSent();
+  const counts = await written;
   const removed = new Map(
     writing.map(({ decided: one }, place) => [one, counts[place] ?? { rows: 0, points: 0 }]),
   );

@@ -23,13 +23,17 @@ export class GroupAhead<Waiting extends WaitingDecision> {
   readonly #members: Waiting[] = [];
   readonly #assumed: LogEnd;
   readonly #decision: GroupDecision;
-  readonly #takeMore: (have: number) => readonly Waiting[];
+  readonly #takeMore: (group: readonly Waiting[]) => readonly Waiting[];
   #running: Promise<void> | undefined;
   #isClosed = false;
   #isVoid = false;
 
-  /** `takeMore` returns waiting decisions, in order, which then belong to this group, beside the `have` that it has. */
-  constructor(pool: Pool, { ends, pending }: GroupBefore, takeMore: (have: number) => readonly Waiting[]) {
+  /** `takeMore` returns waiting decisions, in order, which then belong to this group, beside those that it has. */
+  constructor(
+    pool: Pool,
+    { ends, pending }: GroupBefore,
+    takeMore: (group: readonly Waiting[]) => readonly Waiting[],
+  ) {
     this.#assumed = ends.after;
     this.#takeMore = takeMore;
     const rows = new RowReader(readingAhead(pool, [ends.before, ends.after]));
@@ -65,7 +69,7 @@ export class GroupAhead<Waiting extends WaitingDecision> {
     // Calls in the same turn of the event loop are decided together.
     await Promise.resolve();
     while (!this.#isClosed) {
-      const more = this.#takeMore(this.#members.length);
+      const more = this.#takeMore(this.#members);
       if (more.length === 0) return;
       this.#members.push(...more);
       // Without rows nothing is decided ahead; what keeps them away is told when they are read under the lock.

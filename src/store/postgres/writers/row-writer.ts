@@ -8,6 +8,7 @@ import { putAspects, revertAspects, touchAspects } from './aspect-writer.ts';
 import type { LastVersion } from './aspect-writer.ts';
 import { recordEvents } from './audit-writer.ts';
 import { columnsOf } from '../columns.ts';
+import { allOf } from '../connection.ts';
 import { deleteAspects, deleteEntities } from './deletion-writer.ts';
 import { createEntities, touchEntities } from './entity-writer.ts';
 import { dropFormer } from './former-versions.ts';
@@ -31,11 +32,33 @@ export interface RemovedCounts {
   readonly points: number;
 }
 
-/** Writes the commits of a group, with their log entries, and returns what each removed, in order. */
+/**
+ * Writes the commits of a group, with their log entries, and returns what each removed, in order. Most statements are sent
+ * before the call returns.
+ */
 export async function writeGroup(
   transaction: WriteTransaction,
   commits: readonly GroupCommit[],
 ): Promise<readonly RemovedCounts[]> {
+  const followed = commits.filter(({ decision }) => decision.entries.length > 0);
+  const [removed] = await allOf(
+    writeWaves(transaction, commits),
+    logCommits(
+      transaction,
+      followed.map(({ sequence, decision, origin }) => ({
+        ...{ sequence, origin },
+        created: decision.created,
+        entries: decision.entries,
+      })),
+    ),
+  );
+  return commits.map((_, commit) => totalOf(removed.filter((one) => one.commit === commit)));
+}
+
+async function writeWaves(
+  transaction: WriteTransaction,
+  commits: readonly GroupCommit[],
+): Promise<readonly RemovedRows[]> {
   const writes = commits.flatMap(({ decision }, commit) =>
     decision.writes.map((write) => ({ commit, write })),
   );
@@ -44,16 +67,7 @@ export async function writeGroup(
   for (const wave of toWaves(writes)) removed.push(...(await writeWave(transaction, wave, commits, former)));
   const now = Math.max(...commits.map(({ decision }) => decision.created.time));
   await dropFormer(transaction, [...former.values()], now);
-  const followed = commits.filter(({ decision }) => decision.entries.length > 0);
-  await logCommits(
-    transaction,
-    followed.map(({ sequence, decision, origin }) => ({
-      ...{ sequence, origin },
-      created: decision.created,
-      entries: decision.entries,
-    })),
-  );
-  return commits.map((_, commit) => totalOf(removed.filter((one) => one.commit === commit)));
+  return removed;
 }
 
 function totalOf(removed: readonly RemovedRows[]): RemovedCounts {
@@ -66,45 +80,48 @@ function totalOf(removed: readonly RemovedRows[]): RemovedCounts {
 type Kind = RowWrite['kind'];
 type Of<K extends Kind> = PlacedWrite<Extract<RowWrite, { kind: K }>>;
 
-/** Writes a wave with one statement per kind; adds versions that moved into the history to `former`. */
+/**
+ * Writes a wave with one statement per kind, sent together; adds versions that moved into the history to `former`.
+ */
 async function writeWave(
   transaction: WriteTransaction,
   wave: readonly PlacedWrite[],
   commits: readonly GroupCommit[],
   former: Map<string, LastVersion>,
 ): Promise<readonly RemovedRows[]> {
-  const of = <K extends Kind>(kind: K): readonly Of<K>[] =>
-    wave.filter((placed): placed is Of<K> => placed.write.kind === kind);
-  const removed: RemovedRows[] = [];
-  const created = of('createEntity');
-  if (created.length > 0) await createEntities(transaction, created);
-  const deleted = of('deleteEntity');
-  if (deleted.length > 0) removed.push(...(await deleteEntities(transaction, deleted, commits)));
-  const put = of('putAspect');
-  if (put.length > 0) {
-    const rows = put.map(({ write }) => write.row);
+  const kinds = new Set(wave.map(({ write }) => write.kind));
+  const sent: Promise<readonly RemovedRows[]>[] = [];
+  const send = <K extends Kind>(
+    kind: K,
+    write: (writes: readonly Of<K>[]) => (typeof sent)[number],
+  ): void => {
+    if (kinds.has(kind))
+      sent.push(write(wave.filter((placed): placed is Of<K> => placed.write.kind === kind)));
+  };
+  send('createEntity', (writes) => createEntities(transaction, writes).then(none));
+  send('deleteEntity', (writes) => deleteEntities(transaction, writes, commits));
+  send('putAspect', async (writes) => {
+    const rows = writes.map(({ write }) => write.row);
     for (const last of await putAspects(transaction, rows))
       former.set(keyOf(last.urn, last.aspectName), last);
-  }
-  const reverted = of('revertAspect');
-  if (reverted.length > 0) removed.push(...(await revertAspects(transaction, reverted)));
-  // The newest former version has another number now.
-  for (const { write } of reverted) former.delete(keyOf(write.row.aspect.urn, write.row.aspect.aspectName));
-  const touched = of('touchAspect');
-  if (touched.length > 0) await touchAspects(transaction, touched);
-  const gone = of('deleteAspect');
-  if (gone.length > 0) removed.push(...(await deleteAspects(transaction, gone, commits)));
-  const touchedEntities = of('touchEntity');
-  if (touchedEntities.length > 0) await touchEntities(transaction, touchedEntities);
-  const points = of('putPoint');
-  if (points.length > 0) await putPoints(transaction, points);
-  const pointsGone = of('deletePoints');
-  if (pointsGone.length > 0) removed.push(...(await deletePoints(transaction, pointsGone)));
-  for (const { write } of wave) {
-    if (isOfGeneration(write)) await writeGeneration(transaction, write);
-  }
-  return removed;
+    return [];
+  });
+  send('revertAspect', (writes) => {
+    // The newest former version has another number now.
+    for (const { write } of writes) former.delete(keyOf(write.row.aspect.urn, write.row.aspect.aspectName));
+    return revertAspects(transaction, writes);
+  });
+  send('touchAspect', (writes) => touchAspects(transaction, writes).then(none));
+  send('deleteAspect', (writes) => deleteAspects(transaction, writes, commits));
+  send('touchEntity', (writes) => touchEntities(transaction, writes).then(none));
+  send('putPoint', (writes) => putPoints(transaction, writes).then(none));
+  send('deletePoints', (writes) => deletePoints(transaction, writes));
+  for (const { write } of wave)
+    if (isOfGeneration(write)) sent.push(writeGeneration(transaction, write).then(none));
+  return (await allOf(...sent)).flat();
 }
+
+const none = (): readonly RemovedRows[] => [];
 
 function keyOf(urn: string, aspectName: string): string {
   return `${urn} ${aspectName}`;
@@ -133,7 +150,7 @@ export async function logCommits(
   const last = commits.at(-1);
   if (last === undefined) return;
   const logged = commits.map((commit) => ({ ...commit, text: entriesText(commit.entries) }));
-  await transaction.query(
+  const logging = transaction.query(
     `INSERT INTO colophon_change_log SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::uuid[])`,
     columnsOf(
       logged.map(({ sequence, created, text }) => [
@@ -146,12 +163,13 @@ export async function logCommits(
       5,
     ),
   );
-  await recordEvents(
+  const auditing = recordEvents(
     transaction,
     logged.map(({ sequence, created, origin, text }) => ({
       ...{ time: created.time, kind: 'change', actor: created.actor, sequence, entries: text },
       ...{ subjects: null, details: commitDetails(origin) },
     })),
   );
+  await allOf(logging, auditing);
   transaction.given.sequence = last.sequence;
 }
