@@ -63,7 +63,7 @@ describe('columns of their own', () => {
     await index.apply(3, [documentOf('c', { values: { later: [3], size: [-Infinity] } })]);
     await index.visible(3);
     expect(await listOf(1)).toEqual({
-      ...{ fields: ['size', 'team'], texts: ['note'], isClosed: true, hasImpacts: true },
+      ...{ fields: ['size', 'team'], texts: ['note'], isClosed: true, hasImpacts: true, hasRarities: true },
     });
     expect(await find(index, terms('team', 'red'))).toEqual(['b']);
     expect(await find(index, terms('late', 'x'))).toEqual(['b']);

@@ -30,7 +30,7 @@ import { writeChanges } from './cluster/write-changes.ts';
 import { amongTypes } from './query/answer.ts';
 import type { Ask } from './query/answer.ts';
 import { countFacets } from './query/count-facets.ts';
-import { findPage } from './query/find-page.ts';
+import { findOnlyPage, findPage } from './query/find-page.ts';
 import type { FoundPage, PagePlace } from './query/find-page.ts';
 import { countMatches, matchingOf } from './query/matching.ts';
 import type { Matching } from './query/matching.ts';
@@ -291,6 +291,10 @@ export class OpenSearchIndex implements SearchIndex {
     const { entityTypes, keepAliveMs = 0 } = request;
     const target = await this.#generation.targetOf(entityTypes);
     if (target === undefined) return { total: 0, hits: [] };
+    if (after === undefined) {
+      const only = await findOnlyPage(this.#askAt(target, request), request, target.columns);
+      if (only !== undefined) return only;
+    }
     const state = after === undefined ? await this.#pinned.pin(target, keepAliveMs) : after.state;
     if (state === undefined) return this.#searchNow(request, after);
     const asked = this.#pinned.ask(state, target.view, keepAliveMs);

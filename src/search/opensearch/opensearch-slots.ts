@@ -67,7 +67,7 @@ export class OpenSearchSlots implements IndexSlots {
       await removeLeftovers(parts, number);
       const found = number === undefined ? undefined : await this.#openComplete(parts, number);
       if (found !== undefined) {
-        const isCurrent = found.state.documents === documents && found.columns.list.hasImpacts === true;
+        const isCurrent = found.state.documents === documents && found.columns.list.hasRarities === true;
         return this.#slotOf(found, parts, !isCurrent && found.state.position > 0);
       }
       return this.#slotOf(await this.#renew(parts, number), parts, false);

@@ -1,3 +1,4 @@
+import { hash53 } from '../../../util/fingerprint.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { readAnswer } from '../query/answer.ts';
@@ -8,9 +9,20 @@ import { failureFor, reasonOf } from './failure.ts';
 /** A partial result would be wrong: counts must be exact. */
 const WHOLE = { allow_partial_search_results: false };
 
+type SearchParameters = Readonly<Record<string, string | boolean>>;
+
+/** Parameters of a search, for `scored` of `Ask`. */
+export function howTo(scored: string | undefined): SearchParameters {
+  // In a single shard it is the ordinary search.
+  return scored === undefined ? WHOLE : { ...WHOLE, search_type: 'dfs_query_then_fetch' };
+}
+
 /** Searches indexes or aliases as they are. */
 export function askIndexes(connection: Connection, path: string): Ask {
-  return (searches) => askAll(connection, path, searches);
+  return (searches, scored) => {
+    const copies = scored === undefined ? {} : { preference: `copies-${hash53(scored).toString(36)}` };
+    return askAll(connection, path, searches, { ...howTo(scored), ...copies });
+  };
 }
 
 /** Sends searches of these indexes; without a path, of what the bodies name. Several take one request. */
@@ -18,15 +30,16 @@ export async function askAll(
   connection: Connection,
   path: string,
   searches: readonly SearchBody[],
+  how: SearchParameters,
 ): Promise<readonly Answer[]> {
   const [body] = searches;
   if (searches.length === 1 && body !== undefined) {
     const indexes = path === '' ? '' : `/${path}`;
     return [
-      readAnswer(await connection.ask({ method: 'POST', path: `${indexes}/_search`, query: WHOLE, body })),
+      readAnswer(await connection.ask({ method: 'POST', path: `${indexes}/_search`, query: how, body })),
     ];
   }
-  const header: JsonObject = path === '' ? WHOLE : { ...WHOLE, index: path.split(',') };
+  const header: JsonObject = path === '' ? how : { ...how, index: path.split(',') };
   const lines = searches.flatMap((search): JsonObject[] => [header, search]);
   const { responses } = await connection.ask({ method: 'POST', path: '/_msearch', lines });
   return (Array.isArray(responses) ? responses : []).map((response) => {

@@ -22,12 +22,13 @@ export interface ColumnsPlace {
 export async function readColumns(connection: Connection, place: ColumnsPlace): Promise<StoredColumns> {
   const found = await readDocument(connection, place.index, idOf(place));
   if (found === undefined) return { columns: new Columns(ALL_SHARED), revision: undefined };
-  const { fields, former, hasImpacts, isClosed, move, switches, texts } = found.content;
+  const { fields, former, hasImpacts, hasRarities, isClosed, move, switches, texts } = found.content;
   const columns = new Columns({
     fields: textsOf(fields),
     texts: textsOf(texts),
     isClosed: isClosed === true,
     ...(hasImpacts === true && { hasImpacts }),
+    ...(hasRarities === true && { hasRarities }),
     ...(isJsonObject(move) && {
       move: { fields: textsOf(move['fields']), isSwitched: move['isSwitched'] === true },
     }),

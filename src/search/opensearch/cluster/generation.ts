@@ -105,7 +105,8 @@ export class IndexGeneration {
       path: `/${names.state(number)}`,
       body: stateIndex(shards.replicas),
     });
-    const columns = new Columns({ fields: columnRule.always, texts: [], isClosed: false, hasImpacts: true });
+    const scores = { hasImpacts: true, hasRarities: true };
+    const columns = new Columns({ fields: columnRule.always, texts: [], isClosed: false, ...scores });
     const place = placeOfColumns(parts, { number, layout: 0 });
     const stored = await writeColumns(connection, place, { columns, revision: undefined });
     const fresh = { number, layout: 0, documents, position: 0, columns: columns.extent, types: new Map() };

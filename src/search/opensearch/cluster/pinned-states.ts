@@ -2,17 +2,19 @@ import { invalidRequest } from '../../../errors.ts';
 import type { CatalogError } from '../../../errors.ts';
 import { scrollExpired } from '../../cursor.ts';
 import type { Ask } from '../query/answer.ts';
-import { askAll } from './ask-indexes.ts';
+import { askAll, howTo } from './ask-indexes.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
 import type { Target } from './generation.ts';
 
 /** OpenSearch keeps a point in time for at most a day. */
 const LONGEST_MS = 86_400_000;
+/** Share of the PITs of this process that is dropped at once, so that not each new one takes two requests more. */
+const SHARE_TO_DROP = 0.1;
 
 /**
  * OpenSearch points in time (PITs) that ranked scrolls of this process read. A node keeps a few hundred of them.
- * When it rejects a new one, the least recently read one of this process is deleted, and its scroll expires.
+ * When it rejects a new one, the least recently read ones of this process are deleted, and their scrolls expire.
  */
 export class PinnedStates {
   readonly #connection: Connection;
@@ -35,9 +37,9 @@ export class PinnedStates {
         return state;
       } catch (error) {
         if (!isFull(error)) throw error;
-        const [oldest] = this.#expiry.keys();
-        if (oldest === undefined) return undefined;
-        await this.unpin(oldest);
+        const oldest = [...this.#expiry.keys()].slice(0, Math.ceil(this.#expiry.size * SHARE_TO_DROP));
+        if (oldest.length === 0) return undefined;
+        await this.unpin(...oldest);
       }
     }
   }
@@ -49,11 +51,11 @@ export class PinnedStates {
   ask(state: string, view: string, keepAliveMs: number): Ask {
     if (!/^\d+(?:-\d+)?\./.test(state)) throw stateUnknown();
     if (!isOfView(state, view)) throw scrollExpired();
-    return async (searches) => {
+    return async (searches, scored) => {
       const pit = { id: idIn(state), keep_alive: durationOf(keepAliveMs) };
       try {
         const pinned = searches.map((body) => ({ ...body, pit }));
-        const answers = await askAll(this.#connection, '', pinned);
+        const answers = await askAll(this.#connection, '', pinned, howTo(scored));
         this.#touch(state, keepAliveMs);
         return answers;
       } catch (error) {
@@ -70,11 +72,11 @@ export class PinnedStates {
     };
   }
 
-  /** Deletes a PIT. Failures are ignored, because it expires by itself. */
-  async unpin(state: string): Promise<void> {
-    this.#expiry.delete(state);
+  /** Deletes PITs. Failures are ignored, because they expire by themselves. */
+  async unpin(...states: readonly string[]): Promise<void> {
+    for (const state of states) this.#expiry.delete(state);
     try {
-      const body = { pit_id: [idIn(state)] };
+      const body = { pit_id: states.map(idIn) };
       await this.#connection.ask({ method: 'DELETE', path: '/_search/point_in_time', body });
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error;

@@ -29,6 +29,8 @@ export interface ColumnList {
   readonly texts?: readonly string[];
   /** True when words have their impacts as frequencies; absent in generations of versions before, which did not. */
   readonly hasImpacts?: boolean;
+  /** True when the engine can weigh words itself (`TIMES_RARITY`); absent in generations of versions before. */
+  readonly hasRarities?: boolean;
   /** True when no field gets a column of its own with its first value any more. */
   readonly isClosed: boolean;
   /** The move under way; absent between moves. */

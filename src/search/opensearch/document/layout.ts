@@ -34,6 +34,25 @@ export interface ShardOptions {
 /** Explicit, because by default OpenSearch stops refreshing an index that is not searched for a while. */
 export const REFRESH_INTERVAL = '1s';
 
+/**
+ * Factor in the boost of a clause that tells the similarities to multiply by the rarity of its terms (`rarityOf`) among all
+ * documents. A power of two, far above other boosts, so that the rest of the boost stays exact.
+ */
+export const TIMES_RARITY = 2 ** 64;
+/** Rarity of the term if the boost has the factor, or else the boost, which holds a rarity that the catalog has counted. */
+const WEIGHT = `
+  double factor = ${TIMES_RARITY}.0;
+  if (query.boost < ${2 ** 32}.0) return query.boost;
+  return query.boost / factor * Math.log(1 + (field.docCount - term.docFreq + 0.5) / (term.docFreq + 0.5));`;
+const SIMILARITIES = {
+  impact: {
+    ...{ type: 'scripted', weight_script: { source: WEIGHT } },
+    script: { source: 'return weight * doc.freq;' },
+  },
+  // The engine adds the scores of both words.
+  pair: { type: 'scripted', weight_script: { source: WEIGHT }, script: { source: 'return weight / 2;' } },
+};
+
 /** Settings and mapping of a document index. The engine adds columns of their own as documents name them. */
 export function documentsIndex(
   { shards, replicas }: ShardOptions,
@@ -68,8 +87,7 @@ export function documentsIndex(
           counted_words: { type: 'custom', tokenizer: 'given_words', filter: ['impacts'] },
         },
       },
-      // The catalog gives the rarity of the word as boost: the engine's also counts documents that the caller may not see.
-      similarity: { impact: { type: 'scripted', script: { source: 'return query.boost * doc.freq;' } } },
+      similarity: SIMILARITIES,
     },
     mappings: {
       dynamic: 'strict',
@@ -109,7 +127,7 @@ function fixedFields(hasImpacts: boolean): JsonObject {
     [FIELDS.present]: finding,
     [FIELDS.folded]: finding,
     [FIELDS.words]: hasImpacts ? counting : finding,
-    [FIELDS.phrases]: { type: 'text', analyzer: 'given_words', norms: false },
+    [FIELDS.phrases]: { type: 'text', analyzer: 'given_words', similarity: 'pair', norms: false },
     [OWN.terms]: { type: 'object', dynamic: true },
     [OWN.numbers]: { type: 'object', dynamic: true },
     ...Object.fromEntries(values),

@@ -6,8 +6,8 @@ import type { Clause } from './clause.ts';
 /** A hit of a search response. */
 export interface AnsweredHit {
   readonly _score: number | null;
-  /** Requested doc values by field. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Requested doc values by field; absent where there are none. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly sort?: readonly (string | number)[];
 }
 
@@ -46,8 +46,11 @@ export interface Answer {
 /** Body of one search. */
 export type SearchBody = JsonObject & { readonly query: Clause };
 
-/** Searches one set of indexes, or one point in time of them; several searches at once take one request. */
-export type Ask = (searches: readonly SearchBody[]) => Promise<readonly Answer[]>;
+/**
+ * Searches one set of indexes, or one point in time of them; several searches at once take one request. With `scored`, term
+ * statistics of all shards together count, in the same copies of the shards for equal texts: each copy has its own.
+ */
+export type Ask = (searches: readonly SearchBody[], scored?: string) => Promise<readonly Answer[]>;
 
 /** One search. */
 export async function askOne(ask: Ask, body: SearchBody): Promise<Answer> {
@@ -76,11 +79,12 @@ export function totalOf(answer: Answer): number {
 /** Restricts searches to documents of these types. */
 export function amongTypes(ask: Ask, entityTypes: readonly string[]): Ask {
   const filter = { terms: { [FIELDS.type]: entityTypes } };
-  return (searches) =>
+  return (searches, scored) =>
     ask(
       searches.map(({ query, ...rest }) => ({
         ...rest,
         query: { bool: { must: [query], filter: [filter] } },
       })),
+      scored,
     );
 }

@@ -10,8 +10,25 @@ import { clauseOf } from './expression-clause.ts';
 import { anyFrequent, frequencyFilters } from './word-scores.ts';
 import type { Frequencies } from './word-scores.ts';
 
-/** Words and fields that are counted by a search each, for which the engine looks up a number; a search costs 0.3 ms. */
+/** Words and fields of a query that the engine looks up one by one. */
 const MOST_LOOKUPS = 64;
+
+/**
+ * Whether the engine can weigh the words of a query itself: not where the caller does not see all documents, and not prefixes,
+ * for which it has no frequency.
+ */
+export function canEngineWeigh(words: readonly SoughtWord[], query: WordQuery, columns: Columns): boolean {
+  const { among = MATCH_ALL, fields } = query;
+  return (
+    columns.list.hasRarities === true &&
+    among.kind === 'all' &&
+    words.length > 0 &&
+    words.every(({ isPrefix }) => !isPrefix) &&
+    // A clause that scores nothing would not match.
+    fields.every(({ boost }) => boost > 0) &&
+    Object.keys(frequencyFilters(words, query)).length <= MOST_LOOKUPS
+  );
+}
 
 /** Counts the documents with each word in each field, among those that its rarity is computed from. */
 export async function countFrequencies(

@@ -15,7 +15,7 @@ import {
   textsPrefix,
   valueTerm,
 } from '../document/terms.ts';
-import { EVERYTHING, NOTHING, allClauses, anyClause } from './clause.ts';
+import { EVERYTHING, NOTHING, allClauses, anyClause, notClause, termsClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { escapeRegexp } from './regexp.ts';
 import { wordsClause } from './word-clauses.ts';
@@ -33,7 +33,7 @@ export function clauseOf(expression: Expression, columns: Columns): Clause {
     case 'or':
       return anyClause(clausesOf(expression.of));
     case 'not':
-      return { bool: { must_not: clausesOf([expression.of]) } };
+      return notClause(clauseOf(expression.of, columns));
     case 'words':
       return wordsClause(expression, columns);
     default:
@@ -45,21 +45,27 @@ type Leaf = Extract<Expression, { readonly field: string }>;
 
 function leafClause(leaf: Leaf, columns: Columns): Clause {
   const { field } = leaf;
-  const { name, prefix } = columns.of(field);
   switch (leaf.kind) {
     case 'exists':
       return { term: { [FIELDS.present]: presenceTerm(field) } };
     case 'terms':
-      return leaf.ignoreCase
-        ? { terms: { [FIELDS.folded]: leaf.values.map((value) => foldedTerm(field, value)) } }
-        : { terms: { [name]: leaf.values.map((value) => valueTerm(prefix, value)) } };
     case 'numbers':
-      return { terms: { [name]: leaf.values.map((value) => valueTerm(prefix, value)) } };
+      return termsOf(leaf, columns);
     case 'pattern':
       return patternClause(leaf);
     case 'range':
       return rangeClause(leaf, columns);
   }
+}
+
+function termsOf(leaf: Extract<Leaf, { kind: 'terms' | 'numbers' }>, columns: Columns): Clause {
+  if (leaf.kind === 'terms' && leaf.ignoreCase) {
+    const folded = leaf.values.map((value) => foldedTerm(leaf.field, value));
+    return termsClause(FIELDS.folded, folded);
+  }
+  const { name, prefix } = columns.of(leaf.field);
+  const terms = leaf.values.map((value) => valueTerm(prefix, value));
+  return termsClause(name, terms);
 }
 
 type Range = Extract<Leaf, { kind: 'range' }>;

@@ -4,22 +4,28 @@ import type { Query } from '../../search-index.ts';
 import { soughtWords } from '../../text/sought-words.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
 import { askOne, hitCountOf } from './answer.ts';
-import type { Answer, Ask } from './answer.ts';
-import { allClauses, anyClause } from './clause.ts';
+import type { Answer, Ask, SearchBody } from './answer.ts';
+import { allClauses, anyClause, conditionsOf } from './clause.ts';
 import type { Clause } from './clause.ts';
-import { countFrequencies } from './count-frequencies.ts';
+import { canEngineWeigh, countFrequencies } from './count-frequencies.ts';
 import { clauseOf } from './expression-clause.ts';
 import { occurrenceClause } from './word-clauses.ts';
-import { WORTH_OF_A_WORD, orderClauses, scoreClauses } from './word-scores.ts';
-import type { Frequencies } from './word-scores.ts';
+import {
+  RARITIES_OF_ENGINE,
+  WORTH_OF_A_WORD,
+  orderClauses,
+  raritiesOf,
+  scoreClauses,
+} from './word-scores.ts';
+import type { Rarities } from './word-scores.ts';
 
 /** A query with its analyzed words. */
 export interface Matching {
   readonly query: Query;
   readonly columns: Columns;
   readonly words: readonly SoughtWord[];
-  /** Document frequencies of the words; absent without scoring. */
-  readonly frequencies?: Frequencies;
+  /** Rarities of the words; absent without scoring. */
+  readonly rarities?: Rarities;
 }
 
 /** Number of matches, and whether they contain all words of the query or, because none does, any of them. */
@@ -38,17 +44,26 @@ export function matchingOf(query: Query, columns: Columns): Matching {
   return { query: { ...query, words }, columns, words: soughtWords(words.text) };
 }
 
+/** Prepares a query for scoring by the engine's own statistics; undefined where these do not serve. */
+export function weighedMatching(matching: Matching): Matching | undefined {
+  const { columns, query, words } = matching;
+  const isWeighed = query.words !== undefined && canEngineWeigh(words, query.words, columns);
+  return isWeighed ? { ...matching, rarities: RARITIES_OF_ENGINE } : undefined;
+}
+
 /** Prepares a query for scoring: counts the document frequencies of its words. */
 export async function scoredMatching(ask: Ask, matching: Matching): Promise<Matching> {
   const { columns, query, words } = matching;
   if (query.words === undefined || words.length === 0) return matching;
-  return { ...matching, frequencies: await countFrequencies(ask, words, query.words, columns) };
+  return { ...matching, rarities: raritiesOf(await countFrequencies(ask, words, query.words, columns)) };
 }
 
 /** Searches for documents with all words and, if there are none, with any. `rest`: other members of the request. */
 export async function askMatching(ask: Ask, matching: Matching, rest: JsonObject): Promise<Answer> {
   // One match tells whether there are any.
-  return (await askAllThenAny(ask, matching, { ...rest, track_total_hits: 1 })).answer;
+  const body = { ...rest, track_total_hits: 1 };
+  const bodyOf = (which: Counted['which']): SearchBody => ({ ...body, query: queryClause(matching, which) });
+  return (await askAllThenAny(ask, matching, bodyOf)).answer;
 }
 
 /**
@@ -57,44 +72,56 @@ export async function askMatching(ask: Ask, matching: Matching, rest: JsonObject
  */
 export async function countMatches(ask: Ask, matching: Matching, most?: number): Promise<Counted> {
   const counting = { size: 0, track_total_hits: most ?? true };
-  const { answer, which } = await askAllThenAny(ask, matching, counting);
-  const { value, relation } = hitCountOf(answer);
-  return { total: value, isBound: relation === 'gte', which };
+  const bodyOf = (which: Counted['which']): SearchBody => ({
+    ...counting,
+    query: queryClause(matching, which),
+  });
+  const { answer, which } = await askAllThenAny(ask, matching, bodyOf);
+  return { ...countOf(answer), which };
 }
 
-async function askAllThenAny(
+/** Number of matches of an answer. */
+export function countOf(answer: Answer): Omit<Counted, 'which'> {
+  const { value, relation } = hitCountOf(answer);
+  return { total: value, isBound: relation === 'gte' };
+}
+
+/** Asks for documents with all words and, if there are none, with any; the answer must have a total. */
+export async function askAllThenAny(
   ask: Ask,
-  matching: Matching,
-  rest: JsonObject,
+  { query, words }: Matching,
+  bodyOf: (which: Counted['which']) => SearchBody,
 ): Promise<{ readonly answer: Answer; readonly which: Counted['which'] }> {
-  const { query, words } = matching;
-  const askFor = (which: Counted['which']): Promise<Answer> =>
-    askOne(ask, { ...rest, query: queryClause(matching, which) });
+  const askFor = (which: Counted['which']): Promise<Answer> => askOne(ask, bodyOf(which));
   const answer = await askFor('all');
   const isEnough = hitCountOf(answer).value > 0 || words.length < 2 || query.words?.isStrict === true;
   return isEnough ? { answer, which: 'all' } : { answer: await askFor('any'), which: 'any' };
 }
 
 /**
- * Clause of a query; it scores if `matching` has frequencies. Whether the order of words scores depends on `total`, the
+ * Clause of a query; it scores if `matching` has rarities. Whether the order of words scores depends on `total`, the
  * number of matches.
  */
 export function queryClause(
-  { query, columns, words, frequencies }: Matching,
+  { query, columns, words, rarities }: Matching,
   which: Counted['which'],
   total = 0,
 ): Clause {
-  const filter = [clauseOf(query.where, columns)];
-  if (query.words === undefined) return { bool: { filter } };
-  const fields = query.words.fields.map(({ field }) => field);
-  const occurrences = words.map((word) => occurrenceClause(word, fields));
-  filter.push(which === 'any' || words.length === 0 ? anyClause(occurrences) : allClauses(occurrences));
-  if (frequencies === undefined) return { bool: { filter } };
+  const where = clauseOf(query.where, columns);
+  if (query.words === undefined) return allClauses([where]);
   const { words: wordQuery } = query;
-  const scores = words.flatMap((word) => scoreClauses(word, wordQuery, frequencies, columns.list));
+  const fields = wordQuery.fields.map(({ field }) => field);
+  const occurrences = words.map((word) => occurrenceClause(word, fields));
+  const matched = which === 'any' || words.length === 0 ? anyClause(occurrences) : allClauses(occurrences);
+  if (rarities === undefined) return allClauses([where, matched]);
+  const scores = words.flatMap((word) => scoreClauses(word, wordQuery, rarities, columns.list));
+  const order = orderClauses(words, wordQuery, rarities, total);
+  // The engine scores where each word occurs, so that the scores also match, and postings are read once.
+  if (rarities.areEngines && which === 'all') {
+    return { bool: { ...conditionsOf([where]), must: scores, should: order } };
+  }
   const worths = which === 'any' ? occurrences.map(worthOf) : [];
-  const order = orderClauses(words, wordQuery, frequencies, total);
-  return { bool: { filter, should: [...scores, ...order, ...worths] } };
+  return { bool: { ...conditionsOf([where, matched]), should: [...scores, ...order, ...worths] } };
 }
 
 function worthOf(filter: Clause): Clause {

@@ -28,7 +28,7 @@ export async function readValues(
       docvalue_fields: [FIELDS.urn, column.name],
     });
     for (const hit of answer.hits.hits) {
-      const values = valuesOf(hit.fields[column.name] ?? [], column);
+      const values = valuesOf(hit.fields?.[column.name] ?? [], column);
       if (values.length > 0) found.set(parseUrn(urnOf(hit)), values);
     }
   }

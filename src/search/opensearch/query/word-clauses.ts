@@ -5,7 +5,7 @@ import type { Columns } from '../document/columns.ts';
 import { phraseOf } from '../document/index-body.ts';
 import { FIELDS } from '../document/layout.ts';
 import { wordTerm } from '../document/terms.ts';
-import { NOTHING, allClauses, anyClause } from './clause.ts';
+import { NOTHING, allClauses, anyClause, termsClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 
 /** Maximum prefix in bytes, including the field name; OpenSearch allows 1,000. */
@@ -29,11 +29,11 @@ export function wordsClause(
 /** Matches documents with an occurrence of a word in one of the fields: the word, a variant, or all its parts. */
 export function occurrenceClause(word: SoughtWord, fields: readonly string[]): Clause {
   const { isPrefix, parts, text, variants } = word;
-  const itself = isPrefix ? prefixClauses(text, fields) : [termsClause([text, ...variants], fields)];
+  const itself = isPrefix ? prefixClauses(text, fields) : [wordClause([text, ...variants], fields)];
   if (parts.length === 0) return anyClause(itself);
   const last = isPrefix ? parts.at(-1) : undefined;
   const whole = new Set(last === undefined ? parts : parts.slice(0, -1));
-  const together = [...whole].map((part) => termsClause([part], fields));
+  const together = [...whole].map((part) => wordClause([part], fields));
   if (last !== undefined) together.push(anyClause(prefixClauses(last, fields)));
   return anyClause([...itself, allClauses(together)]);
 }
@@ -49,15 +49,15 @@ function prefixClauses(beginning: string, fields: readonly string[]): Clause[] {
   return fields.map((field) => prefixClause(beginning, field));
 }
 
-function termsClause(words: readonly string[], fields: readonly string[]): Clause {
+function wordClause(words: readonly string[], fields: readonly string[]): Clause {
   const terms = fields.flatMap((field) => words.map((word) => wordTerm(field, word)));
-  return { terms: { [FIELDS.words]: terms } };
+  return termsClause(FIELDS.words, terms);
 }
 
 /** Matches documents whose field contains all words, and one of whose values contains them as a phrase. */
 function phraseClause(field: string, words: readonly string[]): Clause {
   return allClauses([
-    ...words.map((word) => termsClause([word], [field])),
+    ...words.map((word) => wordClause([word], [field])),
     { match_phrase: { [FIELDS.phrases]: phraseOf(field, words) } },
   ]);
 }

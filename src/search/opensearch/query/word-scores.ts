@@ -2,8 +2,9 @@ import { GREATEST_IMPACT, rarityOf } from '../../text/impact.ts';
 import type { WordQuery } from '../../search-index.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
 import { SHARE_OF_NEAR, WORDS_BETWEEN, weighOrder } from '../../text/word-order.ts';
+import type { WordPair } from '../../text/word-order.ts';
 import type { ColumnList } from '../document/columns.ts';
-import { FIELDS } from '../document/layout.ts';
+import { FIELDS, TIMES_RARITY } from '../document/layout.ts';
 import { wordTerm } from '../document/terms.ts';
 import { anyClause } from './clause.ts';
 import type { Clause } from './clause.ts';
@@ -30,6 +31,28 @@ interface Lookup {
 export interface Frequencies {
   readonly total: number;
   readonly of: ReadonlyMap<string, number>;
+}
+
+/** How rare the words of a query are. */
+export interface Rarities {
+  /** Of a word or prefix in a field; 0 when no counted document has it. */
+  readonly rarityIn: (word: string, field: string, isPrefix?: boolean) => number;
+  /** Whether the engine multiplies by the rarity of each term, for which `rarityIn` is a sign. */
+  readonly areEngines: boolean;
+}
+
+/** Rarities that the engine knows: among all documents, also those that were replaced and are not merged away yet. */
+export const RARITIES_OF_ENGINE: Rarities = { rarityIn: () => TIMES_RARITY, areEngines: true };
+
+/** Rarities among the documents that were counted. */
+export function raritiesOf({ of, total }: Frequencies): Rarities {
+  return {
+    rarityIn: (word, field, isPrefix = false) => {
+      const frequency = of.get(keyOf({ word, field, isPrefix })) ?? 0;
+      return frequency === 0 ? 0 : rarityOf(frequency, total);
+    },
+    areEngines: false,
+  };
 }
 
 /** Filters that count the document frequencies of a query's words, by key. */
@@ -73,11 +96,11 @@ function lookupsOf(words: readonly SoughtWord[], fields: WordQuery['fields']): r
 export function scoreClauses(
   sought: SoughtWord,
   query: WordQuery,
-  frequencies: Frequencies,
+  rarities: Rarities,
   list: ColumnList,
 ): Clause[] {
   const best = (candidates: readonly Candidate[]): Clause[] =>
-    bestOf(candidates.flatMap((candidate) => weighed(candidate, query, frequencies, list)));
+    bestOf(candidates.flatMap((candidate) => weighed(candidate, query, rarities, list)));
   const itself = best(itselfOf(sought));
   const parts = partsOf(sought).map((part) => best([part]));
   const isTogether = parts.length > 0 && parts.every((clauses) => clauses.length > 0);
@@ -90,35 +113,47 @@ export function scoreClauses(
 export function orderClauses(
   words: readonly SoughtWord[],
   { fields }: WordQuery,
-  { of, total }: Frequencies,
+  { areEngines, rarityIn }: Rarities,
   matches: number,
 ): Clause[] {
-  const frequencyOf = (word: string, field: string): number =>
-    of.get(keyOf({ word, field, isPrefix: false })) ?? 0;
-  const order = weighOrder(words, fields, matches, (word, field) => {
-    const frequency = frequencyOf(word, field);
-    return frequency === 0 ? 0 : rarityOf(frequency, total);
-  });
+  const order = weighOrder(words, fields, matches, rarityIn);
   return order.pairs.flatMap((pair, i) => {
     const clauses = order.fields.flatMap(({ field, worths }) => {
       const boost = worths[i] ?? 0;
       if (boost === 0) return [];
+      const half = boost * SHARE_OF_NEAR;
+      if (areEngines) {
+        return [...weighedPairs(pair, field, 0, boost), ...weighedPairs(pair, field, WORDS_BETWEEN, half)];
+      }
       const places = [pair.first, pair.second].map((found) =>
         placesOf(
           field,
-          found.filter((word) => frequencyOf(word, field) > 0),
+          found.filter((word) => rarityIn(word, field) > 0),
         ),
       );
-      return [inOrderClause(places, 0, boost), inOrderClause(places, WORDS_BETWEEN, boost * SHARE_OF_NEAR)];
+      return [inOrderClause(places, 0, boost), inOrderClause(places, WORDS_BETWEEN, half)];
     });
     return bestOf(clauses);
   });
 }
 
+/** One for each two variants, since the engine adds up the rarities of all words of a clause. */
+function weighedPairs({ first, second }: WordPair, field: string, slop: number, boost: number): Clause[] {
+  return first.flatMap((one) =>
+    second.map((other) => {
+      const clauses = [placeOf(field, one), placeOf(field, other)];
+      return { span_near: { clauses, slop, in_order: true, boost } };
+    }),
+  );
+}
+
 /** Places of any of these words. */
 function placesOf(field: string, words: readonly string[]): Clause {
-  const clauses = words.map((word) => ({ span_term: { [FIELDS.phrases]: wordTerm(field, word) } }));
-  return { span_or: { clauses } };
+  return { span_or: { clauses: words.map((word) => placeOf(field, word)) } };
+}
+
+function placeOf(field: string, word: string): Clause {
+  return { span_term: { [FIELDS.phrases]: wordTerm(field, word) } };
 }
 
 function inOrderClause(places: readonly Clause[], slop: number, boost: number): Clause {
@@ -148,13 +183,12 @@ function partsOf({ isPrefix, parts }: SoughtWord): Candidate[] {
 function weighed(
   { word, isPrefix, factor }: Candidate,
   { fields }: WordQuery,
-  { of, total }: Frequencies,
+  { rarityIn }: Rarities,
   { hasImpacts = false }: ColumnList,
 ): Clause[] {
   return fields.flatMap(({ field, boost }): Clause[] => {
-    const frequency = of.get(keyOf({ word, field, isPrefix })) ?? 0;
-    if (frequency === 0) return [];
-    const weight = factor * boost * rarityOf(frequency, total);
+    const weight = factor * boost * rarityIn(word, field, isPrefix);
+    if (weight === 0) return [];
     const value = wordTerm(field, word);
     if (!isPrefix && hasImpacts) {
       return [{ term: { [FIELDS.words]: { value, boost: weight / GREATEST_IMPACT } } }];
