@@ -137,6 +137,12 @@ export function describeWords(driver: IndexDriver): void {
       ]);
     });
 
+    it('finds nothing in fields that no document has words in', async () => {
+      const nowhere = [{ field: 'nowhere', boost: 2 }];
+      const { hits, total } = await search({ words: { text: 'sales', fields: nowhere } });
+      expect([total, hits]).toEqual([0, []]);
+    });
+
     it('can be sorted by a field', async () => {
       const sort = [{ field: 'team', descending: false }];
       expect(await inOrder('sales', { sort })).toEqual(['c', 'a', 'b']);

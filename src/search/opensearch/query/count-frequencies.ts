@@ -23,6 +23,7 @@ export function canEngineWeigh(words: readonly SoughtWord[], query: WordQuery, c
     columns.list.hasRarities === true &&
     among.kind === 'all' &&
     words.length > 0 &&
+    fields.length > 0 &&
     words.every(({ isPrefix }) => !isPrefix) &&
     // A clause that scores nothing would not match.
     fields.every(({ boost }) => boost > 0) &&
