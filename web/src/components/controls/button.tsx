@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { setInteractionModality } from 'react-aria/useFocusVisible';
 import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { Link } from 'wouter';
 import { classNames } from '../class-names.ts';
@@ -58,6 +59,9 @@ export function Button({
       onClick={(event) => {
         // Safari does not, and dialogs give the focus back.
         event.currentTarget.focus({ preventScroll: true });
+        // React Aria takes a press by key for one of a screen reader, and then gives the focus to what the button opens only after
+        // all transitions, which those of removed elements never end.
+        if (event.detail === 0) setInteractionModality('keyboard');
         if (!isPending) onPress?.();
       }}
     >

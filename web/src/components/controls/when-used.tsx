@@ -1,3 +1,4 @@
+import { setInteractionModality } from 'react-aria/useFocusVisible';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType, FocusEvent, MouseEvent, ReactNode, Ref, SyntheticEvent } from 'react';
 
@@ -44,7 +45,7 @@ export function whenUsed<Props extends object>(
       target?.focus({ preventScroll: true });
       if (taken.selection && target instanceof HTMLInputElement) target.setSelectionRange(...taken.selection);
       // A list has its choices after the renderings that its first one asks for.
-      if (taken.isPressed && target instanceof HTMLButtonElement) queueMicrotask(() => target.click());
+      if (taken.isPressed && target instanceof HTMLButtonElement) queueMicrotask(() => press(target));
     }, [taken]);
     if (isFirst || taken !== undefined) return <Control {...props} root={root} />;
     const take = ({ currentTarget, target, type }: SyntheticEvent<HTMLElement>): void => {
@@ -75,6 +76,12 @@ export function whenUsed<Props extends object>(
       />
     );
   };
+}
+
+function press(button: HTMLButtonElement): void {
+  button.click();
+  // React Aria takes that for a press of a screen reader, and gives the focus to what it opens only after all transitions.
+  setInteractionModality('pointer');
 }
 
 /** The fields and buttons of a control or its stand-in, which have the same in the same order. */
