@@ -10,8 +10,11 @@ import type { Commit } from '../../store/metadata-store.ts';
 /** Waiters that are woken in one turn of the event loop; the requests of others run between turns. */
 const WOKEN_AT_ONCE = 32;
 
-/** Time between two rounds, in units of the processor time of the last one. */
+/** Time between two rounds, in units of the processor time of a usual one. */
 const REST = 3;
+
+/** Share of the last round in what a round usually costs: one with a collection of garbage must not hold up those after it. */
+const SHARE_OF_LAST = 1 / 8;
 
 /** Longest wait, in ms: followers tell their clients that they are there, and notice tokens that expire. */
 const PULSE_MS = 5_000;
@@ -36,7 +39,7 @@ interface Waiter {
 
 /**
  * Wakes those who wait for the next commit of any process that may have events for them, in rounds: a commit costs one round,
- * however many wait. Between two rounds three times the processor time of the last one passes, so that they use at most a
+ * however many wait. Between two rounds three times the processor time of a usual one passes, so that they use about a
  * quarter of the thread. Who waits for other commits costs nothing, but is woken every few seconds.
  */
 export class CommitSignal implements Disposable {
@@ -52,6 +55,8 @@ export class CommitSignal implements Disposable {
   /** Cursor after the last commit; undefined when that commit is not known. */
   #cursor: string | undefined;
   #isBusy = false;
+  /** Processor time of a usual round, in ms. */
+  #cost = 0;
 
   /** `last`: the last commit that can be read. `wakesAll`: entity types whose changes may end the right to follow. */
   constructor(last: Sequence, wakesAll: readonly string[] = []) {
@@ -161,7 +166,8 @@ export class CommitSignal implements Disposable {
       for (const waiter of due.slice(i, i + WOKEN_AT_ONCE)) waiter.wake();
       await pause();
     }
-    await sleep(REST * (processorTime() - begun), undefined, { ref: false });
+    this.#cost += SHARE_OF_LAST * (processorTime() - begun - this.#cost);
+    await sleep(REST * this.#cost, undefined, { ref: false });
     this.#isBusy = false;
     this.#begin();
   }
