@@ -5,6 +5,14 @@ import { counted, printable, tableText } from './output.ts';
 /** Changed assets and failures that are shown; JSON has all that the server lists. */
 const MOST_SHOWN = 20;
 
+/** Columns of what was refused, each with the member of a failure that it shows. */
+const REFUSED_COLUMNS = [
+  ['LINE', 'line'],
+  ['FIELD', 'field'],
+  ['REFUSED', 'message'],
+  ['ASSET', 'urn'],
+] as const;
+
 /** The result of a bulk edit or of a dry run of one, for a person. */
 export function outcomeText(result: JsonObject): string {
   const changes = listOf(result, 'changes');
@@ -40,14 +48,8 @@ export function outcomeText(result: JsonObject): string {
 
 /** Only what comes from a file has lines. */
 function refusedTable(failures: readonly JsonObject[]): string {
-  const columns: readonly (readonly [string, string])[] = [
-    ...(failures.some(({ line }) => line !== undefined) ? [['LINE', 'line'] as const] : []),
-    ...([
-      ['FIELD', 'field'],
-      ['REFUSED', 'message'],
-      ['ASSET', 'urn'],
-    ] as const),
-  ];
+  const hasLines = failures.some(({ line }) => line !== undefined);
+  const columns = REFUSED_COLUMNS.filter(([, name]) => hasLines || name !== 'line');
   return tableText(
     columns.map(([title]) => title),
     failures.map((failure) => columns.map(([, name]) => wordOf(failure[name]))),
