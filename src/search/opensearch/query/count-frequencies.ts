@@ -7,7 +7,7 @@ import type { Ask } from './answer.ts';
 import { EVERYTHING, allClauses } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { clauseOf } from './expression-clause.ts';
-import { anyFrequent, frequencyFilters } from './word-scores.ts';
+import { anyFrequent, countLookups, frequencyFilters } from './word-scores.ts';
 import type { Frequencies } from './word-scores.ts';
 
 /** Words and fields of a query that the engine looks up one by one. */
@@ -27,7 +27,7 @@ export function canEngineWeigh(words: readonly SoughtWord[], query: WordQuery, c
     words.every(({ isPrefix }) => !isPrefix) &&
     // A clause that scores nothing would not match.
     fields.every(({ boost }) => boost > 0) &&
-    Object.keys(frequencyFilters(words, query)).length <= MOST_LOOKUPS
+    countLookups(words, query) <= MOST_LOOKUPS
   );
 }
 

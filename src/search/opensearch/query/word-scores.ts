@@ -6,7 +6,7 @@ import type { WordPair } from '../../text/word-order.ts';
 import type { ColumnList } from '../document/columns.ts';
 import { FIELDS, TIMES_RARITY } from '../document/layout.ts';
 import { wordTerm } from '../document/terms.ts';
-import { anyClause } from './clause.ts';
+import { anyClause, termsClause } from './clause.ts';
 import type { Clause } from './clause.ts';
 import { prefixClause } from './word-clauses.ts';
 
@@ -67,6 +67,11 @@ export function frequencyFilters(
   return Object.fromEntries(filters);
 }
 
+/** Number of `frequencyFilters`. */
+export function countLookups(words: readonly SoughtWord[], { fields }: WordQuery): number {
+  return new Set(lookupsOf(words, fields).map(keyOf)).size;
+}
+
 /**
  * Matches documents that match any of `frequencyFilters`, in few clauses, because there may be thousands of
  * filters.
@@ -76,7 +81,10 @@ export function anyFrequent(words: readonly SoughtWord[], { fields }: WordQuery)
   const whole = lookups.filter(({ isPrefix }) => !isPrefix);
   const beginnings = lookups.filter(({ isPrefix }) => isPrefix);
   return anyClause([
-    { terms: { [FIELDS.words]: whole.map(({ field, word }) => wordTerm(field, word)) } },
+    termsClause(
+      FIELDS.words,
+      whole.map(({ field, word }) => wordTerm(field, word)),
+    ),
     ...beginnings.map(({ field, word }) => prefixClause(word, field)),
   ]);
 }
