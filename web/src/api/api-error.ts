@@ -30,6 +30,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the request that this was thrown for may succeed later: nothing answered, or the server has no room or a problem of its own. */
+export function mayPass(error: unknown): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return status === 0 || status === 429 || status >= 500;
+}
+
 /** The message to show for anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import type { Query, QueryCache } from '@tanstack/react-query';
-import { ApiError } from '../api-error.ts';
+import { mayPass } from '../api-error.ts';
 
 /**
  * Keeps what a query shows when it cannot be asked for again for now: a server that restarts empties no page. An answer that refuses
@@ -10,7 +10,7 @@ export function keepWhatIsShown(cache: QueryCache): void {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { query } = event;
     // Before anything is drawn: listeners of the cache are called first.
-    if (query.state.data !== undefined && isForNow(query.state.error))
+    if (query.state.data !== undefined && mayPass(query.state.error))
       query.setState({ status: 'success', error: null });
   });
 }
@@ -18,10 +18,4 @@ export function keepWhatIsShown(cache: QueryCache): void {
 /** Whether what is shown could not be asked for again since. */
 export function isOutdated({ state }: Query): boolean {
   return state.status === 'success' && state.errorUpdatedAt > state.dataUpdatedAt;
-}
-
-/** Whether the same request may succeed later. */
-function isForNow(error: unknown): boolean {
-  const status = error instanceof ApiError ? error.status : 0;
-  return status === 0 || status === 429 || status >= 500;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../api-error.ts';
+import { ApiError, mayPass } from '../api-error.ts';
 import { isObject } from '../is-object.ts';
 import { request } from '../request.ts';
 import { newerKey } from './newer-key.ts';
@@ -28,7 +28,7 @@ export function useRenewal(): void {
   const client = useQueryClient();
   useEffect(() => {
     const place: Place = {
-      ...{ since: new Date(Date.now() - OVERLAP_MS).toISOString(), early: [], restsUntil: 0 },
+      ...{ since: new Date(Date.now() - OVERLAP_MS).toISOString(), again: [], restsUntil: 0 },
     };
     let followed = '';
     let ending = new AbortController();
@@ -71,7 +71,7 @@ interface Place {
   /** A cursor or a time; `now` when the last cursor is not kept any more. */
   since: string;
   /** To be asked for once more: what came from the index right after a change, which may not have had it, and what failed. */
-  early: readonly Query[];
+  again: readonly Query[];
   /** When the next renewal may begin, in the time of `performance`. */
   restsUntil: number;
 }
@@ -82,30 +82,29 @@ async function follow(client: QueryClient, filter: string, place: Place, signal:
     await pause(place.restsUntil - performance.now(), signal);
     if (signal.aborted) return;
     try {
-      const { early, since } = place;
+      const { again, since } = place;
       const isLost = since === 'now';
-      const page = await readFeed(filter, since, isLost || early.length > 0 ? 0 : HELD_SECONDS, signal);
+      const page = await readFeed(filter, since, isLost || again.length > 0 ? 0 : HELD_SECONDS, signal);
       const { isAtEnd, urns } = page;
       const isTooMuch = urns.length > 0 && !isAtEnd;
       place.since = isTooMuch ? (await readFeed(filter, 'now', 0, signal)).cursor : page.cursor;
       const isChanged = ({ meta }: Query): boolean =>
         isLost || isTooMuch || urns.some((urn) => meta?.shows !== undefined && isOf(meta.shows, urn));
-      const changed = shownQueries(client).filter((query) => early.includes(query) || isChanged(query));
+      const changed = shownQueries(client).filter((query) => again.includes(query) || isChanged(query));
       const indexed = changed.filter(({ meta }) => meta !== undefined && isIndexed(meta));
       const began = performance.now();
       const failed = await renew(client, changed, isLost || isTooMuch ? undefined : urns);
       const now = performance.now();
-      place.early = [...(urns.length === 0 ? [] : indexed), ...failed];
+      place.again = [...(urns.length === 0 ? [] : indexed), ...failed];
       if (failed.length > 0) place.restsUntil = now + FAILURE_PAUSE_MS;
       else if (urns.length > 0) place.restsUntil = now + Math.max(REST_MS, REST * (now - began));
     } catch (error) {
       // The signal: `request` has its own errors for all else.
       if (error instanceof DOMException) return;
-      const status = error instanceof ApiError ? error.status : 0;
-      if (status === 410) place.since = 'now';
+      if (error instanceof ApiError && error.status === 410) place.since = 'now';
+      else if (mayPass(error)) await pause(FAILURE_PAUSE_MS, signal);
       // Refused for good, to somebody who may read nothing, or of a urn that is none.
-      else if (status >= 400 && status < 500 && status !== 429) return;
-      else await pause(FAILURE_PAUSE_MS, signal);
+      else return;
     }
   }
 }

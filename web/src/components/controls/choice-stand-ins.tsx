@@ -165,7 +165,8 @@ function describedBy({ help, problem }: ChoiceProps, id: string): string | undef
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-function isWrong(problem: string | undefined): boolean {
+/** Whether there is a problem to tell. */
+export function isWrong(problem: string | undefined): boolean {
   return problem !== undefined && problem !== '';
 }
 

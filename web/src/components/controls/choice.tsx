@@ -12,7 +12,7 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
-import { Chevron, ComboBoxStandIn, LabelText, SelectStandIn } from './choice-stand-ins.tsx';
+import { Chevron, ComboBoxStandIn, LabelText, SelectStandIn, isWrong } from './choice-stand-ins.tsx';
 import type { Choice, ChoiceProps, ComboBoxProps, SelectProps } from './choice-stand-ins.tsx';
 import { whenUsed } from './when-used.tsx';
 import type { Rooted } from './when-used.tsx';
@@ -35,7 +35,7 @@ function SelectInUse(props: SelectProps & Rooted): ReactNode {
         if (key !== null) onChange(String(key));
       }}
       isDisabled={isDisabled}
-      isInvalid={problem !== undefined && problem !== ''}
+      isInvalid={isWrong(problem)}
       placeholder={placeholder}
     >
       <ChoiceLabel {...props} />
@@ -75,7 +75,7 @@ function ComboBoxInUse(props: ComboBoxProps & Rooted): ReactNode {
       isRequired={isRequired}
       autoFocus={autoFocus}
       validationBehavior="aria"
-      isInvalid={problem !== undefined && problem !== ''}
+      isInvalid={isWrong(problem)}
       menuTrigger={opensOnFocus ? 'focus' : 'input'}
     >
       <ChoiceLabel {...props} />

@@ -48,15 +48,15 @@ export function Toasts({ children }: { readonly children?: ReactNode }): ReactNo
       {shown.map(({ id, text, action }) => (
         <ToastMessage
           key={id}
-          {...(action && {
-            action: {
+          action={
+            action && {
               label: action.label,
               onPress: () => {
                 dismiss(id);
                 action.onPress();
               },
-            },
-          })}
+            }
+          }
         >
           {text}
         </ToastMessage>
@@ -69,7 +69,10 @@ export function Toasts({ children }: { readonly children?: ReactNode }): ReactNo
 export function ToastMessage({
   children,
   action,
-}: Pick<Toast, 'action'> & { readonly children: ReactNode }): ReactNode {
+}: {
+  readonly children: ReactNode;
+  readonly action: Toast['action'] | undefined;
+}): ReactNode {
   return (
     <div className="toast">
       <span>{children}</span>
