@@ -18,7 +18,7 @@ const UPDATE = '/api/colophon/v1/system-update';
 const DATASETS = '/openapi/v3/entity/dataset?async=false';
 /** Gets the only field of its own, with its first value, and leaves it for the other property, which comes too late. */
 const FIRST = 'moves.first';
-/** More datasets have it than any other property. */
+/** Shown in filters, which comes before properties that more datasets have: the writes count theirs up all the time. */
 const LATER = 'moves.later';
 const HOLDERS = 600;
 /** Datasets that have both properties and are written again and again; of the others, only the move writes documents. */
@@ -144,12 +144,16 @@ describe('OpenSearch', () => {
         const { json, status } = await catalog.call(0, ...request);
         expect(status, JSON.stringify(json)).toBeLessThan(300);
       };
-      const define = (name: string, type: string): Promise<void> =>
+      const define = (name: string, type: string, settings: object): Promise<void> =>
         succeed('POST', '/openapi/v3/entity/structuredProperty?async=false', [
-          { urn: propertyUrn(name), propertyDefinition: { value: definition(name, { type }) } },
+          {
+            urn: propertyUrn(name),
+            propertyDefinition: { value: definition(name, { type }) },
+            structuredPropertySettings: { value: settings },
+          },
         ]);
-      await define(FIRST, 'string');
-      await define(LATER, 'number');
+      await define(FIRST, 'string', {});
+      await define(LATER, 'number', { showInSearchFilters: true });
       const color = { propertyUrn: propertyUrn(FIRST), values: [{ string: 'red' }] };
       const alone = {
         urn: datasetUrn('moves.busy0'),
