@@ -96,6 +96,7 @@ def environment(options, name, home, traffic):
         "PYTHONUNBUFFERED": "1",
         "NO_PROXY": "*",
         "no_proxy": "*",
+        **({"PEER_FORK": "1"} if options.fork else {}),
         **({"PEER_VERBOSE": "1"} if options.verbose else {}),
     }
 
@@ -164,6 +165,11 @@ def parse():
     parser.add_argument("--skip", help="all but flows whose names match")
     parser.add_argument("--group", help="groups, separated by commas")
     parser.add_argument("--jobs", type=int, default=1, help="flows at a time")
+    parser.add_argument(
+        "--fork",
+        action="store_true",
+        help="fork the commands of a flow from one process that has loaded the client",
+    )
     parser.add_argument("--timeout", type=int, default=150, help="seconds that a flow may take")
     parser.add_argument("--json", help="file for the report")
     parser.add_argument("--no-skips", action="store_true", help="a skipped flow is a failure")

@@ -1,10 +1,13 @@
 """What the flows have in common: running the command line, a connected SDK client, and assertions."""
 
+import atexit
 import json
 import os
 import re
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 import uuid
 from pathlib import Path
@@ -65,8 +68,8 @@ def property_urn(name):
 class Finished:
     """A command that has ended."""
 
-    def __init__(self, process):
-        self.rc, self.out, self.err = process.returncode, process.stdout, process.stderr
+    def __init__(self, rc, out, err):
+        self.rc, self.out, self.err = rc, out, err
 
     @property
     def all(self):
@@ -82,16 +85,10 @@ def run_datahub(*args, expect=0, env=None, stdin=None, no_url=False, timeout=120
         environment.pop("DATAHUB_GMS_URL", None)
         environment.pop("DATAHUB_GMS_TOKEN", None)
     environment.update(env or {})
-    finished = Finished(
-        subprocess.run(
-            [str(COMMANDS / "datahub"), *args],
-            capture_output=True,
-            text=True,
-            env=environment,
-            input=stdin if stdin is not None else "",
-            timeout=timeout,
-        )
-    )
+    # A process that has loaded the client keeps the variables which it has read then.
+    is_forked = os.environ.get("PEER_FORK") and not env and not no_url
+    run = run_forked if is_forked else run_alone
+    finished = run(args, environment, stdin or "", timeout)
     command = f"`datahub {' '.join(args)}`"
     if os.environ.get("PEER_VERBOSE"):
         print(f"  $ {command} -> {finished.rc}\n{finished.all[-1500:]}", file=sys.stderr)
@@ -103,6 +100,45 @@ def run_datahub(*args, expect=0, env=None, stdin=None, no_url=False, timeout=120
             f"{command} exit {finished.rc}, want {expect}; output: {finished.all[-700:]}",
         )
     return finished
+
+
+def run_alone(args, environment, stdin, timeout):
+    process = subprocess.run(
+        [str(COMMANDS / "datahub"), *args],
+        capture_output=True,
+        text=True,
+        env=environment,
+        input=stdin,
+        timeout=timeout,
+    )
+    return Finished(process.returncode, process.stdout, process.stderr)
+
+
+_forking = None
+_one_command = threading.Lock()
+
+
+def run_forked(args, environment, stdin, timeout):
+    """Runs the command by forked_commands.py, which is started for the flow's first one."""
+    global _forking
+    with _one_command, tempfile.TemporaryDirectory() as folder:
+        files = {name: Path(folder) / name for name in ("input", "output", "errors")}
+        for file in files.values():
+            file.write_text(stdin if file.name == "input" else "")
+        if _forking is None:
+            script = Path(__file__).with_name("forked_commands.py")
+            _forking = subprocess.Popen(
+                [sys.executable, script],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                env=environment,
+            )
+            atexit.register(_forking.communicate)
+        command = {"args": args, "timeout": timeout, **{name: str(files[name]) for name in files}}
+        print(json.dumps(command), file=_forking.stdin, flush=True)
+        code = int(_forking.stdout.readline())
+        return Finished(code, files["output"].read_text(), files["errors"].read_text())
 
 
 def all_json(text):
