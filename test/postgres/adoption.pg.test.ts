@@ -57,9 +57,10 @@ async function commitOf(
   store: PostgresStore,
   key: AspectKey,
   write: (sequence: Sequence) => RowWrite,
+  ...before: readonly RowWrite[]
 ): Promise<void> {
   await store.commit((_state, sequence) => ({
-    writes: [write(sequence)],
+    writes: [...before, write(sequence)],
     entries: [{ ...key, changeType: 'UPSERT' }],
     created: { time: Date.now(), actor: DATAHUB },
     result: undefined,
@@ -216,24 +217,41 @@ describe('adoption of what DataHub wrote', () => {
     expect(await store.reader.generations()).toMatchObject([{ propertyUrn: PROPERTY, generation: 1 }]);
   });
 
-  it('knows in the history what DataHub wrote just before a write of our own', async () => {
-    await using store = await openPostgresStore(url);
-    const name = (text: string): string => `{"name":"${text}"}`;
-    const key = { urn: DATASET, aspectName: 'datasetProperties' };
-    const ours = (commit: Sequence): RowWrite => {
+  const named = (text: string): string => `{"name":"${text}"}`;
+  /** A write of our own. */
+  const ours =
+    (key: AspectKey) =>
+    (commit: Sequence): RowWrite => {
       const stamp = { time: Date.now(), actor: DATAHUB };
       const aspect = new Aspect({
-        ...{ ...key, text: name('ours'), sequence: commit, created: stamp },
+        ...{ ...key, text: named('ours'), sequence: commit, created: stamp },
         systemMetadata: UNTOLD_WRITE.systemMetadata,
       });
       return { kind: 'putAspect', row: { aspect, internal: {} } };
     };
-    await postgres.run(url, updateNow(name('theirs')));
-    await commitOf(store, key, ours);
+
+  it('knows in the history what DataHub wrote just before a write of our own', async () => {
+    await using store = await openPostgresStore(url);
+    const key = { urn: DATASET, aspectName: 'datasetProperties' };
+    await postgres.run(url, updateNow(named('theirs')));
+    await commitOf(store, key, ours(key));
     await store.adopt(new AbortController().signal);
     const history = await store.reader.history(key);
-    expect(history.map(({ row }) => row.aspect.text)).toEqual([name('theirs')]);
+    expect(history.map(({ row }) => row.aspect.text)).toEqual([named('theirs')]);
     expect(history.map(({ row }) => row.aspect.sequence)).toEqual([store.log.lastSequence()]);
+  });
+
+  it('keeps in the history what DataHub wrote just before we create the same entity', async () => {
+    await using store = await openPostgresStore(url);
+    const key = { urn: parseUrn('urn:li:tag:both'), aspectName: 'tagProperties' };
+    await postgres.run(url, insertNow(key.urn));
+    const { systemMetadata } = UNTOLD_WRITE;
+    const entity = { urn: key.urn, created: { time: Date.now(), actor: DATAHUB }, systemMetadata };
+    await commitOf(store, key, ours(key), { kind: 'createEntity', entity });
+    expect((await store.reader.version(key, 0))?.aspect.text).toBe(named('ours'));
+    await store.adopt(new AbortController().signal);
+    const history = await store.reader.history(key);
+    expect(history.map(({ row }) => row.aspect.text)).toEqual([named('added')]);
   });
 
   it('takes over what DataHub wrote although we have noted since who saw the value', async () => {

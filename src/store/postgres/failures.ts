@@ -32,6 +32,11 @@ function isOfConnection(error: unknown): boolean {
   return code === '' && /connection|timeout|not queryable/i.test(messageOf(error));
 }
 
+/** Whether a statement failed because a row with its key exists. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
 /**
  * Whether a statement failed because of its values, so that other decisions of the transaction may succeed without
  * it.

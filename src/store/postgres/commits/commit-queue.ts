@@ -9,12 +9,12 @@ import { newEntities } from '../../rows/new-entities.ts';
 import { GroupAhead } from './group-ahead.ts';
 import { GroupDecision } from './group-decision.ts';
 import type { DecisionOutcome, WaitingDecision } from './group-decision.ts';
-import { isAboutValues, storeFailure } from '../failures.ts';
+import { isAboutValues, isDuplicate, storeFailure } from '../failures.ts';
 import { isSameEnd } from '../log-end.ts';
 import type { LogEnd } from '../log-end.ts';
 import { RowReader } from '../readers/row-reader.ts';
 import { writeGroup } from '../writers/row-writer.ts';
-import type { GroupCommit, RemovedCounts } from '../writers/row-writer.ts';
+import type { GroupCommit, NewRows, RemovedCounts } from '../writers/row-writer.ts';
 import type { TransactionOutcome, WriteSession, WriteTransaction } from '../write-session.ts';
 
 /** Maximum decisions per transaction. A longer queue is split, so that the first callers get their answer early. */
@@ -167,14 +167,20 @@ export class CommitQueue {
     return taken;
   }
 
-  async #commitGroup(group: readonly WaitingCommit[], ahead?: GroupAhead<WaitingCommit>): Promise<void> {
+  async #commitGroup(
+    group: readonly WaitingCommit[],
+    ahead?: GroupAhead<WaitingCommit>,
+    newRows: NewRows = 'insert',
+  ): Promise<void> {
     let outcome: GroupOutcome;
     try {
-      outcome = await this.#transact(group, ahead);
+      outcome = await this.#transact(group, ahead, newRows);
     } catch (error) {
       this.#end = undefined;
       this.#ahead?.void();
-      if (group.length > 1 && isAboutValues(error)) {
+      if (newRows === 'insert' && isDuplicate(error)) {
+        await this.#commitGroup(group, undefined, 'put');
+      } else if (group.length > 1 && isAboutValues(error)) {
         for (const alone of group) {
           await this.#commitGroup([alone]);
           // None is decided ahead: the others of this group come first.
@@ -200,11 +206,16 @@ export class CommitQueue {
   #transact(
     group: readonly WaitingCommit[],
     ahead: GroupAhead<WaitingCommit> | undefined,
+    newRows: NewRows,
   ): Promise<GroupOutcome> {
     const run = (): Promise<GroupOutcome> =>
       this.#session.transact(async (transaction) => {
         const decision = ahead?.decisionFor(transaction.before) ?? (await decideNow(transaction, group));
-        return commitDecided(transaction, group, decision, () => this.#lookAhead(transaction, decision));
+        const writing = toWrite(group, decision);
+        const written = writeGroup(transaction, writing, newRows);
+        // The database has its work.
+        this.#lookAhead(transaction, decision);
+        return outcomeOf(transaction, decision, writing, await written);
       });
     const [first] = group;
     if (this.#tracer === undefined || first?.asCaller === undefined) return run();
@@ -239,27 +250,27 @@ async function decideNow(
   return decision;
 }
 
-/** Writes what a group has decided; `whenSent` is called when the database has its work. */
-async function commitDecided(
-  transaction: WriteTransaction,
-  group: readonly WaitingCommit[],
-  { decided }: GroupDecision,
-  whenSent: () => void,
-): Promise<TransactionOutcome<GroupOutcome>> {
-  const writing: (GroupCommit & { readonly decided: Decided })[] = [];
-  for (const [place, one] of decided.entries()) {
-    if (one.kind !== 'decided' || one.decision.writes.length === 0) continue;
+/** A commit of a group that writes. */
+type Writing = GroupCommit & { readonly decided: Decided };
+
+function toWrite(group: readonly WaitingCommit[], { decided }: GroupDecision): readonly Writing[] {
+  return decided.flatMap((one, place) => {
+    if (one.kind !== 'decided' || one.decision.writes.length === 0) return [];
     const { sequence, decision } = one;
-    writing.push({ sequence, decision, origin: group[place]?.origin, decided: one });
-  }
-  const written = writeGroup(transaction, writing);
-  whenSent();
-  const counts = await written;
+    return [{ sequence, decision, origin: group[place]?.origin, decided: one }];
+  });
+}
+
+/** Outcome of a group that has been written; `counts` tell what each of its commits removed. */
+function outcomeOf(
+  { before, given, id }: WriteTransaction,
+  { decided }: GroupDecision,
+  writing: readonly Writing[],
+  counts: readonly RemovedCounts[],
+): TransactionOutcome<GroupOutcome> {
   const removed = new Map(
     writing.map(({ decided: one }, place) => [one, counts[place] ?? { rows: 0, points: 0 }]),
   );
-  const { sequence } = transaction.given;
-  const end =
-    sequence === transaction.before.sequence ? transaction.before : { sequence, id: transaction.id };
+  const end = given.sequence === before.sequence ? before : { sequence: given.sequence, id };
   return { value: { decided, removed, end }, isDirty: writing.length > 0 };
 }

@@ -1,3 +1,4 @@
+import type { Urn } from '../../../model/urn.ts';
 import type { AspectRow } from '../../entity-rows.ts';
 import type { RowWrite } from '../../metadata-store.ts';
 import { textsOnce } from '../../rows/metadata-texts.ts';
@@ -28,30 +29,62 @@ const ROW_TYPES: readonly ElementType[] = [
 ];
 /** Types of the rows of a reversal: version and commit at the end. */
 const REVERTED_TYPES: readonly ElementType[] = [...ROW_TYPES, 'bigint', 'bigint'];
+/** Types of the rows of new entities: number of the entity at the end. */
+const INSERTED_TYPES: readonly ElementType[] = [...ROW_TYPES, 'bigint'];
+
+/** The given rows, whose columns have these types. */
+const rowsOf = (types: readonly ElementType[], more = ''): string =>
+  `unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
+    WITH ORDINALITY AS i (${ROW_COLUMNS}${more}, nth)`;
 
 /**
  * The given rows with their entity numbers, each looked up by index: OFFSET keeps PostgreSQL from joining
  * whole tables, which it takes for cheaper than some thousand look-ups.
  */
 const inputFrom = (types: readonly ElementType[], more = ''): string => `
-  FROM unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
-    WITH ORDINALITY AS i (${ROW_COLUMNS}${more}, nth)
+  FROM ${rowsOf(types, more)}
   CROSS JOIN LATERAL (SELECT id AS entity_id FROM colophon_entity e WHERE e.urn = i.urn OFFSET 0) e`;
+
+/** Inserts the rows of `input` as latest versions into DataHub's table. */
+const INSERT_LATEST = `
+  INSERT INTO metadata_aspect_v2 (urn, aspect, version, metadata, systemmetadata, createdon, createdby)
+  SELECT urn, aspect, 0, metadata, system, ${timestampOf('createdon')}, createdby FROM input`;
+
+/** The same for the table beside it. */
+const INSERT_BESIDE = `
+  INSERT INTO colophon_aspect
+  SELECT entity_id, aspect, 0, sequence, internal, ${timestampOf('createdon')}, run_id, observed FROM input`;
 
 /** Writes the rows of `input` as latest versions, to DataHub's table and to the table beside it. */
 const WRITE_LATEST = `
-  latest AS (
-    INSERT INTO metadata_aspect_v2 (urn, aspect, version, metadata, systemmetadata, createdon, createdby)
-    SELECT urn, aspect, 0, metadata, system, ${timestampOf('createdon')}, createdby FROM input
+  latest AS (${INSERT_LATEST}
     ON CONFLICT (urn, aspect, version) DO UPDATE SET metadata = excluded.metadata,
       systemmetadata = excluded.systemmetadata, createdon = excluded.createdon, createdby = excluded.createdby,
       createdfor = NULL),
-  beside AS (
-    INSERT INTO colophon_aspect
-    SELECT entity_id, aspect, 0, sequence, internal, ${timestampOf('createdon')}, run_id, observed FROM input
+  beside AS (${INSERT_BESIDE}
     ON CONFLICT (entity_id, aspect, version) DO UPDATE SET sequence = excluded.sequence,
       internal = excluded.internal, createdon = excluded.createdon, run_id = excluded.run_id,
       last_observed = excluded.last_observed)`;
+
+const INSERT = `
+  WITH input AS MATERIALIZED (SELECT * FROM ${rowsOf(INSERTED_TYPES, ', entity_id')}),
+  latest AS (${INSERT_LATEST})
+  ${INSERT_BESIDE}`;
+
+/**
+ * Writes the first rows of new entities, with the numbers of these: half the work of `putAspects`, which looks for former
+ * versions. Rejects with the database's error for a duplicate key when DataHub has written one of the aspects.
+ */
+export async function insertAspects(
+  database: Queryable,
+  rows: readonly AspectRow[],
+  numbers: ReadonlyMap<Urn, number>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const textOf = textsOnce();
+  const inserted = rows.map((row) => [...toColumns(row, textOf), numbers.get(row.aspect.urn) ?? null]);
+  await database.query(INSERT, binaryColumns(inserted, INSERTED_TYPES));
+}
 
 // All parts of the statement see the same snapshot, so the kept versions are the old ones.
 const PUT = `
@@ -83,6 +116,7 @@ export async function putAspects(
   database: Queryable,
   rows: readonly AspectRow[],
 ): Promise<readonly LastVersion[]> {
+  if (rows.length === 0) return [];
   const textOf = textsOnce();
   const columns = binaryColumns(
     rows.map((row) => toColumns(row, textOf)),

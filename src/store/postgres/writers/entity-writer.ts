@@ -1,3 +1,4 @@
+import type { Urn } from '../../../model/urn.ts';
 import type { RowWrite } from '../../metadata-store.ts';
 import { textsOnce } from '../../rows/metadata-texts.ts';
 import { binaryColumns, columnsOf } from '../columns.ts';
@@ -7,17 +8,25 @@ import type { PlacedWrite } from './write-waves.ts';
 
 type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
 
-/** Inserts entities with increasing numbers. */
+/** Gives increasing numbers to entities that are going to be created. */
+export function numberEntities(
+  { given }: WriteTransaction,
+  writes: readonly Of<'createEntity'>[],
+): ReadonlyMap<Urn, number> {
+  return new Map(writes.map(({ write }) => [write.entity.urn, ++given.entity]));
+}
+
+/** Inserts entities with the given numbers. */
 export async function createEntities(
   transaction: WriteTransaction,
   writes: readonly Of<'createEntity'>[],
+  numbers = numberEntities(transaction, writes),
 ): Promise<void> {
   const textOf = textsOnce();
   const rows = writes.map(({ write: { entity } }) => {
     const { urn, created, systemMetadata } = entity;
     const stored = [created.time, created.actor, textOf(systemMetadata)] as const;
-    const id = ++transaction.given.entity;
-    return [id, urn, ...stored, runKey(systemMetadata), systemMetadata.lastObserved];
+    return [numbers.get(urn) ?? null, urn, ...stored, runKey(systemMetadata), systemMetadata.lastObserved];
   });
   await transaction.query(
     `INSERT INTO colophon_entity SELECT * FROM

@@ -1,16 +1,18 @@
 import type { AuditStamp } from '../../../model/aspect.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { Sequence } from '../../../model/sequence.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { AspectRow } from '../../entity-rows.ts';
 import { commitDetails } from '../../rows/audit-rows.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
 import type { DecidedCommit, LogEntry, RowWrite } from '../../metadata-store.ts';
-import { putAspects, revertAspects, touchAspects } from './aspect-writer.ts';
+import { insertAspects, putAspects, revertAspects, touchAspects } from './aspect-writer.ts';
 import type { LastVersion } from './aspect-writer.ts';
 import { recordEvents } from './audit-writer.ts';
 import { columnsOf } from '../columns.ts';
 import { allOf } from '../connection.ts';
 import { deleteAspects, deleteEntities } from './deletion-writer.ts';
-import { createEntities, touchEntities } from './entity-writer.ts';
+import { createEntities, numberEntities, touchEntities } from './entity-writer.ts';
 import { dropFormer } from './former-versions.ts';
 import { writeGeneration } from './generation-writer.ts';
 import { deletePoints, putPoints } from './point-writer.ts';
@@ -32,6 +34,9 @@ export interface RemovedCounts {
   readonly points: number;
 }
 
+/** Whether aspects of new entities are inserted, which fails if DataHub has written one, or put, which costs twice as much. */
+export type NewRows = 'insert' | 'put';
+
 /**
  * Writes the commits of a group, with their log entries, and returns what each removed, in order. Most statements are sent
  * before the call returns.
@@ -39,10 +44,11 @@ export interface RemovedCounts {
 export async function writeGroup(
   transaction: WriteTransaction,
   commits: readonly GroupCommit[],
+  newRows: NewRows,
 ): Promise<readonly RemovedCounts[]> {
   const followed = commits.filter(({ decision }) => decision.entries.length > 0);
   const [removed] = await allOf(
-    writeWaves(transaction, commits),
+    writeWaves(transaction, commits, newRows),
     logCommits(
       transaction,
       followed.map(({ sequence, decision, origin }) => ({
@@ -58,13 +64,16 @@ export async function writeGroup(
 async function writeWaves(
   transaction: WriteTransaction,
   commits: readonly GroupCommit[],
+  newRows: NewRows,
 ): Promise<readonly RemovedRows[]> {
   const writes = commits.flatMap(({ decision }, commit) =>
     decision.writes.map((write) => ({ commit, write })),
   );
   const former = new Map<string, LastVersion>();
   const removed: RemovedRows[] = [];
-  for (const wave of toWaves(writes)) removed.push(...(await writeWave(transaction, wave, commits, former)));
+  for (const wave of toWaves(writes)) {
+    removed.push(...(await writeWave(transaction, wave, commits, { former, newRows })));
+  }
   const now = Math.max(...commits.map(({ decision }) => decision.created.time));
   await dropFormer(transaction, [...former.values()], now);
   return removed;
@@ -87,7 +96,7 @@ async function writeWave(
   transaction: WriteTransaction,
   wave: readonly PlacedWrite[],
   commits: readonly GroupCommit[],
-  former: Map<string, LastVersion>,
+  { former, newRows }: { readonly former: Map<string, LastVersion>; readonly newRows: NewRows },
 ): Promise<readonly RemovedRows[]> {
   const kinds = new Set(wave.map(({ write }) => write.kind));
   const sent: Promise<readonly RemovedRows[]>[] = [];
@@ -98,12 +107,21 @@ async function writeWave(
     if (kinds.has(kind))
       sent.push(write(wave.filter((placed): placed is Of<K> => placed.write.kind === kind)));
   };
-  send('createEntity', (writes) => createEntities(transaction, writes).then(none));
+  let numbers: ReadonlyMap<Urn, number> = new Map();
+  send('createEntity', (writes) => {
+    numbers = numberEntities(transaction, writes);
+    return createEntities(transaction, writes, numbers).then(none);
+  });
   send('deleteEntity', (writes) => deleteEntities(transaction, writes, commits));
   send('putAspect', async (writes) => {
+    const isInserted = ({ aspect }: AspectRow): boolean => newRows === 'insert' && numbers.has(aspect.urn);
     const rows = writes.map(({ write }) => write.row);
-    for (const last of await putAspects(transaction, rows))
-      former.set(keyOf(last.urn, last.aspectName), last);
+    const [inserted, put] = [true, false].map((is) => rows.filter((row) => isInserted(row) === is));
+    const [, versions] = await allOf(
+      insertAspects(transaction, inserted ?? [], numbers),
+      putAspects(transaction, put ?? []),
+    );
+    for (const last of versions) former.set(keyOf(last.urn, last.aspectName), last);
     return [];
   });
   send('revertAspect', (writes) => {
