@@ -19,7 +19,7 @@ const SOURCE = join(ROOT, 'src');
 const TARGET = join(ROOT, 'dist');
 
 /** Loaded only if something is configured, or read as files; all others are bundled. */
-const LEFT_OUT = [/^node:/, /^@opensearch-project\//, /^@opentelemetry\//, /^openid-client$/, /^pg$/];
+const LEFT_OUT = [/^node:/, /^@opentelemetry\//, /^openid-client$/, /^pg$/, /^undici$/];
 
 const began = new Date();
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });

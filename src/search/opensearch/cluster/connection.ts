@@ -1,11 +1,12 @@
-import { Client } from '@opensearch-project/opensearch';
+import { stringify } from 'node:querystring';
+import { Pool } from 'undici';
 import type { JsonObject } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
-import { EngineFailure, failureOf } from './failure.ts';
+import { EngineFailure, failureFor, failureWithoutAnswer, reasonOf } from './failure.ts';
 
 /** A request to the engine. */
 export interface EngineRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Starts with a slash. Names of indexes and aliases need no escaping. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
@@ -22,41 +23,36 @@ export interface ConnectionOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** HTTP client of one cluster. Every failure of a request is an `EngineFailure`. */
+/**
+ * HTTP client of one cluster. Every failure of a request is an `EngineFailure`. It does not retry: writers do with
+ * `withRetries`, readers get the failure at once.
+ */
 export class Connection implements AsyncDisposable {
   /** Host and port, for messages. */
   readonly host: string;
-  readonly #client: Client;
+  readonly #pool: Pool;
+  /** Of the address, without a slash at the end. */
+  readonly #path: string;
+  readonly #authorization: { readonly authorization?: string };
   #closing: Promise<void> | undefined;
 
   constructor({ url, requestTimeoutMs }: ConnectionOptions) {
-    const { host, username, password, protocol, pathname } = new URL(url);
+    const { host, username, password, origin, pathname } = new URL(url);
     this.host = host;
-    this.#client = new Client({
-      node: `${protocol}//${host}${pathname}`,
-      requestTimeout: requestTimeoutMs,
-      // Writers retry with `withRetries`; readers get the failure at once.
-      maxRetries: 0,
-      ...(username !== '' && {
-        auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-      }),
+    this.#path = pathname.replace(/\/$/, '');
+    this.#authorization = username === '' ? {} : { authorization: basic(username, password) };
+    this.#pool = new Pool(origin, {
+      headersTimeout: requestTimeoutMs,
+      bodyTimeout: requestTimeoutMs,
+      connect: { timeout: requestTimeoutMs },
     });
   }
 
   /** Sends a request and returns the body of the response; empty when that is not an object. */
-  async ask({ method, path, query = {}, body, lines }: EngineRequest): Promise<JsonObject> {
-    const parameters = { method, path, querystring: { ...query } };
-    try {
-      const answer = await this.#client.transport.request({
-        ...parameters,
-        ...(body !== undefined && { body }),
-        ...(lines !== undefined && { bulkBody: [...lines] }),
-      });
-      const answered: unknown = answer.body;
-      return isJsonObject(answered) ? answered : {};
-    } catch (error) {
-      throw failureOf(error, this.host);
-    }
+  async ask(request: EngineRequest): Promise<JsonObject> {
+    const { content, status } = await this.#send(request);
+    if (status >= 400) throw failureFor(status, reasonOf(content), this.host);
+    return isJsonObject(content) ? content : {};
   }
 
   /** Sends a request and returns the body of the response; undefined for status 404. */
@@ -69,8 +65,46 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** Idempotent; closing the client twice would never resolve. */
+  /** Waits for the requests in flight. Idempotent. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await (this.#closing ??= this.#client.close());
+    await (this.#closing ??= this.#pool.close());
   }
+
+  async #send({ method, path, query, body, lines }: EngineRequest): Promise<Response> {
+    const parameters = query === undefined ? '' : `?${stringify(query)}`;
+    const type = lines === undefined ? 'application/json' : 'application/x-ndjson';
+    const text = lines === undefined ? body && JSON.stringify(body) : linesOf(lines);
+    try {
+      const answer = await this.#pool.request({
+        method,
+        path: `${this.#path}${path}${parameters}`,
+        headers: { ...this.#authorization, ...(text !== undefined && { 'content-type': type }) },
+        ...(text !== undefined && { body: text }),
+      });
+      const answered = await answer.body.text();
+      // A proxy may answer with a page.
+      const isJson = answer.headers['content-type']?.includes('json') === true && answered !== '';
+      return { status: answer.statusCode, content: isJson ? JSON.parse(answered) : undefined };
+    } catch (error) {
+      throw failureWithoutAnswer(error, this.host);
+    }
+  }
+}
+
+interface Response {
+  readonly status: number;
+  /** Undefined if it is not JSON. */
+  readonly content: unknown;
+}
+
+function linesOf(lines: readonly JsonObject[]): string {
+  let text = '';
+  for (const line of lines) text += `${JSON.stringify(line)}\n`;
+  return text;
+}
+
+/** Credentials of an address, where they are escaped. */
+function basic(username: string, password: string): string {
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }

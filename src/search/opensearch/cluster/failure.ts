@@ -1,4 +1,3 @@
-import { errors } from '@opensearch-project/opensearch';
 import { CatalogError } from '../../../errors.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { isJsonObject } from '../../../util/json.ts';
@@ -32,16 +31,14 @@ const PASSING = new Set([429, 502, 503, 504]);
 const OF_THE_REQUEST =
   /too_complex|too_many|too many|max_?clause|determiniz|automaton is too large|length of (?:regex|query string)/i;
 
-/** Converts an error of the OpenSearch client to an `EngineFailure`; returns other errors unchanged. */
-export function failureOf(error: unknown, host: string): unknown {
-  if (error instanceof errors.ResponseError) {
-    return failureFor(error.statusCode, reasonOf(error.body), host);
-  }
-  if (!(error instanceof errors.OpenSearchClientError)) return error;
-  const message =
-    error instanceof errors.TimeoutError
-      ? `OpenSearch at ${host} did not answer in time. Try again; if it stays slow, check its load.`
-      : `OpenSearch at ${host} cannot be reached (${error.message}). Check that it runs.`;
+/** The failure of a request that had no whole response, for the reason that the HTTP client gives. */
+export function failureWithoutAnswer(error: unknown, host: string): EngineFailure {
+  // Every address of a host may have been tried: then the errors are in this one, which has a code only.
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const told = error instanceof Error && error.message !== '' ? error.message : code;
+  const message = code.endsWith('_TIMEOUT')
+    ? `OpenSearch at ${host} did not answer in time. Try again; if it stays slow, check its load.`
+    : `OpenSearch at ${host} cannot be reached (${told}). Check that it runs.`;
   return new EngineFailure('UNAVAILABLE', message, 0, '', true);
 }
 
