@@ -4,7 +4,7 @@ import type { ShardOptions } from './document/layout.ts';
 import { Connection } from './cluster/connection.ts';
 import type { ConnectionOptions } from './cluster/connection.ts';
 import { EngineFailure } from './cluster/failure.ts';
-import { GenerationFill } from './cluster/generation-fill.ts';
+import { GenerationFill, isBeingFilled } from './cluster/generation-fill.ts';
 import { IndexGeneration } from './cluster/generation.ts';
 import type { IndexGenerationParts } from './cluster/generation.ts';
 import {
@@ -91,6 +91,7 @@ export class OpenSearchSlots implements IndexSlots {
   joinFill(): Promise<JoinedFill | undefined> {
     return this.#opening(async (parts) => {
       const { connection } = parts;
+      if (!(await isBeingFilled(connection, this.#names.filling))) return undefined;
       const state = await readState(connection, this.#names.filling);
       const isOurs = state?.documents === this.#options.documents && !this.#begun.has(state.number);
       if (!isOurs) return undefined;

@@ -33,6 +33,12 @@ interface StoredProgress extends StateDocument {
   readonly progress: SharedProgress;
 }
 
+/** Whether documents are missing in the generation that an index or alias names. One request, because every process asks often. */
+export async function isBeingFilled(connection: Connection, state: string): Promise<boolean> {
+  const found = await readDocument(connection, state, FILL_ID);
+  return found !== undefined && parseProgress(found.content)?.place !== undefined;
+}
+
 /** Filling a generation by several processes: the progress is a document beside its state. */
 export class GenerationFill implements SharedFill {
   readonly #parts: GenerationFillParts;
