@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { invalidRequest } from '../errors.ts';
 import type { CatalogError } from '../errors.ts';
 import type { PageRequest } from './search-index.ts';
@@ -28,7 +28,7 @@ export function scrollExpired(): CatalogError {
 /** Digest of the members of a request that must not change from page to page. */
 export function digestOf({ entityTypes, where, words, sort }: PageRequest): string {
   const text = JSON.stringify([entityTypes, where, words ?? null, sort]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /** Encodes a cursor for clients. */
