@@ -12,7 +12,7 @@ export function sharedNextCall<T>(call: () => Promise<T>, apartMs: number): () =
     await previous;
     const rest = (): number => began + apartMs - performance.now();
     // A timer may end early, by less than a millisecond.
-    while (rest() > 0) await pause(rest());
+    for (let left = rest(); left > 0; left = rest()) await pause(left);
     next = undefined;
     began = performance.now();
     return call();
