@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '../../src/search/expression.ts';
 import type { Expression } from '../../src/search/expression.ts';
+import { FORMAT } from '../../src/search/opensearch/document/columns.ts';
 import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
@@ -63,7 +64,7 @@ describe('columns of their own', () => {
     await index.apply(3, [documentOf('c', { values: { later: [3], size: [-Infinity] } })]);
     await index.visible(3);
     expect(await listOf(1)).toEqual({
-      ...{ fields: ['size', 'team'], texts: ['note'], isClosed: true, hasImpacts: true, hasRarities: true },
+      ...{ fields: ['size', 'team'], texts: ['note'], isClosed: true, format: FORMAT },
     });
     expect(await find(index, terms('team', 'red'))).toEqual(['b']);
     expect(await find(index, terms('late', 'x'))).toEqual(['b']);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '../../src/search/expression.ts';
 import type { Expression } from '../../src/search/expression.ts';
+import { FORMAT } from '../../src/search/opensearch/document/columns.ts';
 import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
@@ -78,8 +79,9 @@ it('rarities are counted in an index of a version before', async () => {
   const list = `/${options.prefix}1-state/_doc/columns`;
   // A document of the engine: what the list is stored as.
   const { _source: source } = (await node.ask('GET', list)) as { _source: { state: object } };
-  const { hasRarities, ...state } = source.state as { hasRarities?: boolean };
-  expect(hasRarities).toBe(true);
+  const { format, ...content } = source.state as { format?: number };
+  expect(format).toBe(FORMAT);
+  const state = { ...content, hasImpacts: true };
   await node.ask('PUT', `${list}?refresh=true`, { ...source, state });
   const { index, isOutdated } = await new OpenSearchSlots(options).openCurrent();
   opened.push(index);

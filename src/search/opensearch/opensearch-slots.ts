@@ -1,4 +1,5 @@
 import type { GoesOn, IndexSlot, IndexSlots, JoinedFill } from '../index-slots.ts';
+import { FORMAT } from './document/columns.ts';
 import type { ColumnRule } from './document/columns.ts';
 import type { ShardOptions } from './document/layout.ts';
 import { Connection } from './cluster/connection.ts';
@@ -67,7 +68,7 @@ export class OpenSearchSlots implements IndexSlots {
       await removeLeftovers(parts, number);
       const found = number === undefined ? undefined : await this.#openComplete(parts, number);
       if (found !== undefined) {
-        const isCurrent = found.state.documents === documents && found.columns.list.hasRarities === true;
+        const isCurrent = found.state.documents === documents && found.columns.list.format === FORMAT;
         return this.#slotOf(found, parts, !isCurrent && found.state.position > 0);
       }
       return this.#slotOf(await this.#renew(parts, number), parts, false);

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
-import { ALL_SHARED, Columns } from '../document/columns.ts';
+import { ALL_SHARED, Columns, FORMATS } from '../document/columns.ts';
 import type { Connection } from './connection.ts';
 import { readDocument, writeDocument } from './generation-state.ts';
 import type { StateRevision } from './generation-state.ts';
@@ -22,13 +22,12 @@ export interface ColumnsPlace {
 export async function readColumns(connection: Connection, place: ColumnsPlace): Promise<StoredColumns> {
   const found = await readDocument(connection, place.index, idOf(place));
   if (found === undefined) return { columns: new Columns(ALL_SHARED), revision: undefined };
-  const { fields, former, hasImpacts, hasRarities, isClosed, move, switches, texts } = found.content;
+  const { fields, former, isClosed, move, switches, texts } = found.content;
   const columns = new Columns({
     fields: textsOf(fields),
     texts: textsOf(texts),
     isClosed: isClosed === true,
-    ...(hasImpacts === true && { hasImpacts }),
-    ...(hasRarities === true && { hasRarities }),
+    format: formatOf(found.content),
     ...(isJsonObject(move) && {
       move: { fields: textsOf(move['fields']), isSwitched: move['isSwitched'] === true },
     }),
@@ -55,6 +54,13 @@ export async function writeColumns(
   const document = { name: place.index, isAlias: false };
   const written = await writeDocument(connection, document, idOf(place), { content, revision });
   return { columns, revision: written };
+}
+
+/** Versions before formats had numbers noted what documents have. */
+function formatOf({ format, hasImpacts, hasRarities }: JsonObject): number {
+  if (typeof format === 'number') return format;
+  if (hasRarities === true) return FORMATS.rarities;
+  return hasImpacts === true ? FORMATS.impacts : 0;
 }
 
 /** Each layout has its own list: the state says which one counts, so that a layout is replaced by one write. */

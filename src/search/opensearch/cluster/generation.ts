@@ -1,6 +1,6 @@
 import type { Sequence } from '../../../model/sequence.ts';
 import type { SearchDocument } from '../../search-index.ts';
-import { Columns } from '../document/columns.ts';
+import { Columns, FORMAT } from '../document/columns.ts';
 import type { ColumnList, ColumnRule } from '../document/columns.ts';
 import { REFRESH_INTERVAL, documentsIndex, stateIndex } from '../document/layout.ts';
 import type { ShardOptions } from '../document/layout.ts';
@@ -105,8 +105,7 @@ export class IndexGeneration {
       path: `/${names.state(number)}`,
       body: stateIndex(shards.replicas),
     });
-    const scores = { hasImpacts: true, hasRarities: true };
-    const columns = new Columns({ fields: columnRule.always, texts: [], isClosed: false, ...scores });
+    const columns = new Columns({ fields: columnRule.always, texts: [], isClosed: false, format: FORMAT });
     const place = placeOfColumns(parts, { number, layout: 0 });
     const stored = await writeColumns(connection, place, { columns, revision: undefined });
     const fresh = { number, layout: 0, documents, position: 0, columns: columns.extent, types: new Map() };
@@ -375,7 +374,7 @@ export class IndexGeneration {
     const actions = aliasesOfType(names, this.#state, entityType);
     const aliases = Object.fromEntries(actions.map(({ add: { alias } }) => [alias, {}]));
     const layout = documentsIndex(shards, {
-      hasImpacts: this.columns.list.hasImpacts === true,
+      hasImpacts: this.columns.has('impacts'),
       refreshInterval: this.#isInUse ? REFRESH_INTERVAL : UNREFRESHED,
     });
     try {

@@ -22,15 +22,24 @@ export interface Column {
   readonly member?: string;
 }
 
+/** Formats of documents, by what each adds to those before. An index keeps its format until it is rebuilt. */
+export const FORMATS = {
+  /** Words have their impacts as frequencies. */
+  impacts: 1,
+  /** The engine can weigh words itself (`TIMES_RARITY`). */
+  rarities: 2,
+} as const;
+
+/** Format of new indexes. An index of another one is rebuilt. */
+export const FORMAT = Math.max(...Object.values(FORMATS));
+
 /** The fields that have a column of their own in a generation of indexes; the same for all processes. */
 export interface ColumnList {
   readonly fields: readonly string[];
   /** Fields that any document has had words in; absent in generations of versions that did not note them. */
   readonly texts?: readonly string[];
-  /** True when words have their impacts as frequencies; absent in generations of versions before, which did not. */
-  readonly hasImpacts?: boolean;
-  /** True when the engine can weigh words itself (`TIMES_RARITY`); absent in generations of versions before. */
-  readonly hasRarities?: boolean;
+  /** How documents are stored: the last of `FORMATS` that they have; 0 when absent. */
+  readonly format?: number;
   /** True when no field gets a column of its own with its first value any more. */
   readonly isClosed: boolean;
   /** The move under way; absent between moves. */
@@ -84,6 +93,11 @@ export class Columns {
   /** The columns to write: two while the field moves. */
   placesOf(field: string): readonly Column[] {
     return this.#moving.has(field) ? [sharedColumn(field), ownColumn(field)] : [this.of(field)];
+  }
+
+  /** Whether documents have what a format added. */
+  has(addition: keyof typeof FORMATS): boolean {
+    return (this.list.format ?? 0) >= FORMATS[addition];
   }
 
   /** False when no document has words in the field. */

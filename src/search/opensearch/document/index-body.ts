@@ -54,7 +54,7 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument, co
     [FIELDS.present]: present,
     [FIELDS.folded]: folded,
     [FIELDS.phrases]: phrases,
-    [FIELDS.words]: columns.list.hasImpacts === true ? countedWords(texts) : wordsOf(texts),
+    [FIELDS.words]: columns.has('impacts') ? countedWords(texts) : wordsOf(texts),
     [OWN.terms]: own,
     [OWN.numbers]: numbers,
     ...shared,

@@ -20,7 +20,7 @@ const MOST_LOOKUPS = 64;
 export function canEngineWeigh(words: readonly SoughtWord[], query: WordQuery, columns: Columns): boolean {
   const { among = MATCH_ALL, fields } = query;
   return (
-    columns.list.hasRarities === true &&
+    columns.has('rarities') &&
     among.kind === 'all' &&
     words.length > 0 &&
     fields.length > 0 &&

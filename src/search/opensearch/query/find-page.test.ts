@@ -3,11 +3,11 @@ import { MATCH_ALL } from '../../expression.ts';
 import type { Expression } from '../../expression.ts';
 import type { PageRequest } from '../../search-index.ts';
 import { MOST_ORDERED } from '../../text/word-order.ts';
-import { Columns } from '../document/columns.ts';
+import { Columns, FORMAT } from '../document/columns.ts';
 import type { SearchBody } from './answer.ts';
 import { findOnlyPage, findPage } from './find-page.ts';
 
-const columns = new Columns({ fields: [], isClosed: false, hasImpacts: true, hasRarities: true });
+const columns = new Columns({ fields: [], isClosed: false, format: FORMAT });
 const place = { columns, after: undefined, mostCounted: 1000 };
 
 function pageOf(text: string, among?: Expression): PageRequest {

@@ -114,7 +114,7 @@ export function queryClause(
   const occurrences = words.map((word) => occurrenceClause(word, fields));
   const matched = which === 'any' || words.length === 0 ? anyClause(occurrences) : allClauses(occurrences);
   if (rarities === undefined) return allClauses([where, matched]);
-  const scores = words.flatMap((word) => scoreClauses(word, wordQuery, rarities, columns.list));
+  const scores = words.flatMap((word) => scoreClauses(word, wordQuery, rarities, columns));
   const order = orderClauses(words, wordQuery, rarities, total);
   // The engine scores where each word occurs, so that the scores also match, and postings are read once.
   if (rarities.areEngines && which === 'all') {

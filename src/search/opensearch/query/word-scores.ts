@@ -3,7 +3,7 @@ import type { WordQuery } from '../../search-index.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
 import { SHARE_OF_NEAR, WORDS_BETWEEN, weighOrder } from '../../text/word-order.ts';
 import type { WordPair } from '../../text/word-order.ts';
-import type { ColumnList } from '../document/columns.ts';
+import type { Columns } from '../document/columns.ts';
 import { FIELDS, TIMES_RARITY } from '../document/layout.ts';
 import { wordTerm } from '../document/terms.ts';
 import { anyClause, termsClause } from './clause.ts';
@@ -105,10 +105,10 @@ export function scoreClauses(
   sought: SoughtWord,
   query: WordQuery,
   rarities: Rarities,
-  list: ColumnList,
+  columns: Columns,
 ): Clause[] {
   const best = (candidates: readonly Candidate[]): Clause[] =>
-    bestOf(candidates.flatMap((candidate) => weighed(candidate, query, rarities, list)));
+    bestOf(candidates.flatMap((candidate) => weighed(candidate, query, rarities, columns)));
   const itself = best(itselfOf(sought));
   const parts = partsOf(sought).map((part) => best([part]));
   const isTogether = parts.length > 0 && parts.every((clauses) => clauses.length > 0);
@@ -192,13 +192,13 @@ function weighed(
   { word, isPrefix, factor }: Candidate,
   { fields }: WordQuery,
   { rarityIn }: Rarities,
-  { hasImpacts = false }: ColumnList,
+  columns: Columns,
 ): Clause[] {
   return fields.flatMap(({ field, boost }): Clause[] => {
     const weight = factor * boost * rarityIn(word, field, isPrefix);
     if (weight === 0) return [];
     const value = wordTerm(field, word);
-    if (!isPrefix && hasImpacts) {
+    if (!isPrefix && columns.has('impacts')) {
       return [{ term: { [FIELDS.words]: { value, boost: weight / GREATEST_IMPACT } } }];
     }
     const filter = isPrefix ? prefixClause(word, field) : { term: { [FIELDS.words]: value } };
