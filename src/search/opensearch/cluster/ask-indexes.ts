@@ -40,7 +40,7 @@ export async function askAll(
     ];
   }
   const header: JsonObject = path === '' ? how : { ...how, index: path.split(',') };
-  const lines = searches.flatMap((search): JsonObject[] => [header, search]);
+  const lines = searches.flatMap((search) => [JSON.stringify(header), JSON.stringify(search)]);
   const { responses } = await connection.ask({ method: 'POST', path: '/_msearch', lines });
   return (Array.isArray(responses) ? responses : []).map((response) => {
     if (!isJsonObject(response))

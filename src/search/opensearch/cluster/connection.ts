@@ -11,8 +11,8 @@ export interface EngineRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: JsonObject;
-  /** Lines of a bulk request, instead of `body`. */
-  readonly lines?: readonly JsonObject[];
+  /** Lines of a bulk request, each a JSON object, instead of `body`. */
+  readonly lines?: readonly string[];
 }
 
 /** Address and timeout of a cluster. */
@@ -73,7 +73,7 @@ export class Connection implements AsyncDisposable {
   async #send({ method, path, query, body, lines }: EngineRequest): Promise<Response> {
     const parameters = query === undefined ? '' : `?${stringify(query)}`;
     const type = lines === undefined ? 'application/json' : 'application/x-ndjson';
-    const text = lines === undefined ? body && JSON.stringify(body) : linesOf(lines);
+    const text = lines === undefined ? body && JSON.stringify(body) : `${lines.join('\n')}\n`;
     try {
       const answer = await this.#pool.request({
         method,
@@ -95,12 +95,6 @@ interface Response {
   readonly status: number;
   /** Undefined if it is not JSON. */
   readonly content: unknown;
-}
-
-function linesOf(lines: readonly JsonObject[]): string {
-  let text = '';
-  for (const line of lines) text += `${JSON.stringify(line)}\n`;
-  return text;
 }
 
 /** Credentials of an address, where they are escaped. */

@@ -1,7 +1,6 @@
 import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
-import type { JsonObject } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import type { DocumentChange } from '../../search-index.ts';
 import { documentId, indexBody } from '../document/index-body.ts';
@@ -11,8 +10,11 @@ import type { EngineFailure } from './failure.ts';
 import type { IndexGeneration } from './generation.ts';
 import { withRetries } from './retry.ts';
 
-/** Lines of a bulk operation: the action and, unless it deletes, the document. */
-type BulkLines = readonly JsonObject[];
+/**
+ * Lines of a bulk operation: the action and, unless it deletes, the document. As JSON, because it is smaller than the objects,
+ * which would outlive the collection of young objects until the whole batch is sent.
+ */
+type BulkLines = readonly string[];
 
 /** Destination of operations. */
 interface BulkTarget extends Pick<WriteOptions, 'isImmediate'> {
@@ -83,8 +85,8 @@ function operationsOf(change: DocumentChange, generation: IndexGeneration, versi
     version_type: 'external_gte',
   };
   return 'removed' in change
-    ? [[{ delete: target }]]
-    : [[{ index: target }, indexBody(change, generation.columns)]];
+    ? [[JSON.stringify({ delete: target })]]
+    : [[JSON.stringify({ index: target }), JSON.stringify(indexBody(change, generation.columns))]];
 }
 
 /** Sends operations; returns those that failed and one of the failures, preferably one that is not passing. */
