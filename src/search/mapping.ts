@@ -18,6 +18,11 @@ export function wholePathField(field: string): string {
   return `${field}.whole`;
 }
 
+/** Whether a field has no public name: only conditions of the catalog itself name it, and none of them ignores case. */
+export function isInternal(field: string): boolean {
+  return field.startsWith('~');
+}
+
 /** Type of a field: integers, doubles and dates (epoch ms) are numbers in the index, the others texts. */
 export type FieldKind = 'text' | 'boolean' | 'integer' | 'double' | 'date';
 

@@ -16,6 +16,14 @@ let node: OpenSearchNode;
 let options: OpenSearchSlotsOptions;
 let opened: SearchIndex[];
 
+/** Conditions that an index of an earlier version finds elsewhere. */
+const ABOUT_RED: readonly Expression[] = [
+  { kind: 'exists', field: 'team' },
+  { kind: 'terms', field: 'team', values: ['RED'], ignoreCase: true },
+  { kind: 'pattern', field: 'team', match: 'contains', value: 'E' },
+  { kind: 'pattern', field: 'team', match: 'glob', value: 'R?d' },
+];
+
 beforeAll(async () => {
   node = await OpenSearchNode.start();
 });
@@ -179,6 +187,41 @@ describe('columns of their own', () => {
     expect(await find(killed, terms('zone', 'x'))).toEqual(['b']);
   });
 
+  it('have what is not stored elsewhere, also ignoring case', async () => {
+    const index = await open({ columnRule: columnsFor(1) });
+    const texts = ['red', 'Red', '\u0130x', '\u{1f600}', '\uff21', '', 'r\u0001d', 'x'.repeat(5000)];
+    const values = (text: string) => ({ team: [text], late: [text] });
+    await index.apply(
+      1,
+      texts.map((text, i) => documentOf(`d${i}`, { values: values(text) })),
+    );
+    await index.visible(1);
+    const glob = (field: string, value: string): Expression => ({
+      kind: 'pattern',
+      field,
+      match: 'glob',
+      value,
+    });
+    const ignoring = (field: string, value: string): Expression => ({
+      ...{ kind: 'terms', field, values: [value], ignoreCase: true },
+    });
+    // One field has a column of its own, the other shares one.
+    for (const field of ['team', 'late']) {
+      expect(await find(index, { kind: 'exists', field })).toHaveLength(texts.length);
+      for (const condition of [ignoring(field, 'RED'), glob(field, 'R*d'), glob(field, 'r?D')]) {
+        const expected = condition.kind === 'terms' ? ['d0', 'd1'] : ['d0', 'd1', 'd6'];
+        expect(await find(index, condition)).toEqual(expected);
+      }
+      for (const [i, text] of texts.entries())
+        expect(await find(index, ignoring(field, text))).toContain(`d${i}`);
+      expect(await find(index, glob(field, '??'))).toEqual([]);
+      expect(await find(index, glob(field, '???'))).toEqual(['d0', 'd1', 'd2', 'd6']);
+      expect(await find(index, glob(field, '?'))).toEqual(['d3', 'd4']);
+      expect(await find(index, glob(field, '\uff41'))).toEqual(['d4']);
+      expect(await find(index, glob(field, '*'))).toHaveLength(texts.length);
+    }
+  });
+
   it('are not in an index of an earlier version, which is read and written until it is rebuilt', async () => {
     const { prefix } = options;
     await open({ columnRule: columnsFor(0) });
@@ -196,6 +239,7 @@ describe('columns of their own', () => {
     await index.apply(2, [documentOf('b', { values: { team: ['red'] }, texts: { note: ['sales'] } })]);
     await index.visible(2);
     expect(await find(index, terms('team', 'red'))).toEqual(['a', 'b']);
+    for (const condition of ABOUT_RED) expect(await find(index, condition)).toEqual(['a', 'b']);
     expect(await find(index, { kind: 'words', fields: ['note'], text: 'sales', inOrder: false })).toEqual([
       'a',
       'b',

@@ -7,14 +7,14 @@ import type { Connection } from './cluster/connection.ts';
 import { LAST_LAYOUT } from './cluster/generation.ts';
 import type { IndexGeneration } from './cluster/generation.ts';
 import { ownColumn, sharedColumn } from './document/columns.ts';
-import type { ColumnList, ColumnRule } from './document/columns.ts';
-import { presenceTerm } from './document/index-body.ts';
+import type { ColumnList, ColumnRule, Columns } from './document/columns.ts';
 import { FIELDS, MOST_OWN_COLUMNS } from './document/layout.ts';
 import { beginMove, endMove, mappedFields, movableNow, switchMove } from './document/move-steps.ts';
 import { askOne, totalOf } from './query/answer.ts';
 import type { Clause } from './query/clause.ts';
 import { countFacets } from './query/count-facets.ts';
 import { urnOf } from './query/find-page.ts';
+import { existsClause } from './query/expression-clause.ts';
 import { matchingOf } from './query/matching.ts';
 
 /** Dependencies of moves of columns. */
@@ -90,7 +90,7 @@ export class OpenSearchColumns implements ColumnMoves {
     const target = generation.everything();
     if (target === undefined || this.stage !== 'copying') return { urns: [], total: 0 };
     await connection.ask({ method: 'POST', path: `/${target.path}/_refresh` });
-    const missing = (this.#list.move?.fields ?? []).map((field) => isMissing(field, this.#list));
+    const missing = (this.#list.move?.fields ?? []).map((field) => isMissing(field, generation.columns));
     const answer = await askOne(askIndexes(connection, target.path), {
       size,
       sort: ['_doc'],
@@ -132,10 +132,10 @@ export async function fieldsByUse(
 }
 
 /** Matches documents with values of a moving field that are not in its new place. */
-function isMissing(field: string, { fields }: ColumnList): Clause {
+function isMissing(field: string, columns: Columns): Clause {
   const shared = sharedColumn(field);
-  const isThere = fields.includes(field)
+  const isThere = columns.list.fields.includes(field)
     ? { prefix: { [shared.name]: shared.prefix } }
     : { exists: { field: ownColumn(field).name } };
-  return { bool: { filter: [{ term: { [FIELDS.present]: presenceTerm(field) } }], must_not: [isThere] } };
+  return { bool: { filter: [existsClause(field, columns)], must_not: [isThere] } };
 }

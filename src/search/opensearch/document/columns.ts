@@ -28,6 +28,11 @@ export const FORMATS = {
   impacts: 1,
   /** The engine can weigh words itself (`TIMES_RARITY`). */
   rarities: 2,
+  /**
+   * What is in a column is not also elsewhere: `present` has only fields that share one, and `folded` no texts that are their
+   * own folded form (`isFolded`), nor those of internal fields.
+   */
+  once: 3,
 } as const;
 
 /** Format of new indexes. An index of another one is rebuilt. */

@@ -4,12 +4,20 @@ import type { JsonObject } from '../../../util/json.ts';
 import { analyzeText } from '../../text/analyzer.ts';
 import { impactOf } from '../../text/impact.ts';
 import { wordSequences } from '../../text/sought-words.ts';
-import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../mapping.ts';
+import { ENTITY_TYPE_FIELD, URN_FIELD, isInternal } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
 import { OWN } from './columns.ts';
 import type { Columns } from './columns.ts';
 import { FIELDS } from './layout.ts';
-import { BEFORE_IMPACT, END_OF_WORD, encodeText, foldedTerm, valueTerm, wordTerm } from './terms.ts';
+import {
+  BEFORE_IMPACT,
+  END_OF_WORD,
+  encodeText,
+  foldedTerm,
+  isFolded,
+  valueTerm,
+  wordTerm,
+} from './terms.ts';
 
 /** Document id of a urn: a hash, because urns can exceed the maximum of 512 bytes. */
 export function documentId(urn: Urn): string {
@@ -21,6 +29,18 @@ export function presenceTerm(field: string): string {
   return wordTerm(field, '');
 }
 
+/**
+ * Whether texts of a field are found ignoring case by their folded form alone, so that `folded` has all of them. Urns are, since
+ * most have capitals.
+ */
+export function hasAllFolded(field: string, columns: Columns): boolean {
+  return field === URN_FIELD || !columns.has('once');
+}
+
+function isInFolded(field: string, text: string, columns: Columns): boolean {
+  return hasAllFolded(field, columns) || !(isFolded(text) || isInternal(field));
+}
+
 /** Body of the index request for a document. */
 export function indexBody({ urn, entityType, values, texts }: SearchDocument, columns: Columns): JsonObject {
   const present: string[] = [];
@@ -30,9 +50,15 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument, co
   const numbers: Record<string, number[]> = {};
   const shared: Record<string, string[]> = {};
   const addValues = (field: string, ofField: FieldValues): void => {
-    present.push(presenceTerm(field));
-    for (const value of ofField) if (typeof value === 'string') folded.push(foldedTerm(field, value));
-    for (const { member, name, prefix } of columns.placesOf(field)) {
+    const places = columns.placesOf(field);
+    if (!columns.has('once') || places.some(({ member }) => member === undefined)) {
+      present.push(presenceTerm(field));
+    }
+    for (const value of ofField) {
+      if (typeof value === 'string' && isInFolded(field, value, columns))
+        folded.push(foldedTerm(field, value));
+    }
+    for (const { member, name, prefix } of places) {
       const terms = ofField.map((value) => valueTerm(prefix, value));
       if (member === undefined) (shared[name] ??= []).push(...terms);
       else {

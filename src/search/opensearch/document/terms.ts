@@ -36,6 +36,9 @@ const TEXT_TAG = 't';
 export const AFTER_VALUES = 'z';
 export const BEFORE_VALUES = '';
 
+/** Length of texts that fit a term beside any name of a field. */
+const SURE_TO_FIT = 4096;
+
 /** Maximum term length of OpenSearch, in bytes. */
 const MAX_TERM_BYTES = 32_766;
 const DIGEST_LENGTH = 64;
@@ -140,6 +143,19 @@ export function foldedTerm(field: string, text: string): string {
 }
 
 /**
+ * Whether a text is its own folded form, and its encodings are the text itself: then its term in a column serves comparison
+ * ignoring case.
+ */
+export function isFolded(text: string): boolean {
+  return isPlain(text) && text.length <= SURE_TO_FIT && foldCase(text) === text;
+}
+
+/** Whether a text is its own encoding, for exact and for folded terms. */
+export function isPlain(text: string): boolean {
+  return !NOT_PLAIN.test(text);
+}
+
+/**
  * Encodes a text for patterns, ignoring case. Every character is one code point, or the escape and one code point;
  * does not preserve the order.
  */
@@ -153,8 +169,11 @@ export function encodeFolded(text: string): string {
   });
 }
 
-/** OpenSearch regular expression that matches one encoded character. */
+/** OpenSearch regular expression that matches one encoded character of a folded text. */
 export const ONE_CHARACTER = `(${ESCAPE}.|[^${ESCAPE}])`;
+
+/** The same for exact terms of texts that are their own folded form: no character that is not its own encoding or has two when folded. */
+export const ONE_PLAIN_CHARACTER = `[^${ESCAPE}\u0130\ue000-\u{10ffff}]`;
 
 /** Term of a word in a full-text field. */
 export function wordTerm(field: string, word: string): string {

@@ -2,15 +2,18 @@ import type { JsonObject } from '../../../util/json.ts';
 import { foldCase } from '../../text/analyzer.ts';
 import type { Bound, Expression } from '../../expression.ts';
 import { parseGlob } from '../../text/glob.ts';
-import { presenceTerm } from '../document/index-body.ts';
+import { hasAllFolded, presenceTerm } from '../document/index-body.ts';
 import type { Columns } from '../document/columns.ts';
 import { FIELDS } from '../document/layout.ts';
 import {
   ONE_CHARACTER,
+  ONE_PLAIN_CHARACTER,
   afterPrefix,
   encodeFolded,
   fieldPrefix,
   foldedTerm,
+  isFolded,
+  isPlain,
   numbersPrefix,
   textsPrefix,
   valueTerm,
@@ -47,23 +50,36 @@ function leafClause(leaf: Leaf, columns: Columns): Clause {
   const { field } = leaf;
   switch (leaf.kind) {
     case 'exists':
-      return { term: { [FIELDS.present]: presenceTerm(field) } };
+      return existsClause(field, columns);
     case 'terms':
     case 'numbers':
       return termsOf(leaf, columns);
     case 'pattern':
-      return patternClause(leaf);
+      return patternClause(leaf, columns);
     case 'range':
       return rangeClause(leaf, columns);
   }
 }
 
+/** Matches documents with a value of the field. */
+export function existsClause(field: string, columns: Columns): Clause {
+  const { member, name } = columns.of(field);
+  return columns.has('once') && member !== undefined
+    ? { exists: { field: name } }
+    : { term: { [FIELDS.present]: presenceTerm(field) } };
+}
+
 function termsOf(leaf: Extract<Leaf, { kind: 'terms' | 'numbers' }>, columns: Columns): Clause {
+  const { name, prefix } = columns.of(leaf.field);
   if (leaf.kind === 'terms' && leaf.ignoreCase) {
     const folded = leaf.values.map((value) => foldedTerm(leaf.field, value));
-    return termsClause(FIELDS.folded, folded);
+    const inColumn = hasAllFolded(leaf.field, columns) ? [] : leaf.values.map(foldCase).filter(isFolded);
+    const exact = inColumn.map((value) => valueTerm(prefix, value));
+    return anyClause([
+      termsClause(FIELDS.folded, folded),
+      ...(exact.length > 0 ? [termsClause(name, exact)] : []),
+    ]);
   }
-  const { name, prefix } = columns.of(leaf.field);
   const terms = leaf.values.map((value) => valueTerm(prefix, value));
   return termsClause(name, terms);
 }
@@ -93,22 +109,33 @@ function termRange({ lower, upper }: Range, column: string, prefix: string, star
   return { range: { [column]: { ...from, ...to } } };
 }
 
-function patternClause({ field, match, value }: Extract<Leaf, { kind: 'pattern' }>): Clause {
-  const text = encodeFolded(value);
-  if (match === 'prefix') return { prefix: { [FIELDS.folded]: fieldPrefix(field) + text } };
-  if (match === 'glob') {
-    return { regexp: { [FIELDS.folded]: { value: escapeRegexp(fieldPrefix(field)) + globRegexp(value) } } };
-  }
-  const end = match === 'contains' ? '*' : '';
-  const wildcard = `${escapeWildcards(fieldPrefix(field))}*${escapeWildcards(text)}${end}`;
-  return { wildcard: { [FIELDS.folded]: { value: wildcard } } };
+type Pattern = Extract<Leaf, { kind: 'pattern' }>;
+
+function patternClause(pattern: Pattern, columns: Columns): Clause {
+  const { field, value } = pattern;
+  const inFolded = patternIn(FIELDS.folded, fieldPrefix(field), ONE_CHARACTER, pattern);
+  // A text that is not plain is in none of the texts that are their own folded form.
+  if (hasAllFolded(field, columns) || !isPlain(foldCase(value))) return inFolded;
+  const { name, prefix } = columns.of(field);
+  // What matches there is not folded, so that only what gaps stand for may have capitals: then the folded text matches, too.
+  return anyClause([inFolded, patternIn(name, textsPrefix(prefix), ONE_PLAIN_CHARACTER, pattern)]);
 }
 
-function globRegexp(pattern: string): string {
+/** Matches terms of an index field by what follows `start`. */
+function patternIn(column: string, start: string, one: string, { match, value }: Pattern): Clause {
+  const text = encodeFolded(value);
+  if (match === 'prefix') return { prefix: { [column]: start + text } };
+  if (match === 'glob')
+    return { regexp: { [column]: { value: escapeRegexp(start) + globRegexp(value, one) } } };
+  const end = match === 'contains' ? '*' : '';
+  return { wildcard: { [column]: { value: `${escapeWildcards(start)}*${escapeWildcards(text)}${end}` } } };
+}
+
+function globRegexp(pattern: string, one: string): string {
   return parseGlob(foldCase(pattern))
     .map((part) => {
       if (part.kind === 'many') return '.*';
-      return part.kind === 'one' ? ONE_CHARACTER : escapeRegexp(encodeFolded(part.character));
+      return part.kind === 'one' ? one : escapeRegexp(encodeFolded(part.character));
     })
     .join('');
 }
