@@ -291,15 +291,17 @@ export class OpenSearchIndex implements SearchIndex {
     const { entityTypes, keepAliveMs = 0 } = request;
     const target = await this.#generation.targetOf(entityTypes);
     if (target === undefined) return { total: 0, hits: [] };
-    if (after === undefined) {
-      const only = await findOnlyPage(this.#askAt(target, request), request, target.columns);
-      if (only !== undefined) return only;
-    }
+    const only =
+      after === undefined
+        ? await findOnlyPage(this.#askAt(target, request), request, target.columns)
+        : undefined;
+    if (only?.page !== undefined) return only.page;
     const state = after === undefined ? await this.#pinned.pin(target, keepAliveMs) : after.state;
     if (state === undefined) return this.#searchNow(request, after);
     const asked = this.#pinned.ask(state, target.view, keepAliveMs);
     const ask = target.isWide ? amongTypes(asked, entityTypes) : asked;
-    const page = await findPage(ask, request, this.#placeOf(target, after));
+    const place = { ...this.#placeOf(target, after), isBroad: only?.isBroad === true };
+    const page = await findPage(ask, request, place);
     if (page.end !== undefined) return { ...page, end: { ...page.end, state } };
     await this.#pinned.unpin(state);
     return page;

@@ -20,13 +20,13 @@ function engineWith(total: number) {
   const asked: (readonly SearchBody[])[] = [];
   const ask = (searches: readonly SearchBody[]) => {
     asked.push(searches);
-    const answers = searches.map(({ size, terminate_after: most = total }) => ({
+    const answers = searches.map(({ size, terminate_after: most = total, min_score: isByUrn }) => ({
       hits: {
         total: { value: Math.min(total, Number(most)), relation: 'eq' as const },
-        hits: Array.from({ length: Math.min(total, Number(most), Number(size)) }, (_, i) => ({
-          _score: 1,
-          sort: [1, `urn:li:dataset:${i}`],
-        })),
+        hits: Array.from({ length: Math.min(total, Number(most), Number(size)) }, (_, i) => {
+          const urn = `urn:li:dataset:${isByUrn === undefined ? i + 10 : i}`;
+          return { _score: isByUrn === undefined ? 1 : null, fields: { urn: [urn] }, sort: [1, urn] };
+        }),
       },
     }));
     return Promise.resolve(answers);
@@ -50,7 +50,7 @@ it.each<[string, PageRequest]>([
   expect(asked.length).toBeGreaterThan(1);
   const text = JSON.stringify(asked);
   expect(text).not.toContain('span_near');
-  expect(await findOnlyPage(ask, request, columns)).toBeUndefined();
+  expect(await findOnlyPage(ask, request, columns)).toEqual({ isBroad: false });
 });
 
 it('scores the order of words only up to a number of matches, and reads no more for it', async () => {
@@ -60,14 +60,30 @@ it('scores the order of words only up to a number of matches, and reads no more 
     return asked.flat().map((search) => JSON.stringify(search).includes('span_near'));
   };
   expect(await ordered(MOST_ORDERED)).toEqual([true]);
-  expect(await ordered(MOST_ORDERED + 1)).toEqual([true, false]);
+  // Then the count, the best hits, and the first of those that score alike.
+  expect(await ordered(MOST_ORDERED + 1)).toEqual([true, false, false, false]);
+});
+
+it('scores few of many matches, and takes the first by urn of those that score alike', async () => {
+  const { ask, asked } = engineWith(5000);
+  const { hits, total } = await findPage(ask, pageOf('sales'), { ...place, isBroad: true });
+  expect([total, ...hits.map(({ urn }) => urn)]).toEqual([5000, 'urn:li:dataset:0', 'urn:li:dataset:1']);
+  const [[counting, best] = [], [equal] = []] = asked;
+  expect(counting).toMatchObject({ size: 0, track_total_hits: true });
+  expect(best).toMatchObject({ size: 3, track_total_hits: false });
+  expect(best).not.toHaveProperty('sort');
+  expect(equal).toMatchObject({ min_score: 1, sort: [{ urn: 'asc' }], track_scores: false });
+  expect(asked).toHaveLength(2);
 });
 
 it('finds the only page without reading on', async () => {
   const few = engineWith(2);
   const found = await findOnlyPage(few.ask, pageOf('sales orders'), columns);
-  expect([found?.total, found?.hits.length, found?.end]).toEqual([2, 2, undefined]);
-  const many = engineWith(3);
-  expect(await findOnlyPage(many.ask, pageOf('sales orders'), columns)).toBeUndefined();
-  expect(many.asked.flat()).toMatchObject([{ terminate_after: 3 }]);
+  expect([found.page?.total, found.page?.hits.length, found.page?.end]).toEqual([2, 2, undefined]);
+  const more = engineWith(3);
+  expect(await findOnlyPage(more.ask, pageOf('sales orders'), columns)).toEqual({ isBroad: false });
+  expect(more.asked.flat()).toMatchObject([{ terminate_after: 3 }]);
+  const many = engineWith(5000);
+  expect(await findOnlyPage(many.ask, pageOf('sales'), columns)).toEqual({ isBroad: true });
+  expect(many.asked.flat()).toMatchObject([{ terminate_after: 1001 }]);
 });

@@ -8,12 +8,14 @@ import { decodeText, encodeText } from '../document/terms.ts';
 import { MOST_ORDERED } from '../../text/word-order.ts';
 import { askOne, totalOf } from './answer.ts';
 import type { AnsweredHit, Ask, SearchBody } from './answer.ts';
+import { bestBody, orderBest } from './best-hits.ts';
 import { isOpen } from './clause.ts';
 import type { Clause } from './clause.ts';
 import {
   askAllThenAny,
   countMatches,
   countOf,
+  countingBody,
   matchingOf,
   queryClause,
   scoredMatching,
@@ -29,6 +31,8 @@ export interface FoundPage extends Omit<Page, 'next'> {
 
 /** Matches that a search for a page counts as well. */
 const MOST_COUNTED_BESIDE = 10_000;
+/** Matches of words up to which one search scores, orders and counts them all; its cost grows with them. */
+const FEW = 1000;
 
 /** Where a page is sought. */
 export interface PagePlace {
@@ -37,13 +41,15 @@ export interface PagePlace {
   readonly after: Cursor | undefined;
   /** Matches that are counted of a request that allows a lower bound. */
   readonly mostCounted: number;
+  /** Whether more than a few matches are expected, as `findOnlyPage` has found. */
+  readonly isBroad?: boolean;
 }
 
 /** Finds a page. */
 export async function findPage(
   ask: Ask,
   request: PageRequest,
-  { after, columns, mostCounted }: PagePlace,
+  { after, columns, isBroad = false, mostCounted }: PagePlace,
 ): Promise<FoundPage> {
   const { from, size, words } = request;
   const matching = matchingOf(request, columns);
@@ -58,7 +64,7 @@ export async function findPage(
       ? findUnscored(ask, request, matching, { after, most })
       : weighed === undefined
         ? findCounted(ask, request, matching, { after, most })
-        : findWeighed(ask, request, weighed, { after, most });
+        : findWeighed(ask, request, weighed, { after, most, isBroad });
   const { hits, ...counted } = await found;
   const page = hits.slice(0, size);
   const last = page.at(-1);
@@ -90,26 +96,22 @@ interface Limits {
 }
 
 /**
- * The only page of a query that the engine weighs, by one search that stops at the first match beyond it; undefined if there may
- * be more, or the engine cannot weigh it.
+ * The only page of a query that the engine weighs, by one search that stops soon after it; absent if there may be more, or the
+ * engine cannot weigh it.
  */
 export async function findOnlyPage(
   ask: Ask,
   request: PageRequest,
   columns: Columns,
-): Promise<FoundPage | undefined> {
+): Promise<{ readonly page?: FoundPage; readonly isBroad: boolean }> {
   const { from, size } = request;
   const weighed = weighedMatching(matchingOf(request, columns));
-  if (weighed === undefined || from > 0 || size >= RESULT_WINDOW) return undefined;
-  const { answer } = await askAllThenAny(scoring(ask, request), weighed, (which) => ({
-    ...pageOf(request, weighed, undefined, queryClause(weighed, which, MOST_ORDERED)),
-    track_total_hits: true,
-    // Of each shard.
-    terminate_after: size + 1,
-  }));
-  const { hits } = answer.hits;
-  if (hits.length > size || totalOf(answer) > hits.length) return undefined;
-  return { total: hits.length, hits: hits.map((hit) => toHit(hit, request)) };
+  if (weighed === undefined || from > 0 || size >= RESULT_WINDOW) return { isBroad: false };
+  // The order of words is read for every match.
+  const limit = weighed.words.length > 1 ? size : Math.max(size, FEW);
+  const { hits, total } = await findFew(ask, request, weighed, limit);
+  if (total > size) return { isBroad: total > FEW };
+  return { page: { total, hits: hits.map((hit) => toHit(hit, request)) }, isBroad: false };
 }
 
 /**
@@ -141,24 +143,76 @@ function scoring(ask: Ask, { words }: PageRequest): Ask {
   return (searches) => ask(searches, words?.text);
 }
 
-/** The engine weighs the words, and every match has to be scored: so one search counts them, too. */
+/** Words that the engine weighs. The best of many matches are found by searches that need not score all of them. */
 async function findWeighed(
   ask: Ask,
   request: PageRequest,
   matching: Matching,
-  { after, most }: Limits,
+  { after, isBroad, most }: Limits & { readonly isBroad: boolean },
 ): Promise<Found> {
-  const find = async (matches: number): Promise<Found> => {
-    const { answer } = await askAllThenAny(scoring(ask, request), matching, (which) => ({
-      ...pageOf(request, matching, after, queryClause(matching, which, matches)),
-      // The score depends on whether there are more than so many.
-      track_total_hits: most === undefined ? true : Math.max(most, MOST_ORDERED + 1),
-      ...(matches <= MOST_ORDERED && matching.words.length > 1 && { terminate_after: MOST_ORDERED + 1 }),
-    }));
-    return { ...countOf(answer), hits: answer.hits.hits };
-  };
-  const ordered = await find(MOST_ORDERED);
-  return ordered.total > MOST_ORDERED && matching.words.length > 1 ? find(ordered.total) : ordered;
+  const limits = { after, most };
+  const isFirst = after === undefined && isRanked(request) && request.from + request.size < FEW;
+  let which: Counted['which'] = 'all';
+  if (matching.words.length > 1 || !isFirst) {
+    const ordered = await findScored(ask, request, matching, limits, MOST_ORDERED);
+    if (matching.words.length === 1 || ordered.total <= MOST_ORDERED) return ordered;
+    which = ordered.which;
+  } else if (!isBroad) {
+    const few = await findFew(ask, request, matching, FEW);
+    if (few.total <= FEW) return few;
+  }
+  const best = isFirst ? await findBest(ask, request, matching, which, most) : undefined;
+  return best ?? findScored(ask, request, matching, limits, Infinity);
+}
+
+/** The page, and all matches counted, unless they are more than `limit`. */
+async function findFew(ask: Ask, request: PageRequest, matching: Matching, limit: number): Promise<Found> {
+  const { answer } = await askAllThenAny(scoring(ask, request), matching, (which) => ({
+    ...pageOf(request, matching, undefined, queryClause(matching, which, limit)),
+    track_total_hits: true,
+    // Of each shard.
+    terminate_after: limit + 1,
+  }));
+  return { total: totalOf(answer), isBound: false, hits: answer.hits.hits };
+}
+
+/** The first page, without the order of words; undefined if the index has changed between two searches. */
+async function findBest(
+  ask: Ask,
+  request: PageRequest,
+  matching: Matching,
+  which: Counted['which'],
+  most: number | undefined,
+): Promise<Found | undefined> {
+  const { entityTypes, from, size } = request;
+  const { rarities: _, ...unscored } = matching;
+  const types = entityTypes.length > 1 ? [FIELDS.type] : [];
+  const best = bestBody(queryClause(matching, which), from + size + 1, types);
+  const scored = scoring(ask, request);
+  const [counted, answer] = await scored([countingBody(unscored, which, most), best]);
+  const hits = answer && (await orderBest(scored, best, answer));
+  return counted && hits && { ...countOf(counted), hits: hits.slice(from) };
+}
+
+/** By one search that scores every match, and so counts them, too; the order of words up to so many `matches`. */
+async function findScored(
+  ask: Ask,
+  request: PageRequest,
+  matching: Matching,
+  { after, most }: Limits,
+  matches: number,
+): Promise<Found & Pick<Counted, 'which'>> {
+  const { answer, which } = await askAllThenAny(scoring(ask, request), matching, (which) => ({
+    ...pageOf(request, matching, after, queryClause(matching, which, matches)),
+    track_total_hits: (matching.words.length > 1 ? orderedOf(most) : most) ?? true,
+    ...(matches <= MOST_ORDERED && matching.words.length > 1 && { terminate_after: MOST_ORDERED + 1 }),
+  }));
+  return { ...countOf(answer), which, hits: answer.hits.hits };
+}
+
+/** Matches to count where the order of words scores up to a number of them. */
+function orderedOf(most: number | undefined): number | undefined {
+  return most && Math.max(most, MOST_ORDERED + 1);
 }
 
 async function findCounted(
@@ -168,8 +222,7 @@ async function findCounted(
   { after, most }: Limits,
 ): Promise<Found> {
   const [counted, scored] = await Promise.all([
-    // The score depends on whether there are more than so many.
-    countMatches(ask, matching, most && Math.max(most, MOST_ORDERED + 1)),
+    countMatches(ask, matching, orderedOf(most)),
     scoredMatching(ask, matching),
   ]);
   const search = pageOf(request, matching, after, queryClause(scored, counted.which, counted.total));

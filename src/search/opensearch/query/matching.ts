@@ -71,13 +71,15 @@ export async function askMatching(ask: Ask, matching: Matching, rest: JsonObject
  * knows no more than that there are so many; absent: it counts all.
  */
 export async function countMatches(ask: Ask, matching: Matching, most?: number): Promise<Counted> {
-  const counting = { size: 0, track_total_hits: most ?? true };
-  const bodyOf = (which: Counted['which']): SearchBody => ({
-    ...counting,
-    query: queryClause(matching, which),
-  });
-  const { answer, which } = await askAllThenAny(ask, matching, bodyOf);
+  const { answer, which } = await askAllThenAny(ask, matching, (which) =>
+    countingBody(matching, which, most),
+  );
   return { ...countOf(answer), which };
+}
+
+/** Body of a search that only counts: all matches, or up to `most`. */
+export function countingBody(matching: Matching, which: Counted['which'], most?: number): SearchBody {
+  return { size: 0, track_total_hits: most ?? true, query: queryClause(matching, which) };
 }
 
 /** Number of matches of an answer. */
