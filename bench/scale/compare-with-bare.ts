@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Contender } from '../systems/contender.ts';
 import type { HttpClient } from '../systems/http-client.ts';
 import { stopColophon } from '../systems/colophon-server.ts';
@@ -26,6 +27,8 @@ export interface BareQuestion {
   readonly name: string;
   readonly catalog: QuestionCost;
   readonly bare: QuestionCost;
+  /** The bare engine with a pause after each request as long as Colophon works for one; absent in earlier results. */
+  readonly paced?: QuestionCost;
 }
 
 /** Both at one size. */
@@ -113,6 +116,7 @@ async function compareAll(
     name,
     catalog: new CostMeter(server, name, watched),
     bare: new CostMeter(node, name, { opensearch: watched.opensearch }),
+    paced: new CostMeter(node, name, { opensearch: watched.opensearch }),
   }));
   if (isCold) {
     for (const { bare, catalog } of meters) {
@@ -120,11 +124,12 @@ async function compareAll(
     }
   }
   const compared: BareQuestion[] = [];
-  for (const { bare, catalog, name } of meters) {
+  for (const { bare, catalog, name, paced } of meters) {
     for (let round = 0; round < ROUNDS; round++) {
       for (const meter of [catalog, bare]) await meter.measure(round > 0);
+      await paced.measure(round > 0, catalog.cost().processorMs['colophon']);
     }
-    const question = { name, catalog: catalog.cost(), bare: bare.cost() };
+    const question = { name, catalog: catalog.cost(), bare: bare.cost(), paced: paced.cost() };
     notify(`  ${JSON.stringify(question)}`);
     compared.push(question);
   }
@@ -151,7 +156,8 @@ class CostMeter {
     for (let i = 0; i < requests; i++) await this.#ask(client);
   }
 
-  async measure(isCounted: boolean): Promise<void> {
+  /** `pauseMs`: after each request. */
+  async measure(isCounted: boolean, pauseMs = 0): Promise<void> {
     using client = this.#contender.connect();
     const { fewest, milliseconds, most } = TURN;
     const times: number[] = [];
@@ -159,6 +165,7 @@ class CostMeter {
     const end = performance.now() + milliseconds;
     while (times.length < fewest || (times.length < most && performance.now() < end)) {
       times.push(await this.#ask(client));
+      if (pauseMs > 0) await wait(pauseMs);
     }
     const after = processorTimes(this.#watched);
     if (!isCounted) return;
