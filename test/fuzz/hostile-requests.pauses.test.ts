@@ -64,8 +64,9 @@ async function longestPause(): Promise<number> {
   const response = await fetch(`${server.url}/metrics`, {
     headers: { authorization: `Bearer ${server.token}` },
   });
-  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text()) ?? [];
-  if (seconds === undefined) throw new Error('The server reports no event loop lag.');
+  const text = await response.text();
+  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? [];
+  if (seconds === undefined) throw new Error(`The server reports no event loop lag: ${response.status} ${text}`);
   return Number(seconds) * 1000;
 }
 
