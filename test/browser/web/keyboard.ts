@@ -39,11 +39,16 @@ export async function choose(
   const focus = page.locator(`[role="${role}"][data-focused]`);
   let key = 'ArrowDown';
   let before: string | null = null;
-  for (let presses = 0; presses < MOST; presses += 1) {
-    // A list that has just been filtered, a little later, forgets which entry had the focus.
+  let looks = 0;
+  for (let presses = 0; presses < MOST && looks < 2; presses += 1) {
     await page.evaluate(nextDrawing);
     const at = (await focus.count()) > 0 ? await focus.textContent() : null;
-    if (at !== null && (typeof name === 'string' ? at.startsWith(name) : name.test(at))) break;
+    // A list that has just been filtered, a little later, forgets which entry had the focus: it is looked at twice.
+    if (at !== null && (typeof name === 'string' ? at.startsWith(name) : name.test(at))) {
+      looks += 1;
+      continue;
+    }
+    looks = 0;
     // Lists that were opened at their chosen entry have others above it.
     if (at !== null && at === before) key = 'ArrowUp';
     before = at;
@@ -51,6 +56,7 @@ export async function choose(
   }
   await page.keyboard.press('Enter');
   await focus.waitFor({ state: 'detached' });
+  await page.evaluate(nextDrawing);
 }
 
 /** Reaches a control by Tab and presses a key there. */
