@@ -66,7 +66,8 @@ async function longestPause(): Promise<number> {
   });
   const text = await response.text();
   const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? [];
-  if (seconds === undefined) throw new Error(`The server reports no event loop lag: ${response.status} ${text}`);
+  if (seconds === undefined)
+    throw new Error(`The server reports no event loop lag: ${response.status} ${text}`);
   return Number(seconds) * 1000;
 }
 
