@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '../../src/search/expression.ts';
-import type { Expression } from '../../src/search/expression.ts';
 import type { Page, PageRequest, SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { documentOf } from './search-documents.ts';
+import { everything, requestOf } from './word-requests.ts';
 
 let node: OpenSearchNode;
 const opened: SearchIndex[] = [];
@@ -29,18 +28,6 @@ const batches = Array.from({ length: BATCHES }, (_, batch) =>
     });
   }),
 );
-
-/** What matches all documents, as a condition for which the catalog counts rarities, and scores every match. */
-const everything: Expression = { kind: 'terms', field: 'all', values: ['yes'], ignoreCase: false };
-
-function requestOf(text: string, page: Partial<PageRequest>, among?: Expression): PageRequest {
-  const fields = [
-    { field: 'name', boost: 4 },
-    { field: 'description', boost: 1 },
-  ];
-  const words = { text, fields, ...(among && { among }) };
-  return { entityTypes: ['dataset'], where: MATCH_ALL, words, sort: [], from: 0, size: 20, ...page };
-}
 
 const PAGES = [{}, { size: 1 }, { from: 37, size: 25 }, { from: 590, size: 40 }, { size: 999 }];
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '../../src/search/expression.ts';
 import type { Expression } from '../../src/search/expression.ts';
 import { FORMAT } from '../../src/search/opensearch/document/columns.ts';
 import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
@@ -7,6 +6,7 @@ import type { SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { documentOf } from './search-documents.ts';
+import { everything, requestOf } from './word-requests.ts';
 
 let node: OpenSearchNode;
 const opened: SearchIndex[] = [];
@@ -30,18 +30,10 @@ const documents = Array.from({ length: 60 }, (_, i) => {
 
 /** Scores by urn; those of rarities that the catalog counts, if there is an `among`. */
 async function scoresOf(index: SearchIndex, text: string, among?: Expression): Promise<Map<string, number>> {
-  const fields = [
-    { field: 'name', boost: 4 },
-    { field: 'description', boost: 1 },
-  ];
-  const words = { text, fields, ...(among && { among }) };
-  const request = { entityTypes: ['dataset'], where: MATCH_ALL, words, sort: [], from: 0, size: 100 };
-  const { hits } = await index.search(unrestricted(request));
+  const { hits } = await index.search(unrestricted(requestOf(text, { size: 100 }, among)));
   return new Map(hits.map(({ score, urn }) => [urn, score]));
 }
 
-/** What matches all documents, as a condition that the catalog has to count. */
-const everything: Expression = { kind: 'terms', field: 'all', values: ['yes'], ignoreCase: false };
 const QUESTIONS = [
   'alpha',
   'gamma number3',

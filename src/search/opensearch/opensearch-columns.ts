@@ -10,10 +10,9 @@ import { ownColumn, sharedColumn } from './document/columns.ts';
 import type { ColumnList, ColumnRule, Columns } from './document/columns.ts';
 import { FIELDS, MOST_OWN_COLUMNS } from './document/layout.ts';
 import { beginMove, endMove, mappedFields, movableNow, switchMove } from './document/move-steps.ts';
-import { askOne, totalOf } from './query/answer.ts';
+import { askOne, totalOf, urnOf } from './query/answer.ts';
 import type { Clause } from './query/clause.ts';
 import { countFacets } from './query/count-facets.ts';
-import { urnOf } from './query/find-page.ts';
 import { existsClause } from './query/expression-clause.ts';
 import { matchingOf } from './query/matching.ts';
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../util/json.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import { FIELDS } from '../document/layout.ts';
+import { decodeText } from '../document/terms.ts';
 import type { Clause } from './clause.ts';
 
 /** A hit of a search response. */
@@ -87,4 +88,14 @@ export function amongTypes(ask: Ask, entityTypes: readonly string[]): Ask {
       })),
       scored,
     );
+}
+
+/** Urn of a hit with this field. */
+export function urnOf({ fields }: Pick<AnsweredHit, 'fields'>): string {
+  return decodeText(fields?.[FIELDS.urn]?.[0] ?? '');
+}
+
+/** Urn of a hit that has it as the last key of the order. */
+export function urnIn({ sort = [] }: Pick<AnsweredHit, 'sort'>): string {
+  return decodeText(String(sort.at(-1) ?? ''));
 }

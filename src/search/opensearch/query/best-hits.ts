@@ -1,6 +1,6 @@
+import { compareUrns } from '../../../model/urn.ts';
 import { FIELDS } from '../document/layout.ts';
-import { decodeText } from '../document/terms.ts';
-import { askOne } from './answer.ts';
+import { askOne, urnIn } from './answer.ts';
 import type { AnsweredHit, Answer, Ask, SearchBody } from './answer.ts';
 import type { Clause } from './clause.ts';
 
@@ -34,7 +34,7 @@ export async function orderBest(
   // All matches, or the one beyond the page, which only tells that there are more, is the only one with its score.
   if (lowest === undefined || lowest === null || hits[count - 2]?._score !== lowest) return hits;
   const higher = hits.filter(({ _score: score }) => score !== lowest);
-  const known = new Set(higher.map(urnOfHit));
+  const known = new Set(higher.map(urnIn));
   const { hits: found } = await askOne(ask, {
     ...best,
     min_score: lowest,
@@ -44,7 +44,7 @@ export async function orderBest(
   });
   const equal = found.hits
     .map((hit) => withSortKeys({ ...hit, _score: lowest }))
-    .filter((hit) => !known.has(urnOfHit(hit)));
+    .filter((hit) => !known.has(urnIn(hit)));
   const ordered = [...higher, ...equal].slice(0, count);
   // A refresh in between changes all scores a little.
   return ordered.length < count ? undefined : ordered;
@@ -55,11 +55,6 @@ function withSortKeys(hit: AnsweredHit): AnsweredHit {
   return { ...hit, sort: [hit._score ?? 0, hit.fields?.[FIELDS.urn]?.[0] ?? ''] };
 }
 
-function urnOfHit({ sort = [] }: AnsweredHit): string {
-  return decodeText(String(sort.at(-1)));
-}
-
 function byScoreThenUrn(a: AnsweredHit, b: AnsweredHit): number {
-  const [one, other] = [urnOfHit(a), urnOfHit(b)];
-  return (b._score ?? 0) - (a._score ?? 0) || (one < other ? -1 : one > other ? 1 : 0);
+  return (b._score ?? 0) - (a._score ?? 0) || compareUrns(urnIn(a), urnIn(b));
 }

@@ -4,9 +4,9 @@ import type { Hit, Page, PageRequest } from '../../search-index.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { Columns } from '../document/columns.ts';
 import { FIELDS, RESULT_WINDOW } from '../document/layout.ts';
-import { decodeText, encodeText } from '../document/terms.ts';
+import { encodeText } from '../document/terms.ts';
 import { MOST_ORDERED } from '../../text/word-order.ts';
-import { askOne, totalOf } from './answer.ts';
+import { askOne, totalOf, urnIn } from './answer.ts';
 import type { AnsweredHit, Ask, SearchBody } from './answer.ts';
 import { bestBody, orderBest } from './best-hits.ts';
 import { isOpen } from './clause.ts';
@@ -273,14 +273,4 @@ function toHit(hit: AnsweredHit, { entityTypes: [only = '', other], words }: Pag
     entityType: other === undefined ? only : (hit.fields?.[FIELDS.type]?.[0] ?? ''),
     score: words === undefined ? 1 : (hit._score ?? 0),
   };
-}
-
-/** Urn of a hit of `pageOf`. */
-function urnIn({ sort = [] }: AnsweredHit): string {
-  return decodeText(String(sort.at(-1) ?? ''));
-}
-
-/** Urn of a hit with this field. */
-export function urnOf({ fields }: Pick<AnsweredHit, 'fields'>): string {
-  return decodeText(fields?.[FIELDS.urn]?.[0] ?? '');
 }

@@ -7,7 +7,7 @@ import { FIELDS } from '../document/layout.ts';
 import { decodeValue } from '../document/terms.ts';
 import { askOne } from './answer.ts';
 import type { Ask } from './answer.ts';
-import { urnOf } from './find-page.ts';
+import { urnOf } from './answer.ts';
 
 /** Documents per request. */
 const AT_ONCE = 1000;
