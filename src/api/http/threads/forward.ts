@@ -70,7 +70,11 @@ export class Forwarder {
       // A closed connection tells the client that it may send the request again.
       else response.destroy();
     });
-    response.once('close', () => sent.destroy());
+    response.once('close', () => {
+      // Whatever is left of the body stands before the next request on this connection.
+      request.unpipe(sent).resume();
+      sent.destroy();
+    });
     // The main thread may refuse it by its headers.
     sent.flushHeaders();
     if (body === undefined) request.pipe(sent);

@@ -9,11 +9,12 @@ import { DEFAULT_HTTP_LIMITS } from '../limits/limits.ts';
 import { Forwarder } from './forward.ts';
 import { FORWARDED, forwardedRequests, leaveClosingToThreads } from './forwarded-requests.ts';
 
-/** Starts a main thread's server for a route that reads up to a thousand bytes. */
+/** Starts a main thread's server for a route that reads up to a thousand bytes, and one that refuses headers. */
 async function startMain(): Promise<AsyncDisposable & { readonly path: string }> {
   const app = fastify({ bodyLimit: 1_000 });
   leaveClosingToThreads(app);
   app.post('/', () => 'read');
+  app.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send() }, () => 'read');
   await app.ready();
   const path = `\0colophon-test-${randomUUID()}`;
   const server = forwardedRequests(app, DEFAULT_HTTP_LIMITS, 'secret').listen({ path });
@@ -47,15 +48,42 @@ it('leaves it to the thread to close a connection on which more of a body is to 
   socket.destroy();
 });
 
-it('closes the connection of a client after the whole of a refused request', async () => {
-  await using main = await startMain();
-  const { path } = main;
+/** Starts a thread that passes everything on to this main thread's server. */
+async function startThread(path: string): Promise<AsyncDisposable & { readonly port: number }> {
   const forwarder = new Forwarder({ path, secret: 'secret' });
   const thread = createServer((request, response) => forwarder.forward(request, response)).listen();
   await once(thread, 'listening');
-  // A server that listens on a port has an address of this shape.
-  const { port } = thread.address() as AddressInfo;
-  const socket = connect(port).setEncoding('utf8');
+  return {
+    // A server that listens on a port has an address of this shape.
+    port: (thread.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      forwarder.close();
+      thread.close();
+      await once(thread, 'close');
+    },
+  };
+}
+
+it('reads the rest of a body away that was refused by its headers', async () => {
+  await using main = await startMain();
+  await using thread = await startThread(main.path);
+  const socket = connect(thread.port).setEncoding('utf8');
+  const head = (path: string, length: number): string =>
+    [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', `content-length: ${length}`]
+      .join('\r\n')
+      .concat('\r\n\r\n');
+  socket.write(head('/refused', 3_000_000));
+  expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 401');
+  socket.write('1'.repeat(3_000_000));
+  socket.write(`${head('/', 1)}1`);
+  expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 200');
+  socket.destroy();
+});
+
+it('closes the connection of a client after the whole of a refused request', async () => {
+  await using main = await startMain();
+  await using thread = await startThread(main.path);
+  const socket = connect(thread.port).setEncoding('utf8');
   // More than the buffers of a connection hold.
   const body = Buffer.alloc(32 * 2 ** 20, '1');
   const headers = ['host: x', 'content-type: application/json', `content-length: ${body.length}`];
@@ -68,7 +96,4 @@ it('closes the connection of a client after the whole of a refused request', asy
   await ends;
   expect(socket.bytesWritten).toBeGreaterThan(body.length);
   expect(socket.writableFinished).toBe(true);
-  forwarder.close();
-  thread.close();
-  await once(thread, 'close');
 });
