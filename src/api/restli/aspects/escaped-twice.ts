@@ -8,6 +8,16 @@ import type { JsonObject, JsonValue } from '../../../util/json.ts';
 const ESCAPED = /\\u(1f[3-9a][0-9a-f]{2}|[0-9a-f]{4})/g;
 const LAST_ASCII = 0x7f;
 
+/** The members of a proposal that may hold such texts. Others stay as they are: a hostile proposal has 100,000 of them. */
+const WITH_TEXTS = [
+  'entityType',
+  'entityUrn',
+  'entityKeyAspect',
+  'aspectName',
+  'changeType',
+  'systemMetadata',
+];
+
 /**
  * A proposal as it was before the command line of DataHub escaped its texts: it replaces `ü` by the six characters
  * `\u00fc` in what it sends to `ingestProposal`, and then writes that as JSON, which escapes the backslash. The value of
@@ -15,8 +25,9 @@ const LAST_ASCII = 0x7f;
  */
 export function unescapedProposal(proposal: JsonValue | undefined): JsonValue | undefined {
   if (!isJsonObject(proposal)) return proposal;
-  const { aspect, ...texts } = proposal;
-  return { ...unescaped(texts), ...(aspect !== undefined && { aspect }) };
+  const { aspect, headers } = proposal;
+  const texts = WITH_TEXTS.map((name) => [name, unescapedValue(proposal[name])] as const);
+  return { ...Object.fromEntries(texts), aspect, headers };
 }
 
 function unescaped(object: JsonObject): JsonObject {
