@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '../../src/search/expression.ts';
+import type { Expression } from '../../src/search/expression.ts';
 import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
@@ -269,13 +270,17 @@ describe('requests that the engine cannot answer', () => {
     },
   );
 
-  it('are the fault of the request when there are too many conditions', async () => {
+  it.each([
+    ['side by side', 1, 5_000],
+    ['within others', 60, 60],
+  ])('are the fault of the request when there are too many conditions %s', async (_, outer, inner) => {
     const index = await open();
     await index.apply(1, [documentOf('a', { values: { team: ['red'] } })]);
-    const where = {
+    const either = (i: number): Expression => ({
       kind: 'or',
-      of: Array.from({ length: 5000 }, (_, i) => ({ kind: 'exists', field: `f${i}` }) as const),
-    } as const;
+      of: Array.from({ length: inner }, (_, j) => ({ kind: 'exists', field: `f${i}-${j}` })),
+    });
+    const where: Expression = { kind: 'and', of: Array.from({ length: outer }, (_, i) => either(i)) };
     await expect(index.count(unrestricted({ ...query, where }))).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
     });

@@ -69,15 +69,16 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
       true,
     );
   }
-  if (PASSING.has(status) || status >= 500) {
-    return fail('UNAVAILABLE', `OpenSearch at ${host} could not answer (${told}).`, PASSING.has(status));
-  }
+  const couldNot = `OpenSearch at ${host} could not answer (${told}).`;
+  if (PASSING.has(status)) return fail('UNAVAILABLE', couldNot, true);
+  // Some of them, such as too many nested clauses, are answered with 500.
   if (OF_THE_REQUEST.test(told)) {
     return fail(
       'INVALID_REQUEST',
       `The search has too many, too long or too complex conditions (${told}). Use fewer or simpler ones.`,
     );
   }
+  if (status >= 500) return fail('UNAVAILABLE', couldNot);
   return fail('INTERNAL', `OpenSearch at ${host} answered ${status} (${told}).`);
 }
 
