@@ -38,6 +38,7 @@ const ON_EVERY_ENGINE_ALIKE = [
   'test/api/cli/cli-{help,migrate,serve}.test.ts',
   'test/api/backup.test.ts',
   'test/api/server/secrets.test.ts',
+  'test/api/webhooks/broken-records.test.ts',
   'test/authorization/{declared-operations,default-policies,operations}.test.ts',
   'test/lineage/limits.test.ts',
 ];
@@ -86,7 +87,8 @@ export default defineConfig({
       ...PAIRS.map((name) =>
         project(name, 240, {
           include: API,
-          exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE],
+          // With PostgreSQL, processes are added instead of threads.
+          exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE, 'test/api/server/readers.test.ts'],
           globalSetup: 'test/support/engines/pair-engines.ts',
         }),
       ),
