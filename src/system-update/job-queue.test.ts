@@ -41,6 +41,35 @@ describe('JobQueue', () => {
     expect(await queue.report('doctor', second.id)).toBeUndefined();
   });
 
+  it('never reports an earlier state than before, while an end is stored', async () => {
+    const store = openMemoryStore().jobs;
+    const [stored, read] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const ended = Promise.withResolvers<undefined>();
+    let isSlow = false;
+    const { queue } = newQueue(undefined, {
+      ...store,
+      put: async (kept) => {
+        ended.resolve(undefined);
+        await stored.promise;
+        await store.put(kept);
+      },
+      last: async (...asked) => {
+        const kept = await store.last(...asked);
+        if (isSlow) await read.promise;
+        return kept;
+      },
+    });
+    const { id } = await queue.start('doctor', () => Promise.resolve({ changed: 1 }));
+    await ended.promise;
+    expect(await queue.report('doctor', id)).toMatchObject({ state: 'succeeded' });
+    isSlow = true;
+    const report = queue.report('doctor', id);
+    stored.resolve(undefined);
+    await queue.idle();
+    read.resolve(undefined);
+    expect(await report).toMatchObject({ state: 'succeeded', result: { changed: 1 } });
+  });
+
   it('waits while another process runs jobs', async () => {
     const leases = new SoleProcessLeases();
     const elsewhere = await leases.acquire('jobs');

@@ -50,13 +50,15 @@ export class JobReports implements AsyncDisposable {
 
   /** Report of a job, or of the last job of the kind; undefined if there is none. */
   async last(kind: StoredJobKind, id?: number): Promise<JobReport | undefined> {
+    const before = new Map(this.#own);
     const kept = await this.#parts.store.last(kind, id);
-    return kept && this.#current(kept);
+    return kept && this.#current(kept, before);
   }
 
   /** Reports of the kept jobs of a person, the newest first. */
   async list(kind: StoredJobKind, owner: Urn): Promise<readonly JobReport[]> {
-    return (await this.#parts.store.list(kind, owner)).map((kept) => this.#current(kept));
+    const before = new Map(this.#own);
+    return (await this.#parts.store.list(kind, owner)).map((kept) => this.#current(kept, before));
   }
 
   /** Tries once more to store the remaining reports; failures are ignored. */
@@ -76,8 +78,10 @@ export class JobReports implements AsyncDisposable {
     if (hasEnded(report)) this.#own.delete(id);
   }
 
-  #current(kept: KeptReport): JobReport {
-    return this.#own.get(kept.report.id) ?? this.#heard(kept);
+  /** `before`: those of `#own` before the stored one was read. The end of a job may have been stored since. */
+  #current(kept: KeptReport, before: ReadonlyMap<number, JobReport>): JobReport {
+    const { id } = kept.report;
+    return this.#own.get(id) ?? before.get(id) ?? this.#heard(kept);
   }
 
   /** Reports a job as failed if its process was killed without storing an end. */
