@@ -1,6 +1,7 @@
 import type { Urn } from '../../model/urn.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { Webhook } from './webhook.ts';
+import { restartedState } from './webhooks.ts';
 import type { Delivery, Stop, WebhookState } from './webhooks.ts';
 
 /** A webhook as protocols show it: without its secret. Times are epoch ms. */
@@ -45,11 +46,10 @@ export interface DeliveryView extends Omit<Delivery, 'status' | 'error' | 'range
 
 /** A webhook and how far it is. */
 export async function viewOf(webhook: Webhook, { services }: ProtectedWork): Promise<WebhookView> {
-  const stored = await services.webhooks.state(webhook);
-  // What it did before it was started again counts no more.
-  const state = stored?.restart === webhook.restarts ? stored : undefined;
-  const { filter, formerSecretUntil = null, start } = webhook;
-  const { cursor = start.since, deliveredAt = null, pending, stop = null } = state ?? {};
+  // The process that delivers stores a restart a moment later.
+  const state = restartedState(webhook, await services.webhooks.state(webhook));
+  const { filter, formerSecretUntil = null } = webhook;
+  const { cursor, deliveredAt = null, pending, stop = null } = state;
   return {
     ...{ id: webhook.id, name: webhook.name, url: webhook.url, ownerUrn: webhook.owner },
     ...{ createdAt: webhook.createdAt, status: statusOf(webhook, state), stop, cursor },
@@ -65,8 +65,8 @@ export function deliveryView({ error, range, status, ...delivery }: Delivery): D
   return { ...delivery, status: status ?? null, error: error ?? null, from: range?.from ?? null };
 }
 
-function statusOf({ isEnabled }: Webhook, state: WebhookState | undefined): WebhookView['status'] {
+function statusOf({ isEnabled }: Webhook, state: WebhookState): WebhookView['status'] {
   if (!isEnabled) return 'disabled';
-  if (state?.stop !== undefined) return 'stopped';
-  return (state?.pending?.tries ?? 0) > 0 ? 'retrying' : 'active';
+  if (state.stop !== undefined) return 'stopped';
+  return (state.pending?.tries ?? 0) > 0 ? 'retrying' : 'active';
 }

@@ -39,6 +39,25 @@ export interface WebhookState {
   readonly deliveredAt?: number | undefined;
 }
 
+/**
+ * The state as the last restart of a webhook sets it: at a new position, or where it was, with no failed tries and without what
+ * had stopped it. Returns `before` if it is of that restart.
+ */
+export function restartedState(
+  { restarts, start }: Pick<Webhook, 'restarts' | 'start'>,
+  before: WebhookState | undefined,
+): WebhookState {
+  if (before?.restart === restarts) return before;
+  const isMoved = before === undefined || start.restart > before.restart;
+  const pending = before?.pending && { ...before.pending, tries: 0, nextTryAt: 0 };
+  return {
+    restart: restarts,
+    cursor: isMoved ? start.since : before.cursor,
+    pending: isMoved ? undefined : pending,
+    deliveredAt: before?.deliveredAt,
+  };
+}
+
 /** A try to deliver a message. */
 export interface Delivery {
   readonly id: number;

@@ -186,6 +186,22 @@ describe('delivery', () => {
     expect((await get(id)).status).toBe('active');
   });
 
+  it('tells where it goes on when it is enabled again', async () => {
+    const { cursor, id } = await create(ann);
+    await describeAs('before');
+    await receiver.event('before');
+    await until('the delivery is stored', async () => (await get(id)).deliveredAt !== null);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    receiver.answer = (response) => void promise.then(() => response.writeHead(200).end());
+    await describeAs('slow');
+    await receiver.event('slow');
+    // The delivery that runs is waited for before the restart is stored.
+    const { json } = await root.request('POST', `${PATH}/${id}/enable`);
+    resolve(undefined);
+    expect(json).toMatchObject({ status: 'active', deliveredAt: expect.any(Number) });
+    expect(json.cursor).not.toBe(cursor);
+  });
+
   it('tries again by itself, while other webhooks go on', async () => {
     await receiver.close();
     const other = new WebhookReceiver();

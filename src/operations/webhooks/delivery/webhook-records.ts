@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import { parseStored } from '../parse-stored.ts';
 import { webhookUrn } from '../webhook.ts';
 import type { Webhook } from '../webhook.ts';
+import { restartedState } from '../webhooks.ts';
 import type { Delivery, WebhookState } from '../webhooks.ts';
 
 /** Dependencies of {@link WebhookRecords}. */
@@ -41,18 +42,9 @@ export class WebhookRecords {
 
   /** The state of a webhook, as its last restart has set it; stored if that is new. */
   async begin(webhook: Webhook): Promise<StoredState> {
-    const { restarts, start } = webhook;
     const found = await this.find(webhook);
-    if (found?.state.restart === restarts) return found;
-    const before = found?.state;
-    const isMoved = before === undefined || start.restart > before.restart;
-    const pending = before?.pending && { ...before.pending, tries: 0, nextTryAt: 0 };
-    const state: WebhookState = {
-      restart: restarts,
-      cursor: isMoved ? start.since : before.cursor,
-      pending: isMoved ? undefined : pending,
-      deliveredAt: before?.deliveredAt,
-    };
+    const state = restartedState(webhook, found?.state);
+    if (state === found?.state) return found;
     if (found !== undefined) return this.save(found, state);
     const { now, store } = this.#parts;
     return { state, report: await store.add(reportOf(webhook, state), now(), 1) };
