@@ -165,6 +165,8 @@ export class AccessTokens {
   }
 
   #withUse(token: AccessToken): AccessToken {
-    return { ...token, lastUsedAt: this.#parts.uses.unsaved(token.id) ?? token.lastUsedAt };
+    const latest = this.#parts.uses.latest(token.id);
+    if (latest === undefined) return token;
+    return { ...token, lastUsedAt: Math.max(latest, token.lastUsedAt ?? 0) };
   }
 }

@@ -6,8 +6,8 @@ import { INFO_ASPECT, USE_ASPECT, tokenUrn } from './token-records.ts';
 
 /** Dependencies of {@link TokenUses}. */
 export interface TokenUsesParts {
-  readonly reader: SystemReader;
-  readonly change: MetadataChange;
+  readonly reader: Pick<SystemReader, 'entities'>;
+  readonly change: Pick<MetadataChange, 'ingest'>;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -20,6 +20,8 @@ export class TokenUses implements AsyncDisposable {
   readonly #parts: TokenUsesParts;
   /** Epoch ms by token id. */
   #unsaved = new Map<string, number>();
+  /** Those of the last save, which may not be stored yet or not be in what was read before. */
+  #saved: ReadonlyMap<string, number> = new Map();
 
   constructor(parts: TokenUsesParts) {
     this.#parts = parts;
@@ -30,19 +32,33 @@ export class TokenUses implements AsyncDisposable {
     this.#unsaved.set(id, this.#parts.now());
   }
 
-  /** Last use not yet stored, epoch ms; undefined: none. */
-  unsaved(id: string): number | undefined {
-    return this.#unsaved.get(id);
+  /** Last use since the save before the last one, epoch ms; undefined: none. The stored use may be later, by another process. */
+  latest(id: string): number | undefined {
+    return this.#unsaved.get(id) ?? this.#saved.get(id);
   }
 
   /**
-   * Writes all buffered uses in one commit. Drops uses of revoked tokens, and uses older than the stored one (written
-   * by another process).
+   * Writes all buffered uses in one commit, or keeps them when that fails. Drops uses of revoked tokens, and uses older than the
+   * stored one (written by another process).
    */
   async save(): Promise<void> {
     const uses = this.#unsaved;
     if (uses.size === 0) return;
+    this.#saved = uses;
     this.#unsaved = new Map();
+    try {
+      await this.#write(uses);
+    } catch (error) {
+      this.#unsaved = new Map([...uses, ...this.#unsaved]);
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.save();
+  }
+
+  async #write(uses: ReadonlyMap<string, number>): Promise<void> {
     const urns = [...uses.keys()].map(tokenUrn);
     const present = await this.#parts.reader.entities(urns, [INFO_ASPECT, USE_ASPECT]);
     const proposals = [...uses].flatMap(([id, lastUsedAt]): MetadataChangeProposal[] => {
@@ -57,9 +73,5 @@ export class TokenUses implements AsyncDisposable {
       ];
     });
     if (proposals.length > 0) await this.#parts.change.ingest(SYSTEM_ACTOR.urn, proposals);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.save();
   }
 }
