@@ -31,6 +31,9 @@ const PASSING = new Set([429, 502, 503, 504]);
 const OF_THE_REQUEST =
   /too_complex|too_many|too many|max_?clause|determiniz|automaton is too large|length of (?:regex|query string)/i;
 
+/** The types of those that are answered with 500. Other reasons with it are the engine's own, such as too many open files. */
+const TOO_MANY_CLAUSES = /^too_many_(?:nested_)?clauses$/;
+
 /** The failure of a request that had no whole response, for the reason that the HTTP client gives. */
 export function failureWithoutAnswer(error: unknown, host: string): EngineFailure {
   // Every address of a host may have been tried: then the errors are in this one, which has a code only.
@@ -71,8 +74,7 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
   }
   const couldNot = `OpenSearch at ${host} could not answer (${told}).`;
   if (PASSING.has(status)) return fail('UNAVAILABLE', couldNot, true);
-  // Some of them, such as too many nested clauses, are answered with 500.
-  if (OF_THE_REQUEST.test(told)) {
+  if (status >= 500 ? TOO_MANY_CLAUSES.test(type) : OF_THE_REQUEST.test(told)) {
     return fail(
       'INVALID_REQUEST',
       `The search has too many, too long or too complex conditions (${told}). Use fewer or simpler ones.`,
