@@ -78,10 +78,11 @@ export class JobReports implements AsyncDisposable {
     if (hasEnded(report)) this.#own.delete(id);
   }
 
-  /** `before`: those of `#own` before the stored one was read. The end of a job may have been stored since. */
+  /** `before`: those of `#own` before the stored one was read, which may lack an end that has been stored since. */
   #current(kept: KeptReport, before: ReadonlyMap<number, JobReport>): JobReport {
-    const { id } = kept.report;
-    return this.#own.get(id) ?? before.get(id) ?? this.#heard(kept);
+    const { report } = kept;
+    const own = this.#own.get(report.id) ?? (hasEnded(report) ? undefined : before.get(report.id));
+    return own ?? this.#heard(kept);
   }
 
   /** Reports a job as failed if its process was killed without storing an end. */
