@@ -65,7 +65,8 @@ describe('a server that goes away', () => {
     // Results, facets and views failed alike, which is told once.
     await expect.poll(() => page.getByRole('alert').count()).toBe(1);
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    // After some seconds a message offers it, too.
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await page.getByText(/ found$/).waitFor();
     await page.context().close();
   });
