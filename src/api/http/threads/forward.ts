@@ -55,26 +55,20 @@ export class Forwarder {
     const sent = sendRequest(
       { socketPath: path, agent: this.#agent, method, path: url, headers },
       (answer) => {
+        // The main thread takes no more of it. What is left stands before the next request on this connection.
+        request.unpipe(sent).resume();
         const isLast = answer.headers[FORWARDED.closes] !== undefined;
         if (isLast) response.shouldKeepAlive = false;
         response.writeHead(answer.statusCode ?? 502, passedOn(answer.rawHeaders, OF_CONNECTION));
-        if (isLast) {
-          request.unpipe(sent).resume();
-          void answerLast(answer, request, response);
-        } else pipeline(answer, response, () => undefined);
+        if (isLast) void answerLast(answer, request, response);
+        else pipeline(answer, response, () => undefined);
       },
     );
     sent.on('error', () => {
-      // The main thread may answer before it has the whole request, and take no more of it.
-      if (response.headersSent) request.unpipe(sent).resume();
       // A closed connection tells the client that it may send the request again.
-      else response.destroy();
+      if (!response.headersSent) response.destroy();
     });
-    response.once('close', () => {
-      // Whatever is left of the body stands before the next request on this connection.
-      request.unpipe(sent).resume();
-      sent.destroy();
-    });
+    response.once('close', () => sent.destroy());
     // The main thread may refuse it by its headers.
     sent.flushHeaders();
     if (body === undefined) request.pipe(sent);

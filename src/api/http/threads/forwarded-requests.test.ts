@@ -29,13 +29,18 @@ async function startMain(): Promise<AsyncDisposable & { readonly path: string }>
   };
 }
 
+/** Begin of a request with a JSON body of this length, in bytes. */
+function headOf(path: string, length: number, ...more: readonly string[]): string {
+  const headers = ['host: x', 'content-type: application/json', `content-length: ${length}`, ...more];
+  return [`POST ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n');
+}
+
 it('leaves it to the thread to close a connection on which more of a body is to come', async () => {
   await using main = await startMain();
   const { path } = main;
   const socket = connect({ path }).setEncoding('utf8');
   const ask = async (length: number): Promise<string> => {
-    const headers = [`${FORWARDED.secret}: secret`, 'host: x', 'content-type: application/json'];
-    socket.write(['POST / HTTP/1.1', ...headers, `content-length: ${length}`, '', ''].join('\r\n'));
+    socket.write(headOf('/', length, `${FORWARDED.secret}: secret`));
     if (length <= 1_000) socket.write('1'.repeat(length));
     return String(await once(socket, 'data'));
   };
@@ -68,14 +73,10 @@ it('reads the rest of a body away that was refused by its headers', async () => 
   await using main = await startMain();
   await using thread = await startThread(main.path);
   const socket = connect(thread.port).setEncoding('utf8');
-  const head = (path: string, length: number): string =>
-    [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', `content-length: ${length}`]
-      .join('\r\n')
-      .concat('\r\n\r\n');
-  socket.write(head('/refused', 3_000_000));
+  socket.write(headOf('/refused', 3_000_000));
   expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 401');
   socket.write('1'.repeat(3_000_000));
-  socket.write(`${head('/', 1)}1`);
+  socket.write(`${headOf('/', 1)}1`);
   expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 200');
   socket.destroy();
 });
@@ -86,8 +87,7 @@ it('closes the connection of a client after the whole of a refused request', asy
   const socket = connect(thread.port).setEncoding('utf8');
   // More than the buffers of a connection hold.
   const body = Buffer.alloc(32 * 2 ** 20, '1');
-  const headers = ['host: x', 'content-type: application/json', `content-length: ${body.length}`];
-  socket.write(['POST / HTTP/1.1', ...headers, '', ''].join('\r\n'));
+  socket.write(headOf('/', body.length));
   const refused = String(await once(socket, 'data')).toLowerCase();
   expect(refused).toContain('http/1.1 413');
   expect(refused).toContain('connection: close');
