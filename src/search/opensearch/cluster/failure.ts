@@ -72,15 +72,16 @@ export function failureFor(status: number, { type, reason }: EngineReason, host:
       true,
     );
   }
-  const couldNot = `OpenSearch at ${host} could not answer (${told}).`;
-  if (PASSING.has(status)) return fail('UNAVAILABLE', couldNot, true);
-  if (status >= 500 ? TOO_MANY_CLAUSES.test(type) : OF_THE_REQUEST.test(told)) {
+  const isOfRequest = status >= 500 ? TOO_MANY_CLAUSES.test(type) : OF_THE_REQUEST.test(told);
+  if (isOfRequest && !PASSING.has(status)) {
     return fail(
       'INVALID_REQUEST',
       `The search has too many, too long or too complex conditions (${told}). Use fewer or simpler ones.`,
     );
   }
-  if (status >= 500) return fail('UNAVAILABLE', couldNot);
+  if (PASSING.has(status) || status >= 500) {
+    return fail('UNAVAILABLE', `OpenSearch at ${host} could not answer (${told}).`, PASSING.has(status));
+  }
   return fail('INTERNAL', `OpenSearch at ${host} answered ${status} (${told}).`);
 }
 

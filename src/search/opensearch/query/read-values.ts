@@ -5,9 +5,8 @@ import { documentId } from '../document/index-body.ts';
 import type { Column } from '../document/columns.ts';
 import { FIELDS } from '../document/layout.ts';
 import { decodeValue } from '../document/terms.ts';
-import { askOne } from './answer.ts';
+import { askOne, urnOf } from './answer.ts';
 import type { Ask } from './answer.ts';
-import { urnOf } from './answer.ts';
 
 /** Documents per request. */
 const AT_ONCE = 1000;
