@@ -2,7 +2,8 @@ import type { CatalogError } from '../../errors.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { END, isIndex, notAnIndex } from './check-patch-path.ts';
-import { spellings } from './patch-keys.ts';
+import { keyOf, spellings } from './patch-keys.ts';
+import type { KeyLevel } from './patch-keys.ts';
 import {
   elementsJson,
   emptyContainer,
@@ -110,7 +111,9 @@ function editKeyed(node: KeyedNode, place: Place, path: Path, edit: Edit): void 
     array.remove(resolveKeys(node, segments));
   } else {
     const elements = elementsToPut(edit.value, node, segments, edit.refuse);
-    const keys = keysToPut(node, segments, elements);
+    const isEnd = isEndOf(node, segments, elements);
+    if (!isEnd) for (const element of elements) requireSameKeys(node.levels, segments, element, edit.refuse);
+    const keys = keysToPut(node, segments, elements, isEnd);
     if (edit.kind === 'replace' && !array.has(keys)) throw absent(edit.refuse);
     const put = elements.map((element) => ({
       keys: [...keys, ...ownKeys(levels.slice(keys.length), element)],
@@ -121,10 +124,13 @@ function editKeyed(node: KeyedNode, place: Place, path: Path, edit: Edit): void 
 }
 
 /** Edits inside one element; if several have the same keys, inside the last. */
-function editElement({ array }: KeyedNode, place: Place, keys: Path, rest: Path, edit: Edit): void {
+function editElement({ array, levels }: KeyedNode, place: Place, keys: Path, rest: Path, edit: Edit): void {
   const known = array.elements(keys).at(-1)?.element;
   const element = editNode(known, place, rest, edit);
   if (element === undefined) return;
+  if (levels.some((level) => overlaps(level.path, rest))) {
+    requireSameKeys(levels, keys, nodeJson(element, place), edit.refuse);
+  }
   if (known === undefined) array.append(keys, element);
   else array.updateLast(keys, element);
 }
@@ -146,13 +152,45 @@ function elementsToPut(
   return elements;
 }
 
+/** Whether the path means the end of the array, so that the new elements say their keys themselves. */
+function isEndOf({ array, levels }: KeyedNode, segments: Path, elements: readonly JsonValue[]): boolean {
+  if (segments.length !== 1 || segments[0] !== END || array.has(segments)) return false;
+  return elements.every((element) => ownKeys(levels, element)[0] !== '');
+}
+
 /** The keys of the elements to replace. The path's keys may be spelled differently in the array or the new element. */
-function keysToPut(node: KeyedNode, segments: Path, elements: readonly JsonValue[]): Path {
+function keysToPut(node: KeyedNode, segments: Path, elements: readonly JsonValue[], isEnd: boolean): Path {
   const [element, ...others] = elements;
   if (element === undefined || others.length > 0) return resolveKeys(node, segments);
   const own = ownKeys(node.levels, element);
-  const isEnd = segments.length === 1 && segments[0] === END && own[0] !== '' && !node.array.has(segments);
   return isEnd ? own : resolveKeys(node, segments, own);
+}
+
+/**
+ * Refuses an element that states other keys than its path. Otherwise it would take the place of the element that the path
+ * names, which would be lost. Keys that the element leaves out are those of the path.
+ */
+function requireSameKeys(
+  levels: readonly KeyLevel[],
+  segments: Path,
+  element: JsonValue,
+  refuse: Refuse,
+): void {
+  for (const [i, segment] of segments.entries()) {
+    const level = levels[i];
+    const own = level === undefined ? '' : keyOf(element, level);
+    if (level === undefined || own === '' || spellings(segment, level).includes(own)) continue;
+    const key = level.path.length === 0 ? 'The value' : `${level.path.join('.')} in the value`;
+    throw refuse(
+      `${key} is '${own}' but the path says '${segment}'; write the same in both. To give an element another ` +
+        'key, remove it and add it under the new one',
+    );
+  }
+}
+
+/** Whether one path leads to or into what the other addresses. */
+function overlaps(a: Path, b: Path): boolean {
+  return a.every((segment, i) => i >= b.length || segment === b[i]);
 }
 
 /** At each level, picks the spelling that exists in the array, else the new element's, else the path's. */

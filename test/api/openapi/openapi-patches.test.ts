@@ -28,7 +28,7 @@ const proposal = (urn: string, patch: readonly unknown[]) => ({
   aspect: { contentType: 'application/json-patch+json', value: JSON.stringify(patch) },
 });
 
-describe.each<[string, Send, number]>([
+const PROTOCOLS: readonly (readonly [name: string, send: Send, unfit: number])[] = [
   ['v2', one('v2'), 400],
   ['v3', one('v3'), 400],
   [
@@ -45,7 +45,9 @@ describe.each<[string, Send, number]>([
       server.request('POST', '/aspects?action=ingestProposal', { proposal: proposal(urn, patch) }),
     422,
   ],
-])('a patch over %s', (name, send, unfit) => {
+];
+
+describe.each(PROTOCOLS)('a patch over %s', (name, send, unfit) => {
   it('that only removes creates no entity', async () => {
     const urn = datasetUrn(`absent ${name}`);
     for (const patch of [REMOVE, [], [{ op: 'test', path: '/properties', value: null }]]) {
@@ -78,6 +80,34 @@ describe.each<[string, Send, number]>([
     const { status, text } = await send(urn, [{ op: 'remove', path }]);
     expect([status, text]).toEqual([unfit, expect.stringContaining('is not a urn')]);
     expect((await send(urn, [{ op: 'remove', path: `/properties/${PROPERTY}2` }])).status).toBe(200);
+    expect(await clientOf(server).values(urn)).toEqual({ patched: [{ string: 'x' }] });
+  });
+});
+
+describe('a key in a value', () => {
+  const other = propertyUrn('patched.other');
+  beforeAll(() => clientOf(server).define('patched.other'));
+
+  it('that is not that of the path is refused by every protocol, and loses nothing', async () => {
+    const urn = datasetUrn('keys');
+    await clientOf(server).dataset('keys');
+    await clientOf(server).assign(urn, { patched: [{ string: 'x' }] });
+    const value = { propertyUrn: other, values: [{ string: 'y' }] };
+    const patch = [{ op: 'add', path: `/properties/${PROPERTY}`, value }];
+    for (const [name, send, unfit] of PROTOCOLS) {
+      const { status, text } = await send(urn, patch);
+      expect([name, status, text]).toEqual([name, unfit, expect.stringContaining('write the same in both')]);
+    }
+    const input = {
+      urn,
+      aspectName: 'structuredProperties',
+      patch: patch.map((one) => ({ ...one, op: 'ADD', value: JSON.stringify(value) })),
+    };
+    const { data } = await server.graphql(
+      'mutation p($input: PatchEntityInput!) { patchEntity(input: $input) { success error } }',
+      { input },
+    );
+    expect(data.patchEntity).toEqual({ success: false, error: expect.stringContaining(`'${other}'`) });
     expect(await clientOf(server).values(urn)).toEqual({ patched: [{ string: 'x' }] });
   });
 });
