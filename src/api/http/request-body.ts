@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import { parseLongJson } from '../../util/json/exact-json.ts';
+import { MalformedJsonError, parseLongJson } from '../../util/json/exact-json.ts';
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { InvalidJsonError } from './error-form.ts';
@@ -40,11 +40,9 @@ async function parseBody(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     return await parseLongJson(text, limits);
   } catch (error) {
-    throw new InvalidJsonError(
-      error instanceof CatalogError
-        ? error.message
-        : 'The request body is not UTF-8 text. Encode it as UTF-8.',
-    );
+    if (error instanceof MalformedJsonError) throw new InvalidJsonError(error.message);
+    if (error instanceof CatalogError) throw error;
+    throw new InvalidJsonError('The request body is not UTF-8 text. Encode it as UTF-8.');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EntityAttributes, PropertyAttribute } from '../entity-predicate.ts';
-import { parseDouble } from './scalar-text.ts';
+import { parseDecimal } from '../../util/decimal-number.ts';
 import type { PropertyState } from '../structured-property.ts';
 import { doubleText, propertyValue, scalarOf } from '../structured-property.ts';
 import type { JsonValue } from '../../util/json.ts';
@@ -46,11 +46,11 @@ export function propertyAttributes(
 
 /** Parses a number in one of the spellings `30` and `30.0`; undefined for any other, such as `3e1`. */
 export function numberOf(text: string): number | undefined {
-  const number = parseDouble(text);
+  const number = parseDecimal(text);
   return number !== undefined && numberTexts(number).includes(text) ? number : undefined;
 }
 
 function numberTexts(scalar: string | number): readonly string[] {
-  const number = typeof scalar === 'number' ? scalar : parseDouble(scalar);
+  const number = typeof scalar === 'number' ? scalar : parseDecimal(scalar);
   return number === undefined ? [] : [doubleText(number), String(number)];
 }

@@ -1,15 +1,4 @@
-const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?[fd]?$/i;
-const INFINITY = /^([+-]?)Infinity$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** Parses a number like Java's `Double.parseDouble`, without NaN and hexadecimal notation; undefined if invalid. */
-export function parseDouble(text: string): number | undefined {
-  const trimmed = text.trim();
-  if (DOUBLE.test(trimmed)) return Number(trimmed.replace(/[fd]$/i, ''));
-  const infinity = INFINITY.exec(trimmed);
-  if (infinity === null) return undefined;
-  return infinity[1] === '-' ? -Infinity : Infinity;
-}
 
 /** Decimal text of a finite number of any size, with a point and without an exponent: `30.0`, `0.0000001`. */
 export function decimalText(value: number): string {

@@ -1,7 +1,6 @@
-import { roundingProblem } from '../../util/json/exact-number.ts';
+import { decimalProblem, parseDecimal } from '../../util/decimal-number.ts';
 import type { PropertyDefinition, PropertyValue } from '../structured-property.ts';
 import { isUrn } from '../urn.ts';
-import { numberOfText } from './number-text.ts';
 import { valueText } from './property-value-text.ts';
 import { parseDay } from './scalar-text.ts';
 
@@ -15,8 +14,8 @@ export function typeProblem(
     case undefined:
       return `${shown}. Validation support for type ${valueTypeUrn} is not yet implemented. Define the property with one of DataHub's types, such as urn:li:dataType:datahub.string.`;
     case 'number':
-      if ('double' in value || numberOfText(value.string) !== undefined) return undefined;
-      return `${shown} should be a number. ${roundingProblem(value.string.trim()) ?? 'Send {"double": <number>}, a number that a double can hold.'}`;
+      if ('double' in value || parseDecimal(value.string) !== undefined) return undefined;
+      return `${shown} should be a number. ${decimalProblem(value.string.trim()) ?? 'Send {"double": <number>}, a number that a double can hold.'}`;
     default:
       if (!('string' in value)) return `${shown} should be a string. Send {"string": <text>}.`;
       if (valueType === 'date' && !isDay(value.string)) {

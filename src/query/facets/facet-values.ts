@@ -1,6 +1,7 @@
 import { graphqlTypeOf, registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import type { Criterion, Filter } from '../../model/filter.ts';
-import { dayText, decimalText, parseDouble, parseMoment } from '../../model/properties/scalar-text.ts';
+import { parseDecimal } from '../../util/decimal-number.ts';
+import { dayText, decimalText, parseMoment } from '../../model/properties/scalar-text.ts';
 import { isUrn } from '../../model/urn.ts';
 import { parentField } from '../../search/mapping.ts';
 import type { ResolvedField } from '../filters/field-resolution.ts';
@@ -68,7 +69,7 @@ export function textOfWritten(value: string, kind: Kind): readonly string[] {
       return moment === undefined ? [] : [String(moment)];
     }
     default: {
-      const number = parseDouble(value);
+      const number = parseDecimal(value);
       return number === undefined ? [] : [facetText(number, kind)];
     }
   }

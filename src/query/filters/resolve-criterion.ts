@@ -1,16 +1,12 @@
 import { invalidRequest } from '../../errors.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import type { Criterion, FilterOperator } from '../../model/filter.ts';
-import { parseDouble, parseMoment } from '../../model/properties/scalar-text.ts';
+import { parseMoment } from '../../model/properties/scalar-text.ts';
 import type { Bound, Expression } from '../../search/expression.ts';
 import { MATCH_ALL } from '../../search/expression.ts';
-import { roundedTo } from '../../util/json/exact-number.ts';
-import { shorten } from '../../util/printable.ts';
+import { decimalProblem, parseDecimal } from '../../util/decimal-number.ts';
 import { MATCH_NONE, anyOf, negate } from './combine.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
-
-/** Characters of a number shown in an error. */
-const SHOWN_DIGITS = 40;
 
 /**
  * Expression of a criterion on one of its fields, without the criterion's negation. A criterion that needs values must
@@ -189,16 +185,11 @@ function range(field: string, operator: RangeOperator, values: readonly (string 
 }
 
 function parseNumber({ field }: Criterion, kind: 'integer' | 'double' | 'date', text: string): number {
-  const number = kind === 'date' ? parseMoment(text) : parseDouble(text);
-  if (number !== undefined) {
-    // Nothing holds what a double would round: the filter would find the number beside it.
-    const kept = roundedTo(text.trim());
-    if (kept === undefined) return number;
-    throw invalidRequest(
-      `The filter on '${field}' compares doubles: ${shorten(text.trim(), SHOWN_DIGITS)} would be rounded to ` +
-        `${shorten(kept, SHOWN_DIGITS)}. Use a number that a double keeps.`,
-    );
-  }
+  // Nothing holds what a double would round: the filter would find the number beside it.
+  const problem = decimalProblem(text.trim());
+  if (problem !== undefined) throw invalidRequest(`The filter on '${field}' compares numbers. ${problem}`);
+  const number = kind === 'date' ? parseMoment(text) : parseDecimal(text);
+  if (number !== undefined) return number;
   const remedy =
     kind === 'date'
       ? "Use a day such as '2024-01-31' or epoch milliseconds such as '1706659200000'."

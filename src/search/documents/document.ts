@@ -1,7 +1,8 @@
 import type { Aspect } from '../../model/aspect.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import type { AspectSpec, EntityRegistry, SearchableField } from '../../model/entity-registry.ts';
-import { parseDay, parseDouble } from '../../model/properties/scalar-text.ts';
+import { parseDay } from '../../model/properties/scalar-text.ts';
+import { parseDecimal } from '../../util/decimal-number.ts';
 import type { Generation, Sequence } from '../../model/sequence.ts';
 import type { PropertyDirectory, PropertyState } from '../../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, propertyValue, scalarOf } from '../../model/structured-property.ts';
@@ -212,7 +213,7 @@ function addPropertyValues(
     const scalar = scalarOf(value);
     switch (property.definition.valueType) {
       case 'number':
-        addIfNumber(fields, field, typeof scalar === 'number' ? scalar : parseDouble(scalar));
+        addIfNumber(fields, field, typeof scalar === 'number' ? scalar : parseDecimal(scalar));
         break;
       case 'date':
         addIfNumber(fields, field, typeof scalar === 'number' ? undefined : parseDay(scalar));

@@ -1,5 +1,5 @@
 import type { SearchableField } from '../../model/entity-registry.ts';
-import { parseDouble } from '../../model/properties/scalar-text.ts';
+import { parseDecimal } from '../../util/decimal-number.ts';
 import { isUrn, urnKey } from '../../model/urn.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
@@ -39,7 +39,7 @@ function writeBoolean(fields: DocumentFields, field: string, value: JsonValue): 
 }
 
 function writeNumber(fields: DocumentFields, field: string, value: JsonValue): void {
-  const number = typeof value === 'string' ? parseDouble(value) : value;
+  const number = typeof value === 'string' ? parseDecimal(value) : value;
   if (typeof number === 'number') fields.addNumber(field, number);
 }
 

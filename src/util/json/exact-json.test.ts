@@ -26,11 +26,18 @@ describe('parseJsonExactly', () => {
 
   it('refuses whole numbers that would be rounded, however deep', () => {
     expect(() => parseJsonExactly('{"a": [{"b": 9007199254740993}]}')).toThrow(
-      /^The number 9007199254740993 would be rounded to 9007199254740992: a number is a double, .* such as a property of type string\.$/,
+      /^a\[0\]\.b: The number 9007199254740993 would be rounded to 9007199254740992: a number is a double, .* such as a property of type string\.$/,
     );
-    for (const source of [`1${'0'.repeat(400)}`, '72057594037927952', '1234567890123456789012345']) {
+    for (const source of ['72057594037927952', '1234567890123456789012345']) {
       expect(() => parseJsonExactly(source)).toThrow('would be rounded');
     }
+  });
+
+  it('refuses numbers beyond the range of a double, however short', () => {
+    for (const source of [`1${'0'.repeat(400)}`, '1e309', '-2E+400'])
+      expect(() => parseJsonExactly(source)).toThrow('is too large');
+    expect(() => parseJsonExactly('[0.5, 1e-400]')).toThrow(/^\[1\]: The number 1e-400 is too small/);
+    expect(parseJsonExactly('[0e400, 1e308, 5e-324]')).toEqual([0, 1e308, 5e-324]);
   });
 
   it('accepts long digits in strings and decimals', () => {

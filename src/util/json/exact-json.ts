@@ -1,10 +1,16 @@
-import { invalidRequest, messageOf } from '../../errors.ts';
-import type { CatalogError } from '../../errors.ts';
+import { CatalogError, messageOf } from '../../errors.ts';
 import { DEFAULT_JSON_LIMITS, JsonScan } from './json-scan.ts';
 import type { JsonLimits } from './json-scan.ts';
 import { parseInSteps } from './json-steps.ts';
 import type { JsonValue } from '../json.ts';
 import { nextTurn } from '../concurrency/next-turn.ts';
+
+/** A text that is not JSON, in contrast to JSON with values that are refused. Code: INVALID_REQUEST. */
+export class MalformedJsonError extends CatalogError {
+  constructor(cause: unknown) {
+    super('INVALID_REQUEST', `Malformed JSON: ${messageOf(cause)}. Send one complete JSON value.`);
+  }
+}
 
 /** Characters checked before other requests get their turn: about a millisecond. */
 const SLICE = 512 * 1024;
@@ -12,7 +18,7 @@ const SLICE = 512 * 1024;
 const SHORT = 64 * 1024;
 
 /**
- * Parses JSON. INVALID_REQUEST for malformed JSON, for a whole number that a double cannot represent exactly, and beyond
+ * Parses JSON. INVALID_REQUEST for malformed JSON, for a number that a double does not hold, and beyond
  * the limits, which are checked first.
  */
 export function parseJsonExactly(text: string, limits = DEFAULT_JSON_LIMITS): JsonValue {
@@ -30,7 +36,7 @@ export async function parseLongJson(text: string, limits: JsonLimits): Promise<J
   }
   if (!/^[ \t\n\r]*[[{]/.test(text)) return parse(text);
   return parseInSteps(text).catch((error: unknown) => {
-    throw error instanceof SyntaxError ? malformed(error) : error;
+    throw error instanceof SyntaxError ? new MalformedJsonError(error) : error;
   });
 }
 
@@ -39,10 +45,6 @@ function parse(text: string): JsonValue {
     // Safe: JSON.parse returns only JSON values.
     return JSON.parse(text) as JsonValue;
   } catch (error) {
-    throw malformed(error);
+    throw new MalformedJsonError(error);
   }
-}
-
-function malformed(error: unknown): CatalogError {
-  return invalidRequest(`Malformed JSON: ${messageOf(error)}. Send one complete JSON value.`);
 }

@@ -85,7 +85,7 @@ describe('the scan of a JSON text', () => {
   it('refuses a number that nobody means', () => {
     expect(refusal(`[0.${'3'.repeat(998)}]`, 7)).toBeUndefined();
     const refused = `The number 0.${'3'.repeat(37)}… has more than 1000 characters. Send fewer digits: a double keeps 17.`;
-    expect(refusal(`[0.${'3'.repeat(999)}]`, 7)).toBe(refused);
+    expect(refusal(`[0.${'3'.repeat(999)}]`, 7)).toBe(`[0]: ${refused}`);
     expect(refusal(`0.${'3'.repeat(10_000_000)}`, 7)).toBe(refused);
   });
 

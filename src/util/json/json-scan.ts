@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
 import { shorten } from '../printable.ts';
-import { roundingProblem } from './exact-number.ts';
+import { placeInJson } from './place-in-json.ts';
+import { decimalProblem } from '../decimal-number.ts';
 
 /** Limits on a JSON text that hold before it is parsed: parsing stops the event loop. */
 export interface JsonLimits {
@@ -31,7 +32,7 @@ const LOWER_E = 0x65;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Whole numbers with at least this many digits may exceed the precision of a double. */
+/** Numbers with at least this many characters may have digits that a double does not keep. */
 const LONG_NUMBER = 16;
 /** Maximum characters of a number. */
 const LONGEST_NUMBER = 1_000;
@@ -40,7 +41,7 @@ const SHOWN_DIGITS = 40;
 
 /**
  * Reads a JSON text once, character by character, before it is parsed. Throws INVALID_REQUEST beyond the limits, and for
- * a whole number that a double cannot represent exactly. Whether it is JSON at all is left to the parser.
+ * a number that a double does not hold. Whether it is JSON at all is left to the parser.
  */
 export class JsonScan {
   readonly #text: string;
@@ -129,9 +130,25 @@ export class JsonScan {
     const text = this.#text;
     const longest = start + LONGEST_NUMBER;
     let end = start + 1;
-    while (end <= longest && isPartOfNumber(text.charCodeAt(end))) end++;
-    if (end - start >= LONG_NUMBER) refuseUnfit(text.slice(start, end));
+    let hasExponent = false;
+    for (; end <= longest; end++) {
+      const code = text.charCodeAt(end);
+      if (code === LOWER_E || code === UPPER_E) hasExponent = true;
+      else if (!isPartOfMantissa(code)) break;
+    }
+    if (hasExponent || end - start >= LONG_NUMBER) this.#refuseUnfit(start, end);
     return end;
+  }
+
+  #refuseUnfit(start: number, end: number): void {
+    const source = this.#text.slice(start, end);
+    const problem =
+      source.length > LONGEST_NUMBER
+        ? `The number ${shorten(source, SHOWN_DIGITS)} has more than ${LONGEST_NUMBER} characters. Send fewer digits: a double keeps 17.`
+        : decimalProblem(source);
+    if (problem === undefined) return;
+    const place = placeInJson(this.#text, start);
+    throw invalidRequest(place === '' ? problem : `${place}: ${problem}`);
   }
 
   #tooDeep(): Error {
@@ -151,18 +168,6 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-function isPartOfNumber(code: number): boolean {
-  return (
-    isDigit(code) || code === POINT || code === LOWER_E || code === UPPER_E || code === MINUS || code === PLUS
-  );
-}
-
-function refuseUnfit(source: string): void {
-  if (source.length > LONGEST_NUMBER) {
-    throw invalidRequest(
-      `The number ${shorten(source, SHOWN_DIGITS)} has more than ${LONGEST_NUMBER} characters. Send fewer digits: a double keeps 17.`,
-    );
-  }
-  const problem = roundingProblem(source);
-  if (problem !== undefined) throw invalidRequest(problem);
+function isPartOfMantissa(code: number): boolean {
+  return isDigit(code) || code === POINT || code === MINUS || code === PLUS;
 }

@@ -120,7 +120,7 @@ describe('texts that say numbers, in a number property', () => {
       ['-9.007199254740993e15', '-9007199254740992'],
       ['9007199254740991.5', '9007199254740992'],
     ] as const) {
-      const message = `The filter on '${field}' compares doubles: ${number} would be rounded to ${kept}. Use a`;
+      const message = `The filter on '${field}' compares numbers. The number ${number} would be rounded to ${kept}: `;
       for (const condition of ['EQUAL', 'IN', 'GREATER_THAN', 'LESS_THAN_OR_EQUAL_TO', 'BETWEEN']) {
         const refused = await scroll(filter(condition, number));
         expect([refused.status, refused.json.message]).toEqual([400, expect.stringContaining(message)]);
@@ -139,6 +139,63 @@ describe('texts that say numbers, in a number property', () => {
       expect((await search(`/q ${field}:"${number}"`)).text).toContain(urn);
     }
     expect(await client.find(field, 'GREATER_THAN', ['9007199254740991'])).toEqual([urn]);
+  });
+
+  it.each([
+    ['5f', 'should be a number'],
+    ['30d', 'should be a number'],
+    ['0x10', 'should be a number'],
+    ['NaN', 'should be a number'],
+    ['Infinity', 'should be a number'],
+    ['1e309', 'The number 1e309 is too large'],
+    ['1e-400', 'The number 1e-400 is too small'],
+    ['9007199254740993', 'would be rounded to 9007199254740992'],
+  ])('have one reader: %s is none as value, allowed value, bulk edit and filter', async (text, words) => {
+    const name = `reader.${text.replaceAll('-', '_')}`;
+    const [field, urn] = [`structuredProperties.${name}`, datasetUrn(name)];
+    await client.define(name, { type: 'number' });
+    await client.dataset(name);
+    const refusals = [
+      (await client.assign(urn, { [name]: [{ string: text }] })).json.message,
+      (await client.post(propertyUrn(`${name}.2`), 'propertyDefinition', numbers(name, { string: text })))
+        .json.message,
+      await server
+        .graphql(
+          'mutation u($input: UpsertStructuredPropertiesInput!) { upsertStructuredProperties(input: $input) { properties { structuredProperty { urn } } } }',
+          {
+            input: {
+              assetUrn: urn,
+              structuredPropertyInputParams: [
+                { structuredPropertyUrn: propertyUrn(name), values: [{ stringValue: text }] },
+              ],
+            },
+          },
+        )
+        .then(({ errors }) => errors[0].message),
+      (
+        await server.request('POST', '/api/colophon/v1/bulk-edits', {
+          urns: [urn],
+          changes: [{ field: name, action: 'set', values: [text] }],
+          dryRun: true,
+        })
+      ).json.message,
+    ];
+    const isRange = words.startsWith('The number') || words.startsWith('would');
+    for (const message of refusals.slice(0, 3)) expect(message).toContain(words);
+    expect(refusals[3]).toContain(isRange ? words : 'Give a decimal number');
+    await expect(client.find(field, 'GREATER_THAN', [text])).rejects.toThrow(
+      isRange ? words : 'compares numbers',
+    );
+    expect(await client.values(urn)).toEqual({});
+  });
+
+  it('name the place of a number that JSON cannot keep', async () => {
+    await client.dataset('place');
+    const path = aspectPath(datasetUrn('place'), 'structuredProperties');
+    const body = `{"properties":[{"propertyUrn":"${propertyUrn('typed')}","values":[{"double":30},{"double":1e309}]}]}`;
+    const { status, json } = await server.request('POST', path, body);
+    expect([status, json.error]).toEqual([400, json.message]);
+    expect(json.message).toMatch(/^properties\[0\]\.values\[1\]\.double: The number 1e309 is too large/);
   });
 
   it.each<[string, Value, string]>([

@@ -1,11 +1,11 @@
 import { GraphQLError } from 'graphql';
 import type { ASTVisitor, FloatValueNode, IntValueNode, ValidationContext } from 'graphql';
-import { roundingProblem } from '../../../util/json/exact-number.ts';
+import { decimalProblem } from '../../../util/decimal-number.ts';
 
-/** Validation rule: rejects number literals that a double would round. Variables are checked when they are parsed. */
+/** Validation rule: rejects number literals that a double does not hold. Variables are checked when they are parsed. */
 export function ExactNumbersRule(context: ValidationContext): ASTVisitor {
   const check = (node: IntValueNode | FloatValueNode): void => {
-    const problem = roundingProblem(node.value);
+    const problem = decimalProblem(node.value);
     if (problem !== undefined) context.reportError(new GraphQLError(problem, { nodes: node }));
   };
   return { IntValue: check, FloatValue: check };

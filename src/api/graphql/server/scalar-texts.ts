@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { DocumentNode, GraphQLInputType, GraphQLSchema, TypeNode } from 'graphql';
 import { invalidRequest } from '../../../errors.ts';
-import { roundingProblem } from '../../../util/json/exact-number.ts';
+import { decimalProblem, parseDecimal } from '../../../util/decimal-number.ts';
 
 /**
  * Converts texts in variables to the booleans and numbers that the schema expects there, at any depth: clients that were
@@ -42,7 +42,7 @@ function inputTypeOf(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | 
 
 /** Cheap check that skips the conversion for most requests: few contain such a text. */
 function hasScalarText(value: unknown): boolean {
-  if (typeof value === 'string') return isFlag(value) || NUMBER.test(value);
+  if (typeof value === 'string') return isFlag(value) || mayBeNumber(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(hasScalarText);
 }
 
@@ -50,7 +50,10 @@ function isFlag(text: string): boolean {
   return text === 'true' || text === 'false';
 }
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+function mayBeNumber(text: string): boolean {
+  return parseDecimal(text) !== undefined || decimalProblem(text) !== undefined;
+}
+
 const NUMBER_TYPES = ['Int', 'Float', 'Long'];
 
 function withScalars(type: GraphQLInputType, value: unknown): unknown {
@@ -74,8 +77,8 @@ function withScalars(type: GraphQLInputType, value: unknown): unknown {
 /** The value of a text where a scalar is expected. Throws INVALID_REQUEST for a number that would be rounded. */
 function scalarOf(typeName: string, text: string): unknown {
   if (typeName === GraphQLBoolean.name) return isFlag(text) ? text === 'true' : text;
-  if (!NUMBER_TYPES.includes(typeName) || !NUMBER.test(text)) return text;
-  const problem = roundingProblem(text);
+  if (!NUMBER_TYPES.includes(typeName)) return text;
+  const problem = decimalProblem(text);
   if (problem !== undefined) throw invalidRequest(problem);
-  return Number.isFinite(Number(text)) ? Number(text) : text;
+  return parseDecimal(text) ?? text;
 }

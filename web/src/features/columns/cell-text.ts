@@ -1,3 +1,4 @@
+import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-number.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 import type { Value } from '../values/property-definition.ts';
 import type { CellDefinition } from './cell-definition.ts';
@@ -61,10 +62,9 @@ function parseValue(definition: CellDefinition, text: string): Value | { readonl
   }
   switch (valueType) {
     case 'number': {
-      const number = Number(text);
-      return Number.isFinite(number)
-        ? number
-        : { problem: `‘${shortened(text)}’ is not a number such as 1234.5.` };
+      const problem = decimalProblem(text.trim());
+      if (problem !== undefined) return { problem };
+      return parseDecimal(text) ?? { problem: `‘${shortened(text)}’ is not a number such as 1234.5.` };
     }
     case 'date':
       return isDay(text) ? text : { problem: `‘${shortened(text)}’ is not a day such as 2026-07-31.` };

@@ -1,3 +1,4 @@
+import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-number.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
@@ -28,9 +29,10 @@ function operatorsOf({ kind, isHierarchy = false }: Field): readonly Operator[] 
 export function problemOf({ operator, values }: Criterion, { label, kind }: Field): string | undefined {
   if (operator === 'EXISTS') return undefined;
   if (values.every((value) => value.trim() === '')) return `Enter a value for ${label}.`;
-  const isNumber =
-    kind === 'number' && values.some((value) => value.trim() === '' || Number.isNaN(Number(value)));
-  return isNumber ? `${label} needs a number.` : undefined;
+  if (kind !== 'number') return undefined;
+  const wrong = values.find((value) => parseDecimal(value) === undefined);
+  if (wrong === undefined) return undefined;
+  return decimalProblem(wrong.trim()) ?? `${label} needs a number, such as 1234.5.`;
 }
 
 /** Edits one condition: operator and values. */

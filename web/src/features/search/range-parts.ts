@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../../../src/util/decimal-number.ts';
 import { DAY_MS, dayOf, momentOf } from './days.ts';
 import type { Field } from './fields.ts';
 
@@ -27,7 +28,7 @@ export function scaleOf({ kind }: Field, min: number, max: number): RangeScale {
   const digits = Math.max(0, -Math.floor(Math.log10((max - min) / 100 || 1)));
   return {
     toText: String,
-    ofText: (text) => (text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)),
+    ofText: parseDecimal,
     round: (value) => Number(value.toFixed(Math.min(digits, 20))),
   };
 }

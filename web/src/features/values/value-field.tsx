@@ -1,3 +1,4 @@
+import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-number.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { DayField, TextField } from '../../components/controls/fields.tsx';
@@ -48,7 +49,7 @@ function NumberText({ value, onChange, ...field }: Omit<ValueFieldProps, 'type'>
       onChange={(next) => {
         setText(next);
         const wrong = problemOf(next);
-        onChange(next.trim() === '' || wrong !== undefined ? undefined : Number(next), wrong);
+        onChange(parseDecimal(next), wrong);
       }}
       problem={problem}
     />
@@ -56,6 +57,6 @@ function NumberText({ value, onChange, ...field }: Omit<ValueFieldProps, 'type'>
 }
 
 function problemOf(text: string): string | undefined {
-  const isNumber = text.trim() === '' || /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text);
-  return isNumber && Number.isFinite(Number(text)) ? undefined : 'Enter a number, such as 1234.5.';
+  if (text.trim() === '' || parseDecimal(text) !== undefined) return undefined;
+  return decimalProblem(text.trim()) ?? 'Enter a number, such as 1234.5.';
 }

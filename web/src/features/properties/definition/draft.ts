@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { settingsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -119,10 +120,9 @@ export function allowedValuesOf(definition: Aspect): readonly AllowedValue[] {
 
 /** What is no number is sent as text, so that the server says what is wrong with it. */
 function stored({ value, description }: AllowedValue, valueType: string): Aspect {
-  const number = value.trim() === '' ? Number.NaN : Number(value);
-  const isNumber = isNumberType(valueType) && Number.isFinite(number);
+  const number = isNumberType(valueType) ? parseDecimal(value) : undefined;
   return {
-    value: isNumber ? { double: number } : { string: value },
+    value: number === undefined ? { string: value } : { double: number },
     ...(description !== '' && { description }),
   };
 }

@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { SETTINGS } from '../definition/settings.ts';
 import { propertyUrn } from '../definition/stored-property.ts';
@@ -28,7 +29,7 @@ const KEYS: ReadonlySet<string> = new Set([
  * definitions mean is checked by the server; here only that nothing is misspelt or of another shape.
  */
 export async function readYaml(text: string, entityTypes: readonly string[]): Promise<YamlResult> {
-  const { LineCounter, isMap, parseAllDocuments } = await import('yaml');
+  const { LineCounter, isMap, parseAllDocuments, visit } = await import('yaml');
   const lines = new LineCounter();
   const parsed = parseAllDocuments(text, { lineCounter: lines });
   const documents = Array.isArray(parsed) ? parsed : [];
@@ -40,6 +41,12 @@ export async function readYaml(text: string, entityTypes: readonly string[]): Pr
   );
   if (problems.length > 0) return { problems };
   const definitions = documents.flatMap((document) => {
+    // Numbers stay as they are written: the parser would round their digits.
+    visit(document, {
+      Scalar: (_, node) => {
+        if (typeof node.value === 'number' && node.source !== undefined) node.value = node.source;
+      },
+    });
     const items =
       isObject(document.contents) && 'items' in document.contents && !isMap(document.contents)
         ? document.contents.items
@@ -144,11 +151,10 @@ function allowedValueOf(item: unknown, valueType: string, complain: Complain): A
   }
   const extra = Object.keys(item).find((key) => key !== 'value' && key !== 'description');
   if (extra !== undefined) complain(`An allowed value has no key '${extra}'.`);
-  const number = Number(value);
-  const isNumber = isNumberType(valueType) && value !== '' && Number.isFinite(number);
+  const number = isNumberType(valueType) ? parseDecimal(String(value)) : undefined;
   const description = written(item['description']);
   return {
-    value: isNumber ? { double: number } : { string: String(value) },
+    value: number === undefined ? { string: String(value) } : { double: number },
     ...(description !== undefined && { description }),
   };
 }
