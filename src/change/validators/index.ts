@@ -4,11 +4,13 @@ import { assignmentEntityTypes } from './assignments/assignment-entity-types.ts'
 import { assignmentPlatforms } from './assignments/assignment-platforms.ts';
 import { assignmentTargets } from './assignments/assignment-targets.ts';
 import { assignmentValues } from './assignments/assignment-values.ts';
+import { assertionColumns } from './assertion-columns.ts';
 import { allowedValueTypes } from './definitions/allowed-value-types.ts';
 import { badgeProperty } from './definitions/badge-property.ts';
 import { carryingTypes } from './carrying-types.ts';
 import { createOnly } from './create-only.ts';
 import { definitionEvolution } from './definitions/definition-evolution.ts';
+import { fieldPaths } from './field-paths.ts';
 import { finishedRuns } from './finished-runs.ts';
 import { hiddenProperty } from './definitions/hidden-property.ts';
 import { immutableAssignments } from './assignments/immutable-assignments.ts';
@@ -16,6 +18,7 @@ import { keyMatchesUrn } from './key-matches-urn.ts';
 import { lifecycleStages } from './lifecycle-stages.ts';
 import { linkSchemes } from './link-schemes.ts';
 import { nameClaims } from './definitions/name-claims.ts';
+import { promptIds } from './prompt-ids.ts';
 import { propertyDeletion } from './definitions/property-deletion.ts';
 import { propertyNames } from './definitions/property-names.ts';
 import { propertyVersion } from './definitions/property-version.ts';
@@ -34,6 +37,9 @@ export const VALIDATORS: readonly Validator[] = [
   keyMatchesUrn,
   urnReferences,
   upstreamDatasets,
+  fieldPaths,
+  promptIds,
+  assertionColumns,
   versionSets,
   linkSchemes,
   lifecycleStages,

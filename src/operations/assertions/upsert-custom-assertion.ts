@@ -99,6 +99,11 @@ function customAssertion(
   dataset: EntityReference,
   { columns, parameters, ...check }: v.InferOutput<typeof CHECK>,
 ): JsonObject {
+  if (columns.some((path) => path.trim() === '')) {
+    throw invalidRequest(
+      'Failed to upsert Custom Assertion. fieldPath must not be blank. Name a column, or omit it for dataset-level assertions.',
+    );
+  }
   const fields = [...new Set(columns)].map((path) => formatUrn('schemaField', dataset.urn, path));
   const named = given(parameters ?? {});
   return {

@@ -40,7 +40,7 @@ export const ASSERTION_MUTATIONS = {
       platform: { urn: platform.urn || undefined, name: platform.name },
       check: {
         ...check,
-        columns: [...(check.fieldPaths ?? []), ...(check.fieldPath ? [check.fieldPath] : [])],
+        columns: [...(check.fieldPaths ?? []), ...(typeof check.fieldPath === 'string' ? [check.fieldPath] : [])],
         nativeParameters: check.nativeParameters && [...check.nativeParameters],
       },
     }),

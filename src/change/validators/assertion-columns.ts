@@ -1,0 +1,39 @@
+import { object, text, texts } from '../../util/json/json-members.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { Validator } from '../rules.ts';
+
+/** The columns that an assertion checks are named. An assertion on the whole dataset names none. */
+export const assertionColumns: Validator = {
+  name: 'assertionColumns',
+  aspects: ['assertionInfo'],
+  check: ({ after }) => {
+    const blank = after === undefined ? undefined : columnsIn(after).find(({ path }) => path.trim() === '');
+    if (blank === undefined) return [];
+    return [
+      `fieldPath must not be blank (${blank.place}). Name a column, or omit it for dataset-level assertions.`,
+    ];
+  },
+};
+
+interface NamedColumn {
+  readonly place: string;
+  /** Path or urn. */
+  readonly path: string;
+}
+
+function columnsIn(info: JsonObject): readonly NamedColumn[] {
+  const ofUrns = ['customAssertion', 'datasetAssertion'].flatMap((kind) => {
+    const details = object(info[kind]);
+    const urns = [...texts([details?.['field']]), ...texts(details?.['fields'])];
+    return urns.map((urn) => ({ place: `${kind}.fields`, path: NAMELESS.test(urn) ? '' : urn }));
+  });
+  const field = object(info['fieldAssertion']);
+  const paths = ['fieldValuesAssertion', 'fieldMetricAssertion'].flatMap((kind) => {
+    const path = text(object(object(field?.[kind])?.['field'])?.['path']);
+    return path === undefined ? [] : [{ place: `fieldAssertion.${kind}.field.path`, path }];
+  });
+  return [...ofUrns, ...paths];
+}
+
+/** Matches the urn of a column without a name, which is no valid urn. */
+const NAMELESS = /^urn:li:schemaField:\(.*,\s*\)$/;

@@ -1,0 +1,52 @@
+import { objects, text } from '../../util/json/json-members.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { FIELD_LISTS } from '../schema-fields.ts';
+import type { Validator } from '../rules.ts';
+
+/** Number of paths that a text names. */
+const MOST_NAMED = 5;
+
+/**
+ * A schema has each column once, and every column has a path. A patch is not refused for what the aspect already has: it
+ * may be the way to mend it.
+ */
+export const fieldPaths: Validator = {
+  name: 'fieldPaths',
+  aspects: [...FIELD_LISTS.keys()],
+  check: ({ after, aspect, before, proposal }) => {
+    const list = FIELD_LISTS.get(aspect.name);
+    if (list === undefined || after === undefined) return [];
+    const known = proposal.changeType === 'PATCH' ? pathsIn(before, list.member) : [];
+    const paths = pathsIn(after, list.member);
+    const twice = repeated(paths).difference(repeated(known));
+    const empty = known.includes('') ? -1 : paths.indexOf('');
+    return [
+      ...(empty === -1
+        ? []
+        : [
+            `${list.record} aspect has empty field path. Name the column in ${list.member}[${empty}].fieldPath.`,
+          ]),
+      ...(twice.size === 0
+        ? []
+        : [
+            `Cannot perform ${proposal.changeType} action on proposal. ${list.record} aspect has duplicated field paths: ` +
+              `${named(twice)}. Send each field once.`,
+          ]),
+    ];
+  },
+};
+
+function pathsIn(value: JsonObject | undefined, member: string): readonly string[] {
+  return objects(value?.[member]).map(({ fieldPath }) => text(fieldPath) ?? '');
+}
+
+/** The paths that are in the list more than once. */
+function repeated(paths: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(paths.filter((path) => seen.size === seen.add(path).size));
+}
+
+function named(paths: ReadonlySet<string>): string {
+  const shown = [...paths].slice(0, MOST_NAMED).map((path) => `'${path}'`);
+  return `${shown.join(', ')}${paths.size > MOST_NAMED ? `, and ${paths.size - MOST_NAMED} more` : ''}`;
+}

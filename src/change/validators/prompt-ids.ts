@@ -1,0 +1,18 @@
+import { objects, text } from '../../util/json/json-members.ts';
+import type { Validator } from '../rules.ts';
+
+/**
+ * The ids of a form's prompts differ: an answer names its prompt by the id. Other forms may have the same ids, because an
+ * answer belongs to one form.
+ */
+export const promptIds: Validator = {
+  name: 'promptIds',
+  aspects: ['formInfo'],
+  check: ({ after }) => {
+    const ids = objects(after?.['prompts']).flatMap(({ id }) => text(id) ?? []);
+    if (new Set(ids).size === ids.length) return [];
+    return [
+      `Prompt IDs must be unique, there are duplicate prompt IDs given: [${ids.join(', ')}]. Give each prompt another id.`,
+    ];
+  },
+};
