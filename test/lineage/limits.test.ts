@@ -27,6 +27,7 @@ const plain = {
   maxHops: 1_000,
   endsThere: false,
   maxEntities: 1_000_000,
+  maxSteps: 8_000_000,
 } as const;
 
 describe('limits of a walk', () => {
@@ -60,6 +61,16 @@ describe('limits of a walk', () => {
       const { reached, isPartial } = await walkLineage({ ...plain, maxEntities }, star, EVERYTHING);
       expect(reached.size).toBe(maxEntities);
       expect(isPartial).toBe(maxEntities < 500);
+    }
+  });
+
+  it('stops after the most steps', async () => {
+    const next = Array.from({ length: 30 }, (_, i) => i + 1);
+    const dense = neighboursOf(() => next);
+    for (const maxSteps of [899, 1_000]) {
+      const { isPartial, reached } = await walkLineage({ ...plain, maxSteps }, dense, EVERYTHING);
+      expect(reached.size).toBe(30);
+      expect(isPartial).toBe(maxSteps < 1_000);
     }
   });
 

@@ -8,6 +8,7 @@ import { assertionColumns } from './assertion-columns.ts';
 import { allowedValueTypes } from './definitions/allowed-value-types.ts';
 import { badgeProperty } from './definitions/badge-property.ts';
 import { carryingTypes } from './carrying-types.ts';
+import { columnPairs } from './column-pairs.ts';
 import { createOnly } from './create-only.ts';
 import { definitionEvolution } from './definitions/definition-evolution.ts';
 import { fieldPaths } from './field-paths.ts';
@@ -40,6 +41,7 @@ export const VALIDATORS: readonly Validator[] = [
   fieldPaths,
   promptIds,
   assertionColumns,
+  columnPairs,
   versionSets,
   linkSchemes,
   lifecycleStages,

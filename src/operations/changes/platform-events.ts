@@ -2,9 +2,12 @@ import type { AuditStamp } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import { entityChangeEvents } from '../../model/changes/entity-change-events.ts';
 import type { EntityChangeEvent } from '../../model/changes/entity-change-events.ts';
+import { MAX_COLUMN_PAIRS } from '../../model/relationships/column-links.ts';
 import type { Urn } from '../../model/urn.ts';
 import { createRelationshipDiffer } from '../../query/changes/relationship-changes.ts';
 import type { RelationshipChange } from '../../query/changes/relationship-changes.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Reading } from '../work.ts';
 import { withCreations } from './creations.ts';
@@ -20,29 +23,48 @@ export type PlatformEvent =
   | { readonly name: 'entityChangeEvent'; readonly event: EntityChangeEvent }
   | { readonly name: 'relationshipChangeEvent'; readonly event: RelationshipChangeEvent };
 
-/** The platform events of changes, in their order; those of an entity before those of its relationships. */
+/** Number of events after which a page ends with the commit. */
+export const MOST_EVENTS = 20_000;
+
+/** Events of changes, and where they ended early; undefined: they are those of all changes. */
+export interface PlatformEvents {
+  readonly events: readonly PlatformEvent[];
+  readonly endedAt: ChangeEvent | undefined;
+}
+
+/**
+ * The platform events of changes, in their order; those of an entity before those of its relationships. Ends with the
+ * first commit after which there are more than `MOST_EVENTS`. Of one change, at most `MAX_COLUMN_PAIRS` relationships.
+ */
 export async function platformEvents(
   changes: readonly ChangeEvent[],
   reading: Reading,
-): Promise<readonly PlatformEvent[]> {
+): Promise<PlatformEvents> {
   const { registry } = reading.settings;
   const runs = changes.filter(({ aspectName }) => aspectName === 'dataProcessInstanceRunEvent');
   const parents = await runParents([...new Set(runs.map(({ urn }) => urn))], reading);
   const relationshipsOf = createRelationshipDiffer(registry);
-  const events = (await withCreations(changes, reading)).flatMap((change): readonly PlatformEvent[] => {
-    const { actor, entityType, time, urn } = change;
+  const events: PlatformEvent[] = [];
+  const all = await withCreations(changes, reading);
+  for (const [i, change] of all.entries()) {
+    const { actor, cursor, entityType, sequence, time, urn } = change;
     const entity = registry.findEntity(entityType);
-    return [
-      ...(entity === undefined ? [] : entityChangeEvents(change, entity)).map(
-        (event) => ({ name: 'entityChangeEvent', event: withParents(event, parents.get(urn)) }) as const,
-      ),
-      ...relationshipsOf(change).map(
-        (link) =>
-          ({ name: 'relationshipChangeEvent', event: { ...link, auditStamp: { time, actor } } }) as const,
-      ),
-    ];
-  });
-  return withVisibleEnds(events, reading);
+    for (const event of entity === undefined ? [] : entityChangeEvents(change, entity)) {
+      events.push({ name: 'entityChangeEvent', event: withParents(event, parents.get(urn)) });
+    }
+    let relationships = 0;
+    for (const link of relationshipsOf(change)) {
+      if (isTurnOver()) await nextTurn();
+      if (link === undefined) continue;
+      events.push({ name: 'relationshipChangeEvent', event: { ...link, auditStamp: { time, actor } } });
+      if (++relationships === MAX_COLUMN_PAIRS) break;
+    }
+    const isLast = cursor !== undefined && all[i + 1]?.sequence !== sequence;
+    if (isLast && events.length > MOST_EVENTS) {
+      return { events: await withVisibleEnds(events, reading), endedAt: change };
+    }
+  }
+  return { events: await withVisibleEnds(events, reading), endedAt: undefined };
 }
 
 function withParents(event: EntityChangeEvent, parents: JsonObject | undefined): EntityChangeEvent {

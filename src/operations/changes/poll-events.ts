@@ -9,7 +9,7 @@ import { platform } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import type { ProtectedWork } from '../work.ts';
 import { withCreations } from './creations.ts';
-import { platformEvents } from './platform-events.ts';
+import { MOST_EVENTS, platformEvents } from './platform-events.ts';
 import type { PlatformEvent } from './platform-events.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,14 +63,17 @@ export const pollChangeLog = defineProtectedModelled({
     const isKept = (change: ChangeEvent): boolean => change.kind === 'DELETE' || change.after !== undefined;
     if (kind === 'timeseries') {
       const filter = { ...EVERY_CHANGE, aspects: timeseriesAspects(registry) };
-      return poll(input, filter, work, (changes) => Promise.resolve(changes.filter(isKept)));
+      return poll(input, filter, work, (changes) =>
+        Promise.resolve({ events: changes.filter(isKept), endedAt: undefined }),
+      );
     }
     const isVersioned = ({ aspectName }: ChangeEvent): boolean =>
       registry.aspects.get(aspectName)?.kind === 'versioned';
     // Points are read, too, because the first one may create its entity.
-    return poll(input, EVERY_CHANGE, work, async (changes) =>
-      (await withCreations(changes, work)).filter((change) => isKept(change) && isVersioned(change)),
-    );
+    return poll(input, EVERY_CHANGE, work, async (changes) => ({
+      events: (await withCreations(changes, work)).filter((change) => isKept(change) && isVersioned(change)),
+      endedAt: undefined,
+    }));
   },
 });
 
@@ -78,22 +81,38 @@ function timeseriesAspects({ aspects }: EntityRegistry): readonly string[] {
   return [...aspects.values()].flatMap(({ kind, name }) => (kind === 'timeseries' ? [name] : []));
 }
 
+/** Events of changes; `endedAt`: the last change that was read, if not all were. */
+interface FoundEvents<Event> {
+  readonly events: readonly Event[];
+  readonly endedAt: ChangeEvent | undefined;
+}
+
 async function poll<Event>(
   input: PollInput,
   filter: ChangeFilter,
   work: ProtectedWork,
-  eventsOf: (changes: readonly ChangeEvent[]) => Promise<readonly Event[]>,
+  eventsOf: (changes: readonly ChangeEvent[]) => Promise<FoundEvents<Event>>,
 ): Promise<PolledPage<Event>> {
   const found: Event[] = [];
   let since = startOf(input, work);
   for (let count = 0, size = 0; ;) {
     const limit = Math.min(input.limit - count, READ_AT_ONCE);
     const { cursor, events: changes, isAtEnd, sequence } = await readKept({ since, filter, limit }, work);
-    for (const event of await eventsOf(changes)) found.push(event);
+    const { endedAt, events } = await eventsOf(changes);
+    for (const event of events) found.push(event);
+    if (endedAt?.cursor !== undefined) {
+      return { cursor: endedAt.cursor, isAtEnd: false, sequence: endedAt.sequence, events: found };
+    }
     count += changes.length;
     size += changes.reduce((sum, change) => sum + sizeOf(change), 0);
     since = cursor;
-    if (isAtEnd || changes.length === 0 || count >= input.limit || size > MOST_CHARACTERS) {
+    if (
+      isAtEnd ||
+      changes.length === 0 ||
+      count >= input.limit ||
+      size > MOST_CHARACTERS ||
+      found.length > MOST_EVENTS
+    ) {
       return { cursor, isAtEnd, sequence, events: found };
     }
     await nextTurn();

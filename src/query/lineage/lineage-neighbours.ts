@@ -4,14 +4,14 @@ import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
-import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-links.ts';
+import { COLUMN_ASPECTS, COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
+import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-fields.ts';
 import { edgeField } from '../../search/links/edges.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
-import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
+import type { LinkReader } from '../../search/links/stated-links.ts';
 import { entitiesMatching } from '../relationships/entities-matching.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
-import { COLUMN_ASPECTS } from '../relationships/relationships-of-columns.ts';
 import { oneOf } from '../filters/combine.ts';
 
 /** One step along lineage; `statedBy` is the entity whose aspects state the link. */
@@ -134,18 +134,30 @@ async function* columnSteps(
   const isUp = direction === 'UPSTREAM';
   const where = oneOf(isUp ? DOWNSTREAM_COLUMNS : UPSTREAM_COLUMNS, asked);
   const isColumn = (urn: Urn): boolean => registry.findEntity(entityTypeOf(urn))?.name === COLUMN_TYPE;
-  const toStep = ({ source, destination, type, via }: StatedLink, statedBy: Urn): LineageStep[] => {
-    const [from, to] = isUp ? [source, destination] : [destination, source];
-    return left.has(from) && isColumn(to)
-      ? [{ from, to, type, statedBy, ...(via !== undefined && { via }) }]
-      : [];
-  };
   for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where)) {
     for (const holder of holders) {
       const aspects = (await getEntities([holder], COLUMN_ASPECTS, scope)).get(holder);
+      let steps: LineageStep[] = [];
       for (const aspect of aspects?.values() ?? []) {
-        yield linksOf(holder, aspect.aspectName, aspect.value).flatMap((link) => toStep(link, holder));
+        for (const { downstreams, upstreams, via } of linksOf(holder, aspect.aspectName, aspect.value)
+          .columns) {
+          const [near, far] = isUp ? [downstreams, upstreams] : [upstreams, downstreams];
+          const starts = near.filter((urn) => left.has(urn));
+          const ends = starts.length === 0 ? [] : far.filter(isColumn);
+          for (const [from, to] of pairsOf(starts, ends)) {
+            const step = { from, to, type: COLUMN_RELATIONSHIP, statedBy: holder };
+            steps.push(via === undefined ? step : { ...step, via });
+            if (steps.length < SLICE) continue;
+            yield steps;
+            steps = [];
+          }
+        }
       }
+      yield steps;
     }
   }
+}
+
+function* pairsOf(starts: readonly Urn[], ends: readonly Urn[]): Generator<readonly [Urn, Urn]> {
+  for (const start of starts) for (const end of ends) yield [start, end];
 }

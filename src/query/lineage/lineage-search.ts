@@ -25,6 +25,8 @@ import type { SearchReader } from '../../search/search-index.ts';
 export const MAX_HOPS = 1_000;
 /** Maximum number of entities that a walk reaches. */
 export const MAX_ENTITIES = 250_000;
+/** Maximum number of steps of a walk: eight for each entity that it may reach. */
+const MAX_STEPS = 8 * MAX_ENTITIES;
 
 const NOTHING: LineageSearchOutcome = {
   ...{ total: 0, hits: [], facets: [], nextScrollId: undefined, isPartial: false },
@@ -86,6 +88,7 @@ export function walk(
     maxHops,
     endsThere: maxHops < MAX_HOPS,
     maxEntities: MAX_ENTITIES,
+    maxSteps: MAX_STEPS,
     ...(exploredPerHop !== undefined && { exploredPerHop }),
   };
   // As in DataHub, a job is impacted with the columns that it computes; a query only shows how.

@@ -12,6 +12,8 @@ export interface WalkInput {
   readonly endsThere: boolean;
   /** Maximum number of entities to reach. */
   readonly maxEntities: number;
+  /** Maximum number of steps to take, except that a slice of neighbours is not split. */
+  readonly maxSteps: number;
   /** Maximum number of entities per hop to continue from; absent: all. */
   readonly exploredPerHop?: number;
   /** Entities that do not count as a hop. */
@@ -77,7 +79,9 @@ class Walk {
   /** Where the walk came from to jobs that create links, by job. */
   readonly #passed = new Map<Urn, Set<Urn>>();
   #isPartial = false;
-  /** Set when there are more entities than `maxEntities`. */
+  /** Steps seen so far. */
+  #walked = 0;
+  /** Set when there are more entities than `maxEntities`, or more steps than `maxSteps`. */
   #hasMore = false;
 
   constructor(input: WalkInput, neighbours: LineageNeighbours, scope: Scope) {
@@ -117,6 +121,8 @@ class Walk {
         const meeting = this.#meet(step, hop);
         if (meeting !== undefined) met.push(meeting);
       }
+      this.#walked += steps.length;
+      if (this.#walked > this.#input.maxSteps) this.#hasMore = true;
       if (this.#isFull()) return [];
       await nextTurn();
     }

@@ -1,6 +1,8 @@
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
+import { COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
+import type { LinkReader, StatedLink, StatedLinks } from '../../search/links/stated-links.ts';
+import { columnPair } from '../../search/links/stated-links.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 import type { LineageWindow } from './lineage-query.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
@@ -10,7 +12,10 @@ export interface LinkParts {
   readonly getEntities: MetadataQuery['getEntities'];
 }
 
-/** Links that aspects state for each step, with all details; several entries if several aspects state the same link. */
+/**
+ * Links that aspects state for each step, with all details; several entries if several aspects state the same link. Of
+ * several statements of the same pair of columns in one aspect, only the first.
+ */
 export async function linksBehind(
   steps: readonly LineageStep[],
   scope: Scope,
@@ -20,9 +25,15 @@ export async function linksBehind(
   const entities = await getEntities([...byHolder.keys()], undefined, scope);
   const found = new Map<LineageStep, readonly StatedLink[]>();
   for (const [holder, ofHolder] of byHolder) {
-    const aspects = [...(entities.get(holder)?.values() ?? [])];
-    const links = aspects.flatMap((aspect) => linksOf(holder, aspect.aspectName, aspect.value));
-    const byEnds = Map.groupBy(links, ({ type, source, destination }) => endsKey(type, source, destination));
+    const byEnds = new Map<string, StatedLink[]>();
+    for (const aspect of entities.get(holder)?.values() ?? []) {
+      for (const link of linksOfSteps(linksOf(holder, aspect.aspectName, aspect.value), ofHolder)) {
+        const key = endsKey(link.type, link.source, link.destination);
+        const known = byEnds.get(key);
+        if (known === undefined) byEnds.set(key, [link]);
+        else known.push(link);
+      }
+    }
     for (const step of ofHolder) {
       const { type, from, to } = step;
       const there = byEnds.get(endsKey(type, from, to)) ?? [];
@@ -31,6 +42,37 @@ export async function linksBehind(
     }
   }
   return found;
+}
+
+/** All own links, and the pairs of columns that are the ends of a step. */
+function* linksOfSteps({ own, columns }: StatedLinks, steps: readonly LineageStep[]): Generator<StatedLink> {
+  yield* own;
+  if (columns.length === 0) return;
+  const wanted = endsOf(steps);
+  for (const { downstreams, upstreams, via } of columns) {
+    const stated = new Set(upstreams);
+    for (const source of downstreams) {
+      const destinations = wanted.get(source);
+      if (destinations === undefined) continue;
+      const [few, many] = destinations.size < stated.size ? [destinations, stated] : [stated, destinations];
+      for (const destination of few) {
+        if (!many.has(destination)) continue;
+        destinations.delete(destination);
+        yield columnPair(source, destination, via);
+      }
+    }
+  }
+}
+
+/** For each end of steps between columns the other ends, in both directions. */
+function endsOf(steps: readonly LineageStep[]): ReadonlyMap<Urn, Set<Urn>> {
+  const ends = new Map<Urn, Set<Urn>>();
+  for (const { from, to, type } of steps) {
+    if (type !== COLUMN_RELATIONSHIP) continue;
+    ends.set(from, (ends.get(from) ?? new Set()).add(to));
+    ends.set(to, (ends.get(to) ?? new Set()).add(from));
+  }
+  return ends;
 }
 
 /** Of several statements of the same link, the one last changed. */

@@ -2,19 +2,14 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { compareUrns } from '../../model/urn.ts';
-import {
-  COLUMN_RELATIONSHIP,
-  DOWNSTREAM_COLUMNS,
-  UPSTREAM_COLUMNS,
-} from '../../search/links/column-links.ts';
+import { COLUMN_ASPECTS, COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
+import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-fields.ts';
 import type { SearchReader } from '../../search/search-index.ts';
-import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
+import type { LinkReader } from '../../search/links/stated-links.ts';
+import { linksFrom, linksTo } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { entitiesMatching } from './entities-matching.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
-
-/** Aspects that state links between columns. */
-export const COLUMN_ASPECTS: readonly string[] = ['upstreamLineage', 'dataJobInputOutput', 'inputFields'];
 
 export interface ColumnLinkParts {
   readonly index: SearchReader;
@@ -33,18 +28,20 @@ export async function linksOfColumn(
   scope: Scope,
   { index, registry, linksOf, getEntities }: ColumnLinkParts,
 ): Promise<readonly { readonly urn: Urn; readonly via: Urn | undefined }[]> {
-  const field = direction === 'OUTGOING' ? DOWNSTREAM_COLUMNS : UPSTREAM_COLUMNS;
+  const isOutgoing = direction === 'OUTGOING';
+  const field = isOutgoing ? DOWNSTREAM_COLUMNS : UPSTREAM_COLUMNS;
   const where = { kind: 'terms', field, values: [urn], ignoreCase: false } as const;
   const found = new Map<Urn, Urn | undefined>();
-  const take = ({ type, source, destination, via }: StatedLink): void => {
-    const [own, other] = direction === 'OUTGOING' ? [source, destination] : [destination, source];
-    if (type === COLUMN_RELATIONSHIP && own === urn) found.set(other, found.get(other) ?? via);
-  };
   for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where)) {
     const entities = await getEntities(holders, COLUMN_ASPECTS, scope);
     for (const [holder, aspects] of entities) {
       for (const { aspectName, value } of aspects.values()) {
-        for (const link of linksOf(holder, aspectName, value)) if (link.source !== holder) take(link);
+        const stated = linksOf(holder, aspectName, value);
+        for (const link of isOutgoing ? linksFrom(stated, urn) : linksTo(stated, urn)) {
+          if (link.source === holder || link.type !== COLUMN_RELATIONSHIP) continue;
+          const other = isOutgoing ? link.destination : link.source;
+          found.set(other, found.get(other) ?? link.via);
+        }
       }
     }
     await nextTurn();

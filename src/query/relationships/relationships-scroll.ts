@@ -4,24 +4,24 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { LineageModel } from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
-import { compareUrns, entityTypeOf } from '../../model/urn.ts';
-import {
-  COLUMN_RELATIONSHIP,
-  DOWNSTREAM_COLUMNS,
-  UPSTREAM_COLUMNS,
-} from '../../search/links/column-links.ts';
+import { COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
+import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-fields.ts';
 import { edgeField, relationshipTypes } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
 import { allOf } from '../../search/expression.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
-import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
+import type { LinkGroup, LinkReader } from '../../search/links/stated-links.ts';
+import { linkGroups } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, oneOf } from '../filters/combine.ts';
 import type { Link, LinkQuery, LinkScrollInput } from './link-query.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
 import { removedAmong } from './removed-among.ts';
+import { WantedLinks, sortedPairs } from './wanted-links.ts';
+import type { LinkKey } from './wanted-links.ts';
 
 export interface LinkScrollParts {
   readonly index: SearchReader;
@@ -36,31 +36,38 @@ const HOLDERS = 100;
 /** Maximum number of entities read for one page; then the page ends, even without any links. */
 const MAX_HOLDERS = 5_000;
 
+/** Number of sources and destinations whose visibility is judged at once, unless one entity states more. */
+const ENDS = 10_000;
+
 /** End of a page: the entity that states its last link, and the key of that link. */
-type Position = readonly [holder: string, link: string];
+type Position = readonly [holder: string, ...link: LinkKey];
 
 /** Finds entities that can state wanted links in the index, and reads the links from their aspects. */
 export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks'] {
   return async (input, scope) => {
     const where = candidates(input, parts.registry);
+    const wanted = new WantedLinks(input, parts);
     const links: Link[] = [];
     let position: Position | undefined =
       input.scrollId === undefined ? undefined : readScrollId(input.scrollId);
     for (let seen = 0; seen < MAX_HOLDERS; seen += HOLDERS) {
       const holders = await holdersFrom(position?.[0], where, parts);
-      for (const [holder, stated] of await linksOfHolders(holders, input, scope, parts)) {
-        for (const [key, link] of stated) {
-          if (position?.[0] === holder && compareUrns(key, position[1]) <= 0) continue;
+      for await (const { holder, groups } of shownGroups(holders, wanted, input, scope, parts)) {
+        const after = position?.[0] === holder ? keyOf(position) : undefined;
+        for (const [type, source, destination] of sortedPairs(groups, after)) {
+          if (isTurnOver()) await nextTurn();
+          const link = wanted.linkOf(type, source, destination);
+          if (link === undefined) continue;
           if (links.length === input.count)
             return { links, nextScrollId: position && writeScrollId(position) };
           links.push(link);
-          position = [holder, key];
+          position = [holder, type, source, destination];
         }
       }
       const last = holders.at(-1);
       if (last === undefined || holders.length < HOLDERS) return { links, nextScrollId: undefined };
-      // All links of this entity have been read: no link key sorts after `\uffff`.
-      position = [last, '\uffff'];
+      // All links of this entity have been read: no type sorts after `\uffff`.
+      position = [last, '\uffff', '', ''];
       await nextTurn();
     }
     return { links, nextScrollId: position && writeScrollId(position) };
@@ -105,60 +112,60 @@ async function holdersFrom(
   return page.hits.map(({ urn }) => urn);
 }
 
-/** Wanted and visible links that each holder states, by key, sorted by key. */
-async function linksOfHolders(
+interface HolderGroups {
+  readonly holder: Urn;
+  readonly groups: readonly LinkGroup[];
+}
+
+/** Links that each holder states, with those ends that are wanted and visible. */
+async function* shownGroups(
   holders: readonly Urn[],
+  wanted: WantedLinks,
   input: LinkScrollInput,
   scope: Scope,
   parts: LinkScrollParts,
-): Promise<readonly (readonly [Urn, ReadonlyMap<string, Link>])[]> {
+): AsyncGenerator<HolderGroups, void, undefined> {
   const entities = await parts.getEntities(holders, undefined, scope);
-  const stated = holders.map((holder) => {
-    const aspects = [...(entities.get(holder)?.values() ?? [])];
-    const links = aspects.flatMap((aspect) => parts.linksOf(holder, aspect.aspectName, aspect.value));
-    return [holder, links.flatMap((link) => wanted(link, input, parts) ?? [])] as const;
-  });
-  const ends = stated.flatMap(([, links]) =>
-    links.flatMap(({ source, destination }) => [source, destination]),
-  );
-  await scope.settle(ends);
-  const removed = input.includeSoftDelete ? new Set<Urn>() : await removedAmong(ends, parts);
-  const isShown = (urn: Urn): boolean => scope.seesEntity(urn) && !removed.has(urn);
-  return stated.map(([holder, links]) => {
-    const shown = links.filter(({ source, destination }) => isShown(source) && isShown(destination));
-    const keyed = shown.map((link): [string, Link] => [keyOf(link), link]);
-    return [holder, new Map(keyed.sort(([a], [b]) => compareUrns(a, b)))];
-  });
+  let together: HolderGroups[] = [];
+  let ends = new Set<Urn>();
+  for (const holder of holders) {
+    const groups = [...(entities.get(holder)?.values() ?? [])].flatMap(({ aspectName, value }) =>
+      linkGroups(parts.linksOf(holder, aspectName, value)).flatMap((group) => wanted.narrow(group)),
+    );
+    if (isTurnOver()) await nextTurn();
+    together.push({ holder, groups });
+    for (const { sources, destinations } of groups) {
+      for (const urn of sources) ends.add(urn);
+      for (const urn of destinations) ends.add(urn);
+    }
+    if (ends.size < ENDS && holder !== holders.at(-1)) continue;
+    const isShown = await shownAmong([...ends], input, scope, parts);
+    for (const { groups: stated, holder: one } of together) {
+      const shown = stated.map(({ type, sources, destinations }) => ({
+        type,
+        sources: sources.filter(isShown),
+        destinations: destinations.filter(isShown),
+      }));
+      yield { holder: one, groups: shown };
+    }
+    together = [];
+    ends = new Set();
+  }
 }
 
-function wanted(
-  link: StatedLink,
-  input: LinkScrollInput,
-  { model, registry }: LinkScrollParts,
-): Link | undefined {
-  const { type, source, destination } = link;
-  const typeOf = (urn: Urn): string => registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
-  const admits = (list: readonly string[] | undefined, value: string): boolean =>
-    list?.includes(value) ?? true;
-  const admitsType = (list: readonly string[], urn: Urn): boolean =>
-    list.length === 0 || list.includes(typeOf(urn));
-  if (input.types.length > 0 && !input.types.includes(type)) return undefined;
-  if (!admits(input.sources, source) || !admits(input.destinations, destination)) return undefined;
-  if (!admits(input.ends, source) && !admits(input.ends, destination)) return undefined;
-  if (!admitsType(input.sourceTypes, source) || !admitsType(input.destinationTypes, destination))
-    return undefined;
-  const plain = { relationshipType: type, source, destination };
-  if (!input.isLineage) return plain;
-  const isUpstream = model.isUpstream(type, typeOf(source), typeOf(destination));
-  if (isUpstream === undefined) return undefined;
-  const [upstream, downstream] = isUpstream ? [destination, source] : [source, destination];
-  const start = input.direction === 'UPSTREAM' ? downstream : upstream;
-  if (input.direction !== undefined && !admits(input.ends, start)) return undefined;
-  return { ...plain, upstream };
+async function shownAmong(
+  urns: readonly Urn[],
+  { includeSoftDelete }: LinkScrollInput,
+  scope: Scope,
+  parts: LinkScrollParts,
+): Promise<(urn: Urn) => boolean> {
+  await scope.settle(urns);
+  const removed = includeSoftDelete ? new Set<Urn>() : await removedAmong(urns, parts);
+  return (urn) => scope.seesEntity(urn) && !removed.has(urn);
 }
 
-function keyOf({ relationshipType, source, destination }: Link): string {
-  return [relationshipType, source, destination].join(' ');
+function keyOf([, ...key]: Position): LinkKey {
+  return key;
 }
 
 function writeScrollId(position: Position): string {
@@ -169,9 +176,12 @@ function readScrollId(scrollId: string): Position {
   try {
     const position: unknown = JSON.parse(Buffer.from(scrollId, 'base64url').toString());
     if (Array.isArray(position)) {
-      const holder: unknown = position[0];
-      const link: unknown = position[1];
-      if (typeof holder === 'string' && typeof link === 'string') return [holder, link];
+      const [holder, type, source, destination, ...more] = position.filter(
+        (part) => typeof part === 'string',
+      );
+      if (holder !== undefined && type !== undefined && source !== undefined && destination !== undefined) {
+        if (more.length === 0) return [holder, type, source, destination];
+      }
     }
   } catch {
     // Reported below, with every other malformed scroll id.

@@ -5,13 +5,14 @@ import type { PropertyDirectory } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { compareUrns, entityTypeOf } from '../../model/urn.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
-import { COLUMN_RELATIONSHIP } from '../../search/links/column-links.ts';
+import { COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
 import { edgeField, relationshipTypes } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
 import type { Mapping } from '../../search/mapping.ts';
 import { REMOVED_FIELD } from '../../search/mapping.ts';
 import type { SearchReader, Visible, VisibleQuery } from '../../search/search-index.ts';
 import type { LinkReader } from '../../search/links/stated-links.ts';
+import { linksFrom } from '../../search/links/stated-links.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from '../metadata-query.ts';
 import { narrowed } from '../visibility/narrow.ts';
@@ -63,8 +64,8 @@ async function outgoing(
 ): Promise<RelatedEntities> {
   const aspects = (await parts.getEntities([urn], undefined, scope)).get(urn)?.values() ?? [];
   const links = [...aspects]
-    .flatMap(({ aspectName, value }) => [...parts.linksOf(urn, aspectName, value)])
-    .filter(({ source, type }) => source === urn && types.has(type));
+    .flatMap(({ aspectName, value }) => [...linksFrom(parts.linksOf(urn, aspectName, value), urn)])
+    .filter(({ type }) => types.has(type));
   await scope.settle(
     links.flatMap(({ destination, via }) => (via === undefined ? [destination] : [destination, via])),
   );
@@ -156,8 +157,8 @@ async function withVia(
   const vias = new Map<Urn, Urn>();
   for (const [holder, aspects] of holders) {
     for (const { aspectName, value } of aspects.values()) {
-      for (const { source, destination, via } of linksOf(holder, aspectName, value)) {
-        if (source === holder && destination === urn && via !== undefined) vias.set(holder, via);
+      for (const { destination, via } of linksFrom(linksOf(holder, aspectName, value), holder)) {
+        if (destination === urn && via !== undefined) vias.set(holder, via);
       }
     }
   }

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../../config/read-registry.ts';
 import { loadRegistry } from '../../model/registry/load-registry.ts';
 import { parseUrn } from '../../model/urn.ts';
-import { createLinkReader } from './stated-links.ts';
+import type { Urn } from '../../model/urn.ts';
+import { createLinkReader, linkGroups, linksFrom, linksTo } from './stated-links.ts';
 
-const linksOf = createLinkReader(loadRegistry(readRegistry()));
+const statedBy = createLinkReader(loadRegistry(readRegistry()));
+const linksOf = (...args: Parameters<typeof statedBy>) => statedBy(...args).own;
 const table = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');
 const upstream = (name: string): string => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 
@@ -40,19 +42,36 @@ describe('createLinkReader', () => {
     ]);
   });
 
-  it('reads every pair of columns, and the lineage of the dataset itself', () => {
-    const column = (name: string): string => `urn:li:schemaField:(${table},${name})`;
+  it('selects pairs of columns by either end, beside the lineage of the dataset itself', () => {
+    const column = (name: string): Urn => parseUrn(`urn:li:schemaField:(${table},${name})`);
     const fineGrainedLineages = [
       { upstreams: [column('a'), column('b')], downstreams: [column('x'), column('y')] },
+      { upstreams: [column('b')], downstreams: [column('x')], query: 'urn:li:query:q' },
     ];
-    const pairs = linksOf(table, 'upstreamLineage', { upstreams: [], fineGrainedLineages });
-    expect(pairs.map(({ source, destination }) => `${source} ${destination}`)).toEqual([
+    const stated = statedBy(table, 'upstreamLineage', { upstreams: [], fineGrainedLineages });
+    const pair = ({ source, destination, via }: (typeof stated.own)[number]): string =>
+      [source, destination, ...(via === undefined ? [] : [via])].join(' ');
+    expect(stated.own.map(pair)).toEqual([
       `${table} ${column('a')}`,
       `${table} ${column('b')}`,
+      `${table} ${column('b')}`,
+    ]);
+    expect([...linksFrom(stated, column('x'))].map(pair)).toEqual([
       `${column('x')} ${column('a')}`,
       `${column('x')} ${column('b')}`,
+      `${column('x')} ${column('b')} urn:li:query:q`,
+    ]);
+    expect([...linksTo(stated, column('a'))].map(pair)).toEqual([
+      `${table} ${column('a')}`,
+      `${column('x')} ${column('a')}`,
       `${column('y')} ${column('a')}`,
-      `${column('y')} ${column('b')}`,
+    ]);
+    expect([...linksFrom(stated, column('a'))]).toEqual([]);
+    expect(linkGroups(stated)).toEqual([
+      { type: 'DownstreamOf', sources: [table], destinations: [column('a'), column('b'), column('b')] },
+      ...fineGrainedLineages.map(({ upstreams, downstreams }) => ({
+        ...{ type: 'DownstreamOf', sources: downstreams, destinations: upstreams },
+      })),
     ]);
   });
 

@@ -8,7 +8,8 @@ import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
-import { COLUMN_RELATIONSHIP, columnLinks } from './column-links.ts';
+import { COLUMN_RELATIONSHIP, columnLinks } from '../../model/relationships/column-links.ts';
+import type { ColumnLink } from '../../model/relationships/column-links.ts';
 
 /** A relationship with the details stated in the aspect. Times are epoch ms. */
 export interface StatedLink {
@@ -24,15 +25,73 @@ export interface StatedLink {
   readonly properties?: JsonObject;
 }
 
-/** Reads all relationships of an aspect: those declared by the registry, in its order, then column lineage. */
-export type LinkReader = (holder: Urn, aspectName: string, value: JsonObject) => readonly StatedLink[];
+/**
+ * The relationships of an aspect. Column lineage is kept as stated: the pairs of columns can be many more than its
+ * members, so readers select by member before they form pairs.
+ */
+export interface StatedLinks {
+  /** Declared by the registry, in its order; the source is the holder of the aspect. */
+  readonly own: readonly StatedLink[];
+  readonly columns: readonly ColumnLink[];
+}
 
-/** Creates a reader for the aspects of the registry; for unknown aspects it reads column lineage only. */
+/** Reads all relationships of an aspect; of an unknown aspect column lineage only. */
+export type LinkReader = (holder: Urn, aspectName: string, value: JsonObject) => StatedLinks;
+
+/** Links that lead from all of `sources` to all of `destinations`. */
+export interface LinkGroup {
+  readonly type: string;
+  readonly sources: readonly Urn[];
+  readonly destinations: readonly Urn[];
+}
+
+/** Creates a reader for the aspects of the registry. */
 export function createLinkReader(registry: EntityRegistry): LinkReader {
-  return (holder, aspectName, value) => [
-    ...ownLinks(holder, registry.aspects.get(aspectName), value),
-    ...betweenColumns(holder, aspectName, value),
+  return (holder, aspectName, value) => ({
+    own: [...ownLinks(holder, registry.aspects.get(aspectName), value)],
+    columns: columnLinks(holder, aspectName, value),
+  });
+}
+
+/** Links with this source, in the order of the aspect. */
+export function* linksFrom({ own, columns }: StatedLinks, source: Urn): Generator<StatedLink> {
+  for (const link of own) if (link.source === source) yield link;
+  for (const { downstreams, upstreams, via } of columns) {
+    if (!downstreams.includes(source)) continue;
+    for (const destination of upstreams) yield columnPair(source, destination, via);
+  }
+}
+
+/** Links with this destination, in the order of the aspect. */
+export function* linksTo({ own, columns }: StatedLinks, destination: Urn): Generator<StatedLink> {
+  for (const link of own) if (link.destination === destination) yield link;
+  for (const { downstreams, upstreams, via } of columns) {
+    if (!upstreams.includes(destination)) continue;
+    for (const source of downstreams) yield columnPair(source, destination, via);
+  }
+}
+
+/** The links without details: own ones by type, then column lineage as stated. */
+export function linkGroups({ own, columns }: StatedLinks): readonly LinkGroup[] {
+  const byEnds = Map.groupBy(own, ({ type, source }) => `${type} ${source}`);
+  return [
+    ...[...byEnds.values()].flatMap((links): LinkGroup[] => {
+      const [first] = links;
+      if (first === undefined) return [];
+      const { type, source } = first;
+      return [{ type, sources: [source], destinations: links.map(({ destination }) => destination) }];
+    }),
+    ...columns.map(({ downstreams, upstreams }) => ({
+      type: COLUMN_RELATIONSHIP,
+      sources: downstreams,
+      destinations: upstreams,
+    })),
   ];
+}
+
+/** One pair of column lineage. */
+export function columnPair(source: Urn, destination: Urn, via: Urn | undefined): StatedLink {
+  return { type: COLUMN_RELATIONSHIP, source, destination, ...(via !== undefined && { via }) };
 }
 
 function* ownLinks(holder: Urn, aspect: AspectSpec | undefined, value: JsonObject): Generator<StatedLink> {
@@ -41,16 +100,6 @@ function* ownLinks(holder: Urn, aspect: AspectSpec | undefined, value: JsonObjec
       const destination = way.at(-1);
       if (typeof destination !== 'string' || !isUrn(destination)) continue;
       yield { type: field.name, source: holder, destination, ...details(field, way) };
-    }
-  }
-}
-
-function* betweenColumns(holder: Urn, aspectName: string, value: JsonObject): Generator<StatedLink> {
-  for (const { downstreams, upstreams, via } of columnLinks(holder, aspectName, value)) {
-    for (const source of downstreams) {
-      for (const destination of upstreams) {
-        yield { type: COLUMN_RELATIONSHIP, source, destination, ...(via !== undefined && { via }) };
-      }
     }
   }
 }

@@ -1,12 +1,8 @@
-import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
+import type { Urn } from '../urn.ts';
+import { isUrn } from '../urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
 
-/** Index field of the downstream columns in an entity's column lineage. */
-export const DOWNSTREAM_COLUMNS = 'column:downstream';
-/** Index field of the upstream columns in an entity's column lineage. */
-export const UPSTREAM_COLUMNS = 'column:upstream';
 /** Name of the relationship between two columns, as in DataHub. */
 export const COLUMN_RELATIONSHIP = 'DownstreamOf';
 
@@ -16,6 +12,17 @@ export interface ColumnLink {
   readonly upstreams: readonly Urn[];
   /** The query or job that computes them, if known. */
   readonly via: Urn | undefined;
+}
+
+/** Aspects that state links between columns. */
+export const COLUMN_ASPECTS: readonly string[] = ['upstreamLineage', 'dataJobInputOutput', 'inputFields'];
+
+/** Maximum number of pairs of columns that one aspect may state. More that is stored already is served. */
+export const MAX_COLUMN_PAIRS = 100_000;
+
+/** Number of pairs of columns that an aspect states. */
+export function countColumnPairs(links: readonly ColumnLink[]): number {
+  return links.reduce((sum, { downstreams, upstreams }) => sum + downstreams.length * upstreams.length, 0);
 }
 
 /**
