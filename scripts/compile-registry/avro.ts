@@ -14,6 +14,9 @@ export interface NamedType {
 
 const PRIMITIVES = new Set(['string', 'boolean', 'int', 'long', 'float', 'double', 'bytes']);
 
+/** Field of the record that stands for an aliased union; names the member in use. */
+const DISCRIMINATOR = 'fieldDiscriminator';
+
 /** Reads Avro schemas into one table of named types. Throws if two files define a name differently. */
 export class AvroReader {
   readonly types = new Map<string, NamedType>();
@@ -40,6 +43,7 @@ export class AvroReader {
       case 'map':
         return { map: this.#type(schema['values'] ?? null, namespace, file) };
       case 'record':
+        return this.#aliasedUnion(schema, namespace, file) ?? this.#define(schema, namespace, file);
       case 'enum':
         return this.#define(schema, namespace, file);
       case 'fixed':
@@ -49,6 +53,30 @@ export class AvroReader {
       default:
         return this.#type(schema['type'] ?? null, namespace, file);
     }
+  }
+
+  /**
+   * The union that a record stands for, if it does: Avro has no aliases, so its translation of such a union is a record
+   * with an optional field per member and an enum that names the one in use. On the wire only this member is written.
+   */
+  #aliasedUnion(schema: JsonObject, outer: string, file: string): JsonValue | undefined {
+    const fields = Array.isArray(schema['fields']) ? schema['fields'].filter(isJsonObject) : [];
+    const discriminator = fields.find(({ name }) => name === DISCRIMINATOR)?.['type'];
+    if (!isJsonObject(discriminator)) return undefined;
+    const members = fields.filter(({ name }) => name !== DISCRIMINATOR);
+    const aliases = members.map(({ name }) => text(name));
+    if (JSON.stringify(discriminator['symbols']) !== JSON.stringify(aliases)) {
+      throw new Error(`${file}: ${text(schema['name'])} names other members than its ${DISCRIMINATOR}`);
+    }
+    const namespace = text(schema['namespace'] ?? outer);
+    const types = members.map((member) => {
+      const { type, optional: _, default: __, ...annotations } = this.#field(member, namespace, file);
+      if (Object.keys(annotations).length > 0) {
+        throw new Error(`${file}: ${text(member['name'])} of ${text(schema['name'])} is annotated`);
+      }
+      return type ?? null;
+    });
+    return { union: Object.fromEntries(aliases.map((alias, i) => [alias, types[i] ?? null])) };
   }
 
   #define(schema: JsonObject, outer: string, file: string): string {

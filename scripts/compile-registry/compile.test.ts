@@ -86,6 +86,28 @@ describe('compiling Avro schemas', () => {
     });
   });
 
+  it('reads the record of an aliased union as the union', () => {
+    const union = (...symbols: readonly string[]): JsonObject => ({
+      type: 'record',
+      name: 'Cost',
+      fields: [
+        { name: 'id', type: ['null', 'double'], default: null },
+        { name: 'owner', type: ['null', OWNER], default: null },
+        { name: 'fieldDiscriminator', type: { type: 'enum', name: 'CostDiscriminator', symbols } },
+      ],
+    });
+    const schema = record('A', { name: 'a' }, { name: 'cost', type: union('id', 'owner') });
+    expect(compile({ 'A.avsc': schema }).get('aspects/a.json')).toEqual({
+      aspect: 'a',
+      class: 'com.linkedin.shelf.A',
+      fields: { cost: { type: { union: { id: 'double', owner: 'com.linkedin.common.Owner' } } } },
+      types: { 'com.linkedin.common.Owner': expect.anything() },
+    });
+    expect(() => fieldsOf({ name: 'cost', type: union('id') })).toThrow(
+      'A.avsc: Cost names other members than its fieldDiscriminator',
+    );
+  });
+
   it('keeps what search annotations say and drops the mappings of one engine', () => {
     const searchable = {
       '/*/tag': { fieldName: 'tags', queryByDefault: 'false', v3: { searchLabel: 'tags' } },

@@ -1,4 +1,5 @@
 import { CatalogError } from '../errors.ts';
+import { inWireForm } from '../model/aspects/aliased-unions.ts';
 import { inspectAspect } from '../model/aspects/aspect-schema.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { keyAspectValue } from '../model/aspects/key-aspect.ts';
@@ -48,10 +49,12 @@ export function resolveProposal(
   }
   if (proposal.changeType === 'PATCH' || proposal.changeType === 'DELETE')
     return { resolved: { proposal, urn, entity, aspect } };
-  const { violations, isExact } = inspectAspect(aspect, proposal.value);
-  return violations.length > 0
-    ? { failures: violations.map((violation) => describe(proposal, violation)) }
-    : { resolved: { proposal, urn, entity, aspect, isExact } };
+  const value = inWireForm(aspect, proposal.value);
+  const { violations, isExact } = inspectAspect(aspect, value);
+  if (violations.length > 0)
+    return { failures: violations.map((violation) => describe(proposal, violation)) };
+  const written = value === proposal.value ? proposal : { ...proposal, value };
+  return { resolved: { proposal: written, urn, entity, aspect, isExact } };
 }
 
 /** Failures after which the rest of a batch is not checked: their texts could take more memory than there is. */

@@ -9,11 +9,16 @@ export type FieldType =
   | { readonly kind: 'array'; readonly items: FieldType }
   | { readonly kind: 'map'; readonly values: FieldType }
   | { readonly kind: 'record'; readonly record: RecordSpec }
-  | { readonly kind: 'union'; readonly members: readonly UnionMember[] };
+  | {
+      readonly kind: 'union';
+      readonly members: readonly UnionMember[];
+      /** The schema names the members, so that keys are these aliases. */
+      readonly isAliased?: boolean;
+    };
 
 /** One alternative of a union; in JSON it is an object with this one key. */
 export interface UnionMember {
-  /** `string`, `double`, ... or the full class name (`com.linkedin.schema.StringType`). */
+  /** `string`, `double`, ... or the full class name (`com.linkedin.schema.StringType`); in an aliased union the alias. */
   readonly key: string;
   readonly type: FieldType;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CatalogError } from '../../errors.ts';
 import type { SystemMetadata } from '../../model/aspect.ts';
 import { Aspect, withText } from '../../model/aspect.ts';
+import { inWireForm } from '../../model/aspects/aliased-unions.ts';
 import { validateAspect } from '../../model/aspects/aspect-schema.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
@@ -85,7 +86,7 @@ function proposed(step: Step): ValueChange {
   const before = visibleValue(step);
   const after =
     proposal.changeType === 'PATCH'
-      ? applyPatch(aspect, before, patchOfEntity(step, proposal.patch))
+      ? inWireForm(aspect, applyPatch(aspect, before, patchOfEntity(step, proposal.patch)))
       : proposal.changeType === 'DELETE'
         ? {}
         : proposal.value;

@@ -152,21 +152,33 @@ export class TypeTable {
       if (array !== undefined) return { kind: 'array', items: this.#type(place, array) };
       if (map !== undefined) return { kind: 'map', values: this.#type(place, map) };
       if (Array.isArray(union) && union.length > 0) {
-        return { kind: 'union', members: union.map((member: JsonValue) => this.#member(place, member)) };
+        const members = union.map((member: JsonValue) => this.#member(place, member));
+        return { kind: 'union', members };
+      }
+      if (isJsonObject(union) && Object.keys(union).length > 0) {
+        const members = Object.entries(union).map(([alias, member]) =>
+          this.#member(inside(place, alias), member, alias),
+        );
+        return { kind: 'union', members, isAliased: true };
       }
     }
-    throw wrong(place, value, 'a type: a name, {"array": type}, {"map": type} or {"union": [type, ...]}');
+    throw wrong(
+      place,
+      value,
+      'a type: a name, {"array": type}, {"map": type}, {"union": [type, ...]} or {"union": {"alias": type, ...}}',
+    );
   }
 
-  #member(place: Place, value: JsonValue): UnionMember {
+  #member(place: Place, value: JsonValue | undefined, alias?: string): UnionMember {
     const type = this.#type(place, value);
     if (type.kind === 'union')
       throw registryError(place, 'a union inside a union', 'List its members directly');
-    return {
-      key: type.kind === 'record' ? type.record.name : type.kind === 'enum' ? type.name : type.kind,
-      type,
-    };
+    return { key: alias ?? nameOf(type), type };
   }
+}
+
+function nameOf(type: Exclude<FieldType, { kind: 'union' }>): string {
+  return type.kind === 'record' ? type.record.name : type.kind === 'enum' ? type.name : type.kind;
 }
 
 function isScalarKind(name: string): name is ScalarKind {

@@ -1,5 +1,6 @@
 import type { SystemMetadata } from '../../model/aspect.ts';
 import { Aspect } from '../../model/aspect.ts';
+import { storedInWireForm } from '../../model/aspects/aliased-unions.ts';
 import type { PropertyGeneration, RemovalProgress } from '../../model/properties/property-generation.ts';
 import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
@@ -21,7 +22,7 @@ export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRo
   const aspect = new Aspect({
     urn,
     aspectName,
-    text: text(row, 'metadata'),
+    text: storedInWireForm(aspectName, text(row, 'metadata')),
     systemMetadata: systemMetadataOf(row),
     created: stampOf(row),
     sequence: integer(row, 'sequence'),
