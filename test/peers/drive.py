@@ -37,6 +37,7 @@ MODULES = (
     "sources.csv_source",
     "sources.dbt_source",
     "sources.file_source",
+    "sources.sample_data",
     "moving",
     "documentation",
     "writing",
