@@ -4,11 +4,22 @@
  */
 const SHARE_OF_INDEX = 1 / 8;
 
-/** LRU cache of recomputable values, limited by bytes. */
+/** What the cache needs of the owner of a value. */
+interface Owner {
+  /** Drops the value. */
+  drop(): void;
+}
+
+/**
+ * LRU cache of recomputable values, limited by bytes. It holds owners weakly: an owner that nothing else references (its
+ * segment was replaced) is collected with everything it references, and its value no longer counts.
+ */
 export class DerivedCache {
   readonly #leastBytes: number;
   #limitBytes: number;
-  readonly #entries = new Map<object, { readonly bytes: number; readonly drop: () => void }>();
+  /** Bytes of each value, least recently used first. */
+  readonly #entries = new Map<WeakRef<Owner>, number>();
+  readonly #collected = new FinalizationRegistry<WeakRef<Owner>>((owner) => this.#remove(owner));
   #usedBytes = 0;
 
   /** `leastBytes`: limit for small indexes. */
@@ -22,24 +33,35 @@ export class DerivedCache {
     this.#limitBytes = Math.max(this.#leastBytes, indexBytes * SHARE_OF_INDEX);
   }
 
+  /** Registers an owner, once. Returns its key. */
+  register(owner: Owner): WeakRef<Owner> {
+    const key = new WeakRef(owner);
+    this.#collected.register(owner, key);
+    return key;
+  }
+
   /** Adds a value that was just computed, and drops least recently used ones beyond the limit. */
-  admit(owner: object, bytes: number, drop: () => void): void {
-    this.#entries.set(owner, { bytes, drop });
+  admit(owner: WeakRef<Owner>, bytes: number): void {
+    this.#entries.set(owner, bytes);
     this.#usedBytes += bytes;
-    for (const [oldest, entry] of this.#entries) {
+    for (const oldest of this.#entries.keys()) {
       if (this.#usedBytes <= this.#limitBytes || oldest === owner) return;
-      this.#entries.delete(oldest);
-      this.#usedBytes -= entry.bytes;
-      entry.drop();
+      this.#remove(oldest);
+      oldest.deref()?.drop();
     }
   }
 
   /** Marks a value as used. */
-  touch(owner: object): void {
-    const entry = this.#entries.get(owner);
-    if (entry === undefined) return;
+  touch(owner: WeakRef<Owner>): void {
+    const bytes = this.#entries.get(owner);
+    if (bytes === undefined) return;
     this.#entries.delete(owner);
-    this.#entries.set(owner, entry);
+    this.#entries.set(owner, bytes);
+  }
+
+  #remove(owner: WeakRef<Owner>): void {
+    this.#usedBytes -= this.#entries.get(owner) ?? 0;
+    this.#entries.delete(owner);
   }
 }
 
@@ -48,6 +70,7 @@ export class Derived<T> {
   readonly #cache: DerivedCache;
   readonly #compute: () => T;
   readonly #bytesOf: (value: T) => number;
+  #key: WeakRef<Owner> | undefined;
   #value: T | undefined;
 
   constructor(cache: DerivedCache, compute: () => T, bytesOf: (value: T) => number) {
@@ -63,12 +86,18 @@ export class Derived<T> {
 
   get(): T {
     if (this.#value !== undefined) {
-      this.#cache.touch(this);
+      if (this.#key !== undefined) this.#cache.touch(this.#key);
       return this.#value;
     }
     const value = this.#compute();
     this.#value = value;
-    this.#cache.admit(this, this.#bytesOf(value), () => (this.#value = undefined));
+    this.#key ??= this.#cache.register(this);
+    this.#cache.admit(this.#key, this.#bytesOf(value));
     return value;
+  }
+
+  /** Called by the cache: the next `get` computes the value again. */
+  drop(): void {
+    this.#value = undefined;
   }
 }

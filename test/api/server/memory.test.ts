@@ -1,0 +1,30 @@
+import { queryObjects } from 'node:v8';
+import { expect, it } from 'vitest';
+import { prepareRounds, sendRound } from '../../support/everyday-requests.ts';
+import { startServer } from '../../support/start-server.ts';
+
+/** Fills caches, and lets the index merge. */
+const FIRST_ROUNDS = 15;
+const ROUNDS = 30;
+
+it('keeps nothing of requests that are over', async () => {
+  const server = await startServer();
+  await prepareRounds(server.request);
+  for (let round = 0; round < FIRST_ROUNDS; round++) await sendRound(server.request, round);
+  const before = reachable();
+  for (let round = 0; round < ROUNDS; round++) await sendRound(server.request, FIRST_ROUNDS + round);
+  const after = reachable();
+  // A round has ten requests that search what another one has just written. Scrolls keep up to 32 states of the index.
+  expect(after.segments - before.segments).toBeLessThan(2 * ROUNDS);
+  expect(after.promises - before.promises).toBeLessThan(ROUNDS);
+  await server.stop();
+});
+
+/** Objects that a collection leaves. */
+function reachable(): Record<'promises' | 'segments', number> {
+  return {
+    promises: queryObjects(Promise, { format: 'count' }),
+    // Each segment has its data in one.
+    segments: queryObjects(SharedArrayBuffer, { format: 'count' }),
+  };
+}
