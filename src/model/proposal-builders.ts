@@ -29,7 +29,7 @@ export function creationOf(urn: Urn, aspectName: string, value: JsonObject): Met
   return { urn, aspectName, changeType: 'CREATE_ENTITY', value };
 }
 
-/** Proposal that deletes an aspect; with the key aspect, the entity. */
+/** Proposal that deletes an aspect; with the key aspect, or the definition of a property, the entity. */
 export function deletionOf(urn: Urn, aspectName: string): MetadataChangeProposal {
   return { urn, aspectName, changeType: 'DELETE' };
 }

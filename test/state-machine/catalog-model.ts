@@ -123,6 +123,14 @@ export class CatalogModel {
     return this.properties.get(name)?.removed === false ? 'done' : 'refused';
   }
 
+  /** Changes the settings, which may come before the definition. */
+  configure(name: Name): Expected {
+    if (this.properties.has(name)) return this.describe(name);
+    if (this.#leftovers.get(name) === true) return 'refused';
+    this.#leftovers.set(name, false);
+    return 'done';
+  }
+
   setRemoved(name: Name, removed: boolean): Expected {
     const property = this.properties.get(name);
     if (property === undefined && !removed) return 'refused';
@@ -137,9 +145,16 @@ export class CatalogModel {
     return 'done';
   }
 
-  /** Deletes the definition but not the entity. */
+  /** Deletes the definition, which deletes the property; what has none stays as it is. */
   deleteDefinition(name: Name): Expected {
-    if (this.properties.delete(name)) this.#leftovers.set(name, false);
+    return this.properties.has(name) ? this.hardDelete(name) : 'done';
+  }
+
+  /** Without a status, a property is active. */
+  deleteStatus(name: Name): Expected {
+    const property = this.properties.get(name);
+    if (property !== undefined) this.properties.set(name, { ...property, removed: false });
+    else if (this.#leftovers.has(name)) this.#leftovers.set(name, false);
     return 'done';
   }
 

@@ -8,6 +8,7 @@ import { ENTITIES } from './catalog-model.ts';
 import { expectSameMappings, expectSameValues, history } from './look.ts';
 import { anyStep } from './steps.ts';
 import type { Step } from './steps.ts';
+import { expectWaysOut } from './ways-out.ts';
 import { World } from './world.ts';
 
 /** Sequences of changes; fewer where each step waits for engines. */
@@ -46,6 +47,8 @@ describe('any sequence of changes to properties and values, of jobs and of resta
     await expectSameMappings(world, true);
     await expectSameValues(world);
     for (const entity of ENTITIES) await history(world, entity);
+    await expectWaysOut(world);
+    await expectSameValues(world);
     const none = { missingInIndex: 0, onlyInIndex: 0, differentDocument: 0 };
     expect(await world.catalog.differences()).toMatchObject(none);
   }

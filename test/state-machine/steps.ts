@@ -89,19 +89,20 @@ const allowingTypes = fc
   );
 
 /** Compatible changes, which keep all values. */
-const describing = fc.tuple(name, fc.constantFrom('description', 'version')).map(([of, field]) =>
+export const describingOf = (of: Name, field: string): Step =>
   step(`change the ${field} of ${of}`, async (world) => {
     const patch = [added(`/${field}`, world.version())];
     agree(world.model.describe(of), await world.server.request('PATCH', definitionOf(world, of), { patch }));
-  }),
-);
+  });
+
+const describing = fc
+  .tuple(name, fc.constantFrom('description', 'version'))
+  .map(([of, field]) => describingOf(of, field));
 
 const setting = fc.tuple(name, fc.boolean()).map(([of, showInSearchFilters]) =>
   step(`change the settings of ${of}`, async (world) => {
-    // The catalog accepts settings before the definition; the model does not.
-    if (!world.model.properties.has(of)) return;
     const path = aspectPath(world.property(of), 'structuredPropertySettings');
-    agree(world.model.describe(of), await world.server.request('POST', path, { showInSearchFilters }));
+    agree(world.model.configure(of), await world.server.request('POST', path, { showInSearchFilters }));
   }),
 );
 
@@ -124,6 +125,36 @@ const deleteDefinition = name.map((of) =>
     agree(world.model.deleteDefinition(of), await world.server.request('DELETE', definitionOf(world, of)));
   }),
 );
+
+const deleteStatus = name.map((of) =>
+  step(`delete the status of ${of}`, async (world) => {
+    const path = aspectPath(world.property(of), 'status', 'v3');
+    agree(world.model.deleteStatus(of), await world.server.request('DELETE', path));
+  }),
+);
+
+const deleteKey = name.map((of) =>
+  step(`delete the key of ${of}`, async (world) => {
+    const path = aspectPath(world.property(of), 'structuredPropertyKey', 'v3');
+    agree(world.model.hardDelete(of), await world.server.request('DELETE', path));
+  }),
+);
+
+/** Creates a property; one that has no definition any more, too. */
+export const createByGraphqlOf = (of: Name): Step =>
+  step(`create ${of} by GraphQL`, async (world) => {
+    const query = `mutation m($input: CreateStructuredPropertyInput!) {
+      createStructuredProperty(input: $input) { urn } }`;
+    const input = {
+      ...{ id: world.id(of), qualifiedName: world.id(of), cardinality: 'MULTIPLE' },
+      ...{ valueType: 'urn:li:dataType:datahub.string', entityTypes: ['urn:li:entityType:datahub.dataset'] },
+    };
+    const { data, errors } = await world.server.graphql(query, { input });
+    const expected = world.model.create(of);
+    expect([data === null ? 'refused' : 'done', errors]).toEqual([expected, errors]);
+  });
+
+const createByGraphql = name.map(createByGraphqlOf);
 
 const plannedDeletion = fc.tuple(name, fc.boolean()).map(([of, hard]) =>
   step(`plan to ${hard ? 'hard' : 'soft'}-delete ${of}, and do it`, async (world) => {
@@ -290,6 +321,9 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: setting, weight: 1 },
   { arbitrary: hardDelete, weight: 3 },
   { arbitrary: deleteDefinition, weight: 2 },
+  { arbitrary: deleteStatus, weight: 2 },
+  { arbitrary: deleteKey, weight: 1 },
+  { arbitrary: createByGraphql, weight: 3 },
   { arbitrary: plannedDeletion, weight: 4 },
   { arbitrary: plannedDefinition, weight: 4 },
   { arbitrary: job, weight: 6 },

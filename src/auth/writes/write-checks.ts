@@ -1,5 +1,6 @@
 import { CatalogError } from '../../errors.ts';
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
+import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERYTHING } from '../../model/scope.ts';
@@ -73,8 +74,9 @@ function writesOf(
 ): readonly Write[] {
   const domains = domainsNamed(proposals, registry);
   return proposals.map(({ urn, aspectName, changeType, value, patch }): Write => {
-    const isKey = registry.entities.get(entityTypeOf(urn))?.keyAspect.name === aspectName;
-    if (changeType === 'DELETE' && isKey) return { urn, operation: 'remove', aspectName: undefined };
+    const entity = registry.entities.get(entityTypeOf(urn));
+    const isWhole = entity !== undefined && isEntityItself(entity, aspectName);
+    if (changeType === 'DELETE' && isWhole) return { urn, operation: 'remove', aspectName: undefined };
     const operation = changeType === 'DELETE' ? 'remove' : 'update';
     const write = { urn, operation, aspectName, value, patch, domains: domains.get(urn) } as const;
     return existing.has(urn) ? write : ofMissing(write);

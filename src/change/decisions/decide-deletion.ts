@@ -5,14 +5,28 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { membershipsEnded } from './memberships.ts';
 import { mergeAssignments, splitAssignments } from '../properties/property-assignments.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
+import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
 import { Aspect, DEFAULT_RUN_ID, nextMetadata } from '../../model/aspect.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';
 import { generationsEndedBy } from '../properties/property-generations.ts';
 import { checkAssignments } from '../properties/check-assignment-rights.ts';
 import { checkRules } from '../validators/index.ts';
 
-/** Decides the deletion of an aspect with all its versions. Deleting the key aspect deletes the entity. */
+/**
+ * Decides the deletion of an aspect with all its versions. Deleting the key aspect, or the definition of a structured
+ * property, deletes the entity: what would remain could be neither used nor restored.
+ */
 export function decideDeletion(step: Step): Outcome {
+  const { aspect, context, entity, urn } = step;
+  if (aspect === entity.keyAspect || !isEntityItself(entity, aspect.name)) return decideParts(step);
+  const { result, ...decided } =
+    context.state.row(urn, aspect.name) === undefined
+      ? nothing(step, 'deleted')
+      : decideParts({ ...step, aspect: entity.keyAspect });
+  return { ...decided, result: { ...result, aspectName: aspect.name } };
+}
+
+function decideParts(step: Step): Outcome {
   const { aspect, context, entity, proposal, urn } = step;
   const aspectName = aspect.name;
   const runId = proposal.systemMetadata?.runId;

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { CatalogError } from '../../errors.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
@@ -85,7 +87,11 @@ async function softDelete(client: CatalogClient, urn: Urn): Promise<Change> {
 }
 
 function notThere(urn: Urn): CatalogError {
-  return new CatalogError('NOT_FOUND', `There is no entity ${urn}. Check the urn.`);
+  const remedy =
+    entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType
+      ? 'Check the urn; --hard also deletes what is left of a property without a definition.'
+      : 'Check the urn.';
+  return new CatalogError('NOT_FOUND', `There is no entity ${urn}. ${remedy}`);
 }
 
 async function hardDelete(client: CatalogClient, urn: Urn): Promise<Change> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { creationOf } from '../../model/proposal-builders.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { settingsOf } from '../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { formatUrn } from '../../model/urn.ts';
@@ -12,7 +12,10 @@ import { stampNow } from '../stamp-now.ts';
 import { settingsProposal } from './definition-changes.ts';
 import { ALLOWED_VALUES, SETTINGS, TEXTS } from './shapes.ts';
 
-/** Defines a structured property; INVALID_REQUEST if it exists. Returns a reference to it. */
+/**
+ * Defines a structured property; INVALID_REQUEST if it is defined. An entity without a definition, which other aspects can
+ * leave behind, does not stand in the way. Returns a reference to it.
+ */
 export const createStructuredProperty = defineOperation({
   name: 'createStructuredProperty',
   effect: 'write',
@@ -41,14 +44,19 @@ export const createStructuredProperty = defineOperation({
       ...(allowedTypes && { typeQualifier: { allowedTypes } }),
       ...{ created: stamp, lastModified: stamp },
     };
-    const proposals = [
-      creationOf(urn, STRUCTURED_PROPERTY.definitionAspect, definition),
+    const { definitionAspect } = STRUCTURED_PROPERTY;
+    const found = (await work.query.getEntities([urn], [definitionAspect], work.scope)).get(urn);
+    const isRemnant = found !== undefined && !found.has(definitionAspect);
+    const changeType = isRemnant ? 'CREATE' : 'CREATE_ENTITY';
+    const proposals: readonly MetadataChangeProposal[] = [
+      { urn, aspectName: definitionAspect, changeType, value: definition },
       ...(settings ? [settingsProposal(urn, settingsOf(settings), stamp)] : []),
     ];
     const remedy = 'Update it, or choose another name. A soft-deleted property can be restored.';
     const taken = () =>
       invalidRequest(`A structured property already exists with this urn: ${urn}. ${remedy}`);
-    await createOnce(urn, proposals, taken, work);
+    if (isRemnant) await work.ingest(proposals);
+    else await createOnce(urn, proposals, taken, work);
     return work.references.to(urn);
   },
 });
