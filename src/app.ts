@@ -121,7 +121,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
 
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
   const since = store.log.lastSequence();
-  const caches = await loadCaches(store.reader);
+  const caches = await loadCaches(store.reader, (message) => logs.server.warn(message));
   const { policies, properties, refresh, reload, tokens: known } = caches;
   const readDocuments = createDocumentReader(store.reader, registry, properties);
   const followed = { store, index, slots, readDocuments, since, refresh, reload };

@@ -1,4 +1,5 @@
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
+import type { TagRights } from '../model/access/tag-rights.ts';
 import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Urn } from '../model/urn.ts';
@@ -15,6 +16,15 @@ export interface Resource {
   readonly isUnseen?: boolean;
   /** Judge the entity by its urn as if it was in this domain and had no other attributes: it does not exist yet. */
   readonly inDomain?: Urn;
+}
+
+/** A write of an aspect that can contain tags. */
+export interface TagWrite {
+  readonly urn: Urn;
+  readonly operation: 'create' | 'update' | 'remove';
+  readonly aspectName: string | undefined;
+  /** The domains of an entity that does not exist yet; absent: none. */
+  readonly domains?: readonly Urn[] | undefined;
 }
 
 /** Result of an authorization check. */
@@ -56,6 +66,10 @@ export interface Authorizer {
     entities: readonly Urn[],
     created: ReadonlyMap<Urn, readonly Urn[]>,
   ): Promise<AssignmentRights | undefined>;
+  /** Whether a policy that lets the actor change tags, on some entities, covers some tags only. */
+  isTagLimited(actor: Actor): boolean;
+  /** The actor's rights on the tags in these aspects. Undefined when no tag is restricted in any of them. */
+  tagRights(actor: Actor, writes: readonly TagWrite[]): Promise<TagRights | undefined>;
   /** Whether membership of the group grants rights: by a role, or by an active policy for the group or all groups. */
   givesRights(group: string): boolean;
   /** False for a suspended or soft-deleted user. Does not check that the user exists. */

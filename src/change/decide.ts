@@ -2,6 +2,7 @@ import { CatalogError } from '../errors.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Aspect, AuditStamp } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
+import type { TagRights } from '../model/access/tag-rights.ts';
 import type { Urn } from '../model/urn.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Sequence } from '../model/sequence.ts';
@@ -20,7 +21,7 @@ import type { Outcome, Step } from './decision-step.ts';
 import { EntityExistsError } from './entity-exists.ts';
 import { UnmetConditionError } from './unmet-condition.ts';
 import type { RefusedWrite } from './unmet-condition.ts';
-import type { ChangeSettings, ResolvedProposal } from './rules.ts';
+import type { ChangeSettings, ResolvedProposal, RuleContext } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { followUpsOf } from './decisions/version-follow-ups.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
@@ -38,6 +39,8 @@ export interface DecideInput {
   readonly settings: ChangeSettings;
   /** Absent: the writer may see and assign every property. */
   readonly rights?: AssignmentRights | undefined;
+  /** Absent: the writer may add and remove every tag. */
+  readonly tagRights?: TagRights | undefined;
   /** The writer, who changes no personal view of others; absent: those of everybody. */
   readonly viewer?: Urn | undefined;
   /** Exactly these entities of the batch must exist; absent: not checked. */
@@ -63,8 +66,16 @@ export function decideInSteps(
     const urns = input.proposals.map(({ urn }) => urn);
     requireSameExistence(urns, input.existed, state);
     const pending = new PendingRows();
-    const { registry, rights, settings, stamp, traceId, viewer } = input;
-    const context = { state: overlay(state, pending), found: state, registry, settings, rights, viewer };
+    const { registry, rights, settings, stamp, tagRights, traceId, viewer } = input;
+    const context: RuleContext = {
+      state: overlay(state, pending),
+      found: state,
+      registry,
+      settings,
+      rights,
+      tagRights,
+      viewer,
+    };
     const failures: Failure[] = [];
     const outcomes: Outcome[] = [];
     const joined: JoinedSet[] = [];

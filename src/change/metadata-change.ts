@@ -1,5 +1,6 @@
 import type { Aspect, AspectKey } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
+import type { TagRights } from '../model/access/tag-rights.ts';
 import type { PlanInput, PlannedChange } from '../model/plan.ts';
 import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
@@ -33,6 +34,8 @@ export interface IngestGuard {
   readonly unlessChangedSince?: Sequence;
   /** Absent: the writer may see and assign every property. */
   readonly rights?: AssignmentRights | undefined;
+  /** Absent: the writer may add and remove every tag. */
+  readonly tagRights?: TagRights | undefined;
   /** The writer, who changes no personal view of others; absent: those of everybody. */
   readonly viewer?: Urn | undefined;
   /**

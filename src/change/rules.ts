@@ -1,4 +1,5 @@
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
+import type { TagRights } from '../model/access/tag-rights.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
@@ -49,6 +50,8 @@ export interface RuleContext {
   readonly settings: ChangeSettings;
   /** Absent: the writer may see and assign every property. */
   readonly rights?: AssignmentRights | undefined;
+  /** Absent: the writer may add and remove every tag. */
+  readonly tagRights?: TagRights | undefined;
   /** The writer, who changes no personal view of others; absent: those of everybody. */
   readonly viewer?: Urn | undefined;
 }

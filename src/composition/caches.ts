@@ -17,11 +17,11 @@ export interface Caches {
   readonly reload: () => Promise<void>;
 }
 
-/** Loads the in-memory state. It changes only by `refresh` and `reload`. */
-export async function loadCaches(reader: SystemReader): Promise<Caches> {
+/** Loads the in-memory state. It changes only by `refresh` and `reload`. `warn`: logs a warning. */
+export async function loadCaches(reader: SystemReader, warn?: (message: string) => void): Promise<Caches> {
   const properties = await LivePropertyDirectory.load(reader);
   const stages = await LiveStageDirectory.load(reader);
-  const policies = await PolicyDirectory.load(reader);
+  const policies = await PolicyDirectory.load(reader, warn);
   const tokens = new KnownTokens(reader);
   return {
     ...{ properties, stages, policies, tokens },

@@ -52,15 +52,21 @@ const ATTRIBUTES: Readonly<Record<string, EntityAttribute>> = {
   DATA_PLATFORM_INSTANCE: 'platformInstance',
 };
 
-/** Whether a policy lets somebody do something to an entity, and to a property of it: read from the top, rule by rule. */
+const COVERED = ['urn:li:structuredProperty:', 'urn:li:tag:'];
+
+/** Whether the policy lets somebody do something to an entity, and to a property or tag of it: rule by rule. */
 export function naivelyAllows(
   policy: RawPolicy,
   actor: NaiveActor,
   privilege: string,
   entity: EntityAttributes | undefined,
-  property?: string,
+  part?: string,
 ): boolean {
   if (policy.state !== 'ACTIVE') return false;
+  const constraints = policy.resources?.privilegeConstraints?.criteria ?? [];
+  for (const { values } of constraints) {
+    if (values.some((value) => !COVERED.some((prefix) => value.startsWith(prefix)))) return false;
+  }
   if (!policy.privileges.includes(privilege)) return false;
   if (policy.type === 'METADATA' && policy.resources !== undefined) {
     if (entity === undefined) return false;
@@ -68,9 +74,12 @@ export function naivelyAllows(
       if (!naivelyHolds(criterion, entity)) return false;
     }
   }
-  if (property !== undefined) {
-    for (const criterion of policy.resources?.privilegeConstraints?.criteria ?? []) {
-      if (!naivelyMatches(criterion, [property])) return false;
+  if (part !== undefined) {
+    for (const criterion of constraints) {
+      const kind = COVERED.find((prefix) => part.startsWith(prefix)) ?? '';
+      const isAboutKind = criterion.values.some((value) => value.startsWith(kind));
+      const limits = isAboutKind || criterion.values.length === 0;
+      if (limits && !naivelyMatches(criterion, [part])) return false;
     }
   }
   const { actors } = policy;

@@ -4,7 +4,7 @@ import { ActorRights } from '../../src/auth/policies/actor-rights.ts';
 import { createAttributeReader } from '../../src/auth/policies/entity-attributes.ts';
 import type { EntityAttributes } from '../../src/model/entity-predicate.ts';
 import { satisfies } from '../../src/model/entity-predicate.ts';
-import { grantsOf, isAboutEntity, isAboutProperty } from '../../src/model/access/grants.ts';
+import { grantsOf, isAboutEntity, isAboutProperty, isAboutTag } from '../../src/model/access/grants.ts';
 import { parsePolicy } from '../../src/model/access/policy.ts';
 import { READ_PRIVILEGES } from '../../src/model/access/privileges.ts';
 import { readRulesOf } from '../../src/model/access/read-rules.ts';
@@ -86,7 +86,11 @@ const criterion = fc.oneof(
 const constraint: fc.Arbitrary<RawCriterion> = fc.record({
   field: fc.constant('URN'),
   condition,
-  values: some([...PROPERTIES, 'urn:li:structuredProperty:p']),
+  values: fc.oneof(
+    { arbitrary: some([...PROPERTIES, 'urn:li:structuredProperty:p']), weight: 4 },
+    { arbitrary: some([...TAGS, 'urn:li:tag:t', ...PROPERTIES]), weight: 4 },
+    some([...TAGS, ...DOMAINS]),
+  ),
 });
 
 const rawPolicy: fc.Arbitrary<RawPolicy> = fc.record(
@@ -203,17 +207,15 @@ describe('random policies', () => {
           expect(rights.platformGrant(privilege) !== undefined).toBe(expected);
           for (const entity of all) {
             const attributes = attributesOf(entity);
-            for (const property of [undefined, ...PROPERTIES]) {
-              const allowed = rights
-                .granting(privilege)
-                .some(
-                  (grant) =>
-                    isAboutEntity(grant, attributes) &&
-                    (property === undefined || isAboutProperty(grant, property)),
-                );
-              expect(allowed).toBe(
-                raw.some((one) => naivelyAllows(one, who, privilege, attributes, property)),
-              );
+            const about = rights.granting(privilege).filter((grant) => isAboutEntity(grant, attributes));
+            const naively = (part?: string): boolean =>
+              raw.some((one) => naivelyAllows(one, who, privilege, attributes, part));
+            expect(about.length > 0).toBe(naively());
+            for (const property of PROPERTIES) {
+              expect(about.some((grant) => isAboutProperty(grant, property))).toBe(naively(property));
+            }
+            for (const tag of TAGS) {
+              expect(about.some((grant) => isAboutTag(grant, tag))).toBe(naively(tag));
             }
           }
         }

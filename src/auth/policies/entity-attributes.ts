@@ -161,3 +161,8 @@ function texts(values: readonly (JsonValue | undefined)[]): readonly string[] {
 function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
+
+/** Attributes of a new entity in a domain, which is in itself and in the domains above it. */
+export function attributesOfNew(urn: Urn, { domain = [] }: EntityAttributes): EntityAttributes {
+  return { ...attributesOfUrn(urn), domain };
+}

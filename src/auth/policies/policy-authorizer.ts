@@ -1,4 +1,5 @@
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
+import type { TagRights } from '../../model/access/tag-rights.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import type { EntityAttributes, EntityPredicate } from '../../model/entity-predicate.ts';
 import { isToldByUrn, satisfies } from '../../model/entity-predicate.ts';
@@ -13,9 +14,12 @@ import type { ReadAttributes } from '../../query/visibility/visibility.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import { ActorRights } from './actor-rights.ts';
-import type { Authorizer, Decision, Resource } from '../authorizer.ts';
+import { allowed, decideAmong, denied, missing } from './decide-among.ts';
+import type { Authorizer, Decision, Resource, TagWrite } from '../authorizer.ts';
 import { narrowedDenial } from './narrowed-rights.ts';
 import { nearMisses } from './policy-explanation.ts';
+import { attributesOfNew } from './entity-attributes.ts';
+import { tagRightsOf } from './tag-rights-of.ts';
 import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 import type { PolicyDirectory } from './policy-directory.ts';
 import { grantingPolicies } from './policy-holders.ts';
@@ -69,7 +73,7 @@ export class PolicyAuthorizer implements Authorizer {
     if (rights.isUnlimited) return UNLIMITED_DECISION;
     for (const privilege of usable) {
       const grant = rights.platformGrant(privilege);
-      if (grant !== undefined) return allowed(grant, privilege);
+      if (grant !== undefined) return allowed(grant, [privilege]);
     }
     return denied(missing(actor.urn, usable));
   }
@@ -137,7 +141,9 @@ export class PolicyAuthorizer implements Authorizer {
     /** Rights on a new entity must hold in each of its domains. */
     const cases = (urn: Urn): readonly EntityAttributes[] => {
       const of = created.get(urn) ?? [];
-      return of.length === 0 ? [attributesOf(urn)] : of.map((domain) => newIn(urn, attributesOf(domain)));
+      return of.length === 0
+        ? [attributesOf(urn)]
+        : of.map((domain) => attributesOfNew(urn, attributesOf(domain)));
     };
     const grants = new Map(
       entities.map((urn) => {
@@ -163,6 +169,14 @@ export class PolicyAuthorizer implements Authorizer {
         return grants.get(entity)?.some((grant) => isAboutProperty(grant, propertyUrn)) === true;
       },
     };
+  }
+
+  isTagLimited(actor: Actor): boolean {
+    return this.rightsOf(actor.urn).grants.some(({ tags }) => tags.length > 0);
+  }
+
+  tagRights(actor: Actor, writes: readonly TagWrite[]): Promise<TagRights | undefined> {
+    return tagRightsOf(this.rightsOf(actor.urn), writes, this.#parts.readAttributes);
   }
 
   givesRights(group: string): boolean {
@@ -224,14 +238,9 @@ export class PolicyAuthorizer implements Authorizer {
     return resources.map(({ inDomain, urn }) =>
       inDomain === undefined
         ? (read.get(urn) ?? attributesOfUrn(urn))
-        : newIn(urn, read.get(inDomain) ?? attributesOfUrn(inDomain)),
+        : attributesOfNew(urn, read.get(inDomain) ?? attributesOfUrn(inDomain)),
     );
   }
-}
-
-/** Attributes of a new entity in a domain, which is in itself and in the domains above it. */
-function newIn(urn: Urn, { domain = [] }: EntityAttributes): EntityAttributes {
-  return { ...attributesOfUrn(urn), domain };
 }
 
 function listed(privileges: string | readonly string[]): readonly string[] {
@@ -249,27 +258,6 @@ function withoutNarrowed(
   return { usable: privileges.filter((_, i) => denials[i] === undefined), denial: denials[0] ?? '' };
 }
 
-/** Each property may be allowed by a different policy; the decision names the one that allows the first property. */
-function decideAmong(
-  grants: readonly Grant[],
-  {
-    actor,
-    privileges,
-    properties,
-    urn,
-  }: Resource & { readonly actor: Urn; readonly privileges: readonly string[] },
-): Decision {
-  const [first] = grants;
-  if (first === undefined) return denied(missing(actor, privileges, urn));
-  const found = (properties ?? []).map((property) =>
-    grants.find((grant) => isAboutProperty(grant, property)),
-  );
-  const withheld = properties?.find((_property, i) => found[i] === undefined);
-  if (withheld !== undefined)
-    return denied(`${missing(actor, privileges, urn)} Affected property: ${withheld}.`);
-  return allowed(found[0] ?? first, privileges.join(' or '));
-}
-
 const UNLIMITED_DECISION: Decision = {
   allowed: true,
   policy: undefined,
@@ -281,19 +269,6 @@ const ALL_PRIVILEGES: ReadonlySet<string> = new Set(
     ({ name }) => name,
   ),
 );
-
-function allowed({ policy }: Grant, privilege: string): Decision {
-  return { allowed: true, policy, reason: `${policy} allows ${privilege}.` };
-}
-
-function denied(reason: string): Decision {
-  return { allowed: false, policy: undefined, reason };
-}
-
-function missing(actor: Urn, privileges: readonly string[], urn?: Urn): string {
-  const what = privileges.join(' or ');
-  return `No active policy allows ${actor} ${what}${urn === undefined ? '' : ` on ${urn}`}.`;
-}
 
 function namesIn(grants: readonly Grant[]): readonly string[] {
   return grants.flatMap(({ privileges }) => [...privileges]);

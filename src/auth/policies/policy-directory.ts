@@ -26,6 +26,9 @@ const RELEVANT: Readonly<Record<string, readonly string[]>> = {
 /** The entity types that rights depend on. */
 export const RIGHTS_TYPES: readonly string[] = Object.keys(RELEVANT);
 
+/** Logs a warning. */
+type Warn = (message: string) => void;
+
 /** A user or group without relevant aspects: no groups, no roles, active. */
 const NOBODY: Member = { groups: [], roles: [], isRemoved: false, isSuspended: false };
 
@@ -39,10 +42,15 @@ export class PolicyDirectory {
   #sorted: readonly Policy[] | undefined;
   #version = 0;
   #refreshing: Promise<void> = Promise.resolve();
+  readonly #warn: Warn;
 
-  /** Creates a directory with all policies and members of the store. */
-  static async load(reader: SystemReader): Promise<PolicyDirectory> {
-    const directory = new PolicyDirectory();
+  constructor(warn: Warn) {
+    this.#warn = warn;
+  }
+
+  /** Creates a directory with all policies and members of the store. `warn`: called for policies that grant nothing. */
+  static async load(reader: SystemReader, warn: Warn = () => undefined): Promise<PolicyDirectory> {
+    const directory = new PolicyDirectory(warn);
     await directory.#load(reader);
     return directory;
   }
@@ -50,7 +58,7 @@ export class PolicyDirectory {
   /** Replaces the whole content with the current state of the store. */
   reload(reader: SystemReader): Promise<void> {
     return this.#inTurn(async () => {
-      const fresh = await PolicyDirectory.load(reader);
+      const fresh = await PolicyDirectory.load(reader, this.#warn);
       replace(this.#policies, fresh.#policies);
       replace(this.#members, fresh.#members);
       this.#sorted = undefined;
@@ -156,7 +164,11 @@ export class PolicyDirectory {
       return;
     }
     const info = aspects.get(POLICY.infoAspect);
-    if (info !== undefined) this.#policies.set(urn, parsePolicy(urn, info));
+    if (info === undefined) return;
+    const policy = parsePolicy(urn, info);
+    const { problems } = policy.constraints;
+    if (problems.length > 0) this.#warn(`the policy ${urn} grants nothing. ${problems.join(' ')}`);
+    this.#policies.set(urn, policy);
   }
 }
 

@@ -2,6 +2,7 @@ import type { EntityAttributes, EntityCondition } from '../../model/entity-predi
 import { holds } from '../../model/entity-predicate.ts';
 import type { ActorFacts } from '../../model/access/grants.ts';
 import { grantsOf, isFor } from '../../model/access/grants.ts';
+import { UNCONSTRAINED } from '../../model/access/privilege-constraints.ts';
 import type { Policy } from '../../model/access/policy.ts';
 import type { Urn } from '../../model/urn.ts';
 
@@ -74,17 +75,21 @@ function missingIn(
   attributes: EntityAttributes | undefined,
   properties: readonly Urn[],
 ): readonly string[] {
-  const state = policy.isActive ? [] : ['it is INACTIVE'];
+  const { problems } = policy.constraints;
+  const state = [
+    ...(policy.isActive ? [] : ['it is INACTIVE']),
+    ...(problems.length === 0 ? [] : [`it grants nothing: ${problems.join(' ')}`]),
+  ];
   if (attributes === undefined) {
     const scope = policy.namesResources
       ? ['it is limited to certain entities, but the request names none']
       : [];
     return [...state, ...actorsMissing(policy, facts), ...scope];
   }
-  const [grant] = grantsOf([{ ...policy, isActive: true }], facts);
+  const [grant] = grantsOf([{ ...policy, isActive: true, constraints: UNCONSTRAINED }], facts);
   const unmet = (grant?.where ?? policy.resources).filter((condition) => !holds(condition, attributes));
   const withheld = properties.flatMap((urn) =>
-    policy.properties.filter((condition) => !holds(condition, { urn: [urn] })).map(() => urn),
+    policy.constraints.properties.filter((condition) => !holds(condition, { urn: [urn] })).map(() => urn),
   );
   return [
     ...state,

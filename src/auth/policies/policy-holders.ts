@@ -26,6 +26,8 @@ export interface GrantingPolicy {
   readonly privileges: readonly string[];
   /** Whether it covers only some structured properties. */
   readonly isLimitedToProperties: boolean;
+  /** Whether it covers adding and removing some tags only. */
+  readonly isLimitedToTags: boolean;
   readonly holders: Holders;
 }
 
@@ -41,12 +43,18 @@ export function grantingPolicies(
 ): readonly GrantingPolicy[] {
   return policies.flatMap((policy) => {
     const granted = privileges.filter((privilege) => grantsPrivilege(policy, privilege));
-    if (!policy.isActive || granted.length === 0) return [];
+    if (!policy.isActive || granted.length === 0 || policy.constraints.problems.length > 0) return [];
     if (!isAboutEntity({ where: policy.resources }, attributes)) return [];
-    const { urn, name, actors, properties } = policy;
-    const holders = holdersOf(actors, attributes, isActive);
+    const { urn, name, actors, constraints } = policy;
     return [
-      { policy: urn, name, privileges: granted, isLimitedToProperties: properties.length > 0, holders },
+      {
+        policy: urn,
+        name,
+        privileges: granted,
+        isLimitedToProperties: constraints.properties.length > 0,
+        isLimitedToTags: constraints.tags.length > 0,
+        holders: holdersOf(actors, attributes, isActive),
+      },
     ];
   });
 }

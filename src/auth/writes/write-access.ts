@@ -125,12 +125,10 @@ async function checkRun(
     const added = rows
       .map(({ urn, aspectName }) => ({ urn, aspectName, key: `${aspectName ?? ''} ${urn}` }))
       .filter(({ key }) => !checked.has(key));
-    if ((await checkUndoing(added, parts)) !== undefined) {
-      throw new CatalogError(
-        'FORBIDDEN',
-        `${parts.actor.urn} is unauthorized to roll back runs that assigned structured properties: this requires ` +
-          'rights on every property. Nothing was changed.',
-      );
+    const reason = await checkUndoing(added, parts);
+    if (reason !== undefined) {
+      const denial = `${parts.actor.urn} is unauthorized to roll back`;
+      throw new CatalogError('FORBIDDEN', `${denial} ${reason} Nothing was changed.`);
     }
     for (const { key } of added) checked.add(key);
   };

@@ -1,6 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
+import type { TagRights } from '../../model/access/tag-rights.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERYTHING } from '../../model/scope.ts';
@@ -16,25 +17,17 @@ import { narrowedDenial } from '../policies/narrowed-rights.ts';
 import { withoutOpened } from './opened-writes.ts';
 import { requirePlatform } from '../rights.ts';
 import type { Write, WriteCheckParts } from './write.ts';
-import {
-  ASPECT_RIGHTS,
-  GUARDED_ASPECTS,
-  OWN_ASPECTS,
-  PLATFORM_ASPECTS,
-  RIGHTS_OF_MEMBERS,
-  TYPE_RIGHTS,
-} from './write-rights.ts';
-
-/** Requirements of a write: one of the platform privileges, or all privileges of one of the lists on the entity. */
-interface WriteNeed {
-  readonly platform: readonly string[];
-  readonly onEntity: readonly (readonly string[])[];
-}
+import { needOf } from './write-needs.ts';
+import type { WriteNeed } from './write-needs.ts';
+import { OWN_ASPECTS, RIGHTS_OF_MEMBERS } from './write-rights.ts';
+import { tagRightsFor } from './tag-writes.ts';
 
 /** Result of a check, to be verified again within the transaction of the write. */
 export interface CheckedWrites {
   /** The actor's rights on property values; undefined: no restriction. */
   readonly rights: AssignmentRights | undefined;
+  /** The actor's rights on tags; undefined: no restriction. */
+  readonly tagRights: TagRights | undefined;
   /** The entities of the batch that existed at the check. */
   readonly existed: ReadonlySet<Urn>;
 }
@@ -63,7 +56,11 @@ export async function checkWrites(
   }
   const group = proposals.flatMap(groupsNamed).find((name) => authorizer.givesRights(name));
   if (group !== undefined) requireRightsOfMembers(group, parts);
-  return { rights: await assignmentRights(writes, parts), existed };
+  return {
+    rights: await assignmentRights(writes, parts),
+    tagRights: await tagRightsFor(writes, parts),
+    existed,
+  };
 }
 
 /** The operations of the proposals, given the entities that exist. */
@@ -88,17 +85,25 @@ function ofMissing(write: Write): Write {
   return write.aspectName === undefined ? write : { ...write, operation: 'create' };
 }
 
-/** Throws FORBIDDEN unless the actor may undo all rows. Returns its rights on property values; undefined: all. */
+/**
+ * Throws FORBIDDEN unless the actor may undo all rows. Returns why the actor may nevertheless not, because it lacks rights
+ * on some of their properties or tags; undefined: it may.
+ */
 export async function checkUndoing(
   rows: readonly Pick<Write, 'urn' | 'aspectName'>[],
   parts: WriteCheckParts,
-): Promise<AssignmentRights | undefined> {
+): Promise<string | undefined> {
   const writes = rows.map((row): Write => ({ ...row, operation: 'remove' }));
   await requireRights(writes, parts);
   // The previous membership, to which the rollback returns, is not known yet; it may name any group.
   const membership = rows.find(({ aspectName = '' }) => MEMBERSHIP_ASPECTS.includes(aspectName));
   if (membership !== undefined) requireRightsOfMembers(membership.urn, parts);
-  return assignmentRights(writes.filter(isAssignment), parts);
+  // The values to which the rollback returns are not known yet.
+  if ((await assignmentRights(writes.filter(isAssignment), parts)) !== undefined)
+    return 'runs that assigned structured properties: this requires rights on every property.';
+  if ((await tagRightsFor(writes, parts)) !== undefined)
+    return 'runs that wrote tags: this requires rights on every tag.';
+  return undefined;
 }
 
 /** Throws FORBIDDEN unless the actor may grant rights, which membership of some groups does. */
@@ -207,41 +212,6 @@ function needKey({ urn, aspectName }: Write, actor: Actor): string {
 function isOwn({ urn, aspectName }: Write, actor: Actor): boolean {
   if (urn !== actor.urn || aspectName === undefined) return false;
   return OWN_ASPECTS.includes(aspectName) && actor.restriction === undefined;
-}
-
-function needOf({ urn, operation, aspectName }: Write): WriteNeed {
-  const entityType = entityTypeOf(urn);
-  const type = own(TYPE_RIGHTS, entityType);
-  const guarded =
-    aspectName === undefined
-      ? undefined
-      : (own(type?.guarded ?? {}, aspectName) ?? own(GUARDED_ASPECTS, aspectName));
-  if (guarded !== undefined) return { platform: guarded, onEntity: [] };
-  const ofAnybody = aspectName === undefined ? undefined : own(PLATFORM_ASPECTS, aspectName);
-  const platform = [...(type?.[operation] ?? []), ...(operation === 'create' ? [] : (ofAnybody ?? []))];
-  const ofAspect = (aspectName === undefined ? undefined : own(ASPECT_RIGHTS, aspectName)) ?? [];
-  if (type?.isExclusive === true) {
-    const isOpen = operation === 'update' && type.open?.includes(aspectName ?? '') === true;
-    return { platform, onEntity: isOpen ? [['EDIT_ENTITY']] : [] };
-  }
-  switch (operation) {
-    case 'create':
-      // A column's entity is created by the first aspect written to it, so the right to that aspect suffices.
-      return {
-        platform,
-        onEntity: [['CREATE_ENTITY'], ['EDIT_ENTITY'], ...(entityType === 'schemaField' ? ofAspect : [])],
-      };
-    case 'update':
-      return { platform, onEntity: [['EDIT_ENTITY'], ...ofAspect] };
-    case 'remove':
-      return aspectName === undefined
-        ? { platform, onEntity: [['DELETE_ENTITY']] }
-        : { platform, onEntity: [['DELETE_ENTITY'], ['EDIT_ENTITY'], ...ofAspect] };
-  }
-}
-
-function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 const VERBS = { create: 'CREATE', update: 'UPDATE', remove: 'DELETE' } as const;

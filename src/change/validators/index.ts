@@ -20,12 +20,14 @@ import { lifecycleStages } from './lifecycle-stages.ts';
 import { linkSchemes } from './link-schemes.ts';
 import { nameClaims } from './definitions/name-claims.ts';
 import { promptIds } from './prompt-ids.ts';
+import { policyConstraints } from './policy-constraints.ts';
 import { propertyDeletion } from './definitions/property-deletion.ts';
 import { propertyNames } from './definitions/property-names.ts';
 import { propertyVersion } from './definitions/property-version.ts';
 import { restoreDefined } from './definitions/restore-defined.ts';
 import { retentionLimits } from './retention-limits.ts';
 import { softDeletedProperty } from './definitions/soft-deleted-property.ts';
+import { tagConstraints } from './tag-constraints.ts';
 import { typeQualifier } from './definitions/type-qualifier.ts';
 import { upstreamDatasets } from './upstream-datasets.ts';
 import { urnReferences } from './urn-references.ts';
@@ -34,6 +36,7 @@ import { viewCreator } from './view-creator.ts';
 
 /** All validation rules, in the order in which their failures are reported. */
 export const VALIDATORS: readonly Validator[] = [
+  tagConstraints,
   createOnly,
   keyMatchesUrn,
   urnReferences,
@@ -47,6 +50,7 @@ export const VALIDATORS: readonly Validator[] = [
   lifecycleStages,
   retentionLimits,
   viewCreator,
+  policyConstraints,
   finishedRuns,
   propertyNames,
   nameClaims,

@@ -34,7 +34,7 @@ export function policyWhoMayCommand(context: CommandContext): Command {
 }
 
 const DOCUMENT = `query holders($input: ListPrivilegeHoldersInput!) { listPrivilegeHolders(input: $input) { total policies {
-  policyUrn name privileges limitedToProperties allUsers allGroups users groups roles owners hasMore
+  policyUrn name privileges limitedToProperties limitedToTags allUsers allGroups users groups roles owners hasMore
 } } }`;
 
 async function whoMay(flags: Flags, context: CommandContext): Promise<void> {
@@ -53,8 +53,16 @@ function row(policy: JsonObject): readonly string[] {
     asText(policy['policyUrn'], 'policyUrn'),
     asText(policy['name'], 'name'),
     others.length === 0 ? first : String(privileges.length),
-    whoText(policy) + (policy['limitedToProperties'] === true ? ' (only some properties)' : ''),
+    whoText(policy) + limitText(policy),
   ];
+}
+
+function limitText(policy: JsonObject): string {
+  const limits = [
+    ...(policy['limitedToProperties'] === true ? ['properties'] : []),
+    ...(policy['limitedToTags'] === true ? ['tags'] : []),
+  ];
+  return limits.length === 0 ? '' : ` (only some ${limits.join(' and ')})`;
 }
 
 function whoText(policy: JsonObject): string {

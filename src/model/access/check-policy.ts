@@ -1,5 +1,6 @@
 import type { EntityRegistry } from '../entity-registry.ts';
-import { CONSTRAINT_FIELDS, PROPERTY_FIELD, RESOURCE_FIELDS, criterionProperty } from './policy.ts';
+import { PROPERTY_FIELD, RESOURCE_FIELDS, criterionProperty } from './policy.ts';
+import { parseConstraints } from './privilege-constraints.ts';
 import { isGrantable, unknownPrivilege } from './privileges.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';
 import { entityTypeOf, isUrn } from '../urn.ts';
@@ -29,16 +30,12 @@ export function policyProblems(value: JsonObject, registry: EntityRegistry): rea
     ),
     ...typeProblems(resources['type'] === null ? [] : listed(resources['type'] ?? []), registry),
     ...criteriaOf(resources['filter']).flatMap((criterion) =>
-      isAboutProperty(criterion)
-        ? propertyProblems(criterion)
-        : criterionProblems(criterion, RESOURCE_FIELDS),
+      isAboutProperty(criterion) ? propertyProblems(criterion) : criterionProblems(criterion),
     ),
     ...criteriaOf(resources['filter']).flatMap(({ field, values }) =>
       field === 'TYPE' || field === 'RESOURCE_TYPE' ? typeProblems(listed(values), registry) : [],
     ),
-    ...criteriaOf(resources['privilegeConstraints']).flatMap((criterion) =>
-      criterionProblems(criterion, CONSTRAINT_FIELDS),
-    ),
+    ...parseConstraints(resources['privilegeConstraints']).problems,
   ];
 }
 
@@ -59,12 +56,9 @@ function propertyProblems(criterion: JsonObject): readonly string[] {
   return isProperty ? [] : [`Invalid urn!: ${JSON.stringify(propertyUrn)} is not a structured property.`];
 }
 
-function criterionProblems(
-  { field }: JsonObject,
-  fields: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  const known = [...Object.keys(fields), ...(fields === RESOURCE_FIELDS ? [PROPERTY_FIELD] : [])];
-  if (typeof field === 'string' && Object.hasOwn(fields, field.toUpperCase())) return [];
+function criterionProblems({ field }: JsonObject): readonly string[] {
+  const known = [...Object.keys(RESOURCE_FIELDS), PROPERTY_FIELD];
+  if (typeof field === 'string' && Object.hasOwn(RESOURCE_FIELDS, field.toUpperCase())) return [];
   const name = typeof field === 'string' ? field : JSON.stringify(field ?? null);
   return [`There is no criterion '${name}'.${suggestion(name, known)} Use one of ${known.join(', ')}.`];
 }

@@ -22,6 +22,8 @@ export interface Grant {
   readonly where: readonly EntityCondition[];
   /** Structured properties it applies to: all conditions must hold. */
   readonly properties: readonly EntityCondition[];
+  /** Tags that it lets the actor add and remove: all conditions must hold. */
+  readonly tags: readonly EntityCondition[];
 }
 
 /**
@@ -31,9 +33,10 @@ export interface Grant {
 export function grantsOf(policies: Iterable<Policy>, actor: ActorFacts): readonly Grant[] {
   const grants: Grant[] = [];
   for (const policy of policies) {
-    const { resources: where, properties, privileges, namesResources, urn, isActive } = policy;
-    if (!isActive) continue;
-    const grant = { policy: urn, privileges, isPlatform: !namesResources, where, properties };
+    const { resources: where, constraints, privileges, namesResources, urn, isActive } = policy;
+    const { properties, tags, problems } = constraints;
+    if (!isActive || problems.length > 0) continue;
+    const grant = { policy: urn, privileges, isPlatform: !namesResources, where, properties, tags };
     if (isFor(policy, actor)) grants.push(grant);
     else if (policy.actors.owners !== 'none') {
       grants.push({ ...grant, isPlatform: false, where: [...where, ownedBy(actor, policy.actors.owners)] });
@@ -68,4 +71,9 @@ export function isAboutEntity({ where }: Pick<Grant, 'where'>, entity: EntityAtt
 /** Whether the grant applies to the structured property. */
 export function isAboutProperty({ properties }: Pick<Grant, 'properties'>, propertyUrn: string): boolean {
   return properties.length === 0 || allHold(properties, { urn: [propertyUrn] });
+}
+
+/** Whether the grant applies to adding and removing the tag. */
+export function isAboutTag({ tags }: Pick<Grant, 'tags'>, tag: string): boolean {
+  return allHold(tags, { urn: [tag] });
 }

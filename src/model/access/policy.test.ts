@@ -105,15 +105,6 @@ describe('a policy', () => {
     ]);
   });
 
-  it('constrains structured properties by urn only', () => {
-    const constrained = (field: string) =>
-      parse({ resources: { privilegeConstraints: { criteria: [{ field, values: ['urn:li:x:y'] }] } } })
-        .properties;
-    expect(constrained('URN')).toEqual([equals('urn', 'urn:li:x:y')]);
-    expect(constrained('STRUCTURED_PROPERTY')).toEqual([equals('urn', 'urn:li:x:y')]);
-    expect(constrained('TAG')).toEqual([NEVER]);
-  });
-
   it('applies to nobody if it names no actors', () => {
     expect(parse({ actors: { users: 'all', allUsers: 'yes' } }).actors).toEqual({
       ...{ users: new Set(), groups: new Set(), roles: new Set() },

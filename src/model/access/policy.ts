@@ -2,6 +2,8 @@ import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { EntityAttribute, EntityCondition } from '../entity-predicate.ts';
 import { NEVER } from '../entity-predicate.ts';
+import { parseConstraints } from './privilege-constraints.ts';
+import type { PrivilegeConstraints } from './privilege-constraints.ts';
 import { currentPrivilegeName } from './privileges.ts';
 import { textsOfProperty, valuesOfProperty } from '../properties/property-texts.ts';
 import type { Urn } from '../urn.ts';
@@ -33,8 +35,8 @@ export interface Policy {
   readonly namesResources: boolean;
   /** Conditions on the resources it applies to; empty: all resources. */
   readonly resources: readonly EntityCondition[];
-  /** Conditions on the urns of the structured properties it applies to; empty: all properties. */
-  readonly properties: readonly EntityCondition[];
+  /** Which structured properties and tags it covers. With problems in it, the policy grants nothing. */
+  readonly constraints: PrivilegeConstraints;
 }
 
 /** Supported fields of a resource criterion, with the entity attribute that each tests. */
@@ -56,14 +58,7 @@ export const RESOURCE_FIELDS: Readonly<Record<string, EntityAttribute>> = {
 /** Field of a criterion on the values of one structured property; see `criterionProperty`. */
 export const PROPERTY_FIELD = 'STRUCTURED_PROPERTY';
 
-/** Supported fields of a privilege constraint. Constraints apply to the structured property being read or written. */
-export const CONSTRAINT_FIELDS: Readonly<Record<string, EntityAttribute>> = {
-  URN: 'urn',
-  RESOURCE_URN: 'urn',
-  STRUCTURED_PROPERTY: 'urn',
-};
-
-/** Parses the aspect `dataHubPolicyInfo`. Conditions that cannot be parsed never hold. */
+/** Parses the aspect `dataHubPolicyInfo`. Resource conditions that cannot be parsed never hold. */
 export function parsePolicy(urn: Urn, value: JsonObject): Policy {
   const resources = isJsonObject(value['resources']) ? value['resources'] : undefined;
   const isPlatform = value['type'] === 'PLATFORM';
@@ -77,8 +72,7 @@ export function parsePolicy(urn: Urn, value: JsonObject): Policy {
     actors: parseActors(value['actors']),
     namesResources: !isPlatform && resources !== undefined,
     resources: isPlatform || resources === undefined ? [] : parseResources(resources),
-    properties:
-      resources === undefined ? [] : parseFilter(resources['privilegeConstraints'], CONSTRAINT_FIELDS),
+    constraints: parseConstraints(resources?.['privilegeConstraints']),
   };
 }
 
@@ -97,7 +91,7 @@ function parseActors(json: JsonValue | undefined): PolicyActors {
 
 /** Reads a filter, or the older form: an entity type with an optional list of urns. */
 function parseResources(resources: JsonObject): readonly EntityCondition[] {
-  if (isJsonObject(resources['filter'])) return parseFilter(resources['filter'], RESOURCE_FIELDS);
+  if (isJsonObject(resources['filter'])) return parseFilter(resources['filter']);
   const { type, allResources } = resources;
   const urns = resources['resources'];
   const hasType = typeof type === 'string';
@@ -109,21 +103,16 @@ function parseResources(resources: JsonObject): readonly EntityCondition[] {
   ];
 }
 
-function parseFilter(
-  json: JsonValue | undefined,
-  fields: Readonly<Record<string, EntityAttribute>>,
-): readonly EntityCondition[] {
-  if (!isJsonObject(json)) return [];
-  const { criteria } = json;
-  return Array.isArray(criteria) ? criteria.map((item: JsonValue) => parseCriterion(item, fields)) : [NEVER];
+function parseFilter({ criteria }: JsonObject): readonly EntityCondition[] {
+  return Array.isArray(criteria) ? criteria.map((item: JsonValue) => parseCriterion(item)) : [NEVER];
 }
 
-function parseCriterion(json: JsonValue, fields: Readonly<Record<string, EntityAttribute>>): EntityCondition {
+function parseCriterion(json: JsonValue): EntityCondition {
   if (!isJsonObject(json)) return NEVER;
   const { field, condition } = json;
   const name = typeof field === 'string' ? field.toUpperCase() : '';
-  if (Object.hasOwn(fields, name)) {
-    const attribute = fields[name];
+  if (Object.hasOwn(RESOURCE_FIELDS, name)) {
+    const attribute = RESOURCE_FIELDS[name];
     return attribute === undefined ? NEVER : matching(attribute, condition, texts(json['values']));
   }
   const named = name === PROPERTY_FIELD ? criterionProperty(json) : undefined;

@@ -5137,6 +5137,7 @@ export interface Resolvers {
     readonly name: Resolver<Value<'GrantingPolicy'>, object, string>;
     readonly privileges: Resolver<Value<'GrantingPolicy'>, object, readonly string[]>;
     readonly limitedToProperties: Resolver<Value<'GrantingPolicy'>, object, boolean>;
+    readonly limitedToTags: Resolver<Value<'GrantingPolicy'>, object, boolean>;
     readonly allUsers: Resolver<Value<'GrantingPolicy'>, object, boolean>;
     readonly allGroups: Resolver<Value<'GrantingPolicy'>, object, boolean>;
     readonly users: Resolver<Value<'GrantingPolicy'>, object, readonly string[]>;

@@ -15,6 +15,7 @@ const HOLDERS = graphql(`
         name
         privileges
         limitedToProperties
+        limitedToTags
         allUsers
         allGroups
         users

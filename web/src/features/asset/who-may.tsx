@@ -39,12 +39,13 @@ export function WhoMay({
           {
             id: 'policy',
             label: 'By the policy',
-            render: ({ limitedToProperties, name: policyName, policyUrn }) => (
+            render: ({ limitedToProperties, limitedToTags, name: policyName, policyUrn }) => (
               <Stack gap={1}>
                 <Link href={policyPath(policyUrn)}>
                   <bdi>{policyName}</bdi>
                 </Link>
                 {limitedToProperties && <Soft>only for some structured properties</Soft>}
+                {limitedToTags && <Soft>only for some tags</Soft>}
               </Stack>
             ),
           },

@@ -62,8 +62,12 @@ export const PRIVILEGE_QUERIES = {
     });
     return {
       ...page,
-      policies: policies.map(({ holders, isLimitedToProperties, policy, ...shown }) => ({
-        ...{ ...shown, ...holders, policyUrn: policy, limitedToProperties: isLimitedToProperties },
+      policies: policies.map(({ holders, isLimitedToProperties, isLimitedToTags, policy, ...shown }) => ({
+        ...shown,
+        ...holders,
+        policyUrn: policy,
+        limitedToProperties: isLimitedToProperties,
+        limitedToTags: isLimitedToTags,
       })),
     };
   }),

@@ -1,0 +1,46 @@
+import type { Grant } from '../../model/access/grants.ts';
+import { isAboutProperty } from '../../model/access/grants.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { Decision, Resource } from '../authorizer.ts';
+
+/** Each property may be allowed by a different policy; the decision names the one that allows the first property. */
+export function decideAmong(
+  grants: readonly Grant[],
+  {
+    actor,
+    privileges,
+    properties,
+    urn,
+  }: Resource & { readonly actor: Urn; readonly privileges: readonly string[] },
+): Decision {
+  const [first] = grants;
+  if (first === undefined) return denied(missing(actor, privileges, urn));
+  const found = (properties ?? []).map((property) =>
+    grants.find((grant) => isAboutProperty(grant, property)),
+  );
+  const withheld = properties?.find((_property, i) => found[i] === undefined);
+  if (withheld !== undefined)
+    return denied(`${missing(actor, privileges, urn)} Affected property: ${withheld}.`);
+  const whole = grants.find(({ tags }) => tags.length === 0);
+  return allowed(found[0] ?? whole ?? first, privileges);
+}
+
+const OF_TAGS: readonly string[] = ['EDIT_ENTITY', 'EDIT_ENTITY_TAGS', 'EDIT_DATASET_COL_TAGS'];
+
+/** A decision that the grant allows one of the privileges. */
+export function allowed({ policy, tags }: Grant, privileges: readonly string[]): Decision {
+  const isLimited = tags.length > 0 && privileges.some((privilege) => OF_TAGS.includes(privilege));
+  const limit = isLimited ? ', of tags only those that it covers' : '';
+  return { allowed: true, policy, reason: `${policy} allows ${privileges.join(' or ')}${limit}.` };
+}
+
+/** A denial with its reason. */
+export function denied(reason: string): Decision {
+  return { allowed: false, policy: undefined, reason };
+}
+
+/** The reason of a denial for want of a policy. */
+export function missing(actor: Urn, privileges: readonly string[], urn?: Urn): string {
+  const what = privileges.join(' or ');
+  return `No active policy allows ${actor} ${what}${urn === undefined ? '' : ` on ${urn}`}.`;
+}

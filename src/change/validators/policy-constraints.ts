@@ -1,0 +1,21 @@
+import { POLICY } from '../../model/access/policy.ts';
+import { parseConstraints } from '../../model/access/privilege-constraints.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { Validator } from '../rules.ts';
+
+/** Constraints of a policy must be of a supported kind: with others, it would grant nothing. */
+export const policyConstraints: Validator = {
+  name: 'policy constraints',
+  aspects: [POLICY.infoAspect],
+  check: ({ before, after }) => {
+    // Stored problems stay, so that such a policy can be deactivated.
+    const stored = new Set(problemsOf(before));
+    return problemsOf(after).filter((problem) => !stored.has(problem));
+  },
+};
+
+function problemsOf(info: JsonObject | undefined): readonly string[] {
+  const resources = info?.['resources'];
+  return isJsonObject(resources) ? parseConstraints(resources['privilegeConstraints']).problems : [];
+}

@@ -1,0 +1,95 @@
+import type { AspectSpec, EntitySpec, RelationshipField } from '../entity-registry.ts';
+import { isJsonObject } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import type { Urn } from '../urn.ts';
+
+/** Which tags a writer may add and remove, if policies let the writer change some of them only. */
+export interface TagRights {
+  /** `isRemoval`: the whole aspect is deleted. */
+  mayChange(
+    tag: string,
+    at: { readonly urn: Urn; readonly aspectName: string; readonly isRemoval: boolean },
+  ): boolean;
+}
+
+/** The privilege, besides EDIT_ENTITY, for changing tags in an aspect: of the entity itself, or of its columns. */
+export function tagPrivilege(entityType: string, aspectName: string): string {
+  const isOfColumns = entityType === 'dataset' && aspectName !== 'globalTags';
+  return isOfColumns ? 'EDIT_DATASET_COL_TAGS' : 'EDIT_ENTITY_TAGS';
+}
+
+/** Whether the aspect can contain tags of its entity, or of columns. */
+export function holdsTags(aspect: AspectSpec): boolean {
+  return aspect.relationships.some(isOfTags);
+}
+
+/** Names of the aspects of the entity type that can contain tags. */
+export function aspectsWithTags({ aspects }: EntitySpec): readonly string[] {
+  return [...aspects.values()].filter(holdsTags).map(({ name }) => name);
+}
+
+function isOfTags({ entityTypes: [only, ...others] }: RelationshipField): boolean {
+  return only === 'tag' && others.length === 0;
+}
+
+/**
+ * The tags that differ between two values of the aspect. A tag counts where it is: moving it to another column changes
+ * it. Columns are compared by `fieldPath`, so their order does not count.
+ */
+export function changedTags(
+  aspect: AspectSpec,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): ReadonlySet<string> {
+  const [stored, stated] = [tagsIn(aspect, before), tagsIn(aspect, after)];
+  const changed = new Set<string>();
+  for (const [places, others] of [
+    [stored, stated],
+    [stated, stored],
+  ] as const) {
+    for (const [place, tags] of places)
+      for (const tag of tags) if (others.get(place)?.has(tag) !== true) changed.add(tag);
+  }
+  return changed;
+}
+
+/** Tags by place: the path in the aspect, with the `fieldPath` of a column. */
+type TagsByPlace = Map<string, Set<string>>;
+
+function tagsIn(aspect: AspectSpec, value: JsonObject | undefined): TagsByPlace {
+  const found: TagsByPlace = new Map();
+  if (value === undefined) return found;
+  for (const relationship of aspect.relationships) {
+    if (isOfTags(relationship)) collect(value, relationship.path, { depth: 0, place: '', found });
+  }
+  return found;
+}
+
+function collect(
+  value: JsonValue | undefined,
+  path: readonly string[],
+  { depth, place, found }: { readonly depth: number; readonly place: string; readonly found: TagsByPlace },
+): void {
+  if (value === undefined || value === null) return;
+  const name = path[depth];
+  if (name === undefined) {
+    if (typeof value !== 'string') return;
+    const tags = found.get(place);
+    if (tags === undefined) found.set(place, new Set([value]));
+    else tags.add(value);
+  } else if (name === '*') {
+    if (!Array.isArray(value)) return;
+    for (const item of value as readonly JsonValue[]) {
+      collect(item, path, { depth: depth + 1, place: `${place}${columnOf(item)}`, found });
+    }
+  } else if (isJsonObject(value)) {
+    collect(value[name], path, { depth: depth + 1, place: `${place}/${name}`, found });
+  }
+}
+
+function columnOf(item: JsonValue): string {
+  if (!isJsonObject(item)) return '';
+  const { fieldPath, schemaField } = item;
+  if (typeof fieldPath === 'string') return `[${fieldPath}]`;
+  return schemaField === undefined ? '' : columnOf(schemaField);
+}
