@@ -74,6 +74,37 @@ export class GoneError extends CatalogError {
   }
 }
 
+/** Why one change of a batch was refused. */
+export interface BatchProblem {
+  /** Position in the request, from 0. */
+  readonly index: number;
+  readonly urn?: string;
+  readonly aspectName?: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** Problems of a batch that its message lists; its answer lists a thousand. */
+const LISTED_PROBLEMS = 20;
+const MOST_PROBLEMS = 1_000;
+
+/** Some changes of a batch were refused and the others are written. */
+export class BatchError extends CatalogError {
+  /** The first thousand, in the order of the request. */
+  readonly problems: readonly BatchProblem[];
+
+  constructor(code: ErrorCode, written: number, problems: readonly BatchProblem[]) {
+    const listed = problems.slice(0, LISTED_PROBLEMS).map(({ index, message }) => `[${index}] ${message}`);
+    const more = problems.length - listed.length;
+    if (more > 0) listed.push(`... and ${more} more.`);
+    const count = `${problems.length} of ${problems.length + written} changes`;
+    const summary =
+      written === 0 ? `${count} refused, nothing is written` : `${count} refused, the others are written`;
+    super(code, `${summary}. ${listed.join(' ')}`);
+    this.problems = problems.slice(0, MOST_PROBLEMS);
+  }
+}
+
 /** INVALID_REQUEST for a urn. OpenAPI's member `error` is DataHub's short text, which clients compare. */
 export class InvalidUrnError extends CatalogError {
   readonly summary: string;

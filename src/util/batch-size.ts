@@ -16,6 +16,13 @@ export function checkBatchSize(what: string, size: number, most = MAX_BATCH): vo
   throw invalidRequest(`${what} has ${size} elements, more than ${most}. Split the request.`);
 }
 
+/** Reads one element, at a path and an index, into any number of changes. */
+export type ReadElement<Element, Change> = (
+  element: Element,
+  at: string,
+  index: number,
+) => readonly Change[] | Promise<readonly Change[]>;
+
 /**
  * Reads the elements of a batch in order, each into any number of changes; other requests get their turn in between.
  * Throws the error of the invalid element, or one INVALID_REQUEST that lists at most 50 of several, or says that the batch has more than 10,000 elements
@@ -24,27 +31,52 @@ export function checkBatchSize(what: string, size: number, most = MAX_BATCH): vo
 export async function readElements<Element, Change>(
   elements: readonly Element[],
   at: string,
-  read: (element: Element, at: string, index: number) => readonly Change[] | Promise<readonly Change[]>,
+  read: ReadElement<Element, Change>,
 ): Promise<readonly Change[]> {
-  checkBatchSize(at || 'The body', elements.length);
-  const changes: Change[] = [];
   const failures: string[] = [];
   let first: CatalogError | undefined;
   let failed = 0;
+  const changes = await readEach(elements, at, read, (error) => {
+    first ??= error;
+    if (++failed <= LISTED_FAILURES) failures.push(error.message);
+    return failed < COUNTED_FAILURES;
+  });
+  if (failed === 1 && first?.code === 'INVALID_REQUEST') throw first;
+  if (failed > 0) throw invalidRequest(joined(failures, failed));
+  return changes;
+}
+
+/** Like {@link readElements}, but the error of an invalid element takes the place of its changes. */
+export async function readGoodElements<Element, Change>(
+  elements: readonly Element[],
+  at: string,
+  read: ReadElement<Element, Change>,
+): Promise<readonly (Change | CatalogError)[]> {
+  return readEach<Element, Change | CatalogError>(elements, at, read, (error, changes) => {
+    changes.push(error);
+    return true;
+  });
+}
+
+/** Reads the elements in order. `onFailure` says whether to go on; INVALID_REQUEST above 10,000 elements or changes. */
+async function readEach<Element, Change>(
+  elements: readonly Element[],
+  at: string,
+  read: ReadElement<Element, Change>,
+  onFailure: (error: CatalogError, changes: Change[]) => boolean,
+): Promise<Change[]> {
+  checkBatchSize(at || 'The body', elements.length);
+  const changes: Change[] = [];
   for (const [index, element] of elements.entries()) {
     if (index % ELEMENTS_PER_TURN === ELEMENTS_PER_TURN - 1) await nextTurn();
     try {
       changes.push(...(await read(element, `${at}[${index}]`, index)));
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error;
-      first ??= error;
-      if (++failed <= LISTED_FAILURES) failures.push(error.message);
-      if (failed >= COUNTED_FAILURES) break;
+      if (!onFailure(error, changes)) break;
     }
     checkBatchSize(`The list of changes in ${at || 'the body'}`, changes.length);
   }
-  if (failed === 1 && first?.code === 'INVALID_REQUEST') throw first;
-  if (failed > 0) throw invalidRequest(joined(failures, failed));
   return changes;
 }
 

@@ -1,4 +1,11 @@
-import { CatalogError, ERROR_CODES, GoneError, InvalidUrnError, TooManyRequestsError } from '../../errors.ts';
+import {
+  BatchError,
+  CatalogError,
+  ERROR_CODES,
+  GoneError,
+  InvalidUrnError,
+  TooManyRequestsError,
+} from '../../errors.ts';
 
 /** An error response. */
 export interface ErrorForm {
@@ -33,6 +40,7 @@ export function errorForm(error: CatalogError): ErrorForm {
     error: errorTitle(error, title),
     message,
     ...(error instanceof GoneError && { oldestCursor: error.oldestCursor }),
+    ...(error instanceof BatchError && { problems: error.problems }),
   };
   return { status: http, headers: retryHeaders(error), body };
 }

@@ -30,7 +30,7 @@ export function writeOptions(
   };
 }
 
-/** The operations of `writeProposals`. */
+/** The operations of `writeProposals` and `writeBatches`. */
 export const WRITES = [ingestProposals, acceptProposals] as const;
 
 /**
@@ -41,9 +41,15 @@ export function writeProposals(
   request: FastifyRequest,
   proposals: readonly MetadataChangeProposal[],
 ): Promise<Pick<IngestResult, 'results'>> {
-  const isAsync = new QueryParameters(request).flag('async', false);
   const requester = requesterOf(request);
-  return isAsync ? requester.run(acceptProposals, proposals) : requester.run(ingestProposals, proposals);
+  return isAskedAsync(request)
+    ? requester.run(acceptProposals, proposals)
+    : requester.run(ingestProposals, proposals);
+}
+
+/** Whether the request itself says `async=true`. */
+export function isAskedAsync(request: FastifyRequest): boolean {
+  return new QueryParameters(request).flag('async', false);
 }
 
 /** Answers a write with JSON text, status 200 or 202. */

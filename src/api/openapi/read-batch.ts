@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import type { CatalogError } from '../../errors.ts';
 import type { EntitySpec } from '../../model/entity-registry.ts';
 import { findAspect, urnOf } from '../../model/registry/find-in-registry.ts';
 import { parsePatch } from '../../model/proposal-parts/patch.ts';
@@ -9,27 +10,38 @@ import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText, wrongType } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonValue } from '../../util/json.ts';
-import { checkBatchSize, readElements } from '../../util/batch-size.ts';
+import { checkBatchSize, readElements, readGoodElements } from '../../util/batch-size.ts';
 import type { AspectItem, Dialect } from './dialect.ts';
 
 /** Change types of requests with a body. */
 export type WriteType = Exclude<ChangeType, 'DELETE'>;
 
+/** A list of entities of one type with aspects to write. */
+export interface Batch {
+  readonly dialect: Dialect;
+  readonly entity: EntitySpec;
+  readonly changeType: WriteType;
+  readonly list: JsonValue;
+  /** Path of the list in the body; '' if it is the body itself. */
+  readonly at: string;
+}
+
 /**
- * Parses the proposals in the body of a batch, in order; at most 10,000. Throws one INVALID_REQUEST that lists the invalid
- * elements.
- * `listName`: path of the batch in the body; '' if it is the body itself.
+ * Parses the proposals of a batch, in order; at most 10,000. Throws one INVALID_REQUEST that lists the invalid elements.
  */
-export async function readBatch(
-  dialect: Dialect,
-  entity: EntitySpec,
-  body: JsonValue,
-  changeType: WriteType,
-  listName = '',
-): Promise<readonly MetadataChangeProposal[]> {
-  return readElements(asList(body, listName || 'The body'), listName, (element, at) =>
-    readElement(dialect, entity, element, at, changeType),
-  );
+export async function readBatch(batch: Batch): Promise<readonly MetadataChangeProposal[]> {
+  return readElements(listOf(batch), batch.at, (element, at) => readElement(batch, element, at));
+}
+
+/** Like {@link readBatch}; the error of an invalid element takes the place of its proposals. */
+export async function readGoodBatch(
+  batch: Batch,
+): Promise<readonly (MetadataChangeProposal | CatalogError)[]> {
+  return readGoodElements(listOf(batch), batch.at, (element, at) => readElement(batch, element, at));
+}
+
+function listOf({ at, list }: Batch): readonly JsonValue[] {
+  return asList(list, at || 'The body');
 }
 
 /** Parses the proposal for one aspect; throws INVALID_REQUEST with the path `at`. */
@@ -55,11 +67,9 @@ export function readProposal(
 }
 
 function readElement(
-  dialect: Dialect,
-  entity: EntitySpec,
+  { changeType, dialect, entity }: Batch,
   value: JsonValue,
   at: string,
-  changeType: WriteType,
 ): readonly MetadataChangeProposal[] {
   const element = asObject(value, at);
   if (element['urn'] === undefined) throw invalidRequest(`Missing \`urn\` field in ${at}.`);

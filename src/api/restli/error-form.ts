@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../errors.ts';
+import { BatchError, ERROR_CODES } from '../../errors.ts';
 import type { CatalogError } from '../../errors.ts';
 import type { ErrorForm } from '../http/error-form.ts';
 import { errorForm } from '../http/error-form.ts';
@@ -20,6 +20,7 @@ export function restliErrorForm(error: CatalogError): ErrorForm {
       message: error.message,
       status,
       error: ERROR_CODES[error.code].title,
+      ...(error instanceof BatchError && { problems: error.problems }),
     },
   };
 }

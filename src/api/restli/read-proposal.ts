@@ -12,7 +12,7 @@ import { parseLongJson } from '../../util/json/exact-json.ts';
 import { asObject, asText, optionalText, wrongType } from '../../util/json/json-input.ts';
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { readElements } from '../../util/batch-size.ts';
+import { readElements, readGoodElements } from '../../util/batch-size.ts';
 import { dropUnknownFields } from './drop-unknown-fields.ts';
 import type { RestliContext } from './resource.ts';
 
@@ -64,6 +64,15 @@ export function readProposals(
   at: string,
 ): Promise<readonly MetadataChangeProposal[]> {
   return readElements(list, at, async (value, place) => [await readProposal(context, value, place)]);
+}
+
+/** Like {@link readProposals}; the error of an invalid proposal takes its place. */
+export function readGoodProposals(
+  context: ProposalContext,
+  list: readonly JsonValue[],
+  at: string,
+): Promise<readonly (MetadataChangeProposal | CatalogError)[]> {
+  return readGoodElements(list, at, async (value, place) => [await readProposal(context, value, place)]);
 }
 
 /** Parses system metadata; some clients send it as JSON text. Throws INVALID_REQUEST. */

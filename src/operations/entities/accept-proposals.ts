@@ -1,4 +1,4 @@
-import { currentTraceId, isStrict, noteWarning } from '../../auth/audit/request-scope.ts';
+import { currentTraceId, noteWarning } from '../../auth/audit/request-scope.ts';
 import type { ChangeResult, IngestResult } from '../../change/metadata-change.ts';
 import { UnmetConditionError } from '../../change/unmet-condition.ts';
 import { Aspect, DEFAULT_RUN_ID } from '../../model/aspect.ts';
@@ -11,40 +11,48 @@ import { WRITE } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { FailedWrite } from '../traces/failed-writes.ts';
+import { isUnmetOnly, refusalOf, writeEach } from './write-each.ts';
+import type { ReadProposal, RefusedProposal } from './write-each.ts';
 
 /**
- * `ingestProposals` for a caller that asks the trace what became of its writes: if nothing is wrong but conditions that do
- * not hold, nothing is written and the results have the proposed values. The trace has the failures, and the answer has a
- * warning; a strict request is refused.
+ * Writes the proposals of a caller that asks the trace what became of them: each is written that nothing is wrong with. If
+ * nothing is wrong with the others but conditions that do not hold, the results have their proposed values, the trace their
+ * failures and the answer a warning. Anything else is a BatchError. A strict request is all or nothing.
  */
 export const acceptProposals = defineProtectedModelled({
   name: 'acceptProposals',
   effect: 'write',
   needs: WRITE,
-  run: async (proposals: readonly MetadataChangeProposal[], work): Promise<Pick<IngestResult, 'results'>> => {
+  run: async (proposals: readonly ReadProposal[], work): Promise<Pick<IngestResult, 'results'>> => {
     const { actor, services, writes } = work;
-    try {
-      return await writes.ingest(proposals);
-    } catch (error) {
-      const traceId = currentTraceId();
-      if (!(error instanceof UnmetConditionError) || isStrict() || traceId === undefined) throw error;
-      services.failedWrites.record(actor.urn, traceId, failedWrites(proposals, error));
-      noteWarning(`Nothing was written. ${error.message}`);
-      return { results: proposals.map((proposal) => proposed(proposal, traceId, work)) };
-    }
+    const written = await writeEach(proposals, (some) => writes.ingest(some));
+    const refusal = refusalOf(written);
+    if (refusal === undefined) return { results: [...written.results.values()] };
+    const { refused, results } = written;
+    const traceId = currentTraceId();
+    if (traceId !== undefined) services.failedWrites.record(actor.urn, traceId, failedWrites(refused));
+    if (traceId === undefined || !isUnmetOnly(refused)) throw refusal;
+    noteWarning(results.size === 0 ? `Nothing was written. ${refusal.message}` : refusal.message);
+    const unmet = new Map(
+      refused.flatMap(({ index, proposal }) =>
+        proposal ? [[index, proposed(proposal, traceId, work)]] : [],
+      ),
+    );
+    return { results: proposals.flatMap((_, index) => results.get(index) ?? unmet.get(index) ?? []) };
   },
 });
 
-/** Every write of the batch has failed, because it is written whole or not. */
-function failedWrites(
-  proposals: readonly MetadataChangeProposal[],
-  { message, refused }: UnmetConditionError,
-): readonly FailedWrite[] {
-  const whole = {
-    problem: 'Another write of the request failed, and a request is written whole or not',
-    remedy: message,
-  };
-  return [...proposals.map(({ urn, aspectName }) => ({ urn, aspectName, ...whole })), ...refused];
+function failedWrites(refused: readonly RefusedProposal[]): readonly FailedWrite[] {
+  return refused.flatMap(({ proposal, error }) => {
+    if (proposal === undefined) return [];
+    const { urn, aspectName } = proposal;
+    const known = error instanceof UnmetConditionError ? error.refused : [];
+    const reason = known.find((one) => one.urn === urn && one.aspectName === aspectName) ?? {
+      problem: error.message,
+      remedy: 'Correct the value and send it again.',
+    };
+    return { ...reason, urn, aspectName };
+  });
 }
 
 function proposed(

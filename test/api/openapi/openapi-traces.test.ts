@@ -221,7 +221,7 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     });
   });
 
-  it('tells that a failed condition fails the whole request', async () => {
+  it('tells that a failed condition keeps no other write of the request from being done', async () => {
     const [urn, other] = [datasetUrn('traces.whole'), datasetUrn('traces.other')];
     const unmet = { value: { removed: true }, headers: { 'If-Version-Match': '7' } };
     const failed = await server.request('POST', `${ENTITIES}?async=true`, [
@@ -230,10 +230,28 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     ]);
     const of = (asked: string) => fate(traceOf(failed), asked, { aspect: 'status' });
     expect(await of(urn)).toMatchObject(BOTH('ERROR', false));
-    expect(await of(other)).toEqual(
-      ERROR('Another write of the request failed, and a request is written whole or not', expect.any(String)),
+    expect(await of(other)).toEqual(BOTH('ACTIVE_STATE'));
+    expect(failed.headers.get('x-colophon-warnings')).toContain(
+      '1 of 2 changes refused, the others are written',
     );
-    expect((await server.request('GET', aspectPath(other, 'status', 'v3'))).status).toBe(404);
+    expect(failed.json.map((entity: object) => jsonAt(entity, 'status', 'value', 'removed'))).toEqual([
+      true,
+      true,
+    ]);
+    expect((await server.request('GET', aspectPath(urn, 'status', 'v3'))).status).toBe(404);
+  });
+
+  it('tells of writes that were refused beside others', async () => {
+    const [urn, other] = [datasetUrn('traces.refusedBeside'), datasetUrn('traces.written')];
+    const failed = await server.request('POST', `${ENTITIES}?async=true`, [
+      { urn, status: { value: { removed: 'perhaps' } } },
+      { urn: other, status: { value: { removed: true } } },
+    ]);
+    const of = (asked: string) => fate(traceOf(failed), asked, { aspect: 'status' });
+    expect(await of(urn)).toEqual(
+      ERROR(expect.stringContaining('cannot be coerced'), 'Correct the value and send it again.'),
+    );
+    expect(await of(other)).toEqual(BOTH('ACTIVE_STATE'));
   });
 
   it('refuses failures at once where the client does not ask for an asynchronous write', async () => {

@@ -1,20 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EntitySpec } from '../../../model/entity-registry.ts';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
-import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import { asObject } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
-import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
-import { JSON_TYPE, sendWritten, writeOptions, writtenEntities, writeProposals } from '../answer-writes.ts';
+import { JSON_TYPE, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { ChangeResult } from '../../../operations/entities/ingest-proposals.ts';
 import { changeTypeOf } from '../change-type.ts';
 import type { RouteContext } from '../dialect.ts';
-import { readBatch } from '../read-batch.ts';
+import { writeBatches } from '../write-batches.ts';
 import type { WriteType } from '../read-batch.ts';
 import { readEntities, readWanted } from './batch-get.ts';
 
@@ -61,12 +59,10 @@ async function writeGeneric(
   const { dialect } = context;
   const options = writeOptions(new QueryParameters(request), { async: true });
   const lists = genericLists(context, bodyOf(request));
-  const proposals: MetadataChangeProposal[] = [];
-  for (const { key, entity, list } of lists) {
-    proposals.push(...(await readBatch(dialect, entity, list, changeType, key)));
-    checkBatchSize('The list of changes in the body', proposals.length);
-  }
-  const result = await writeProposals(request, proposals);
+  const result = await writeBatches(
+    request,
+    lists.map(({ key, entity, list }) => ({ dialect, entity, changeType, list, at: key })),
+  );
   const isSilent = options.async && changeType === 'PATCH';
   const members = lists.map(({ key, entity }) => {
     const results = isSilent ? [] : resultsOf(entity, result.results);

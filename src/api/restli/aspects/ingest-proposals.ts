@@ -1,5 +1,7 @@
+import type { JsonValue } from '../../../util/json.ts';
 import { asList } from '../../../util/json/json-input.ts';
-import { readProposal, readProposals } from '../read-proposal.ts';
+import { readGoodProposals, readProposal, readProposals } from '../read-proposal.ts';
+import { ingestEachProposal } from '../../../operations/entities/ingest-each-proposal.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { action } from '../resource.ts';
 import { unescapedProposal } from './escaped-twice.ts';
@@ -15,9 +17,24 @@ export const ingestProposal = action(ingestProposals, async ({ requester, input,
   return { value: 'success' };
 });
 
-/** `POST /aspects?action=ingestProposalBatch`: writes a batch of proposals, all or none. */
-export const ingestProposalBatch = action(ingestProposals, async ({ requester, input, ...context }) => {
-  const proposals = await readProposals(context, asList(input['proposals'], 'proposals'), 'proposals');
-  await requester.run(ingestProposals, proposals);
-  return { value: 'success' };
-});
+/**
+ * `POST /aspects?action=ingestProposalBatch`: writes a batch of proposals. All or none, unless the request is asynchronous:
+ * then the good ones are written, and the error names the others, because nothing else would tell the client of them.
+ */
+export const ingestProposalBatch = action(
+  [ingestProposals, ingestEachProposal],
+  async ({ requester, input, ...context }) => {
+    const list = asList(input['proposals'], 'proposals');
+    if (isAsync(input['async'])) {
+      await requester.run(ingestEachProposal, await readGoodProposals(context, list, 'proposals'));
+    } else {
+      await requester.run(ingestProposals, await readProposals(context, list, 'proposals'));
+    }
+    return { value: 'success' };
+  },
+);
+
+/** Clients send texts; anything but true is DataHub's default for scripts. */
+function isAsync(value: JsonValue | undefined): boolean {
+  return value === true || value === 'true';
+}

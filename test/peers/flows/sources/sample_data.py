@@ -7,10 +7,11 @@ import os
 from pathlib import Path
 
 from flows.sources.file_source import source
-from recipes import MODES, compare, connection, ingest
+from recipes import MODES, compare, connection, ingest, server_sink
 from support import (
     check,
     dataset_urn,
+    equal,
     flow,
     graph,
     models,
@@ -105,3 +106,25 @@ def ingest_sample_data_by_file():
 @flow("ingest.sample_data_by_pack", "sources", 300)
 def ingest_sample_data_by_pack():
     load_and_compare(load_by_pack)
+
+
+@flow("ingest.one_bad_record", "sources", 120)
+def ingest_one_bad_record():
+    """Of a batch with one bad record the others are stored, and the client says which one is bad."""
+    from datahub.emitter.mcp import MetadataChangeProposalWrapper
+
+    m = models()
+    good = [dataset_urn(f"good{number}") for number in range(20)]
+    bad = dataset_urn("bad")
+    aspect = lambda urn, aspect: MetadataChangeProposalWrapper(entityUrn=urn, aspect=aspect)
+    undefined = "urn:li:structuredProperty:nobody.defined"
+    assignment = m.StructuredPropertyValueAssignmentClass(propertyUrn=undefined, values=["x"])
+    records = [aspect(urn, m.StatusClass(removed=False)) for urn in good]
+    records.insert(7, aspect(bad, m.StructuredPropertiesClass(properties=[assignment])))
+    write("one-bad.json", [record.make_mcp().to_obj() for record in records])
+    recipe = write(
+        "one-bad.yaml", {"source": source("one-bad.json"), "sink": server_sink("ASYNC_BATCH")}
+    )
+    failed = run_datahub("ingest", "-c", recipe, "--no-progress", expect="fail")
+    check(bad in failed.all and undefined in failed.all, failed.all[-800:])
+    equal([urn for urn in [*good, bad] if not graph().exists(urn)], [bad], "missing")

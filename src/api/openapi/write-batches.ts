@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { acceptProposals } from '../../operations/entities/accept-proposals.ts';
+import { ingestProposals } from '../../operations/entities/ingest-proposals.ts';
+import type { IngestResult } from '../../operations/entities/ingest-proposals.ts';
+import { checkBatchSize } from '../../util/batch-size.ts';
+import { requesterOf } from '../http/request-context.ts';
+import { isAskedAsync } from './answer-writes.ts';
+import { readBatch, readGoodBatch } from './read-batch.ts';
+import type { Batch } from './read-batch.ts';
+
+/**
+ * Writes the batches of a request, in order: all or none, unless the request says `async=true`. Then what is wrong with one
+ * proposal, even that it cannot be read, keeps no other from being written.
+ */
+export async function writeBatches(
+  request: FastifyRequest,
+  batches: readonly Batch[],
+): Promise<Pick<IngestResult, 'results'>> {
+  const requester = requesterOf(request);
+  return isAskedAsync(request)
+    ? requester.run(acceptProposals, await readInOrder(batches, readGoodBatch))
+    : requester.run(ingestProposals, await readInOrder(batches, readBatch));
+}
+
+async function readInOrder<Proposal>(
+  batches: readonly Batch[],
+  read: (batch: Batch) => Promise<readonly Proposal[]>,
+): Promise<readonly Proposal[]> {
+  const proposals: Proposal[] = [];
+  for (const batch of batches) {
+    proposals.push(...(await read(batch)));
+    checkBatchSize('The list of changes in the body', proposals.length);
+  }
+  return proposals;
+}

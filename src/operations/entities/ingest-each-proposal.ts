@@ -1,0 +1,18 @@
+import { WRITE } from '../needs.ts';
+import { defineModelled } from '../operation.ts';
+import { refusalOf, writeEach } from './write-each.ts';
+import type { ReadProposal } from './write-each.ts';
+
+/**
+ * Writes the proposals of an asynchronous request, which do not depend on one another: the good ones are written, and a
+ * BatchError names the others. Throws the error itself if nothing is written and there is only one.
+ */
+export const ingestEachProposal = defineModelled({
+  name: 'ingestEachProposal',
+  effect: 'write',
+  needs: WRITE,
+  run: async (proposals: readonly ReadProposal[], { writes }): Promise<void> => {
+    const refusal = refusalOf(await writeEach(proposals, (some) => writes.ingest(some)));
+    if (refusal !== undefined) throw refusal;
+  },
+});

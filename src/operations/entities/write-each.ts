@@ -1,0 +1,132 @@
+import type { ChangeResult, IngestResult } from '../../change/metadata-change.ts';
+import { isStrict } from '../../auth/audit/request-scope.ts';
+import { UnmetConditionError } from '../../change/unmet-condition.ts';
+import { BatchError, CatalogError } from '../../errors.ts';
+import type { BatchProblem, ErrorCode } from '../../errors.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+
+/** A proposal of a request, or why it could not be read. */
+export type ReadProposal = MetadataChangeProposal | CatalogError;
+
+/** A proposal that was not written. */
+export interface RefusedProposal {
+  /** Position in the request. */
+  readonly index: number;
+  /** Undefined if it could not be read. */
+  readonly proposal: MetadataChangeProposal | undefined;
+  readonly error: CatalogError;
+}
+
+/** Result of a batch whose proposals do not depend on one another. */
+export interface EachWritten {
+  /** One per written proposal, by position in the request. */
+  readonly results: ReadonlyMap<number, ChangeResult>;
+  /** In the order of the request. */
+  readonly refused: readonly RefusedProposal[];
+}
+
+interface Placed {
+  readonly index: number;
+  readonly proposal: MetadataChangeProposal;
+}
+
+/** Proposals that are tried together: consecutive ones of one entity, or one of them. */
+type Unit = readonly Placed[];
+
+/** What is wrong with a proposal, rather than with the request, the caller or the server. */
+const OF_CONTENT: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_REQUEST',
+  'VALIDATION',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'PRECONDITION',
+]);
+
+/**
+ * Writes all proposals in one commit or, if some are refused, the others in several, in order. Halving a refused batch
+ * finds each bad proposal in as many attempts as its size has binary digits. Throws what is wrong with the whole: FORBIDDEN if
+ * the caller's rights do not suffice for it, and errors of the server; with the latter a part may be written. A strict
+ * request is written whole or not, and any error is thrown.
+ */
+export async function writeEach(
+  proposals: readonly ReadProposal[],
+  ingest: (proposals: readonly MetadataChangeProposal[]) => Promise<IngestResult>,
+): Promise<EachWritten> {
+  const results = new Map<number, ChangeResult>();
+  const refused: RefusedProposal[] = [];
+  const placed: Placed[] = [];
+  for (const [index, proposal] of proposals.entries()) {
+    if (proposal instanceof CatalogError) refused.push({ index, proposal: undefined, error: proposal });
+    else placed.push({ index, proposal });
+  }
+  if (isStrict() && refused.length > 0) throw batchError(refused, 0);
+  const all = unitsOf(placed);
+  const write = async (units: readonly Unit[]): Promise<void> => {
+    const batch = units.flat();
+    try {
+      const written = await ingest(batch.map(({ proposal }) => proposal));
+      for (const [i, result] of written.results.entries()) results.set(batch[i]?.index ?? -1, result);
+    } catch (error) {
+      if (!(error instanceof CatalogError) || !OF_CONTENT.has(error.code)) throw error;
+      if (isStrict() || (units === all && error.code === 'FORBIDDEN')) throw error;
+      const parts = units.length > 1 ? units : partsOf(batch);
+      if (parts.length > 1) {
+        const middle = Math.ceil(parts.length / 2);
+        await write(parts.slice(0, middle));
+        await write(parts.slice(middle));
+      } else {
+        refused.push(...batch.map(({ index, proposal }) => ({ index, proposal, error })));
+      }
+    }
+  };
+  if (all.length > 0) await write(all);
+  return { results, refused: refused.toSorted((a, b) => a.index - b.index) };
+}
+
+/** The error that names every refused proposal; of a request with one proposal, or one error, that error itself. */
+export function refusalOf({ results, refused }: EachWritten): CatalogError | undefined {
+  const [first] = refused;
+  if (first === undefined) return undefined;
+  const errors = new Set(refused.map(({ error }) => error));
+  if (results.size === 0 && errors.size === 1) return first.error;
+  return batchError(refused, results.size);
+}
+
+function batchError(refused: readonly RefusedProposal[], written: number): BatchError {
+  const problems = refused.map(({ index, proposal, error }): BatchProblem => {
+    const { code, message } = error;
+    const at = proposal === undefined ? {} : { urn: proposal.urn, aspectName: proposal.aspectName };
+    return { index, ...at, code, message };
+  });
+  return new BatchError(codeOf(problems), written, problems);
+}
+
+/** Whether nothing is wrong but conditions that do not hold. */
+export function isUnmetOnly(refused: readonly RefusedProposal[]): boolean {
+  return refused.every(({ error }) => error instanceof UnmetConditionError);
+}
+
+/** FORBIDDEN comes first, because the audit log records it. */
+function codeOf(problems: readonly BatchProblem[]): ErrorCode {
+  const codes = new Set(problems.map(({ code }) => code));
+  if (codes.has('FORBIDDEN')) return 'FORBIDDEN';
+  const [code = 'VALIDATION', ...others] = codes;
+  return others.length === 0 ? code : 'VALIDATION';
+}
+
+function unitsOf(placed: readonly Placed[]): readonly Unit[] {
+  const units: Placed[][] = [];
+  for (const one of placed) {
+    const last = units.at(-1);
+    if (last?.[0]?.proposal.urn === one.proposal.urn) last.push(one);
+    else units.push([one]);
+  }
+  return units;
+}
+
+/** The proposals of one entity one by one, unless they create it: a second commit would find it existing. */
+function partsOf(unit: Unit): readonly Unit[] {
+  const creates = unit.some(({ proposal }) => proposal.changeType === 'CREATE_ENTITY');
+  return creates ? [unit] : unit.map((one) => [one]);
+}
