@@ -1,4 +1,5 @@
 import { CatalogError } from '../../errors.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
 
 /** Maximum items of one commit: few enough that the requests of others wait for milliseconds only. */
 export const PER_COMMIT = 200;
@@ -11,7 +12,7 @@ const OF_ITEM: ReadonlySet<string> = new Set<CatalogError['code']>([
 
 /**
  * Writes items in as few commits as possible, each all or none: one item refuses a commit, halves find it in few steps, and
- * the others are written. Throws errors that are not about an item.
+ * the others are written; other work gets its turn in between. Throws errors that are not about an item.
  */
 export async function writeInHalves<Item>(
   items: readonly Item[],
@@ -26,7 +27,9 @@ export async function writeInHalves<Item>(
     if (!(error instanceof CatalogError) || !OF_ITEM.has(error.code)) throw error;
     if (items.length === 1) return refuse(only, error);
     const middle = Math.ceil(items.length / 2);
+    await nextTurn();
     await writeInHalves(items.slice(0, middle), write, refuse);
+    await nextTurn();
     await writeInHalves(items.slice(middle), write, refuse);
   }
 }

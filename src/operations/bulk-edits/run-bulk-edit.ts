@@ -1,6 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import type { AssetEdit, EditFailure } from '../../model/bulk-edit.ts';
 import { sequenceOf } from '../../query/changes/cursor.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Requester } from '../requester.ts';
 import { findRunWrites } from '../undo/run/find-run-writes.ts';
@@ -50,6 +51,8 @@ export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): P
       break;
     }
     isLeft = await next(await run.requester());
+    // A batch that is refused, or only tried, waits for nothing: all of them would be one turn of the event loop.
+    await nextTurn();
   }
   tell();
   return outcome.report();
@@ -86,6 +89,7 @@ function batchesOf(
     outcome.fail(page.failures, page.assets.length - open.length);
     for (let start = 0; start < open.length; start += PER_COMMIT) {
       await editBatch(open.slice(start, start + PER_COMMIT), request, requester, outcome);
+      await nextTurn();
     }
     since = page.cursor;
     const isWhole = 'isWholeCount' in undoes && undoes.isWholeCount && outcome.done >= undoes.changed;
@@ -130,6 +134,7 @@ async function failuresOf(
     return [{ urn, field: fieldName(first.field), code, message }];
   const failures: EditFailure[] = [];
   for (const edit of edits) {
+    await nextTurn();
     try {
       await requester.run(editAssets, { assets: [{ urn, edits: [edit] }], isTrial: true });
     } catch (error) {

@@ -3,6 +3,8 @@ import type { ChangePage } from '../../../query/changes/change-query.ts';
 import type { EditFailure } from '../../../model/bulk-edit.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { RunToUndo } from '../../bulk-edits/bulk-edits.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { READ } from '../../needs.ts';
 import { defineProtectedModelled } from '../../operation.ts';
 import { createdEntity } from './created-entity.ts';
@@ -52,6 +54,7 @@ export const findRunWrites = defineProtectedModelled({
       else reversals.push(judged);
     };
     for (const [urn, changed] of byEntity) {
+      if (isTurnOver()) await nextTurn();
       const aspects = stored.get(urn);
       const created = createdEntity({ urn, changed, aspects, runId }, work);
       if (created !== undefined) created.forEach(add);
