@@ -53,9 +53,10 @@ function listsOf(value: JsonObject): {
 
 /** The known associations of the urns, and plain ones for the urns that have none. */
 function associationsOf(urns: readonly string[], known: readonly Association[]): readonly Association[] {
-  const kept = known.filter(({ domain }) => urns.includes(domain));
+  const wanted = new Set(urns);
+  const kept = known.filter(({ domain }) => wanted.has(domain));
   const named = new Set(kept.map(({ domain }) => domain));
-  return [...kept, ...[...new Set(urns)].filter((urn) => !named.has(urn)).map((domain) => ({ domain }))];
+  return [...kept, ...[...wanted].filter((urn) => !named.has(urn)).map((domain) => ({ domain }))];
 }
 
 function withLists(value: JsonObject, associations: readonly Association[]): JsonObject {

@@ -4,6 +4,7 @@ import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { entityTypeOf, urnKey } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
+import { listText } from '../util/list-text.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 
 const { entityType, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
@@ -30,7 +31,7 @@ export function definitionProposals(proposed: ProposedDefinition): readonly Meta
 export function requireExisting(deletions: readonly ProposedDeletion[], state: CurrentState): void {
   const missing = deletions.filter(({ urn }) => state.entity(urn) === undefined).map(({ urn }) => urn);
   if (missing.length === 0) return;
-  const subject = missing.join(' and ');
+  const subject = listText(missing, ' and ');
   throw new CatalogError(
     'NOT_FOUND',
     `There is no structured property ${subject}, so it cannot be deleted. Check the urn.`,
@@ -64,7 +65,8 @@ function checkUrns(urns: readonly Urn[]): void {
       `Invalid urn!: ${other} (entity type ${entityTypeOf(other)}). A plan may contain structured properties only.`,
     );
   }
-  const repeated = urns.find((urn, i) => urns.indexOf(urn) < i);
+  const seen = new Set<Urn>();
+  const repeated = urns.find((urn) => seen.size === seen.add(urn).size);
   if (repeated !== undefined) {
     throw invalidRequest(`${repeated} occurs more than once. A plan may contain each property only once.`);
   }

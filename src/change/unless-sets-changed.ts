@@ -1,5 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import { VERSIONS } from '../model/version-set.ts';
+import { listOf } from '../util/list-text.ts';
 import type { Step } from './decision-step.ts';
 import { latestOf, setIn, versionProperties } from './version-sets.ts';
 import type { JoinedSet } from './version-sets.ts';
@@ -9,7 +10,7 @@ export class SetsChangedError extends CatalogError {
   readonly joined: readonly JoinedSet[];
 
   constructor(joined: readonly JoinedSet[]) {
-    const sets = joined.map(({ set }) => set).join(', ');
+    const sets = listOf(joined, ({ set }) => set);
     super('CONFLICT', `The latest version was changed concurrently: ${sets}. Try again.`);
     this.joined = joined;
   }
@@ -33,9 +34,11 @@ export function setsJoinedBy({ aspect, context, isFollowUp, urn }: Step): readon
 
 /** Throws SetsChangedError unless each set is among the checked ones and still as it was. */
 export function requireCheckedSets(joined: readonly JoinedSet[], checked: readonly JoinedSet[]): void {
-  const unchecked = joined.filter(
-    ({ set, exists, latest }) =>
-      !checked.some((one) => one.set === set && one.exists === exists && one.latest === latest),
-  );
+  const known = new Set(checked.map(stateOf));
+  const unchecked = joined.filter((one) => !known.has(stateOf(one)));
   if (unchecked.length > 0) throw new SetsChangedError(unchecked);
+}
+
+function stateOf({ exists, latest, set }: JoinedSet): string {
+  return JSON.stringify([set, exists, latest ?? null]);
 }

@@ -25,11 +25,12 @@ export function recordRefusal<Raw, Input, Output>(
     named !== undefined && named.length > 0
       ? named
       : (operation.about?.(input) ?? named ?? (attempted.length === 0 ? entitiesIn(input) : undefined));
-  const aspects = urns?.map((urn): AuditedAspect => ({ urn, changeType })) ?? attempted;
+  const aspects =
+    urns === undefined ? attempted : [...new Set(urns)].map((urn): AuditedAspect => ({ urn, changeType }));
   services.auditLog.record({
     ...{ kind: 'denied', actor: actor.urn },
     ...(grants !== undefined && { privilege: [...new Set(grants.map((one) => one.privilege))].join(' or ') }),
-    aspects: aspects.filter(({ urn }, i) => urns === undefined || urns.indexOf(urn) === i),
+    aspects,
   });
 }
 

@@ -8,7 +8,7 @@ import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import { TAGS, TERMS } from '../tags/stored-labels.ts';
 
 /** Separates an owner from its ownership type. */
-export const AS = ' as ';
+const AS = ' as ';
 
 /** Aspects of the fields that are not structured properties. */
 export const LABEL_ASPECTS = {
@@ -80,6 +80,16 @@ export function ownerText(owner: JsonObject): string {
   return `${text(owner['owner']) ?? ''}${AS}${ownershipTypeOf(owner)}`;
 }
 
+/** An owner and its ownership type, if the text names one. */
+export function splitOwner(text: string): {
+  readonly owner: string;
+  readonly ownershipType: string | undefined;
+} {
+  const end = text.lastIndexOf(`${AS}urn:li:ownershipType:`);
+  if (end < 0) return { owner: text, ownershipType: undefined };
+  return { owner: text.slice(0, end), ownershipType: text.slice(end + AS.length) };
+}
+
 function valueText({ double, string }: JsonObject): string {
   return typeof double === 'number' ? String(double) : (text(string) ?? '');
 }
@@ -92,19 +102,20 @@ export function edited(before: readonly string[], edit: AssetEdit['edits'][numbe
       return [...new Set(values)];
     case 'add':
       return [...new Set([...before, ...values])];
-    case 'remove':
+    case 'remove': {
+      const gone = new Set(values);
       // An owner without an ownership type is removed with every type.
       return before.filter(
-        (value) =>
-          !values.some((gone) => value === gone || (field === 'owners' && value.startsWith(gone + AS))),
+        (value) => !gone.has(value) && !(field === 'owners' && gone.has(splitOwner(value).owner)),
       );
+    }
     case 'clear':
       return [];
     case 'restore': {
-      const { written } = edit;
-      if (isRestoredWhole(field)) return sameValues(before, written) ? values : before;
-      const left = before.filter((value) => values.includes(value) || !written.includes(value));
-      return [...new Set([...left, ...values.filter((value) => !written.includes(value))])];
+      if (isRestoredWhole(field)) return sameValues(before, edit.written) ? values : before;
+      const [restored, written] = [new Set(values), new Set(edit.written)];
+      const left = before.filter((value) => restored.has(value) || !written.has(value));
+      return [...new Set([...left, ...values.filter((value) => !written.has(value))])];
     }
   }
 }
@@ -116,5 +127,7 @@ export function isRestoredWhole(field: EditField): boolean {
 
 /** Whether both have the same values, in any order. */
 export function sameValues(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((value) => other.includes(value));
+  if (one.length !== other.length) return false;
+  const others = new Set(other);
+  return one.every((value) => others.has(value));
 }

@@ -9,8 +9,7 @@ import { stampNow } from '../stamp-now.ts';
 import { ASSIGNMENTS, BY_PROPERTY } from '../structured-properties/assignments.ts';
 import { TAGS, TERMS } from '../tags/stored-labels.ts';
 import type { Work } from '../work.ts';
-import { LABEL_ASPECTS, elementTexts, isLabelField, ownerText } from './cells.ts';
-import { splitOwner } from './read-edits.ts';
+import { LABEL_ASPECTS, elementTexts, isLabelField, ownerText, splitOwner } from './cells.ts';
 import type { Definitions } from './read-edits.ts';
 
 /**
@@ -57,14 +56,14 @@ function labelProposals(
       return [patchOf(urn, aspectName, [...operations, ...(isStamped ? [put(['auditStamp'], stamp)] : [])])];
     }
     case 'owners': {
-      const gone = without(before, after);
+      const gone = new Set(without(before, after));
       const stored = objects(aspects?.get(LABEL_ASPECTS.owners)?.value['owners']);
       const added = without(after, before).flatMap((owner) =>
         storedAs(owner, cell, { ...ownerOf(owner, work) }),
       );
       const operations = [
         ...added.map((owner) => put(ownerPath(owner), owner)),
-        ...stored.filter((owner) => gone.includes(ownerText(owner))).map((owner) => take(ownerPath(owner))),
+        ...stored.filter((owner) => gone.has(ownerText(owner))).map((owner) => take(ownerPath(owner))),
       ];
       return [patchOf(urn, LABEL_ASPECTS.owners, [...operations, put(['lastModified'], stamp)])];
     }
@@ -106,5 +105,6 @@ export function ownerOf(text: string, { references }: Pick<Work, 'references'>) 
 }
 
 function without(values: readonly string[], others: readonly string[]): readonly string[] {
-  return values.filter((value) => !others.includes(value));
+  const known = new Set(others);
+  return values.filter((value) => !known.has(value));
 }

@@ -8,7 +8,7 @@ import { decimalProblem, parseDecimal } from '../../util/decimal-number.ts';
 import { shorten } from '../../util/printable.ts';
 import { storedOwner } from '../owners/stored-owners.ts';
 import type { Work } from '../work.ts';
-import { AS, isLabelField, ownerText } from './cells.ts';
+import { isLabelField, ownerText, splitOwner } from './cells.ts';
 
 /** A change of one field as protocols name it. */
 export interface FieldEditText {
@@ -118,16 +118,6 @@ function readValue(
     if (!(error instanceof CatalogError)) throw error;
     throw invalidRequest(`'${field}' cannot be '${shown(text)}': ${error.message}`);
   }
-}
-
-/** An owner and its ownership type, if the text names one. */
-export function splitOwner(text: string): {
-  readonly owner: string;
-  readonly ownershipType: string | undefined;
-} {
-  const end = text.lastIndexOf(`${AS}urn:li:ownershipType:`);
-  if (end < 0) return { owner: text, ownershipType: undefined };
-  return { owner: text.slice(0, end), ownershipType: text.slice(end + AS.length) };
 }
 
 function readPropertyValue(
