@@ -31,7 +31,7 @@ export async function grantPermit(
       const refused = [{ privilege, urn: denied.urn }];
       throw new RefusedGrants(`${messageOf(denial, refused)} (${denied.reason})`, refused);
     }
-    held.push(...urns.map((urn) => ({ privilege, urn })));
+    for (const urn of urns) held.push({ privilege, urn });
   }
   for (const clause of clauses.filter((one) => single(one) === undefined)) {
     const grant = await firstHeld(clause, rights);

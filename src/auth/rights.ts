@@ -1,6 +1,7 @@
 import { CatalogError } from '../errors.ts';
 import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Urn } from '../model/urn.ts';
+import { listText } from '../util/list-text.ts';
 import type { Actor } from './actor.ts';
 import type { Authorizer } from './authorizer.ts';
 
@@ -59,7 +60,7 @@ export function forbidden(reason: string): CatalogError {
 export function requireType({ actor: { restriction } }: Rights, entityType: string): void {
   const types = restriction?.entityTypes;
   if (types === undefined || types.includes(entityType)) return;
-  throw forbidden(`The token is narrowed to entities of type ${types.join(', ')}.`);
+  throw forbidden(`The token is narrowed to entities of type ${listText(types)}.`);
 }
 
 /** Creates the privilege checks of one actor. */

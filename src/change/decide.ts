@@ -1,5 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { ErrorCode } from '../errors.ts';
+import { Failures } from '../model/failures.ts';
 import type { Aspect, AuditStamp } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { TagRights } from '../model/access/tag-rights.ts';
@@ -50,8 +51,8 @@ export interface DecideInput {
 }
 
 /**
- * Decides a batch. Each proposal sees the effects of the previous ones. The batch is atomic: all failures are collected
- * and thrown as one CatalogError.
+ * Decides a batch. Each proposal sees the effects of the previous ones. The batch is atomic: its first failures are
+ * collected and thrown as one CatalogError.
  */
 export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
   return (stored, sequence) => atOnce(decideInSteps(input)(stored, sequence));
@@ -76,7 +77,7 @@ export function decideInSteps(
       tagRights,
       viewer,
     };
-    const failures: Failure[] = [];
+    const failures = new Failures<Failure>();
     const outcomes: Outcome[] = [];
     const joined: JoinedSet[] = [];
     const metadata = new BatchMetadata(stamp, traceId);
@@ -85,18 +86,19 @@ export function decideInSteps(
       const outcome = decideStep(step, failures);
       pending.add(outcome.writes, sequence);
       outcomes.push(outcome);
-      joined.push(...setsJoinedBy(step));
-      if (failures.length === 0) followUps().forEach(decideInTurn);
+      for (const set of setsJoinedBy(step)) joined.push(set);
+      if (failures.first.length === 0) followUps().forEach(decideInTurn);
       return outcome.result;
     };
     const result: ChangeResult[] = [];
     for (const proposal of input.proposals) {
       result.push(decideInTurn({ ...proposal, context, metadata, stamp, traceId, sequence }));
+      if (failures.hasMore) break;
       yield;
     }
     // Before the failures, which tell of sets that may be none of the writer's business.
     if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
-    if (failures.length > 0) throw refusal(failures, new Set(urns).size > 1);
+    if (failures.first.length > 0) throw refusal(failures, new Set(urns).size > 1);
     return {
       writes: outcomes.flatMap(({ writes }) => writes),
       entries: outcomes.flatMap(({ entries }) => entries),
@@ -116,7 +118,7 @@ interface Failure {
   readonly refused?: RefusedWrite;
 }
 
-function decideStep(step: Step, failures: Failure[]): Outcome {
+function decideStep(step: Step, failures: Failures<Failure>): Outcome {
   const { proposal } = step;
   try {
     checkViewCreator(step);
@@ -125,19 +127,19 @@ function decideStep(step: Step, failures: Failure[]): Outcome {
     if (unmet !== undefined) {
       const { urn, aspect } = step;
       const refused = { urn, aspectName: aspect.name, ...unmet };
-      failures.push({ urn, code: 'PRECONDITION', text: `${unmet.problem}. ${unmet.remedy}`, refused });
+      failures.add({ urn, code: 'PRECONDITION', text: `${unmet.problem}. ${unmet.remedy}`, refused });
       return nothing(step, 'skipped');
     }
     const outcome = withEntity(step, decideOne(step));
     const isOfExisting = createsExisting(step);
-    failures.push(
-      ...outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text, isOfExisting })),
+    failures.addAll(
+      outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text, isOfExisting })),
     );
     return outcome;
   } catch (error) {
     // A patch that cannot be applied counts as a failure like any other.
     if (!(error instanceof CatalogError)) throw error;
-    failures.push({ urn: step.urn, code: error.code, text: error.message });
+    failures.add({ urn: step.urn, code: error.code, text: error.message });
     return nothing(step, 'skipped');
   }
 }
@@ -174,11 +176,11 @@ function seen(step: Step): Aspect | undefined {
   return seenByWriter({ aspect, row, before: visibleValue(step) }, context);
 }
 
-/** One error for all failures, with urns if the batch has several entities. VALIDATION unless all share another code. */
-function refusal(failures: readonly Failure[], severalEntities: boolean): CatalogError {
+/** One error for the failures, with urns if the batch has several entities. VALIDATION unless all share another code. */
+function refusal(found: Failures<Failure>, severalEntities: boolean): CatalogError {
+  const failures = found.first;
   const [first] = failures;
-  const texts = new Set(failures.map(({ urn, text }) => (severalEntities ? `${text} (${urn})` : text)));
-  const message = [...texts].join('; ');
+  const message = found.text(({ urn, text }) => (severalEntities ? `${text} (${urn})` : text));
   if (failures.some(({ isOfExisting }) => isOfExisting === true)) return new EntityExistsError(message);
   const refused = failures.flatMap((failure) => failure.refused ?? []);
   if (refused.length === failures.length) return new UnmetConditionError(message, refused);

@@ -20,7 +20,7 @@ export interface Outcome {
   readonly writes: readonly RowWrite[];
   readonly entries: readonly LogEntry[];
   readonly result: ChangeResult;
-  /** Texts of violated rules; empty when accepted. */
+  /** Texts of the first violated rules; empty when accepted. */
   readonly failures: readonly string[];
 }
 

@@ -2,6 +2,7 @@ import { CatalogError } from '../errors.ts';
 import { inWireForm } from '../model/aspects/aliased-unions.ts';
 import { inspectAspect } from '../model/aspects/aspect-schema.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
+import { Failures } from '../model/failures.ts';
 import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
@@ -57,9 +58,6 @@ export function resolveProposal(
   return { resolved: { proposal: written, urn, entity, aspect, isExact } };
 }
 
-/** Failures after which the rest of a batch is not checked: their texts could take more memory than there is. */
-const MOST_FAILURES = 1_000;
-
 /** Failure text of a schema violation, with its path, aspect and urn. */
 export function describe(
   { urn, aspectName }: Pick<MetadataChangeProposal, 'urn' | 'aspectName'>,
@@ -77,7 +75,7 @@ export function resolveInTurns(
 }
 
 /**
- * Resolves a batch. Throws VALIDATION with all failures up to about 1,000,
+ * Resolves a batch. Throws VALIDATION with the first failures,
  * INVALID_REQUEST for a urn that does not fit its key aspect.
  */
 export function resolveAll(
@@ -92,7 +90,7 @@ function* resolving(
   registry: EntityRegistry,
 ): Steps<readonly ResolvedProposal[]> {
   const resolved: ResolvedProposal[] = [];
-  const failures: string[] = [];
+  const failures = new Failures<string>();
   // The aspects of one entity follow one another.
   let fitting: Urn | undefined;
   for (const proposal of proposals) {
@@ -100,10 +98,14 @@ function* resolving(
     const outcome = resolveProposal(proposal, registry, fitting);
     fitting = proposal.changeType === 'DELETE' ? undefined : proposal.urn;
     if ('resolved' in outcome) resolved.push(outcome.resolved);
-    else failures.push(...outcome.failures);
-    if (failures.length >= MOST_FAILURES) break;
+    else failures.addAll(outcome.failures);
+    if (failures.hasMore) break;
   }
-  if (failures.length > 0) throw new CatalogError('VALIDATION', failures.join('; '));
+  if (failures.first.length > 0)
+    throw new CatalogError(
+      'VALIDATION',
+      failures.text((text) => text),
+    );
   return resolved;
 }
 

@@ -61,6 +61,9 @@ export interface Validator {
   readonly name: string;
   /** Aspects that the rule applies to; undefined: all. */
   readonly aspects: readonly string[] | undefined;
-  /** Returns the failure texts; empty when the change is valid. */
-  check(change: AspectChange, context: RuleContext): readonly string[];
+  /**
+   * The failure texts; none when the change is valid. A rule that judges each item of a list is a generator: only the first
+   * failures are asked for.
+   */
+  check(change: AspectChange, context: RuleContext): Iterable<string>;
 }

@@ -37,7 +37,7 @@ export async function provisionUser(
     proposals.push({ urn: user, aspectName: 'origin', changeType: 'UPSERT', value: origin });
   }
   if (profile.groups !== undefined)
-    proposals.push(...(await memberships(parts.reader, user, profile.groups)));
+    for (const one of await memberships(parts.reader, user, profile.groups)) proposals.push(one);
   if (proposals.length > 0) await parts.change.ingest(SYSTEM_ACTOR.urn, proposals);
   return user;
 }

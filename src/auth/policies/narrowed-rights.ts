@@ -1,5 +1,6 @@
 import { VOCABULARY } from '../../model/access/read-rules.ts';
 import { entityTypeOf } from '../../model/urn.ts';
+import { listText } from '../../util/list-text.ts';
 import type { TokenRestriction } from '../actor.ts';
 import type { Resource } from '../authorizer.ts';
 import { TYPE_RIGHTS } from '../writes/write-rights.ts';
@@ -27,7 +28,7 @@ export function narrowedDenial(
   const entityType = entityTypeOf(resource.urn);
   const isOpen = isReading(privilege) && VOCABULARY.includes(entityType);
   if (entityTypes?.includes(entityType) === false && !isOpen) {
-    return `The token is narrowed to entities of type ${entityTypes.join(', ')}.`;
+    return `The token is narrowed to entities of type ${listText(entityTypes)}.`;
   }
   const other = resource.properties?.find((urn) => properties?.includes(urn) === false);
   return other === undefined

@@ -5,6 +5,7 @@ import { grantsOf, isFor } from '../../model/access/grants.ts';
 import { UNCONSTRAINED } from '../../model/access/privilege-constraints.ts';
 import type { Policy } from '../../model/access/policy.ts';
 import type { Urn } from '../../model/urn.ts';
+import { listText } from '../../util/list-text.ts';
 
 /** A privilege check to explain: of an actor, optionally on an entity and structured properties of it. */
 export interface ExplanationRequest {
@@ -104,7 +105,7 @@ function actorsMissing(policy: Policy, facts: ActorFacts): readonly string[] {
   const { users, groups, roles, owners, allGroups } = policy.actors;
   const named = [...users, ...groups, ...roles, ...(allGroups ? ['members of any group'] : [])];
   const all = [...named, ...(owners === 'none' ? [] : ['owners of the entity'])];
-  return [`it applies to ${all.length === 0 ? 'nobody' : all.join(', ')}, not to ${facts.urn}`];
+  return [`it applies to ${all.length === 0 ? 'nobody' : listText(all)}, not to ${facts.urn}`];
 }
 
 function conditionText(
@@ -113,5 +114,5 @@ function conditionText(
 ): string {
   const is = attributes[attribute] ?? [];
   const relation = match === 'startsWith' ? 'start with' : negated ? 'be none of' : 'be';
-  return `${attribute} must ${relation} ${values.join(' or ') || 'one of no values'}, but is ${is.join(', ') || 'not set'}`;
+  return `${attribute} must ${relation} ${listText(values, ' or ') || 'one of no values'}, but is ${listText(is) || 'not set'}`;
 }

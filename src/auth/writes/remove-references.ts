@@ -59,7 +59,7 @@ export async function removeReferences(
   const referrers = await referrersOf(parts.catalog, urn);
   for (let start = 0; start < referrers.length && !isStopped(); start += PAGE) {
     const removed = await removeFrom(parts, referrers.slice(start, start + PAGE), urn, dryRun);
-    references.push(...removed.references);
+    for (const one of removed.references) references.push(one);
     sequence = removed.sequence ?? sequence;
     // An entity with 100,000 references takes seconds; other requests run between pages.
     await nextTurn();

@@ -73,7 +73,7 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
           if (error instanceof SetsChangedError) {
             // Only the decision knows which sets get versions.
             await checkJoinedSets(error.joined, parts);
-            checkedSets.push(...error.joined);
+            for (const set of error.joined) checkedSets.push(set);
           } else if (error instanceof ExistenceChangedError) {
             // A concurrent write created or deleted an entity, so other rights are required.
             ({ existing } = error);

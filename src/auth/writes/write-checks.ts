@@ -8,6 +8,7 @@ import { EVERYTHING } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
+import { listText } from '../../util/list-text.ts';
 import type { Actor } from '../actor.ts';
 import type { Authorizer, Resource } from '../authorizer.ts';
 import { domainsNamed } from './named-domains.ts';
@@ -223,7 +224,7 @@ function refusal(write: Write, { urn: actor, restriction }: Actor): CatalogError
   const what = aspectName === undefined ? urn : `${aspectName} of ${urn}`;
   const onEntity = need.onEntity.map((privileges) => privileges.join(' and ')).join(' or ');
   const { domains = [] } = operation === 'create' ? write : {};
-  const inDomains = domains.length === 0 ? '' : ` in ${domains.join(' and in ')}`;
+  const inDomains = domains.length === 0 ? '' : ` in ${listText(domains, ' and in ')}`;
   if (need.onEntity.length + need.platform.length === 0)
     return new CatalogError('FORBIDDEN', `${denial} ${what} is private. Only the user may write it.`);
   const ways = [

@@ -58,15 +58,19 @@ function withoutEmpty(change: ValueChange): ValueChange {
 
 /** To the rules, a property that the writer may not see is not defined: their texts would reveal it. */
 function checkAll(change: ValueChange, context: RuleContext): readonly string[] {
+  return checkRules(change, asSeen(change, context));
+}
+
+function asSeen(change: ValueChange, context: RuleContext): RuleContext {
   const unknown = checkAssignments(change, context);
-  if (unknown.size === 0) return checkRules(change, context);
+  if (unknown.size === 0) return context;
   const { state } = context;
   const seen: CurrentState = {
     ...state,
     row: (urn, aspectName) => (unknown.has(urn) ? undefined : state.row(urn, aspectName)),
     entity: (urn) => (unknown.has(urn) ? undefined : state.entity(urn)),
   };
-  return checkRules(change, { ...context, state: seen });
+  return { ...context, state: seen };
 }
 
 /** A change that writes a value. */

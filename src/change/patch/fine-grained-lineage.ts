@@ -89,7 +89,7 @@ function lineageOf({ stored, rows }: Lineage): JsonObject {
     ...Object.fromEntries(stated),
     upstreams: rows.map((row) => row['upstream'] ?? ''),
     downstreams: [downstream ?? ''],
-    ...(scores.length > 0 && { confidenceScore: Math.min(...scores) }),
+    ...(scores.length > 0 && { confidenceScore: scores.reduce((least, score) => Math.min(least, score)) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { listText } from '../../util/list-text.ts';
 import type { Assignment } from './property-assignments.ts';
 import { assignmentsOf, sameValues } from './property-assignments.ts';
 import type { AspectChange, RuleContext } from '../rules.ts';
@@ -31,7 +32,7 @@ export function checkAssignments(
   if (withheld.length === 0) return NONE;
   throw new CatalogError(
     'FORBIDDEN',
-    `Unauthorized to modify one or more structured property Urns: [${withheld.join(', ')}] on ${urn}. ` +
+    `Unauthorized to modify one or more structured property Urns: [${listText(withheld)}] on ${urn}. ` +
       'Keep their values unchanged, or request the privilege EDIT_ENTITY_PROPERTIES on them.',
   );
 }

@@ -2,6 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
 import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
+import { Failures } from '../../model/failures.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, FormerVersion } from '../../store/entity-rows.ts';
@@ -52,7 +53,7 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
     const undo = new Undo(input, state, found, sequence);
     const writes: RowWrite[] = [];
     const entries: LogEntry[] = [];
-    const failures: string[] = [];
+    const failures = new Failures<string>();
     let outdated = 0;
     for (const item of input.items) {
       const outcome = undo.item(item);
@@ -61,12 +62,13 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
         continue;
       }
       pending.add(outcome.writes, sequence);
-      writes.push(...outcome.writes);
-      entries.push(...outcome.entries);
-      failures.push(...outcome.failures.map((text) => `${text} (${item.urn})`));
+      for (const write of outcome.writes) writes.push(write);
+      for (const entry of outcome.entries) entries.push(entry);
+      failures.addAll(outcome.failures.map((text) => `${text} (${item.urn})`));
+      if (failures.hasMore) break;
     }
-    if (failures.length > 0) {
-      const reasons = [...new Set(failures)].join('; ');
+    if (failures.first.length > 0) {
+      const reasons = failures.text((text) => text);
       throw new CatalogError('VALIDATION', `Run ${input.runId} cannot be rolled back: ${reasons}`);
     }
     return { writes, entries, created: input.stamp, result: { outdated } };

@@ -1,5 +1,6 @@
 import { Aspect } from '../../model/aspect.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
+import { firstFailures } from '../../model/failures.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { AspectRow, FormerVersion, RowInternal } from '../../store/entity-rows.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';
@@ -78,9 +79,11 @@ function assignmentsOfFormer(step: Step, current: AspectRow, former: AspectRow):
   const after = { properties: changed.map(({ json }) => json) };
   return {
     ...mergeAssignments(visible, hidden, state),
-    failures: assignmentTargets.check(
-      { ...step, row: current, before: current.aspect.value, after },
-      { ...step.context, state: found },
+    failures: firstFailures(
+      assignmentTargets.check(
+        { ...step, row: current, before: current.aspect.value, after },
+        { ...step.context, state: found },
+      ),
     ),
   };
 }

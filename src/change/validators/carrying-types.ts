@@ -1,6 +1,7 @@
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import { propertyHolders } from '../../model/properties/property-holders.ts';
 import { isUrn, urnKey } from '../../model/urn.ts';
+import { listText } from '../../util/list-text.ts';
 import type { Validator } from '../rules.ts';
 
 /** A property cannot be defined for an entity type without property values. Types that a definition has already may stay. */
@@ -19,7 +20,7 @@ export const carryingTypes: Validator = {
     });
     if (wrong.length === 0) return [];
     return [
-      `Entities of these types have no structured properties: [${wrong.join(', ')}]. ` +
+      `Entities of these types have no structured properties: [${listText(wrong)}]. ` +
         `Leave them out of entityTypes; the types that have some are ${[...holders].sort().join(', ')}.`,
     ];
   },

@@ -1,3 +1,4 @@
+import { firstFailures } from '../../model/failures.ts';
 import { byAspect } from '../by-aspect.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 import { assignmentEntityTypes } from './assignments/assignment-entity-types.ts';
@@ -71,9 +72,13 @@ export const VALIDATORS: readonly Validator[] = [
   immutableAssignments,
 ];
 
-/** Failure texts of all rules that apply to the aspect; empty when the change is valid. */
+/** The first failure texts of the rules that apply to the aspect; none when the change is valid. */
 export function checkRules(change: AspectChange, context: RuleContext): readonly string[] {
-  return validatorsOf(change.aspect.name).flatMap((validator) => validator.check(change, context));
+  return firstFailures(failuresOf(change, context));
+}
+
+function* failuresOf(change: AspectChange, context: RuleContext): Iterable<string> {
+  for (const validator of validatorsOf(change.aspect.name)) yield* validator.check(change, context);
 }
 
 const validatorsOf = byAspect(VALIDATORS);

@@ -1,6 +1,7 @@
 import { LIFECYCLE_STAGE, isStageFor, parseStage } from '../../model/lifecycle-stage.ts';
 import type { LifecycleStage } from '../../model/lifecycle-stage.ts';
 import { isUrn } from '../../model/urn.ts';
+import { listText } from '../../util/list-text.ts';
 import { text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { RuleContext, Validator } from '../rules.ts';
@@ -23,7 +24,7 @@ export const lifecycleStages: Validator = {
         `${member} must be a lifecycle stage, but ${to} does not exist. Use a stage of listLifecycleStages.`,
       ];
     if (!isStageFor(stage, entity.name)) {
-      const types = stage.entityTypes?.join(', ') ?? '';
+      const types = listText(stage.entityTypes ?? []);
       return [
         `${member} ${to} is not for entities of type ${entity.name}, but for: ${types}. Use another stage.`,
       ];
@@ -34,7 +35,7 @@ export const lifecycleStages: Validator = {
     const remedy =
       allowed.length === 0
         ? 'No stage may precede it. Use another stage.'
-        : `Stages before it: ${allowed.join(', ')}. Move the entity there first.`;
+        : `Stages before it: ${listText(allowed)}. Move the entity there first.`;
     return [`${member} cannot change from ${from ?? none} to ${to}. ${remedy}`];
   },
 };

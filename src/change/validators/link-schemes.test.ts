@@ -11,7 +11,7 @@ const memory = (...urls: readonly string[]): JsonObject => ({
 
 function failures(aspectName: string, after: JsonObject, before?: JsonObject, schemes?: readonly string[]) {
   const change = aspectChange({ urn: datasetUrn('a'), aspectName, after, ...(before && { before }) });
-  return linkSchemes.check(change, ruleContext(new FakeState(), schemes && { linkSchemes: schemes }));
+  return [...linkSchemes.check(change, ruleContext(new FakeState(), schemes && { linkSchemes: schemes }))];
 }
 
 const HARMFUL = [

@@ -1,3 +1,4 @@
+import { itemText, listText } from '../../util/list-text.ts';
 import type { ChangeSettings, Validator } from '../rules.ts';
 import { textsWithRule } from '../field-texts.ts';
 
@@ -28,28 +29,22 @@ const linksIn = textsWithRule(({ name, type }) =>
 export const linkSchemes: Validator = {
   name: 'linkSchemes',
   aspects: undefined,
-  check: ({ aspect, after, before }, { settings }) => {
+  *check({ aspect, after, before }, { settings }) {
     const links = after === undefined ? [] : linksIn(aspect.record, after);
-    if (links.length === 0) return [];
+    if (links.length === 0) return;
     const stored = new Set(
       before === undefined ? [] : linksIn(aspect.record, before).map(({ text }) => text),
     );
-    return links.flatMap(({ path, text }) => {
+    for (const { path, text } of links) {
       const scheme = schemeOf(text);
-      if (scheme === undefined || stored.has(text)) return [];
+      if (scheme === undefined || stored.has(text)) continue;
+      const has = `The link at ${itemText(path)} of ${aspect.name} has the scheme '${itemText(scheme)}:'`;
       if (!OF_PEOPLE.has(aspect.name)) {
-        return HARMFUL.has(scheme)
-          ? [
-              `The link at ${path} of ${aspect.name} has the scheme '${scheme}:', which is not allowed in links.`,
-            ]
-          : [];
+        if (HARMFUL.has(scheme)) yield `${has}, which is not allowed in links.`;
+      } else if (!isAllowed(scheme, settings)) {
+        yield `${has}. Use one of ${listText(settings.linkSchemes)}, or ask an administrator to add it to links.schemes.`;
       }
-      if (isAllowed(scheme, settings)) return [];
-      return [
-        `The link at ${path} of ${aspect.name} has the scheme '${scheme}:'. Use one of ` +
-          `${settings.linkSchemes.join(', ')}, or ask an administrator to add it to links.schemes.`,
-      ];
-    });
+    }
   },
 };
 

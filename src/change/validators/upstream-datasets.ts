@@ -1,4 +1,5 @@
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import { itemText } from '../../util/list-text.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 
@@ -6,13 +7,13 @@ import type { Validator } from '../rules.ts';
 export const upstreamDatasets: Validator = {
   name: 'upstreamDatasets',
   aspects: ['upstreamLineage'],
-  check: ({ after }) => {
+  *check({ after }) {
     const upstreams = after?.['upstreams'];
-    if (!Array.isArray(upstreams)) return [];
-    return upstreams.flatMap((upstream, i) => {
+    if (!Array.isArray(upstreams)) return;
+    for (const [i, upstream] of upstreams.entries()) {
       const urn = isJsonObject(upstream) ? upstream['dataset'] : undefined;
-      if (typeof urn !== 'string' || !isUrn(urn) || entityTypeOf(urn) === 'dataset') return [];
-      return [`upstreams[${i}].dataset must be the urn of a dataset, but it is ${urn}. Name a dataset.`];
-    });
+      if (typeof urn !== 'string' || !isUrn(urn) || entityTypeOf(urn) === 'dataset') continue;
+      yield `upstreams[${i}].dataset must be the urn of a dataset, but it is ${itemText(urn)}. Name a dataset.`;
+    }
   },
 };

@@ -1,5 +1,6 @@
 import type { UrnValidation } from '../../model/entity-registry.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import { itemText } from '../../util/list-text.ts';
 import { textsWithRule } from '../field-texts.ts';
 import type { RuledText } from '../field-texts.ts';
 import type { RuleContext, Validator } from '../rules.ts';
@@ -10,28 +11,29 @@ const referencesIn = textsWithRule((field) => field.urnValidation);
 export const urnReferences: Validator = {
   name: 'urnReferences',
   aspects: undefined,
-  check: ({ aspect, after }, context) => {
-    if (after === undefined) return [];
-    return referencesIn(aspect.record, after).flatMap((reference) => checkReference(reference, context));
+  *check({ aspect, after }, context) {
+    if (after === undefined) return;
+    for (const reference of referencesIn(aspect.record, after)) {
+      const problem = problemOf(reference, context);
+      if (problem !== undefined) yield problem;
+    }
   },
 };
 
-function checkReference(
-  { path, text: urn, rule }: RuledText<UrnValidation>,
+function problemOf(
+  { path: whole, text: urn, rule }: RuledText<UrnValidation>,
   { state }: RuleContext,
-): readonly string[] {
-  if (!isUrn(urn)) return [`Invalid urn!: ${urn}. Path: ${path} Use the form urn:li:<entityType>:<key>.`];
+): string | undefined {
+  const path = itemText(whole);
+  if (!isUrn(urn))
+    return `Invalid urn!: ${itemText(urn)}. Path: ${path} Use the form urn:li:<entityType>:<key>.`;
   const { entityTypes } = rule;
   if (entityTypes.length > 0 && !entityTypes.includes(entityTypeOf(urn))) {
     const required = `[${entityTypes.join(', ')}]`;
-    return [
-      `Invalid entity type urn validation failure (Required: ${required}). Path: ${path} Urn: ${urn}. Name one of the required types.`,
-    ];
+    return `Invalid entity type urn validation failure (Required: ${required}). Path: ${path} Urn: ${itemText(urn)}. Name one of the required types.`;
   }
   if (rule.exist && state.entity(urn) === undefined) {
-    return [
-      `Urn validation failure. Urn does not exist. Path: ${path} Urn: ${urn}. Create it first, or name one that exists.`,
-    ];
+    return `Urn validation failure. Urn does not exist. Path: ${path} Urn: ${itemText(urn)}. Create it first, or name one that exists.`;
   }
-  return [];
+  return undefined;
 }

@@ -8,6 +8,7 @@ import {
 import { readRegistry } from '../../config/read-registry.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { MOST_FAILURES } from '../failures.ts';
 import { validateAspect } from './aspect-schema.ts';
 import type { AspectSpec, FieldType } from '../entity-registry.ts';
 import { loadRegistry } from '../registry/load-registry.ts';
@@ -146,7 +147,7 @@ describe('validateAspect', () => {
 
   it('limits the depth and the number of violations', () => {
     const tags = Array.from({ length: 1000 }, () => 1);
-    expect(violations('datasetProperties', { tags })).toHaveLength(100);
+    expect(violations('datasetProperties', { tags })).toHaveLength(MOST_FAILURES + 1);
     const recursive = loadRegistry([
       { path: 'tree.json', content: { aspect: 'tree', class: 'org.example.Tree', fields: TREE_FIELDS } },
     ]).aspects.get('tree');

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { itemText } from '../../util/list-text.ts';
 import { checkScalar, show } from './aspect-scalars.ts';
 import type {
   AspectSpec,
@@ -9,6 +10,7 @@ import type {
   ScalarKind,
   UnionMember,
 } from '../entity-registry.ts';
+import { MOST_FAILURES } from '../failures.ts';
 import { isUrn } from '../urn.ts';
 
 /** One mismatch between a value and the schema of its aspect. */
@@ -19,8 +21,6 @@ export interface Violation {
   readonly message: string;
 }
 
-/** Further violations of the same value are not reported. */
-const MAX_VIOLATIONS = 100;
 /** Deeper than any realistic value of the few recursive records. */
 const MAX_DEPTH = 100;
 
@@ -29,7 +29,7 @@ type Check = (value: JsonValue, walk: Walk) => void;
 
 /** What a validation found. */
 export interface Validation {
-  /** At most 100; none if the value is valid. */
+  /** Up to one more than are reported; none if the value is valid. */
   readonly violations: readonly Violation[];
   /** Whether parsing the canonical text of the value gives the value again: it has no nulls and no negative zeros. */
   readonly isExact: boolean;
@@ -42,7 +42,7 @@ interface Walk {
 }
 
 /**
- * Validates a value against the schema of the aspect: at most 100 violations, none if the value is valid. Null in an
+ * Validates a value against the schema of the aspect: the first violations, none if the value is valid. Null in an
  * optional field counts as absent. Never throws.
  */
 export function validateAspect(spec: AspectSpec, value: JsonObject): readonly Violation[] {
@@ -170,7 +170,7 @@ function unionCheck(members: readonly UnionMember[], isUrn: boolean): Check {
     }
     const check = checks.get(key);
     if (check === undefined) {
-      report(walk, `"${key}" is not a member type of the union; use one of ${choices}`);
+      report(walk, `"${itemText(key)}" is not a member type of the union; use one of ${choices}`);
       return;
     }
     checkAt(check, value[key] ?? null, key, walk);
@@ -212,10 +212,10 @@ function reportAt(walk: Walk, step: string, message: string): void {
 
 function report(walk: Walk, message: string): void {
   if (isFull(walk)) return;
-  walk.violations.push({ path: walk.steps.map((step) => `/${step}`).join(''), message });
+  walk.violations.push({ path: walk.steps.map((step) => `/${itemText(String(step))}`).join(''), message });
 }
 
 /** Whether nothing more would be reported: the rest of a value may have a million violations. */
 function isFull({ violations }: Walk): boolean {
-  return violations.length >= MAX_VIOLATIONS;
+  return violations.length > MOST_FAILURES;
 }

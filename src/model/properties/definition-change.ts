@@ -1,5 +1,7 @@
+import { listText } from '../../util/list-text.ts';
+import type { PropertyDefinition } from '../structured-property.ts';
+import { restrictionOf } from './allowed-values.ts';
 import { entityTypeIdOf } from './entity-type-id.ts';
-import type { PropertyDefinition, PropertyValue } from '../structured-property.ts';
 import { valueKey, valueListText } from './property-value-text.ts';
 import { typeProblem } from './value-type.ts';
 
@@ -18,12 +20,6 @@ export function breakingReasons(before: PropertyDefinition, after: PropertyDefin
     ...entityTypeReasons(before, after),
     ...allowedTypeReasons(before, after),
   ];
-}
-
-/** Allowed values of a definition; undefined if unrestricted, which includes an empty list. */
-export function restrictionOf(definition: PropertyDefinition): readonly PropertyValue[] | undefined {
-  const values = definition.allowedValues?.map(({ value }) => value);
-  return values === undefined || values.length === 0 ? undefined : values;
 }
 
 /** Whether the text is a valid date and time of the form `yyyyMMddHHmmss`. */
@@ -63,12 +59,11 @@ function allowedValueReasons(before: PropertyDefinition, after: PropertyDefiniti
   const narrow = restrictionOf(after);
   if (narrow === undefined) return [];
   if (wide === undefined)
-    return [`${words}: allowedValues did not restrict, now only ${valueListText(narrow)}`];
-  const allowed = new Set(narrow.map(valueKey));
+    return [`${words}: allowedValues did not restrict, now only ${valueListText(narrow.values)}`];
   // An allowed value of another type, which old catalogs hold, allows nothing.
-  const lost = wide.filter(
+  const lost = wide.values.filter(
     (value) =>
-      !allowed.has(valueKey(value)) &&
+      !narrow.keys.has(valueKey(value)) &&
       (before.valueType === undefined || typeProblem(value, before) === undefined),
   );
   return lost.length === 0 ? [] : [`${words}: allowedValues loses ${valueListText(lost)}`];
@@ -76,7 +71,7 @@ function allowedValueReasons(before: PropertyDefinition, after: PropertyDefiniti
 
 function entityTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {
   const lost = lostTypes(before.entityTypes, after.entityTypes);
-  return lost.length === 0 ? [] : [`${narrowed('Entity types')}: entityTypes loses [${lost.join(', ')}]`];
+  return lost.length === 0 ? [] : [`${narrowed('Entity types')}: entityTypes loses [${listText(lost)}]`];
 }
 
 /** Only the values of a urn property have types; an empty list allows all of them. */
@@ -84,9 +79,9 @@ function allowedTypeReasons(before: PropertyDefinition, after: PropertyDefinitio
   const [wide, narrow] = [before.allowedTypes, after.allowedTypes];
   if (before.valueType !== 'urn' || after.valueType !== 'urn' || narrow.length === 0) return [];
   const words = narrowed('Allowed types');
-  if (wide.length === 0) return [`${words}: allowedTypes did not restrict, now only [${narrow.join(', ')}]`];
+  if (wide.length === 0) return [`${words}: allowedTypes did not restrict, now only [${listText(narrow)}]`];
   const lost = lostTypes(wide, narrow);
-  return lost.length === 0 ? [] : [`${words}: allowedTypes loses [${lost.join(', ')}]`];
+  return lost.length === 0 ? [] : [`${words}: allowedTypes loses [${listText(lost)}]`];
 }
 
 function narrowed(what: string): string {

@@ -1,12 +1,10 @@
+import { itemText, listOf } from '../../util/list-text.ts';
 import type { PropertyValue } from '../structured-property.ts';
 import { doubleText } from '../structured-property.ts';
 
-/** Maximum number of values shown of a list. */
-const MAX_LISTED = 50;
-
-/** Formats a value as in DataHub's messages: `{string=foo}`, `{double=30.0}`. */
+/** Formats a value as in DataHub's messages: `{string=foo}`, `{double=30.0}`; at most 200 characters of a text. */
 export function valueText(value: PropertyValue): string {
-  return 'string' in value ? `{string=${value.string}}` : `{double=${doubleText(value.double)}}`;
+  return 'string' in value ? `{string=${itemText(value.string)}}` : `{double=${doubleText(value.double)}}`;
 }
 
 /** Key of a value: equal for equal values, different for a text and a number. */
@@ -15,8 +13,7 @@ export function valueKey(value: PropertyValue): string {
   return 'string' in value ? `text ${value.string}` : `number ${value.double + 0}`;
 }
 
-/** Formats values as in DataHub's messages, `[{string=foo}, {string=bar}]`; cut after 50 values. */
+/** Formats values as in DataHub's messages, `[{string=foo}, {string=bar}]`; cut after 20 values. */
 export function valueListText(values: readonly PropertyValue[]): string {
-  const more = values.length > MAX_LISTED ? `, ... ${values.length - MAX_LISTED} more` : '';
-  return `[${values.slice(0, MAX_LISTED).map(valueText).join(', ')}${more}]`;
+  return `[${listOf(values, valueText)}]`;
 }

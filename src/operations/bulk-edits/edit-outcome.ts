@@ -64,7 +64,8 @@ export class Outcome {
     this.#tried += tried;
     this.#changed += changes.length;
     this.#unchanged += tried - changes.length;
-    this.#changes.push(...changes.slice(0, Math.max(0, MOST_CHANGES - this.#changes.length)));
+    for (const change of changes.slice(0, Math.max(0, MOST_CHANGES - this.#changes.length)))
+      this.#changes.push(change);
   }
 
   /** `tried`: assets of which nothing else is tried. */

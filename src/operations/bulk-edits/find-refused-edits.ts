@@ -37,7 +37,7 @@ export const findRefusedEdits = defineProtectedModelled({
     for (const [privilege, fields] of byPrivilege) {
       const held = await work.rights.heldOn(privilege, [...fields.keys()]);
       const denied = [...fields].filter(([urn]) => !held.has(urn));
-      failures.push(...denied.map(([urn, field]) => refusal(urn, field, privilege, work)));
+      for (const [urn, field] of denied) failures.push(refusal(urn, field, privilege, work));
       if (denied.length > 0 && !isTrial)
         record(
           privilege,

@@ -31,7 +31,7 @@ const NEED: Need<Assignment> = {
       for (const other of await productsOf(urn, reading)) {
         if (other === product.urn) continue;
         const onOther = await productClauses(reading.references.to(other), reading);
-        clauses.push(...onOther.map((clause) => [{ privilege: MEMBER_PRIVILEGE, urn }, ...clause]));
+        for (const clause of onOther) clauses.push([{ privilege: MEMBER_PRIVILEGE, urn }, ...clause]);
       }
     }
     return clauses;
@@ -51,7 +51,7 @@ export const setDataProduct = defineOperation({
     const proposals = product === undefined ? [] : puttingInto(product.urn, urns, work);
     for (const urn of urns) {
       const others = (await productsOf(urn, work)).filter((other) => other !== product?.urn);
-      proposals.push(...others.flatMap((other) => takingFrom(other, [urn])));
+      for (const other of others) for (const one of takingFrom(other, [urn])) proposals.push(one);
     }
     await work.ingest(proposals);
   },

@@ -7,6 +7,7 @@ import { NOTHING_AFFECTED } from '../../model/plan.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AssignmentCounts, MetadataQuery } from '../../query/metadata-query.ts';
+import { listText } from '../../util/list-text.ts';
 import { differences, digestsOf, formatPlanToken, parsePlanToken } from './plan-token.ts';
 import type { ShownPlan } from './plan-token.ts';
 
@@ -121,6 +122,6 @@ function applied(plan: Plan, { results, sequence }: IngestResult): Plan {
 function outdated(reasons: readonly string[]): CatalogError {
   return new CatalogError(
     'CONFLICT',
-    `The plan is outdated, and nothing was changed: ${reasons.join('; ')}. Plan again.`,
+    `The plan is outdated, and nothing was changed: ${listText(reasons, '; ')}. Plan again.`,
   );
 }

@@ -21,7 +21,7 @@ export async function scanVisiblePoints(
   for (;;) {
     const page = await query.scanPoints({ ...input, after }, scope);
     const seen = await rights.heldOn(privilege, [...new Set(page.map(({ point }) => point.urn))]);
-    found.push(...page.filter(({ point }) => seen.has(point.urn)));
+    for (const one of page) if (seen.has(one.point.urn)) found.push(one);
     after = page.at(-1)?.position;
     if (page.length < input.limit || found.length >= input.limit) return found.slice(0, input.limit);
   }

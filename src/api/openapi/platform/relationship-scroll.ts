@@ -67,7 +67,7 @@ async function scroll(requester: Requester, registry: EntityRegistry, wanted: Wa
     // Reads no more than are missing, because the scroll id points behind the last link that was read.
     const missing = wanted.page.count - links.length;
     const found = await requester.run(scrollLinks, linkInput(wanted, missing, scrollId));
-    links.push(...(await matching(requester, registry, wanted, found.links)));
+    for (const link of await matching(requester, registry, wanted, found.links)) links.push(link);
     scrollId = found.nextScrollId;
     if (scrollId === undefined || links.length === wanted.page.count) break;
   }

@@ -1,5 +1,6 @@
 import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { listText } from '../../../util/list-text.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Assignment } from '../../properties/property-assignments.ts';
 import { assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
@@ -13,22 +14,21 @@ import { assignedProperties } from './assigned-properties.ts';
 export const assignmentEntityTypes: Validator = {
   name: 'assignmentEntityTypes',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  check: (change, { state, settings }) => {
+  *check(change, { state, settings }) {
     const { before, entity } = change;
-    if (!settings.enforceEntityTypes) return [];
+    if (!settings.enforceEntityTypes) return;
     const entityType = entity.name.toLowerCase();
     const known = valuesBefore(before);
-    return assignedProperties(change, state)
-      .filter(({ assignment, property }) => {
-        const old = known.get(assignment.propertyUrn);
-        if (old !== undefined && sameValues(old.values, assignment.values)) return false;
-        return !property.definition.entityTypes.some((urn) => entityTypeIdOf(urn) === entityType);
-      })
-      .map(
-        ({ property }) =>
-          `Property: ${property.urn} cannot be assigned to entities of type ${entity.name}: its entityTypes are ` +
-          `[${property.definition.entityTypes.join(', ')}]. Add urn:li:entityType:datahub.${entity.name} to them first.`,
+    for (const { assignment, property } of assignedProperties(change, state)) {
+      const old = known.get(assignment.propertyUrn);
+      if (old !== undefined && sameValues(old.values, assignment.values)) continue;
+      const { entityTypes } = property.definition;
+      if (entityTypes.some((urn) => entityTypeIdOf(urn) === entityType)) continue;
+      yield (
+        `Property: ${property.urn} cannot be assigned to entities of type ${entity.name}: its entityTypes are ` +
+        `[${listText(entityTypes)}]. Add urn:li:entityType:datahub.${entity.name} to them first.`
       );
+    }
   },
 };
 

@@ -1,4 +1,5 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { listText } from '../../../util/list-text.ts';
 import type { Validator } from '../../rules.ts';
 import { assignedProperties } from './assigned-properties.ts';
 import { platformOfEntity } from './platform-of-entity.ts';
@@ -7,28 +8,28 @@ import { platformOfEntity } from './platform-of-entity.ts';
 export const assignmentPlatforms: Validator = {
   name: 'assignmentPlatforms',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  check: (change, context) => {
+  *check(change, context) {
     const { urn } = change;
     const restricted = assignedProperties(change, context.state).filter(
       ({ property }) => property.definition.allowedPlatforms.length > 0,
     );
-    if (restricted.length === 0) return [];
+    if (restricted.length === 0) return;
     const platform = platformOfEntity(urn, context);
-    return restricted.flatMap(({ property }) => {
+    for (const { property } of restricted) {
       const { allowedPlatforms } = property.definition;
-      const list = `[${allowedPlatforms.join(', ')}]`;
+      const list = `[${listText(allowedPlatforms)}]`;
       const remedy = `Leave the property out, or add the platform to its allowedPlatforms.`;
       if (platform === undefined) {
-        return [
+        yield (
           `Property: ${property.urn} is restricted to specific data platforms ${list}, ` +
-            `but the entity ${urn} does not have a data platform. ${remedy}`,
-        ];
+          `but the entity ${urn} does not have a data platform. ${remedy}`
+        );
+      } else if (!allowedPlatforms.includes(platform)) {
+        yield (
+          `Property: ${property.urn} is restricted to data platforms ${list}, ` +
+          `but the entity ${urn} belongs to platform ${platform}. ${remedy}`
+        );
       }
-      if (allowedPlatforms.includes(platform)) return [];
-      return [
-        `Property: ${property.urn} is restricted to data platforms ${list}, ` +
-          `but the entity ${urn} belongs to platform ${platform}. ${remedy}`,
-      ];
-    });
+    }
   },
 };

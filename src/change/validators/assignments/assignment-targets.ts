@@ -2,6 +2,7 @@ import { valueListText } from '../../../model/properties/property-value-text.ts'
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import type { CurrentState } from '../../../store/metadata-store.ts';
+import { listOf } from '../../../util/list-text.ts';
 import { assignmentsOf } from '../../properties/property-assignments.ts';
 import type { Assignment } from '../../properties/property-assignments.ts';
 import { propertyStateOf } from '../../properties/property-state.ts';
@@ -11,12 +12,12 @@ import type { Validator } from '../../rules.ts';
 export const assignmentTargets: Validator = {
   name: 'assignmentTargets',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  check: ({ after }, { state }) => {
+  *check({ after }, { state }) {
     const byProperty = Map.groupBy(
       after === undefined ? [] : assignmentsOf(after),
       ({ propertyUrn }) => propertyUrn,
     );
-    return [...byProperty.values()].flatMap((assignments) => checkTarget(assignments, state));
+    for (const assignments of byProperty.values()) yield* checkTarget(assignments, state);
   },
 };
 
@@ -25,7 +26,7 @@ function checkTarget(assignments: readonly Assignment[], state: CurrentState): r
   if (first === undefined) return [];
   const urn = first.propertyUrn;
   if (assignments.length > 1) {
-    const entries = assignments.map(({ values }) => valueListText(values)).join(', ');
+    const entries = listOf(assignments, ({ values }) => valueListText(values));
     return [`Property: ${urn} has multiple entries: ${entries}. Send one entry with all values.`];
   }
   const entityType = entityTypeOf(urn);

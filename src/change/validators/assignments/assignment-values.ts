@@ -1,11 +1,11 @@
 import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
-import { restrictionOf } from '../../../model/properties/definition-change.ts';
-import { valueListText, valueText } from '../../../model/properties/property-value-text.ts';
+import { restrictionOf } from '../../../model/properties/allowed-values.ts';
+import { valueKey, valueListText, valueText } from '../../../model/properties/property-value-text.ts';
 import { typeProblem } from '../../../model/properties/value-type.ts';
 import type { PropertyDefinition, PropertyValue } from '../../../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { listText } from '../../../util/list-text.ts';
 import type { ChangeSettings, Validator } from '../../rules.ts';
-import { sameValue } from '../../properties/property-assignments.ts';
 import type { AssignedProperty } from './assigned-properties.ts';
 import { assignedProperties } from './assigned-properties.ts';
 
@@ -13,27 +13,27 @@ import { assignedProperties } from './assigned-properties.ts';
 export const assignmentValues: Validator = {
   name: 'assignmentValues',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  check: (change, { state, settings }) =>
-    assignedProperties(change, state).flatMap((assigned) => checkAssignment(assigned, settings)),
+  *check(change, { state, settings }) {
+    for (const assigned of assignedProperties(change, state)) yield* checkAssignment(assigned, settings);
+  },
 };
 
-function checkAssignment(
+function* checkAssignment(
   { assignment, property }: AssignedProperty,
   settings: ChangeSettings,
-): readonly string[] {
+): Iterable<string> {
   const { definition, urn } = property;
   const { values } = assignment;
-  const texts = values.flatMap((value) => {
-    const problem = problemOf(value, definition, settings);
-    return problem === undefined ? [] : [`Property: ${urn}, ${problem}`];
-  });
   if (definition.cardinality === 'SINGLE' && values.length > 1) {
-    texts.unshift(
+    yield (
       `Property: ${urn} has cardinality 1, but multiple values were assigned: ${valueListText(values)}. ` +
-        'Send one value, or set the cardinality of the property to MULTIPLE.',
+      'Send one value, or set the cardinality of the property to MULTIPLE.'
     );
   }
-  return texts;
+  for (const value of values) {
+    const problem = problemOf(value, definition, settings);
+    if (problem !== undefined) yield `Property: ${urn}, ${problem}`;
+  }
 }
 
 function problemOf(
@@ -56,13 +56,13 @@ function qualifierProblem(
   if (valueType !== 'urn' || allowedTypes.length === 0 || !('string' in value)) return undefined;
   const entityType = value.string.split(':')[2]?.toLowerCase();
   if (allowedTypes.some((allowed) => entityTypeIdOf(allowed) === entityType)) return undefined;
-  return `value: ${valueText(value)} is not of any supported urn types:[${allowedTypes.join(', ')}]. Name an entity of one of these types.`;
+  return `value: ${valueText(value)} is not of any supported urn types:[${listText(allowedTypes)}]. Name an entity of one of these types.`;
 }
 
 function restrictionProblem(value: PropertyValue, definition: PropertyDefinition): string | undefined {
   const allowed = restrictionOf(definition);
-  if (allowed === undefined || allowed.some((item) => sameValue(item, value))) return undefined;
-  return `value: ${valueText(value)} should be one of ${valueListText(allowed)}. Use one of these, or add the value to allowedValues of the property.`;
+  if (allowed === undefined || allowed.keys.has(valueKey(value))) return undefined;
+  return `value: ${valueText(value)} should be one of ${valueListText(allowed.values)}. Use one of these, or add the value to allowedValues of the property.`;
 }
 
 function lengthProblem(value: PropertyValue, { keywordMaxLength }: ChangeSettings): string | undefined {

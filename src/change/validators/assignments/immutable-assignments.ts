@@ -8,23 +8,23 @@ import { propertyStateOf } from '../../properties/property-state.ts';
 export const immutableAssignments: Validator = {
   name: 'immutableAssignments',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  check: ({ before, after }, { state }) => {
+  *check({ before, after }, { state }) {
     const next = new Map(
       (after === undefined ? [] : assignmentsOf(after)).map(({ propertyUrn, values }) => [
         propertyUrn,
         values,
       ]),
     );
-    return assignmentsOf(before ?? {}).flatMap((assignment) => {
+    for (const assignment of assignmentsOf(before ?? {})) {
       const property = propertyStateOf(assignment.propertyUrn, state);
-      if (property?.definition.immutable !== true) return [];
+      if (property?.definition.immutable !== true) continue;
       const values = next.get(property.urn);
       const kept = property.removed
         ? 'Keep its hidden values, or hard-delete the property.'
         : `Keep ${valueListText(assignment.values)}.`;
-      if (values === undefined) return [`Cannot delete an immutable property ${property.urn}. ${kept}`];
-      if (sameValues(assignment.values, values)) return [];
-      return [`Cannot mutate an immutable property: ${property.urn}. ${kept}`];
-    });
+      if (values === undefined) yield `Cannot delete an immutable property ${property.urn}. ${kept}`;
+      else if (!sameValues(assignment.values, values))
+        yield `Cannot mutate an immutable property: ${property.urn}. ${kept}`;
+    }
   },
 };

@@ -10,16 +10,16 @@ import type { Validator } from '../../rules.ts';
 export const allowedValueTypes: Validator = {
   name: 'allowedValueTypes',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
-  check: ({ urn, before, after }) => {
-    if (after === undefined) return [];
+  *check({ urn, before, after }) {
+    if (after === undefined) return;
     const next = parseDefinition(after);
-    if (next.valueType === undefined) return [];
+    if (next.valueType === undefined) return;
     const old = before === undefined ? undefined : parseDefinition(before);
     const stored = old?.valueTypeUrn === next.valueTypeUrn ? (old.allowedValues ?? []) : [];
     const known = new Set(stored.map(({ value }) => valueKey(value)));
-    return (next.allowedValues ?? [])
-      .filter(({ value }) => !known.has(valueKey(value)))
-      .flatMap(({ value }) => typeProblem(value, next) ?? [])
-      .map((problem) => `Property: ${urn}, allowedValues: ${problem}`);
+    for (const { value } of next.allowedValues ?? []) {
+      const problem = known.has(valueKey(value)) ? undefined : typeProblem(value, next);
+      if (problem !== undefined) yield `Property: ${urn}, allowedValues: ${problem}`;
+    }
   },
 };

@@ -1,4 +1,5 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { listText } from '../../../util/list-text.ts';
 import type { Validator } from '../../rules.ts';
 
 /** At most one property may have `showAsAssetBadge`. */
@@ -14,7 +15,7 @@ export const badgeProperty: Validator = {
     if (others.length === 0) return [];
     return [
       'Cannot have more than one property set with show as badge. ' +
-        `Property urns currently set: [${others.join(', ')}]. Set its showAsAssetBadge to false first.`,
+        `Property urns currently set: [${listText(others)}]. Set its showAsAssetBadge to false first.`,
     ];
   },
 };

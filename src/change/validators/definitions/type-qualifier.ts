@@ -1,5 +1,6 @@
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../../model/structured-property.ts';
 import { entityTypeOf, isUrn } from '../../../model/urn.ts';
+import { listText } from '../../../util/list-text.ts';
 import type { Validator } from '../../rules.ts';
 
 /** Each of `typeQualifier.allowedTypes` must be the urn of an existing entity type. */
@@ -9,7 +10,7 @@ export const typeQualifier: Validator = {
   check: ({ after }, { state }) => {
     if (after === undefined) return [];
     const { allowedTypes } = parseDefinition(after);
-    const list = `List of allowedTypes: [${allowedTypes.join(', ')}]`;
+    const list = `List of allowedTypes: [${listText(allowedTypes)}]`;
     const form = 'Use urns such as urn:li:entityType:datahub.dataset.';
     const urns = allowedTypes.filter(isUrn);
     if (urns.length < allowedTypes.length) {
@@ -23,7 +24,7 @@ export const typeQualifier: Validator = {
     const missing = urns.filter((urn) => state.entity(urn) === undefined);
     if (missing.length === 0) return [];
     return [
-      `Provided allowedType that does not exist. ${list}. Register ${missing.join(', ')} first, or leave it out.`,
+      `Provided allowedType that does not exist. ${list}. Register ${listText(missing)} first, or leave it out.`,
     ];
   },
 };

@@ -62,7 +62,7 @@ export async function readTable(csv: string, work: Work): Promise<EditTable> {
     if (isTurnOver()) await nextTurn();
     const read = readRow(row, { columns, fields, definitions, lines }, work);
     if ('edits' in read) assets.push(read);
-    else failures.push(...read);
+    else for (const failure of read) failures.push(failure);
   }
   return { fields: [...fields.values()], rows: rows.length, assets, failures, lines };
 }

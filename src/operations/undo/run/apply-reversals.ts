@@ -41,7 +41,7 @@ export const applyReversals = defineProtectedModelled({
           proposals.map((proposal) => ({ ...proposal, systemMetadata: { runId } })),
           { isTrial },
         );
-        changed.push(...left);
+        for (const reversal of left) changed.push(reversal);
       },
       (reversal, { code, message }) => {
         const { cells, urn } = reversal;

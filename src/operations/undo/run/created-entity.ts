@@ -33,9 +33,9 @@ export function createdEntity(
   if (spec === undefined || aspects === undefined || key?.systemMetadata.runId !== runId) return undefined;
   const stored = [...aspects.values()].filter(({ sequence }) => sequence > 0);
   const own = stored.filter(({ systemMetadata }) => systemMetadata.runId === runId);
-  const last = Math.max(
-    ...own.filter((one) => writerOf(one.systemMetadata) === runId).map((one) => one.sequence),
-  );
+  const last = own
+    .filter((one) => writerOf(one.systemMetadata) === runId)
+    .reduce((latest, one) => Math.max(latest, one.sequence), -Infinity);
   if (!changed.some(({ sequence }) => sequence === last)) return [];
   // Who may see some of the values only is not told who wrote them; they stay with a soft deletion.
   const untold = scope.seesEveryProperty ? [] : [STRUCTURED_PROPERTY.assignmentAspect];
