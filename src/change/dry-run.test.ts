@@ -3,6 +3,7 @@ import { FakeState, registry } from '../../test/support/memory/fake-state.ts';
 import type { PlanInput } from '../model/plan.ts';
 import { parseUrn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
+import { atOnce } from '../util/concurrency/steps.ts';
 import { decideNothing } from './dry-run.ts';
 import type { DryRun } from './metadata-change.ts';
 
@@ -35,7 +36,7 @@ function catalog(stored?: JsonObject, internal: object = { generation: 4 }): Fak
 function dryRun(state: FakeState, input: Partial<PlanInput>, chosen: Partial<typeof settings> = {}): DryRun {
   const plan = { definitions: [], deletions: [], ...input };
   const decide = decideNothing({ input: plan, stamp, registry, settings: { ...settings, ...chosen } });
-  const { writes, entries, result } = decide(state, 10);
+  const { writes, entries, result } = atOnce(decide(state, 10));
   expect(writes).toEqual([]);
   expect(entries).toEqual([]);
   return result;

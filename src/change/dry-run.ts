@@ -10,14 +10,15 @@ import type { Sequence } from '../model/sequence.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow } from '../store/entity-rows.ts';
-import type { CurrentState, Decide } from '../store/metadata-store.ts';
+import type { CurrentState, DecidedCommit } from '../store/metadata-store.ts';
+import type { Steps } from '../util/concurrency/steps.ts';
 import type { JsonObject } from '../util/json.ts';
-import { decide } from './decide.ts';
+import { decideInSteps } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 import type { ChangeResult, DryRun, PropertyChange } from './metadata-change.ts';
 import { definitionProposals, planProposals, requireExisting, requireOneName } from './plan-proposals.ts';
 import { generationOf, highestVersionOf, isSoftDeleted } from './properties/property-state.ts';
-import { resolveAll } from './resolve-proposal.ts';
+import { resolveInSteps } from './resolve-proposal.ts';
 import { breakingRemedy } from './validators/definitions/definition-evolution.ts';
 
 /** Inputs of a dry run besides the stored state. */
@@ -28,49 +29,63 @@ export interface DryRunInput extends Omit<DecideInput, 'proposals'> {
 /** The highest possible version: it permits any breaking change, so that the other rules can be checked. */
 const HIGHEST_VERSION = '99991231235959';
 
-/** Decides like a write, but returns a report and no row writes. */
-export function decideNothing(dryRun: DryRunInput): Decide<DryRun> {
-  return (state, sequence) => {
+/** Decides like a write, but returns a report and no row writes; one step for each property, at least. */
+export function decideNothing(
+  dryRun: DryRunInput,
+): (state: CurrentState, sequence: Sequence) => Steps<DecidedCommit<DryRun>> {
+  return function* (state, sequence) {
     const { definitions, deletions } = dryRun.input;
     // Report errors in the input itself before errors that depend on the stored state.
     planProposals(dryRun.input);
     requireExisting(deletions, state);
-    const tried = definitions.map((proposed) => withSomeVersion(proposed, dryRun, state, sequence));
-    const results = run(planProposals({ definitions: tried, deletions }), dryRun, state, sequence);
+    const tried: ProposedDefinition[] = [];
+    for (const proposed of definitions) {
+      tried.push(yield* withSomeVersion(proposed, dryRun, state, sequence));
+      yield;
+    }
+    const results = yield* run(planProposals({ definitions: tried, deletions }), dryRun, state, sequence);
     requireOneName(definitions, state);
-    const changes = [
-      ...tried.map((proposed, i) => definitionChange(proposed, definitions[i] ?? proposed, results, state)),
-      ...deletions.map((deletion) => deletionChange(deletion, state)),
-    ];
+    const byUrn = Map.groupBy(results, ({ urn }) => urn);
+    const changes: PropertyChange[] = [];
+    for (const [i, proposed] of tried.entries()) {
+      const written = byUrn.get(proposed.urn) ?? [];
+      changes.push(definitionChange(proposed, definitions[i] ?? proposed, written, state));
+      yield;
+    }
+    for (const deletion of deletions) {
+      changes.push(deletionChange(deletion, state));
+      yield;
+    }
     return { writes: [], entries: [], created: dryRun.stamp, result: { sequence: sequence - 1, changes } };
   };
 }
 
-function run(
+function* run(
   proposals: readonly MetadataChangeProposal[],
   { stamp, registry, settings }: DryRunInput,
   state: CurrentState,
   sequence: Sequence,
-): readonly ChangeResult[] {
-  const resolved = resolveAll(proposals, registry);
-  return decide({ proposals: resolved, stamp, registry, settings })(state, sequence).result;
+): Steps<readonly ChangeResult[]> {
+  const resolved = yield* resolveInSteps(proposals, registry);
+  const decided = yield* decideInSteps({ proposals: resolved, stamp, registry, settings })(state, sequence);
+  return decided.result;
 }
 
 /** The definition with a version that permits the change, if it is breaking and its own version does not. */
-function withSomeVersion(
+function* withSomeVersion(
   proposed: ProposedDefinition,
   dryRun: DryRunInput,
   state: CurrentState,
   sequence: Sequence,
-): ProposedDefinition {
+): Steps<ProposedDefinition> {
   const { urn, propertyDefinition } = proposed;
   const row = definitionRow(urn, state);
   const { version } = propertyDefinition;
   if (row === undefined || !mayLackVersion(version, highestVersionOf(row))) return proposed;
   const versioned = { urn, propertyDefinition: { ...propertyDefinition, version: HIGHEST_VERSION } };
   try {
-    const results = run(definitionProposals(versioned), dryRun, state, sequence);
-    const after = definitionIn(results, urn);
+    const results = yield* run(definitionProposals(versioned), dryRun, state, sequence);
+    const after = definitionIn(results);
     return after !== undefined && reasonsOf(row, after).length > 0 ? { ...proposed, ...versioned } : proposed;
   } catch (error) {
     // Still refused: return the original, so that the error is the one the write would report.
@@ -85,7 +100,7 @@ function mayLackVersion(version: JsonObject[string], highest: string | undefined
   return !versionAllowsBreaking(version, highest);
 }
 
-/** Effect of writing a definition. `tried` is the one decided on, `proposed` the one requested. */
+/** Effect of writing a definition. `tried` is the one decided on, `proposed` the one requested, `results` are its own. */
 function definitionChange(
   tried: ProposedDefinition,
   proposed: ProposedDefinition,
@@ -96,13 +111,13 @@ function definitionChange(
   const row = definitionRow(urn, state);
   const common = { urn, stateVersion: stateVersion(urn, state) };
   if (row === undefined) return { ...common, change: 'create', reasons: [], affected: undefined };
-  const after = definitionIn(results, urn);
+  const after = definitionIn(results);
   const reasons = after === undefined ? [] : reasonsOf(row, after);
   if (reasons.length > 0) {
     const remedies = tried === proposed ? [] : [breakingRemedy(highestVersionOf(row))];
     return { ...common, change: 'breaking', reasons: [...reasons, ...remedies], affected: affectedBy(row) };
   }
-  const isSame = results.every((result) => result.urn !== urn || result.outcome === 'unchanged');
+  const isSame = results.every(({ outcome }) => outcome === 'unchanged');
   return { ...common, change: isSame ? 'none' : 'compatible', reasons: [], affected: undefined };
 }
 
@@ -122,10 +137,8 @@ function reasonsOf(row: AspectRow, after: JsonObject): readonly string[] {
   return breakingReasons(parseDefinition(row.aspect.value), parseDefinition(after));
 }
 
-function definitionIn(results: readonly ChangeResult[], urn: Urn): JsonObject | undefined {
-  const written = results.find(
-    (result) => result.urn === urn && result.aspectName === STRUCTURED_PROPERTY.definitionAspect,
-  );
+function definitionIn(results: readonly ChangeResult[]): JsonObject | undefined {
+  const written = results.find(({ aspectName }) => aspectName === STRUCTURED_PROPERTY.definitionAspect);
   return written?.aspect?.value;
 }
 

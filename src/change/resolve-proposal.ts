@@ -7,7 +7,7 @@ import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import { atOnce, inSteps } from '../util/concurrency/steps.ts';
+import { inSteps } from '../util/concurrency/steps.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
 import type { ResolvedProposal } from './rules.ts';
 
@@ -66,26 +66,19 @@ export function describe(
   return `${message} (at ${path === '' ? '/' : path} of ${aspectName}, ${urn})`;
 }
 
-/** Like {@link resolveAll}; other work gets its turn in between, and after a long value. */
+/** Like {@link resolveInSteps}; other work gets its turn in between, and after a long value. */
 export function resolveInTurns(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
 ): Promise<readonly ResolvedProposal[]> {
-  return inSteps(resolving(proposals, registry));
+  return inSteps(resolveInSteps(proposals, registry));
 }
 
 /**
- * Resolves a batch. Throws VALIDATION with the first failures,
+ * Resolves a batch; one step for each proposal. Throws VALIDATION with the first failures,
  * INVALID_REQUEST for a urn that does not fit its key aspect.
  */
-export function resolveAll(
-  proposals: readonly MetadataChangeProposal[],
-  registry: EntityRegistry,
-): readonly ResolvedProposal[] {
-  return atOnce(resolving(proposals, registry));
-}
-
-function* resolving(
+export function* resolveInSteps(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
 ): Steps<readonly ResolvedProposal[]> {

@@ -23,7 +23,7 @@ function failures(
   before?: JsonObject,
 ): readonly string[] {
   const change = aspectChange({ urn, aspectName, after, ...(before && { before }) });
-  return columnPairs.check(change, ruleContext(new FakeState()));
+  return [...columnPairs.check(change, ruleContext(new FakeState()))];
 }
 
 describe.each([

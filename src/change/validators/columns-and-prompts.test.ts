@@ -15,16 +15,15 @@ describe.each([...FIELD_LISTS])('columns of %s', (aspectName, { member, record }
   });
   const check = (after: JsonObject, before?: JsonObject): readonly string[] => {
     const parts = { urn: DATASET, aspectName, after };
-    return fieldPaths.check(aspectChange(before === undefined ? parts : { ...parts, before }), context);
+    return [...fieldPaths.check(aspectChange(before === undefined ? parts : { ...parts, before }), context)];
   };
   const patched = (after: JsonObject, before: JsonObject): readonly string[] => {
     const change = aspectChange({ urn: DATASET, aspectName, after, before });
     const { urn } = change;
     const patch = { operations: [] };
-    return fieldPaths.check(
-      { ...change, proposal: { urn, aspectName, changeType: 'PATCH', patch } },
-      context,
-    );
+    return [
+      ...fieldPaths.check({ ...change, proposal: { urn, aspectName, changeType: 'PATCH', patch } }, context),
+    ];
   };
 
   it('are each there once, with a path', () => {
@@ -60,15 +59,16 @@ describe.each([...FIELD_LISTS])('columns of %s', (aspectName, { member, record }
 });
 
 describe('prompts of a form', () => {
-  const check = (...ids: readonly string[]): readonly string[] =>
-    promptIds.check(
+  const check = (...ids: readonly string[]): readonly string[] => [
+    ...promptIds.check(
       aspectChange({
         urn: 'urn:li:form:f',
         aspectName: 'formInfo',
         after: { name: 'f', prompts: ids.map((id) => ({ id, title: id, type: 'STRUCTURED_PROPERTY' })) },
       }),
       context,
-    );
+    ),
+  ];
 
   it('have ids of their own', () => {
     expect(check('p', 'q')).toEqual([]);
@@ -79,11 +79,12 @@ describe('prompts of a form', () => {
 });
 
 describe('columns of an assertion', () => {
-  const check = (after: JsonObject): readonly string[] =>
-    assertionColumns.check(
+  const check = (after: JsonObject): readonly string[] => [
+    ...assertionColumns.check(
       aspectChange({ urn: 'urn:li:assertion:a', aspectName: 'assertionInfo', after }),
       context,
-    );
+    ),
+  ];
   const column = (path: string): string => `urn:li:schemaField:(${DATASET},${path})`;
   const custom = (details: JsonObject): JsonObject => ({
     type: 'CUSTOM',

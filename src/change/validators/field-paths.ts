@@ -1,3 +1,4 @@
+import { itemText } from '../../util/list-text.ts';
 import { objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { FIELD_LISTS } from '../schema-fields.ts';
@@ -47,6 +48,6 @@ function repeated(paths: readonly string[]): ReadonlySet<string> {
 }
 
 function named(paths: ReadonlySet<string>): string {
-  const shown = [...paths].slice(0, MOST_NAMED).map((path) => `'${path}'`);
+  const shown = [...paths].slice(0, MOST_NAMED).map((path) => `'${itemText(path)}'`);
   return `${shown.join(', ')}${paths.size > MOST_NAMED ? `, and ${paths.size - MOST_NAMED} more` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { listText } from '../../util/list-text.ts';
 import { objects, text } from '../../util/json/json-members.ts';
 import type { Validator } from '../rules.ts';
 
@@ -12,7 +13,7 @@ export const promptIds: Validator = {
     const ids = objects(after?.['prompts']).flatMap(({ id }) => text(id) ?? []);
     if (new Set(ids).size === ids.length) return [];
     return [
-      `Prompt IDs must be unique, there are duplicate prompt IDs given: [${ids.join(', ')}]. Give each prompt another id.`,
+      `Prompt IDs must be unique, there are duplicate prompt IDs given: [${listText(ids)}]. Give each prompt another id.`,
     ];
   },
 };
