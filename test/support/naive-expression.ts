@@ -1,7 +1,7 @@
 import { analyzeQuery, analyzeText } from '../../src/search/text/analyzer.ts';
 import type { Bound, Expression } from '../../src/search/expression.ts';
 import type { SoughtWord } from '../../src/search/text/sought-words.ts';
-import { phraseWords, soughtWords, standsFor } from '../../src/search/text/sought-words.ts';
+import { occurrenceTest, phraseWords, soughtWords } from '../../src/search/text/sought-words.ts';
 
 /** Values of a document by field. */
 export type NaiveFields = ReadonlyMap<string, readonly string[] | readonly number[]>;
@@ -52,7 +52,7 @@ export function occurs(word: SoughtWord, fields: readonly string[], texts: Naive
       return [...words, ...parts];
     }),
   );
-  if (present.some((one) => standsFor(one, word))) return true;
+  if (present.some(occurrenceTest([word]))) return true;
   const last = word.parts.length - 1;
   return (
     word.parts.length > 0 &&

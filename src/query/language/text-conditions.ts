@@ -1,7 +1,7 @@
 import { analyzeText, foldCase } from '../../search/text/analyzer.ts';
 import type { Expression } from '../../search/expression.ts';
 import { fitsGlob, parseGlob } from '../../search/text/glob.ts';
-import { hasPhrase, phraseWords, soughtWords, standsFor } from '../../search/text/sought-words.ts';
+import { hasPhrase, occurrenceTest, phraseWords, soughtWords } from '../../search/text/sought-words.ts';
 
 /** A condition on text. */
 export type TextCondition = Extract<Expression, { readonly kind: 'terms' | 'pattern' | 'words' }>;
@@ -68,9 +68,11 @@ function phraseTest(phrase: string): (text: string) => boolean {
 
 function wordsTest(sought: string): (text: string) => boolean {
   const wanted = soughtWords(sought);
+  const isWanted = occurrenceTest(wanted);
+  const parts = new Set(wanted.flatMap((word) => word.parts));
+  const occurs = (one: string): boolean => isWanted(one) || parts.has(one);
   return (text) => {
-    const { words, parts } = analyzeText(text);
-    const present = [...words, ...parts];
-    return wanted.some((word) => present.some((one) => standsFor(one, word) || word.parts.includes(one)));
+    const analyzed = analyzeText(text);
+    return analyzed.words.some(occurs) || analyzed.parts.some(occurs);
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyzeText, foldCase } from './analyzer.ts';
+import { LONGEST_WORD, analyzeQuery, analyzeText, foldCase } from './analyzer.ts';
 
 describe('analyzeText', () => {
   it.each<[string, string[], string[]]>([
@@ -26,6 +26,56 @@ describe('analyzeText', () => {
     ['a\u{1f600}b', ['a', 'b'], []],
   ])('splits %j', (text, words, parts) => {
     expect(analyzeText(text)).toEqual({ words, parts });
+  });
+
+  it.each(['a', 'A', 'é', 'σ', '1', 'タ', '\u{10400}'])('cuts long words of %j', (letter) => {
+    const text = letter.repeat(2 * LONGEST_WORD + 1);
+    const { words } = analyzeText(text);
+    expect(words.every((word) => Array.from(word).length <= LONGEST_WORD)).toBe(true);
+    expect(words.join('')).toBe(
+      analyzeText(letter)
+        .words.join('')
+        .repeat(2 * LONGEST_WORD + 1),
+    );
+    expect(analyzeQuery(text).map(({ word }) => word)).toEqual(words);
+  });
+
+  it.each<[string, number]>([
+    // As long as a request may be, and enough for V8 to overflow on one match.
+    ['ςa', 2_100_000],
+    ['\u{10400}a', 50_000],
+    ['a\u0301\u0316', 50_000],
+    ['\u0301\u0316', 50_000],
+    ['\ufdfa', 10_000],
+    ['aA1', 50_000],
+  ])('takes a word of %j, %i times', (unit, times) => {
+    const { words } = analyzeText(unit.repeat(times));
+    expect(words.every((word) => Array.from(word).length <= LONGEST_WORD)).toBe(true);
+  });
+
+  it('finds the same words in long texts as in their parts', () => {
+    const unit = fc.constantFrom(
+      'Été',
+      'île',
+      ' ',
+      '. ',
+      '東京',
+      'タワー',
+      'か\u3099',
+      '\u{20000}',
+      'a-b',
+      '㈱',
+      'x1Y',
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 300, maxLength: 600 }), (units) => {
+        const lines = Array.from({ length: 12 }, () => units.join(''));
+        const each = lines.flatMap((line) => analyzeText(line).words);
+        const together = analyzeText(lines.join(' ')).words;
+        if (each.every((word) => word.length < LONGEST_WORD)) expect(together).toEqual(each);
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('is idempotent on its own words', () => {

@@ -1,3 +1,5 @@
+import { textSlices } from './text-slices.ts';
+
 /** Words of a text for the search index. A query word matches one of `words` or one of `parts`. */
 export interface AnalyzedText {
   /** Whole words, folded, in order of appearance. */
@@ -27,9 +29,18 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   },
 };
 const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g');
+/**
+ * Maximum length of a word, in code points, as in Lucene; the rest of a longer one is the next word. It also bounds what the
+ * patterns of this file match: V8's stack overflows on a match of millions of characters.
+ */
+export const LONGEST_WORD = 255;
 /** Each Han or Hiragana character is a word; everything else is a word up to the next separator. */
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}])[\p{L}\p{N}\p{M}])+/gu;
+const WORD = new RegExp(
+  `[\\p{Script=Han}\\p{Script=Hiragana}]|(?:(?![\\p{Script=Han}\\p{Script=Hiragana}])[\\p{L}\\p{N}\\p{M}]){1,${LONGEST_WORD}}`,
+  'gu',
+);
+/** UTF-16 units normalized at once: the time to order the combining marks of a character grows with their square. */
+const NORMALIZED_AT_ONCE = 512;
 const NOT_ASCII = /[^\0-\x7f]/;
 /** A word without inner capitals or digits, so without parts. */
 const SIMPLE_WORD = /^(?:\p{N}+|[\p{L}\p{M}](?:(?!\p{Lu})[\p{L}\p{M}])*)$/u;
@@ -51,8 +62,7 @@ export function analyzeText(text: string): AnalyzedText {
     analyzeAscii(text, words, parts);
     return { words, parts };
   }
-  const plain = withoutAccents(text);
-  for (const word of plain.match(WORD) ?? []) {
+  for (const word of wordsIn(text)) {
     words.push(foldCase(word));
     if (!SIMPLE_WORD.test(word)) addParts(word, parts);
   }
@@ -66,11 +76,16 @@ export function analyzeText(text: string): AnalyzedText {
 export function analyzeQuery(
   text: string,
 ): readonly { readonly word: string; readonly parts: readonly string[] }[] {
-  const plain = NOT_ASCII.test(text) ? withoutAccents(text) : text;
-  return (plain.match(WORD) ?? []).map((word) => {
+  return Array.from(wordsIn(text), (word) => {
     const parts = SIMPLE_WORD.test(word) ? [] : (word.match(CASE_PART) ?? []);
     return { word: foldCase(word), parts: parts.length > 1 ? parts.map(foldCase) : [] };
   });
+}
+
+function* wordsIn(text: string): Generator<string> {
+  if (NOT_ASCII.test(text)) {
+    for (const slice of textSlices(text, NORMALIZED_AT_ONCE)) yield* withoutAccents(slice).match(WORD) ?? [];
+  } else yield* text.match(WORD) ?? [];
 }
 
 function withoutAccents(text: string): string {
@@ -98,19 +113,23 @@ function addParts(word: string, parts: string[]): void {
  * time here.
  */
 function analyzeAscii(text: string, words: string[], parts: string[]): void {
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length;) {
     const start = at;
     let letters = 0;
     let digits = 0;
     let capitals = 0;
-    for (; at < text.length; at++) {
+    const longest = Math.min(text.length, start + LONGEST_WORD);
+    for (; at < longest; at++) {
       const code = text.charCodeAt(at);
       if (code >= 0x61 && code <= 0x7a) letters++;
       else if (code >= 0x30 && code <= 0x39) digits++;
       else if (code >= 0x41 && code <= 0x5a) capitals++;
       else break;
     }
-    if (at === start) continue;
+    if (at === start) {
+      at++;
+      continue;
+    }
     const word = text.slice(start, at);
     words.push(capitals > 0 ? word.toLowerCase() : word);
     const isSimple =

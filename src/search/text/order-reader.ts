@@ -1,3 +1,4 @@
+import { LONGEST_WORD } from './analyzer.ts';
 import { wordSequences } from './sought-words.ts';
 import { SHARE_OF_NEAR, WORDS_BETWEEN } from './word-order.ts';
 import type { WordPair } from './word-order.ts';
@@ -51,6 +52,7 @@ export class OrderReader {
     this.#begin();
     let found: 'words' | 'compounds' = 'words';
     let start = 0;
+    let wordStart = 0;
     let before: Kind = KIND.separator;
     // Whether the part began with a capital and no small letter has followed.
     let isRun = false;
@@ -59,15 +61,18 @@ export class OrderReader {
       if (kind === undefined) return 'not ascii';
       const beginsPart =
         kind === KIND.capital
-          ? before !== KIND.capital || KINDS[text.charCodeAt(at + 1)] === KIND.small
+          ? before !== KIND.capital ||
+            (KINDS[text.charCodeAt(at + 1)] === KIND.small && at + 1 - wordStart < LONGEST_WORD)
           : kind === KIND.small && before === KIND.digit && isRun;
-      if (before === KIND.separator) start = at;
+      const isCut = at - wordStart === LONGEST_WORD && before !== KIND.separator && kind !== KIND.separator;
+      if (isCut) this.#add(text, start, at);
+      if (isCut || before === KIND.separator) start = wordStart = at;
       else if (kind === KIND.separator) this.#add(text, start, at);
       else if (beginsPart) {
         found = 'compounds';
         if (inParts) this.#add(text, start, (start = at));
       }
-      isRun = kind === KIND.capital || (isRun && kind === KIND.digit);
+      isRun = kind === KIND.capital || (isRun && !isCut && kind === KIND.digit);
       before = kind;
     }
     return found;

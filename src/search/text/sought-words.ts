@@ -29,9 +29,13 @@ export function soughtWords(text: string): readonly SoughtWord[] {
   return [...found.values()];
 }
 
-/** True when a single word of a text is an occurrence of the query word; ignores `parts`. */
-export function standsFor(word: string, { text, isPrefix, variants }: SoughtWord): boolean {
-  return isPrefix ? word.startsWith(text) : word === text || variants.includes(word);
+/** Tests whether a single word of a text is an occurrence of one of the query words; ignores `parts`. */
+export function occurrenceTest(words: readonly SoughtWord[]): (word: string) => boolean {
+  const prefixes = words.flatMap(({ isPrefix, text }) => (isPrefix ? [text] : []));
+  const whole = new Set(
+    words.flatMap(({ isPrefix, text, variants }) => (isPrefix ? [] : [text, ...variants])),
+  );
+  return (word) => whole.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
 }
 
 /** True when a text contains the words of `phrase` one after another; parts of camel-case words are words too. */

@@ -72,12 +72,15 @@ function named(operator: FilterOperator): Step {
   };
 }
 
+/** A word, or the next part of a long one: V8's stack overflows on a match of millions of characters. */
+const WORD = /[\p{L}\p{N}\p{M}]{1,255}/gu;
+
 /** Maximum words searched for in each name field: matching the first 50 is specific enough. */
 const MOST_WORDS = 50;
 
 /** Finds entities with a name that has the words in any order; the last word is a prefix. */
 const withWords: Step = async (text, fields, { entityType, filter, lifecycle, limit }, context) => {
-  const words = (text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, MOST_WORDS);
+  const words = (text.toLowerCase().match(WORD) ?? []).slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const query = namesOf(fields).map((field) => `${field}:(${words.join(' ')}*)`);
   const listing = {
