@@ -72,7 +72,9 @@ export function isGeneratedSortId(sortId: string): boolean {
 /** Sort id after that of the latest version: `AAAAAAAB` after `AAAAAAAA`, `AAAAAABA` after `AAAAAAAZ`. */
 export function nextSortId(latest: string | undefined): string {
   if (latest === undefined) return FIRST_SORT_ID;
-  const kept = /^(.*?)Z*$/.exec(latest)?.[1] ?? '';
+  let end = latest.length;
+  while (latest[end - 1] === 'Z') end--;
+  const kept = latest.slice(0, end);
   const last = kept.at(-1);
   if (last === undefined) return `A${'A'.repeat(latest.length)}`;
   const next = String.fromCharCode(last.charCodeAt(0) + 1);

@@ -53,7 +53,7 @@ export function partsOf(point: Aspect, collections: Iterable<string>): readonly 
   for (const collection of collections) {
     const list = point.value[collection];
     if (!Array.isArray(list)) continue;
-    parts.push(...list.map((element: JsonValue) => ({ point, collection, element })));
+    for (const element of list as readonly JsonValue[]) parts.push({ point, collection, element });
   }
   return parts;
 }

@@ -60,8 +60,10 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument, co
     }
     for (const { member, name, prefix } of places) {
       const terms = ofField.map((value) => valueTerm(prefix, value));
-      if (member === undefined) (shared[name] ??= []).push(...terms);
-      else {
+      if (member === undefined) {
+        const ofName = (shared[name] ??= []);
+        for (const term of terms) ofName.push(term);
+      } else {
         own[member] = terms;
         const ofNumbers = ofField.filter((value) => typeof value === 'number');
         if (ofNumbers.length > 0) numbers[member] = ofNumbers.map(finite);
@@ -72,7 +74,7 @@ export function indexBody({ urn, entityType, values, texts }: SearchDocument, co
   addValues(ENTITY_TYPE_FIELD, [entityType]);
   for (const [field, ofField] of values) {
     addValues(field, ofField);
-    if (texts.has(field)) phrases.push(...phrasesOf(field, ofField));
+    if (texts.has(field)) for (const phrase of phrasesOf(field, ofField)) phrases.push(phrase);
   }
   return {
     [FIELDS.urn]: encodeText(urn),

@@ -47,7 +47,7 @@ export async function countFrequencies(
     : await countTogether(ask, clauses, clauseOf(among, columns), anyFrequent(words, query));
   const of = new Map(filters.map(([key], i) => [key, counts[i] ?? 0]));
   // Documents may have been added between the searches; no frequency may exceed the total.
-  return { total: Math.max(total, ...counts), of };
+  return { total: counts.reduce((most, count) => Math.max(most, count), total), of };
 }
 
 interface Counts {

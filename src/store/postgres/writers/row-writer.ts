@@ -72,7 +72,8 @@ async function writeWaves(
   const former = new Map<string, LastVersion>();
   const removed: RemovedRows[] = [];
   for (const wave of toWaves(writes)) {
-    removed.push(...(await writeWave(transaction, wave, commits, { former, newRows })));
+    const ofWave = await writeWave(transaction, wave, commits, { former, newRows });
+    for (const row of ofWave) removed.push(row);
   }
   const now = Math.max(...commits.map(({ decision }) => decision.created.time));
   await dropFormer(transaction, [...former.values()], now);
