@@ -8,6 +8,7 @@ import { assignmentValues } from './assignments/assignment-values.ts';
 import { assertionColumns } from './assertion-columns.ts';
 import { allowedValueTypes } from './definitions/allowed-value-types.ts';
 import { badgeProperty } from './definitions/badge-property.ts';
+import { browsePaths } from './browse-paths.ts';
 import { carryingTypes } from './carrying-types.ts';
 import { columnPairs } from './column-pairs.ts';
 import { createOnly } from './create-only.ts';
@@ -20,8 +21,9 @@ import { keyMatchesUrn } from './key-matches-urn.ts';
 import { lifecycleStages } from './lifecycle-stages.ts';
 import { linkSchemes } from './link-schemes.ts';
 import { nameClaims } from './definitions/name-claims.ts';
-import { promptIds } from './prompt-ids.ts';
+import { nameLengths } from './name-lengths.ts';
 import { policyConstraints } from './policy-constraints.ts';
+import { promptIds } from './prompt-ids.ts';
 import { propertyDeletion } from './definitions/property-deletion.ts';
 import { propertyNames } from './definitions/property-names.ts';
 import { propertyVersion } from './definitions/property-version.ts';
@@ -48,6 +50,8 @@ export const VALIDATORS: readonly Validator[] = [
   columnPairs,
   versionSets,
   linkSchemes,
+  nameLengths,
+  browsePaths,
   lifecycleStages,
   retentionLimits,
   viewCreator,

@@ -19,6 +19,8 @@ const MOST_SORTS = 32;
 
 /** Maximum number of patterns with a leading or embedded wildcard: each reads every distinct value of a field. */
 const MOST_PATTERNS = 16;
+/** Maximum length of a pattern of a filter, in UTF-16 units: no value that it could match is longer by default. */
+const LONGEST_PATTERN = 32_766;
 const PATTERNS: readonly FilterOperator[] = ['CONTAIN', 'END_WITH'];
 
 /** Throws INVALID_REQUEST for a search with too many sort criteria. */
@@ -36,7 +38,10 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
   checkNumber('entity types', entityTypes.length, MOST_CONDITIONS);
   const criteria = filter.flat();
   checkNumber('conditions', criteria.length, MOST_CONDITIONS);
-  for (const criterion of criteria) requireValues(criterion);
+  for (const criterion of criteria) {
+    requireValues(criterion);
+    checkLengths(criterion);
+  }
   checkNumber('groups of conditions', filter.length, MOST_CONDITIONS);
   checkNumber('values', numberOfValues(criteria), MOST_VALUES);
   const beginnings = criteria.filter(({ operator }) => operator === 'START_WITH');
@@ -50,6 +55,16 @@ function requireValues(criterion: Criterion): void {
   throw invalidRequest(
     `The filter on '${shorten(field, MAX_SHOWN_NAME)}' has no values, and ${operator} needs some. ` +
       'Give values, or remove the filter; EXISTS and IS_NULL take none.',
+  );
+}
+
+function checkLengths({ field, operator, values }: Criterion): void {
+  if (!PATTERNS.includes(operator) && operator !== 'START_WITH') return;
+  const long = values.find(({ length }) => length > LONGEST_PATTERN);
+  if (long === undefined) return;
+  throw invalidRequest(
+    `A value of ${operator} on '${shorten(field, MAX_SHOWN_NAME)}' has ${long.length} characters, ` +
+      `more than ${LONGEST_PATTERN}. Search for a part of it.`,
   );
 }
 

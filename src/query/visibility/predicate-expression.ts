@@ -10,7 +10,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
 import { isUrn } from '../../model/urn.ts';
 import { assignmentField } from '../../search/assignment-field.ts';
-import { TYPED_OWNERS } from '../../search/documents/document.ts';
+import { TYPED_OWNERS } from '../../search/documents/judged-fields.ts';
 import { edgeField } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
@@ -148,8 +148,8 @@ function onEntityType(condition: EntityCondition, entityTypes: readonly string[]
   return { kind: 'terms', field: ENTITY_TYPE_FIELD, values, ignoreCase: false };
 }
 
-/** Index fields by attribute; a value in one of them is enough. */
-const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
+/** Index fields by attribute; a value in one of them is enough. Each `isJudged`. */
+export const FIELDS: Readonly<Partial<Record<EntityAttribute, readonly string[]>>> = {
   urn: [URN_FIELD],
   owner: ['owners'],
   typedOwner: [TYPED_OWNERS],

@@ -6,7 +6,7 @@ import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Expression } from '../../search/expression.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
-import { QUERIED_TABLES } from '../../search/documents/document.ts';
+import { QUERIED_TABLES } from '../../search/documents/judged-fields.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';

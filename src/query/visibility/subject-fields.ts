@@ -3,8 +3,8 @@ import { edgeField } from '../../search/links/edges.ts';
 import { joinPaths, visitPaths } from '../../search/value-paths.ts';
 import type { JsonObject } from '../../util/json.ts';
 
-/** Index fields with the subjects of an entity, by entity type. */
-const SUBJECT_FIELDS: Readonly<Record<string, readonly string[]>> = {
+/** Index fields with the subjects of an entity, by entity type. Each `isJudged`. */
+export const SUBJECT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   assertion: [edgeField('Asserts'), 'entity'],
   dataContract: [edgeField('ContractFor')],
   dataProcessInstance: [

@@ -1,4 +1,8 @@
-import type { FieldValues } from '../search-index.ts';
+import { detachedSlice } from '../../util/detached-slice.ts';
+import type { FieldValues, SearchDocument } from '../search-index.ts';
+import { evenShare } from './even-share.ts';
+import { INCOMPLETE } from './incomplete.ts';
+import { isJudged } from './judged-fields.ts';
 
 /** Separator between steps of a browse path, as in DataHub's index. */
 export const BROWSE_PATH_SEPARATOR = '␟';
@@ -7,17 +11,34 @@ export const BROWSE_PATH_SEPARATOR = '␟';
 export const MAX_EXACT_LENGTH = 8191;
 
 /**
+ * Maximum number of exact values of a document. When there are more, the fields with most values keep an equal number of
+ * their first ones, except fields that decide who may see the entity. A table of 80,000 columns with descriptions has 160,000.
+ */
+export const MOST_VALUES = 262_144;
+
+/**
+ * Maximum length of the texts whose words a document is found by, in UTF-16 units. When there is more, the fields with most
+ * text keep an equal length.
+ */
+export const MOST_TEXT = 8 * 2 ** 20;
+
+/** Maximum length of all paths to steps of browse paths, in UTF-16 units: together they are longer than the paths. */
+const MOST_OF_PATHS = 2 ** 20;
+
+/**
  * Collects the fields of one search document. A field holds texts or numbers; its first value decides, others are
  * dropped.
  */
 export class DocumentFields {
   readonly #values = new Map<string, string[] | number[]>();
   readonly #texts = new Map<string, string[]>();
+  readonly #cut = new Set<string>();
+  #ofPaths = 0;
 
   /** Adds a text for exact comparison, cut at `longest` UTF-16 units. Empty texts are left out, as in DataHub. */
   addText(field: string, text: string, longest = MAX_EXACT_LENGTH): void {
     if (text === '') return;
-    const exact = text.length > longest ? text.slice(0, longest) : text;
+    const exact = text.length > longest ? detachedSlice(text, 0, longest) : text;
     const values = this.#values.get(field);
     if (values === undefined) this.#values.set(field, [exact]);
     else if (holdsTexts(values)) values.push(exact);
@@ -39,14 +60,25 @@ export class DocumentFields {
     else texts.push(text);
   }
 
+  /** Adds the path to a step of a browse path; false when steps below it are not to be added. */
+  addPath(field: string, path: string): boolean {
+    this.#ofPaths += path.length;
+    const fits = this.#ofPaths <= MOST_OF_PATHS;
+    if (fits) this.addText(field, path);
+    if (fits && path.length <= MAX_EXACT_LENGTH) return true;
+    this.#cut.add(field);
+    return false;
+  }
+
   /**
    * Appends a step to a browse path. The path to every step is a value, so a filter on one matches everything below
    * it.
    */
   addPathStep(field: string, step: string): void {
+    if (this.#cut.has(field)) return;
     const values = this.#values.get(field);
     const parent = values !== undefined && holdsTexts(values) ? values.at(-1) : '';
-    this.addText(field, `${parent}${BROWSE_PATH_SEPARATOR}${step}`);
+    this.addPath(field, `${parent}${BROWSE_PATH_SEPARATOR}${step}`);
   }
 
   /** Sets a flag; true wins over false. */
@@ -61,20 +93,60 @@ export class DocumentFields {
     this.#values.set(field, [before + count]);
   }
 
-  /** Distinct exact values by field. */
-  get values(): ReadonlyMap<string, FieldValues> {
-    for (const [field, values] of this.#values) {
-      if (values.length > 1)
-        this.#values.set(field, holdsTexts(values) ? [...new Set(values)] : [...new Set(values)]);
-    }
-    return this.#values;
+  /** Distinct exact values and texts by field, within the limits; `INCOMPLETE` names fields that were cut. */
+  finish(): Pick<SearchDocument, 'values' | 'texts'> {
+    const values = this.#distinctValues();
+    const texts = this.#limitedTexts();
+    if (this.#cut.size > 0) values.set(INCOMPLETE, [`limit: ${[...this.#cut].sort().join(', ')}`]);
+    return { values, texts };
   }
 
-  get texts(): ReadonlyMap<string, readonly string[]> {
+  #distinctValues(): Map<string, FieldValues> {
+    const distinct = new Map<string, FieldValues>();
+    for (const [field, values] of this.#values) {
+      if (values.length === 1) distinct.set(field, values);
+      else distinct.set(field, holdsTexts(values) ? [...new Set(values)] : [...new Set(values)]);
+    }
+    const sizes = new Map(
+      [...distinct].map(([field, values]) => [field, isJudged(field) ? 0 : values.length]),
+    );
+    const share = evenShare([...sizes.values()], MOST_VALUES);
+    for (const [field, size] of sizes) {
+      if (size <= share) continue;
+      distinct.set(field, distinct.get(field)?.slice(0, share) ?? []);
+      this.#cut.add(field);
+    }
+    return distinct;
+  }
+
+  #limitedTexts(): ReadonlyMap<string, readonly string[]> {
+    const sizes = new Map([...this.#texts].map(([field, texts]) => [field, lengthOf(texts)]));
+    const share = evenShare([...sizes.values()], MOST_TEXT);
+    for (const [field, size] of sizes) {
+      if (size <= share) continue;
+      this.#texts.set(field, firstUnits(this.#texts.get(field) ?? [], share));
+      this.#cut.add(field);
+    }
     return this.#texts;
   }
 }
 
 function holdsTexts(values: string[] | number[]): values is string[] {
   return typeof values[0] === 'string';
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** The texts up to a total length; the one that crosses it is cut. */
+function firstUnits(texts: readonly string[], length: number): string[] {
+  const kept: string[] = [];
+  let left = length;
+  for (const text of texts) {
+    if (left === 0) break;
+    kept.push(text.length > left ? detachedSlice(text, 0, left) : text);
+    left = Math.max(0, left - text.length);
+  }
+  return kept;
 }

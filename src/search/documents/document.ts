@@ -18,17 +18,12 @@ import { columnLinks } from '../../model/relationships/column-links.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../links/column-fields.ts';
 import { DocumentFields, MAX_EXACT_LENGTH } from './document-fields.ts';
 import { STATES_VIA, createEdgeReader, createViaTest, edgeField } from '../links/edges.ts';
+import { QUERIED_TABLES, TYPED_OWNERS } from './judged-fields.ts';
 import type { FieldWriter } from './field-writer.ts';
 import { createFieldWriter } from './field-writer.ts';
 import type { SearchDocument } from '../search-index.ts';
 import type { PathTree } from '../value-paths.ts';
 import { joinPaths, visitPaths } from '../value-paths.ts';
-
-/** Index field of owner and ownership type combined, which no other field has. Has no public name. */
-export const TYPED_OWNERS = 'owner:typed';
-
-/** Index field of all tables that a query reads, as one value: a JSON list of urns. Has no public name. */
-export const QUERIED_TABLES = 'query:tables';
 
 /** The latest version of an aspect, stored or derived. */
 export interface IndexedRow {
@@ -79,7 +74,7 @@ export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder
       addAspect(fields, row, readerOf(row.aspect.aspectName), addLinks, properties);
     const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
     if (entityType === COLUMN_TYPE && isBare(rows)) fields.addFlag(BARE_COLUMN, true);
-    return { urn, entityType, values: fields.values, texts: fields.texts };
+    return { urn, entityType, ...fields.finish() };
   };
 }
 

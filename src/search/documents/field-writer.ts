@@ -46,12 +46,21 @@ function writeNumber(fields: DocumentFields, field: string, value: JsonValue): v
 function writeBrowsePath(fields: DocumentFields, field: string, value: JsonValue): void {
   if (typeof value !== 'string') return;
   let path = '';
-  for (const step of value.split('/')) {
-    if (step === '') continue;
+  for (const step of stepsOf(value)) {
     path += `/${step}`;
-    fields.addText(field, path);
+    if (!fields.addPath(field, path)) return;
   }
   fields.addText(wholePathField(field), path);
+}
+
+/** The steps of a path one by one: a path that is too long need not be read to its end. */
+function* stepsOf(path: string): Generator<string> {
+  for (let start = 0; start < path.length;) {
+    const slash = path.indexOf('/', start);
+    const end = slash < 0 ? path.length : slash;
+    if (end > start) yield path.slice(start, end);
+    start = end + 1;
+  }
 }
 
 function writeSubFields(fields: DocumentFields, field: string, value: JsonValue): void {

@@ -1,0 +1,11 @@
+/** The greatest number that, as maximum of each size, keeps their sum within the limit; Infinity if it is already. */
+export function evenShare(sizes: readonly number[], limit: number): number {
+  const ascending = sizes.toSorted((a, b) => a - b);
+  let left = limit;
+  for (const [i, size] of ascending.entries()) {
+    const share = Math.floor(left / (ascending.length - i));
+    if (size > share) return share;
+    left -= size;
+  }
+  return Infinity;
+}

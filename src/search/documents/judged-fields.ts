@@ -1,0 +1,25 @@
+import { BARE_COLUMN, HELD_ASSIGNMENTS, isAssignmentField } from '../assignment-field.ts';
+import { edgeField } from '../links/edges.ts';
+import { REMOVED_FIELD } from '../mapping.ts';
+
+/** Index field of owner and ownership type combined, which no other field has. Has no public name. */
+export const TYPED_OWNERS = 'owner:typed';
+
+/** Index field of all tables that a query reads, as one value: a JSON list of urns. Has no public name. */
+export const QUERIED_TABLES = 'query:tables';
+
+/** Fields that policies, and conditions of the catalog itself, decide by who may see an entity. */
+const JUDGED: ReadonlySet<string> = new Set([
+  ...['owners', TYPED_OWNERS, 'domains', 'container', 'tags', 'glossaryTerms', 'platformInstance'],
+  ...['type', 'createdBy', 'entity', 'entities', QUERIED_TABLES],
+  ...['IsMemberOfGroup', 'IsMemberOfNativeGroup', 'Asserts', 'ContractFor', 'IncidentOn', 'InstanceOf'].map(
+    edgeField,
+  ),
+  ...['Consumes', 'DataProcessInstanceConsumes', 'Produces', 'DataProcessInstanceProduces'].map(edgeField),
+  ...[REMOVED_FIELD, BARE_COLUMN, HELD_ASSIGNMENTS],
+]);
+
+/** Whether who may see an entity can depend on the field. No limit cuts such a field: an exclusion would no longer hold. */
+export function isJudged(field: string): boolean {
+  return JUDGED.has(field) || isAssignmentField(field);
+}
