@@ -13,9 +13,8 @@ import type { Steps } from '../util/concurrency/steps.ts';
 import { PendingRows, memoized, overlay } from '../store/rows/pending-rows.ts';
 import { BatchMetadata } from './batch-metadata.ts';
 import { checkViewCreator } from './decisions/check-view-creator.ts';
-import { decideAspect, visibleValue } from './decisions/decide-aspect.ts';
-import { decideDeletion } from './decisions/decide-deletion.ts';
-import { decidePoint } from './decisions/decide-point.ts';
+import { visibleValue } from './decisions/decide-aspect.ts';
+import { decideChange } from './decisions/decide-change.ts';
 import type { ChangeResult } from './metadata-change.ts';
 import { nothing } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
@@ -24,7 +23,7 @@ import { UnmetConditionError } from './unmet-condition.ts';
 import type { RefusedWrite } from './unmet-condition.ts';
 import type { ChangeSettings, ResolvedProposal, RuleContext } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
-import { followUpsOf } from './decisions/version-follow-ups.ts';
+import { followUpsOf } from './side-effects/index.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
 import { requireCheckedSets, setsJoinedBy } from './unless-sets-changed.ts';
 import type { JoinedSet } from './version-sets.ts';
@@ -130,7 +129,7 @@ function decideStep(step: Step, failures: Failures<Failure>): Outcome {
       failures.add({ urn, code: 'PRECONDITION', text: `${unmet.problem}. ${unmet.remedy}`, refused });
       return nothing(step, 'skipped');
     }
-    const outcome = withEntity(step, decideOne(step));
+    const outcome = decideChange(step);
     const isOfExisting = createsExisting(step);
     failures.addAll(
       outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text, isOfExisting })),
@@ -142,20 +141,6 @@ function decideStep(step: Step, failures: Failures<Failure>): Outcome {
     failures.add({ urn: step.urn, code: error.code, text: error.message });
     return nothing(step, 'skipped');
   }
-}
-
-function decideOne(step: Step): Outcome {
-  if (step.proposal.changeType === 'DELETE') return decideDeletion(step);
-  return step.aspect.kind === 'timeseries' ? decidePoint(step) : decideAspect(step);
-}
-
-/** The first write of any aspect creates the entity. */
-function withEntity(step: Step, outcome: Outcome): Outcome {
-  const { urn, proposal, stamp, context, metadata } = step;
-  const creates = proposal.changeType !== 'DELETE' && context.state.entity(urn) === undefined;
-  if (!creates) return outcome;
-  const entity = { urn, created: stamp, systemMetadata: metadata.sentWith(proposal) };
-  return { ...outcome, writes: [{ kind: 'createEntity', entity }, ...outcome.writes] };
 }
 
 function isSkipped(step: Step): boolean {

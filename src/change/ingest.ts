@@ -12,6 +12,7 @@ import { decideNothing } from './dry-run.ts';
 import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
 import { resolveInTurns } from './resolve-proposal.ts';
 import { rollBackRun } from './rollback/roll-back-run.ts';
+import { decideDerived } from './side-effects/derive-stored.ts';
 import { unlessChanged } from './unless-changed.ts';
 
 /** The write path: checks outside the transaction, decides and commits, waits for derived state, returns the results. */
@@ -62,6 +63,13 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       parts.noteCommit?.(sequence);
       if (done !== undefined) await parts.follow(done);
       return { timeseriesRows: removed.points, sequence };
+    },
+    derive: async (actor, sources) => {
+      const { registry, settings, store } = parts;
+      const decided = decideDerived({ sources, stamp: { time: parts.now(), actor }, registry, settings });
+      const { commit: done, result } = await store.commit(decided, undefined, sources);
+      if (done !== undefined) await parts.follow(done);
+      return result;
     },
     rollBackRun: (actor, request, scope, judge) => rollBackRun(parts, actor, request, scope, judge),
   };

@@ -9,6 +9,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
+import type { StoredSource } from './side-effects/derive-stored.ts';
 import type { JoinedSet } from './version-sets.ts';
 import type { JudgeUndoing, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
@@ -110,6 +111,12 @@ export interface MetadataChange {
 
   /** Deletes the points of a timeseries aspect between two times, both inclusive. */
   deletePoints(actor: Urn, deletion: AspectKey & PointWindow): Promise<DeletedPoints>;
+
+  /**
+   * Completes these stored aspects as a write would today, and derives others from them, in one commit; for what former
+   * versions stored. Returns the number of aspects changed.
+   */
+  derive(actor: Urn, sources: readonly StoredSource[]): Promise<number>;
 
   /**
    * Rolls back an ingestion run. Its aspects revert to the newest version of another run, or are deleted without one.

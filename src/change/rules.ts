@@ -29,6 +29,8 @@ export interface ResolvedProposal {
   readonly isExact?: boolean;
   /** It follows from another change of the batch, which has derived its value already. */
   readonly isFollowUp?: true;
+  /** It is stored already: all that side effects derive from it is derived, not only what changes. */
+  readonly isStored?: true;
 }
 
 /** A change with its patch applied and its value normalised. Values are as visible to the writer. */

@@ -138,7 +138,8 @@ export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject
   return splitAssignments(row, context.state, context.rights).visible;
 }
 
-function mutate(step: Step, change: ValueChange): ValueChange {
+/** The change with the value that the mutators make of it. */
+export function mutate(step: Pick<Step, 'context'>, change: ValueChange): ValueChange {
   return mutatorsOf(change.aspect.name).reduce((current, mutator) => {
     const after = mutator.mutate(current, step.context);
     return after === current.after ? current : { ...current, after };

@@ -1,5 +1,7 @@
+import { assertionTargets } from './assertion-targets.ts';
 import { assignmentStamps } from './assignment-stamps.ts';
 import { domainLists } from './domain-lists.ts';
+import { fieldsOnce } from './fields-once.ts';
 import { latestVersions } from './latest-versions.ts';
 import type { Mutator } from './mutator.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
@@ -14,4 +16,6 @@ export const MUTATORS: readonly Mutator[] = [
   domainLists,
   ownerTypes,
   latestVersions,
+  assertionTargets,
+  fieldsOnce,
 ];

@@ -208,6 +208,8 @@ describe('the list of mutators', () => {
       'domainLists',
       'ownerTypes',
       'latestVersions',
+      'assertionTargets',
+      'fieldsOnce',
     ]);
   });
 });

@@ -11,11 +11,13 @@ import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts
 import { BatchMetadata } from '../batch-metadata.ts';
 import { decideAspect } from '../decisions/decide-aspect.ts';
 import { decideDeletion } from '../decisions/decide-deletion.ts';
+import { decideChange } from '../decisions/decide-change.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { generationsEndedBy } from '../properties/property-generations.ts';
 import type { ChangeSettings } from '../rules.ts';
+import { DERIVING, followUpsOf } from '../side-effects/index.ts';
 import { revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';
 
@@ -56,16 +58,21 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
     const failures = new Failures<string>();
     let outdated = 0;
     for (const item of input.items) {
+      const followUps = undo.followUpsOf(item);
       const outcome = undo.item(item);
       if (outcome === 'outdated') {
         outdated++;
         continue;
       }
-      pending.add(outcome.writes, sequence);
-      for (const write of outcome.writes) writes.push(write);
-      for (const entry of outcome.entries) entries.push(entry);
-      failures.addAll(outcome.failures.map((text) => `${text} (${item.urn})`));
+      const keep = (undone: Undone): void => {
+        pending.add(undone.writes, sequence);
+        for (const write of undone.writes) writes.push(write);
+        for (const entry of undone.entries) entries.push(entry);
+        failures.addAll(undone.failures.map((text) => `${text} (${item.urn})`));
+      };
+      keep(outcome);
       if (failures.hasMore) break;
+      if (failures.first.length === 0) followUps().map(decideChange).forEach(keep);
     }
     if (failures.first.length > 0) {
       const reasons = failures.text((text) => text);
@@ -115,6 +122,21 @@ class Undo {
         return { writes: [{ kind: 'deletePoints', urn, aspectName, runId }], entries: [entry], failures: [] };
       }
     }
+  }
+
+  /** What follows from undoing the item, but does not belong to the run, once the item is undone. */
+  followUpsOf(item: RollbackItem): () => readonly Step[] {
+    if (item.kind === 'points') return () => [];
+    const { urn } = item;
+    const isDeletion = item.kind === 'entity' && this.#input.hard;
+    const keyAspect = this.#input.registry.entities.get(entityTypeOf(urn))?.keyAspect.name ?? '';
+    const aspectName = item.kind === 'aspect' ? item.aspectName : isDeletion ? keyAspect : 'status';
+    const step = this.#step(
+      isDeletion
+        ? { urn, aspectName, changeType: 'DELETE' }
+        : { urn, aspectName, changeType: 'RESTATE', value: {} },
+    );
+    return step === undefined ? () => [] : followUpsOf(step, DERIVING);
   }
 
   #aspect({

@@ -1,5 +1,6 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
+import { isDerived } from '../../model/derived-aspects.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -65,7 +66,8 @@ async function survey(
       const others = [...latest.values()].filter((row) => {
         const isAssignments = row.aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect;
         const seen = isAssignments ? visibleAssignments(row, scope) : row.aspect;
-        return seen !== undefined && seen.aspectName !== 'status' && seen.systemMetadata.runId !== runId;
+        if (seen === undefined || seen.aspectName === 'status' || isDerived(seen)) return false;
+        return seen.systemMetadata.runId !== runId;
       });
       aspectsAffected += others.length;
       if (others.length > 0) unsafe.add(urn);

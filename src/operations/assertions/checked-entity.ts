@@ -1,33 +1,13 @@
 import { CatalogError } from '../../errors.ts';
+import { ASSERTION, checkedUrn } from '../../model/assertion.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import type { JsonObject } from '../../util/json.ts';
-import { object, text } from '../../util/json/json-members.ts';
 import { clauseOf } from '../needs.ts';
 import type { Need } from '../needs.ts';
 import { readAspect } from '../stored.ts';
 import type { Reading } from '../work.ts';
 
-export const ASSERTION_INFO = 'assertionInfo';
+export const ASSERTION_INFO = ASSERTION.infoAspect;
 export const EDIT_ASSERTIONS = ['EDIT_ENTITY_ASSERTIONS'];
-
-/** Detail records of an assertion that name the checked entity in `entity`. */
-export const DETAIL_KINDS = [
-  'freshnessAssertion',
-  'volumeAssertion',
-  'sqlAssertion',
-  'fieldAssertion',
-  'schemaAssertion',
-] as const;
-
-/** Urn of the entity that an assertion checks: `entityUrn`, else the first found in its details. */
-export function checkedUrn(info: JsonObject): string | undefined {
-  const members = ['datasetAssertion', 'customAssertion', ...DETAIL_KINDS];
-  const named = members.flatMap((member) => {
-    const details = object(info[member]);
-    return text(details?.['entity']) ?? text(details?.['dataset']) ?? [];
-  });
-  return text(info['entityUrn']) ?? named[0];
-}
 
 /** The entity that a stored assertion checks, if any. Throws NOT_FOUND if the assertion does not exist. */
 export async function checkedEntity(

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
+import { checkedUrn } from '../../model/assertion.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn, parseUrn } from '../../model/urn.ts';
@@ -12,7 +13,7 @@ import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
-import { ASSERTION_INFO, EDIT_ASSERTIONS, checkedUrn } from './checked-entity.ts';
+import { ASSERTION_INFO, EDIT_ASSERTIONS } from './checked-entity.ts';
 
 const PARAMETER = v.nullish(v.object({ value: v.string(), type: v.string() }));
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReferences } from '../../../model/entity-reference.ts';
-import { DETAIL_KINDS, checkedUrn } from '../../../operations/assertions/checked-entity.ts';
+import { DETAIL_KINDS, checkedUrn } from '../../../model/assertion.ts';
 import { fieldRefs } from './column-lineage.ts';
 import { entries, object, objects, text, texts } from '../../../util/json/json-members.ts';
 import { columnType, shownSchema } from './schema.ts';

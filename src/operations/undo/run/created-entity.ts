@@ -2,6 +2,7 @@ import { writerOf } from '../../../change/rollback/run-of.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { EditFailure } from '../../../model/bulk-edit.ts';
 import type { ChangeEvent } from '../../../model/changes/change-event.ts';
+import { isDerived } from '../../../model/derived-aspects.ts';
 import { deletionOf, upsertOf } from '../../../model/proposal-builders.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
@@ -40,7 +41,7 @@ export function createdEntity(
   // Who may see some of the values only is not told who wrote them; they stay with a soft deletion.
   const untold = scope.seesEveryProperty ? [] : [STRUCTURED_PROPERTY.assignmentAspect];
   const others = stored.filter(
-    (one) => !own.includes(one) && !['status', ...untold].includes(one.aspectName),
+    (one) => !own.includes(one) && !isDerived(one) && !['status', ...untold].includes(one.aspectName),
   );
   const [other] = others.toSorted((a, b) => b.created.time - a.created.time);
   if (other !== undefined) {

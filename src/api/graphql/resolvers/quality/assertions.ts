@@ -1,5 +1,6 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { ASSERTION_INFO, checkedUrn } from '../../../../operations/assertions/checked-entity.ts';
+import { checkedUrn } from '../../../../model/assertion.ts';
+import { ASSERTION_INFO } from '../../../../operations/assertions/checked-entity.ts';
 import { deleteAssertion } from '../../../../operations/assertions/delete-assertion.ts';
 import { reportAssertionResult } from '../../../../operations/assertions/report-assertion-result.ts';
 import { upsertCustomAssertion } from '../../../../operations/assertions/upsert-custom-assertion.ts';
@@ -40,7 +41,10 @@ export const ASSERTION_MUTATIONS = {
       platform: { urn: platform.urn || undefined, name: platform.name },
       check: {
         ...check,
-        columns: [...(check.fieldPaths ?? []), ...(typeof check.fieldPath === 'string' ? [check.fieldPath] : [])],
+        columns: [
+          ...(check.fieldPaths ?? []),
+          ...(typeof check.fieldPath === 'string' ? [check.fieldPath] : []),
+        ],
         nativeParameters: check.nativeParameters && [...check.nativeParameters],
       },
     }),

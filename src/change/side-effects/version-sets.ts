@@ -1,20 +1,26 @@
 import { CatalogError } from '../../errors.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { DEFAULT_SCHEME, VERSIONS, VERSION_SET } from '../../model/version-set.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import { latestOf, setIn, setProperties, versionIn, versionProperties } from '../version-sets.ts';
-
-/** Makes the writes that follow from a step, once that is decided. */
-type FollowUps = () => readonly Step[];
+import { NOTHING_FOLLOWS } from './side-effect.ts';
+import type { FollowUp, SideEffect } from './side-effect.ts';
 
 /**
  * What follows from a write of versions, whatever writes them: a new latest version makes its set or becomes the latest
- * of it; another latest of a set moves `isLatest` from one asset to the other. To be called before the step is decided.
+ * of it; another latest of a set moves `isLatest` from one asset to the other.
  */
-export function followUpsOf(step: Step): FollowUps {
+export const versionSetsFollow: SideEffect = {
+  name: 'versionSets',
+  entityTypes: undefined,
+  aspects: [VERSIONS.ofAsset, VERSIONS.ofSet],
+  isOfRun: true,
+  follow,
+};
+
+function follow(step: Step): FollowUp {
   const { aspect, context, entity, urn } = step;
   if (aspect.name === VERSIONS.ofAsset) {
     const before = versionProperties(urn, context.state);
@@ -23,7 +29,7 @@ export function followUpsOf(step: Step): FollowUps {
       return after === undefined ? afterUnlinking(step, before) : afterLinking(step, after);
     };
   }
-  if (entity.name !== VERSION_SET) return () => [];
+  if (entity.name !== VERSION_SET) return NOTHING_FOLLOWS;
   const former = latestOf(urn, context.state);
   return () => {
     const latest = latestOf(urn, context.state);
@@ -34,12 +40,12 @@ export function followUpsOf(step: Step): FollowUps {
   };
 }
 
-function afterLinking(step: Step, version: JsonObject): readonly Step[] {
+function afterLinking(step: Step, version: JsonObject): readonly MetadataChangeProposal[] {
   const { context, urn } = step;
   const set = setIn(version);
   if (set === undefined || version['isLatest'] !== true || latestOf(set, context.state) === urn) return [];
   const { versioningScheme = DEFAULT_SCHEME } = version;
-  return put(step, set, VERSIONS.ofSet, {
+  return put(set, VERSIONS.ofSet, {
     ...(setProperties(set, context.state) ?? { versioningScheme }),
     latest: urn,
   });
@@ -49,7 +55,7 @@ function afterLinking(step: Step, version: JsonObject): readonly Step[] {
  * The proposed successor becomes the latest version; without one the set ends. Throws PRECONDITION when the successor has
  * left the set meanwhile.
  */
-function afterUnlinking(step: Step, before: JsonObject | undefined): readonly Step[] {
+function afterUnlinking(step: Step, before: JsonObject | undefined): readonly MetadataChangeProposal[] {
   const { context, proposal, urn } = step;
   const set = setIn(before);
   if (set === undefined || proposal.changeType !== 'DELETE' || proposal.unlinks === undefined) return [];
@@ -57,34 +63,21 @@ function afterUnlinking(step: Step, before: JsonObject | undefined): readonly St
   const { successor } = proposal.unlinks;
   if (successor === undefined) {
     const keyAspect = context.registry.entities.get(VERSION_SET)?.keyAspect;
-    return followUp(step, { urn: set, aspectName: keyAspect?.name ?? '', changeType: 'DELETE' });
+    return [{ urn: set, aspectName: keyAspect?.name ?? '', changeType: 'DELETE' }];
   }
   if (versionIn(set, successor, context.state) === undefined) {
     throw new CatalogError('PRECONDITION', `The versions of ${set} have changed. Try again.`);
   }
-  return put(step, set, VERSIONS.ofSet, { ...setProperties(set, context.state), latest: successor });
+  return put(set, VERSIONS.ofSet, { ...setProperties(set, context.state), latest: successor });
 }
 
 /** Sets `isLatest` of an asset that is a version of the step's set. */
-function flagged(step: Step, asset: Urn, isLatest: boolean): readonly Step[] {
+function flagged(step: Step, asset: Urn, isLatest: boolean): readonly MetadataChangeProposal[] {
   const version = versionIn(step.urn, asset, step.context.state);
   if (version === undefined || version['isLatest'] === isLatest) return [];
-  return put(step, asset, VERSIONS.ofAsset, { ...version, isLatest });
+  return put(asset, VERSIONS.ofAsset, { ...version, isLatest });
 }
 
-function put(step: Step, urn: Urn, aspectName: string, value: JsonObject): readonly Step[] {
-  return followUp(step, { urn, aspectName, changeType: 'UPSERT', value });
-}
-
-/** The step that makes this change, by the run of the step that it follows from. */
-function followUp(step: Step, change: MetadataChangeProposal): readonly Step[] {
-  const { context, metadata, proposal, sequence, stamp, traceId } = step;
-  const { systemMetadata } = proposal;
-  const { urn, aspectName } = change;
-  const entity = context.registry.entities.get(entityTypeOf(urn));
-  const aspect = entity?.aspects.get(aspectName);
-  if (entity === undefined || aspect === undefined) return [];
-  const made = systemMetadata === undefined ? change : { ...change, systemMetadata };
-  const ofBatch = { context, metadata, stamp, traceId, sequence };
-  return [{ proposal: made, urn, entity, aspect, ...ofBatch, isFollowUp: true }];
+function put(urn: Urn, aspectName: string, value: JsonObject): readonly MetadataChangeProposal[] {
+  return [{ urn, aspectName, changeType: 'UPSERT', value }];
 }

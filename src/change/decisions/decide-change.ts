@@ -1,0 +1,23 @@
+import type { Outcome, Step } from '../decision-step.ts';
+import { decideAspect } from './decide-aspect.ts';
+import { decideDeletion } from './decide-deletion.ts';
+import { decidePoint } from './decide-point.ts';
+
+/** Decides a change of any kind, with the creation of its entity. Throws CatalogError if a patch cannot be applied. */
+export function decideChange(step: Step): Outcome {
+  return withEntity(step, decideOne(step));
+}
+
+function decideOne(step: Step): Outcome {
+  if (step.proposal.changeType === 'DELETE') return decideDeletion(step);
+  return step.aspect.kind === 'timeseries' ? decidePoint(step) : decideAspect(step);
+}
+
+/** The first write of any aspect creates the entity. */
+function withEntity(step: Step, outcome: Outcome): Outcome {
+  const { urn, proposal, stamp, context, metadata } = step;
+  const creates = proposal.changeType !== 'DELETE' && context.state.entity(urn) === undefined;
+  if (!creates) return outcome;
+  const entity = { urn, created: stamp, systemMetadata: metadata.sentWith(proposal) };
+  return { ...outcome, writes: [{ kind: 'createEntity', entity }, ...outcome.writes] };
+}

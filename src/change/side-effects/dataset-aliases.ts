@@ -1,0 +1,29 @@
+import { formatUrn, urnParts } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { NOTHING_FOLLOWS } from './side-effect.ts';
+import type { SideEffect } from './side-effect.ts';
+
+const ALIASES = 'aliases';
+
+/** A new dataset whose name has upper-case letters gets its urn in lower case, by which a client finds it in any case. */
+export const datasetAliases: SideEffect = {
+  name: 'datasetAliases',
+  entityTypes: ['dataset'],
+  aspects: undefined,
+  isOfRun: false,
+  follow: ({ context: { state }, isStored, proposal, urn }) => {
+    if (proposal.changeType === 'DELETE') return NOTHING_FOLLOWS;
+    const lowercasedUrn = lowercased(urn);
+    if (lowercasedUrn === urn || (isStored !== true && state.entity(urn) !== undefined))
+      return NOTHING_FOLLOWS;
+    return () => [{ urn, aspectName: ALIASES, changeType: 'UPSERT', value: { lowercasedUrn } }];
+  },
+};
+
+/** The urn with the name in lower case; platform and environment stay. */
+function lowercased(urn: Urn): Urn {
+  const { entityType, key } = urnParts(urn);
+  const [platform = '', name = '', ...rest] = key;
+  const lower = name.toLowerCase();
+  return lower === name ? urn : formatUrn(entityType, platform, lower, ...rest);
+}

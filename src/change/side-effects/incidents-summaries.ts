@@ -1,0 +1,83 @@
+import { compareUrns, entityTypeOf, isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { numeric, object, objects, text, texts } from '../../util/json/json-members.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { given } from '../../util/given.ts';
+import type { SideEffect } from './side-effect.ts';
+
+const [INFO, STATUS, SUMMARY] = ['incidentInfo', 'status', 'incidentsSummary'];
+
+/** The oldest incidents above this number are left out of each list of a summary; DataHub's default. */
+const MOST_INCIDENTS = 100;
+
+/** Lists of a summary by the state of their incidents, each with DataHub's older list of urns. */
+const LISTS = [
+  { state: 'ACTIVE', details: 'activeIncidentDetails', urns: 'activeIncidents' },
+  { state: 'RESOLVED', details: 'resolvedIncidentDetails', urns: 'resolvedIncidents' },
+] as const;
+
+/** Keeps the active and the resolved incidents in the summary of each entity that an incident is on. */
+export const incidentsSummaries: SideEffect = {
+  name: 'incidentsSummaries',
+  entityTypes: ['incident'],
+  aspects: [INFO, STATUS],
+  isOfRun: false,
+  follow: ({ context: { registry, state }, urn }) => {
+    const before = state.row(urn, INFO)?.aspect.value;
+    return () => {
+      const isRemoved = state.row(urn, STATUS)?.aspect.value['removed'] === true;
+      const info = isRemoved ? undefined : state.row(urn, INFO)?.aspect.value;
+      const entities = new Set([...entitiesOf(before), ...entitiesOf(info)]);
+      return [...entities].flatMap((entity) => {
+        const spec = registry.entities.get(entityTypeOf(entity));
+        if (spec?.aspects.has(SUMMARY) !== true || state.entity(entity) === undefined) return [];
+        const summary = state.row(entity, SUMMARY)?.aspect.value;
+        const isOn = entitiesOf(info).includes(entity);
+        if (summary === undefined && !isOn) return [];
+        const value = summarized(summary, urn, isOn ? info : undefined);
+        return [{ urn: entity, aspectName: SUMMARY, changeType: 'UPSERT', value }];
+      });
+    };
+  },
+};
+
+function entitiesOf(info: JsonObject | undefined): readonly Urn[] {
+  return texts(info?.['entities']).flatMap((entity) => (isUrn(entity) ? [entity] : []));
+}
+
+/** The summary with the incident in the list of its state, or in none. */
+function summarized(summary: JsonObject = {}, incident: Urn, info: JsonObject | undefined): JsonObject {
+  const state = text(object(info?.['status'])?.['state']);
+  const members = LISTS.flatMap((list): readonly (readonly [string, JsonValue])[] => {
+    const others = objects(summary[list.details]).filter(({ urn }) => urn !== incident);
+    const own = info !== undefined && list.state === state ? [detailsOf(incident, info, state)] : [];
+    const listed = [...others, ...own].sort(byCreation).slice(-MOST_INCIDENTS);
+    const older = texts(summary[list.urns]).filter((urn) => urn !== incident);
+    return [
+      [list.details, listed],
+      ...(summary[list.urns] === undefined ? [] : [[list.urns, older] as const]),
+    ];
+  });
+  return { ...summary, ...Object.fromEntries(members) };
+}
+
+function detailsOf(urn: Urn, info: JsonObject, state: string): JsonObject {
+  const status = object(info['status']);
+  const type = text(info['type']) ?? '';
+  return {
+    urn,
+    type: type === 'CUSTOM' ? (text(info['customType']) ?? type) : type,
+    createdAt: timeOf(info['created']) ?? 0,
+    ...given({ priority: numeric(info['priority']) }),
+    ...(state === 'RESOLVED' && given({ resolvedAt: timeOf(status?.['lastUpdated']) })),
+  };
+}
+
+function timeOf(stamp: unknown): number | undefined {
+  return numeric(object(stamp)?.['time']);
+}
+
+function byCreation(a: JsonObject, b: JsonObject): number {
+  const times = (numeric(a['createdAt']) ?? 0) - (numeric(b['createdAt']) ?? 0);
+  return times === 0 ? compareUrns(text(a['urn']) ?? '', text(b['urn']) ?? '') : times;
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { entityTypeOf } from '../../model/urn.ts';
+import type { Step } from '../decision-step.ts';
+import { assertionRunSummaries } from './assertion-run-summaries.ts';
+import { datasetAliases } from './dataset-aliases.ts';
+import { incidentsSummaries } from './incidents-summaries.ts';
+import { productsOfAssets } from './products-of-assets.ts';
+import { dbtSiblings } from './dbt-siblings.ts';
+import type { SideEffect } from './side-effect.ts';
+import { versionSetsFollow } from './version-sets.ts';
+
+/** All side effects, in execution order. */
+export const SIDE_EFFECTS: readonly SideEffect[] = [
+  versionSetsFollow,
+  datasetAliases,
+  dbtSiblings,
+  incidentsSummaries,
+  assertionRunSummaries,
+  productsOfAssets,
+];
+
+/** Side effects of changes that derive aspects from others, instead of being a part of the change. */
+export const DERIVING: readonly SideEffect[] = SIDE_EFFECTS.filter(({ isOfRun }) => !isOfRun);
+
+/**
+ * The steps that follow from a step. To be called before the step is decided; the function that it returns, once the
+ * state includes the step. Leaves out what the stored value has already.
+ */
+export function followUpsOf(
+  step: Step,
+  effects: readonly SideEffect[] = SIDE_EFFECTS,
+): () => readonly Step[] {
+  const prepared = effects
+    .filter((effect) => isFollowed(effect, step))
+    .map((effect) => ({ effect, follow: effect.follow(step) }));
+  return () =>
+    prepared.flatMap(({ effect, follow }) => follow().flatMap((change) => stepOf(step, change, effect)));
+}
+
+function isFollowed({ aspects, entityTypes }: SideEffect, { aspect, entity, proposal }: Step): boolean {
+  if (entityTypes?.includes(entity.name) === false) return false;
+  if (aspects === undefined || aspects.includes(aspect.name)) return true;
+  const isDeletion = proposal.changeType === 'DELETE' && aspect === entity.keyAspect;
+  return isDeletion && aspects.some((name) => entity.aspects.has(name));
+}
+
+function stepOf(step: Step, change: MetadataChangeProposal, { isOfRun }: SideEffect): readonly Step[] {
+  const { context, metadata, proposal, sequence, stamp, traceId } = step;
+  const { systemMetadata } = proposal;
+  const { urn, aspectName } = change;
+  const entity = context.registry.entities.get(entityTypeOf(urn));
+  const aspect = entity?.aspects.get(aspectName);
+  if (entity === undefined || aspect === undefined) return [];
+  const stored = context.state.row(urn, aspectName)?.aspect.value;
+  if ('value' in change && isDeepStrictEqual(stored, change.value)) return [];
+  const made = isOfRun && systemMetadata !== undefined ? { ...change, systemMetadata } : change;
+  const ofBatch = { context, metadata, stamp, traceId, sequence };
+  return [{ proposal: made, urn, entity, aspect, ...ofBatch, isFollowUp: true }];
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { objects } from '../../util/json/json-members.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { SideEffect } from './side-effect.ts';
+
+const [PROPERTIES, PRODUCTS] = ['dataProductProperties', 'dataProducts'];
+
+/**
+ * Lists in `dataProducts` of each asset the data products that it is in, by which search finds the assets of a product. An
+ * asset that does not exist yet is left out.
+ */
+export const productsOfAssets: SideEffect = {
+  name: 'productsOfAssets',
+  entityTypes: ['dataProduct'],
+  aspects: [PROPERTIES],
+  isOfRun: false,
+  follow: ({ context: { registry, state }, isStored, urn: product }) => {
+    // Only what changes is read: a product may have many assets.
+    const before =
+      isStored === true ? new Map<Urn, boolean>() : assetsOf(state.row(product, PROPERTIES)?.aspect.value);
+    return () => {
+      const after = assetsOf(state.row(product, PROPERTIES)?.aspect.value);
+      const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+        (asset) => !isDeepStrictEqual(before.get(asset), after.get(asset)),
+      );
+      return changed.flatMap((asset) => {
+        const spec = registry.entities.get(entityTypeOf(asset));
+        if (spec?.aspects.has(PRODUCTS) !== true || state.entity(asset) === undefined) return [];
+        const listed = objects(state.row(asset, PRODUCTS)?.aspect.value[PRODUCTS]);
+        const value = { [PRODUCTS]: withProduct(listed, product, after.get(asset)) };
+        return [{ urn: asset, aspectName: PRODUCTS, changeType: 'UPSERT', value }];
+      });
+    };
+  },
+};
+
+/** The list with the product at its place, or without it if the asset is not in it. */
+function withProduct(
+  listed: readonly JsonObject[],
+  product: Urn,
+  outputPort: boolean | undefined,
+): readonly JsonObject[] {
+  const others = listed.filter(({ destinationUrn }) => destinationUrn !== product);
+  if (outputPort === undefined) return others;
+  const known = listed.find(({ destinationUrn }) => destinationUrn === product);
+  const entry = { ...known, destinationUrn: product, outputPort };
+  return known === undefined ? [...others, entry] : listed.map((one) => (one === known ? entry : one));
+}
+
+/** Whether each asset of a product is an output port. */
+function assetsOf(properties: JsonObject | undefined): ReadonlyMap<Urn, boolean> {
+  return new Map(
+    objects(properties?.['assets']).flatMap(({ destinationUrn, outputPort }) =>
+      typeof destinationUrn === 'string' && isUrn(destinationUrn)
+        ? [[destinationUrn, outputPort === true] as const]
+        : [],
+    ),
+  );
+}
