@@ -1,3 +1,4 @@
+import { systemOwnershipType } from '../../model/access/ownership-types.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { Mutator } from './mutator.ts';
@@ -26,8 +27,6 @@ function isOwner(value: JsonValue): value is JsonObject & { readonly owner: stri
 /** The urn of the type, with the dots escaped that would separate names of fields in the index. */
 function typeOf({ type, typeUrn }: JsonObject): string {
   const urn =
-    typeof typeUrn === 'string'
-      ? typeUrn
-      : `urn:li:ownershipType:__system__${typeof type === 'string' ? type.toLowerCase() : 'none'}`;
+    typeof typeUrn === 'string' ? typeUrn : systemOwnershipType(typeof type === 'string' ? type : 'NONE');
   return urn.replaceAll('.', '%2E');
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { systemOwnershipType } from '../../model/access/ownership-types.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
@@ -20,8 +21,6 @@ export interface StoredOwner {
   readonly typeUrn: Urn;
 }
 
-/** Prefix of the urns of built-in ownership types. */
-const SYSTEM_TYPE = 'urn:li:ownershipType:__system__';
 /** Older type names that have a built-in ownership type. */
 const SYSTEM_TYPES = ['TECHNICAL_OWNER', 'BUSINESS_OWNER', 'DATA_STEWARD', 'NONE'];
 const ASPECT = 'ownership';
@@ -59,11 +58,11 @@ export function storedOwner({ owner, ownerEntityType, type, ownershipType }: Own
   }
   if (ownershipType === undefined) {
     const name = type ?? 'NONE';
-    return { owner: urn, type: name, typeUrn: parseUrn(SYSTEM_TYPE + name.toLowerCase()) };
+    return { owner: urn, type: name, typeUrn: parseUrn(systemOwnershipType(name)) };
   }
   const typeUrn = ownershipType.urn;
-  const system = typeUrn.startsWith(SYSTEM_TYPE) ? typeUrn.slice(SYSTEM_TYPE.length).toUpperCase() : '';
-  return { owner: urn, type: SYSTEM_TYPES.includes(system) ? system : 'CUSTOM', typeUrn };
+  const system = SYSTEM_TYPES.find((name) => systemOwnershipType(name) === typeUrn);
+  return { owner: urn, type: system ?? 'CUSTOM', typeUrn };
 }
 
 /** Proposal that replaces the owners of an entity. */
@@ -117,7 +116,7 @@ function stamped(urn: Urn, operations: readonly PatchOperation[], stamp: AuditSt
 
 /** Urn of the ownership type of an owner, also of one stored with the older type name only. */
 export function ownershipTypeOf(owner: JsonObject | StoredOwner): string {
-  return text(owner['typeUrn']) ?? SYSTEM_TYPE + (text(owner['type']) ?? 'NONE').toLowerCase();
+  return text(owner['typeUrn']) ?? systemOwnershipType(text(owner['type']) ?? 'NONE');
 }
 
 /** Identifies an owner of an entity: who, with which ownership type. */

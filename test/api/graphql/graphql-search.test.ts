@@ -470,7 +470,7 @@ describe('results', () => {
     });
     expect(entities).toContainEqual(
       expect.objectContaining({
-        name: 'search.a',
+        name: 'Orders a',
         properties: {
           name: 'Orders a',
           description: 'what was ordered',

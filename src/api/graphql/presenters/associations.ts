@@ -1,3 +1,4 @@
+import { systemOwnershipType } from '../../../model/access/ownership-types.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
@@ -34,7 +35,8 @@ export function ownership(value: JsonObject, references: EntityReferences, of: H
   const owners = objects(value['owners']).flatMap((entry) => {
     const owner = references.find(entry['owner']);
     if (owner?.entityType !== 'corpuser' && owner?.entityType !== 'corpGroup') return [];
-    const ownershipType = ofType('ownershipType', references.find(entry['typeUrn']));
+    const typeUrn = entry['typeUrn'] ?? systemOwnershipType(text(entry['type']) ?? 'NONE');
+    const ownershipType = ofType('ownershipType', references.find(typeUrn));
     const source = object(entry['source']);
     return [
       {

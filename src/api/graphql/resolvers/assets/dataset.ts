@@ -5,13 +5,14 @@ import { shownSchema } from '../../presenters/schema.ts';
 import { auditStamp, auditStampOrNever } from '../../presenters/stamps.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { details, fromAspect, fromKey } from '../fields/aspect-field.ts';
+import { details, fromAspect, fromKey, nameFrom } from '../fields/aspect-field.ts';
 import { getAspect } from '../../../../operations/entities/get-aspect.ts';
 
 const originInUrn = fromKey('origin');
 
 /** Fields of `Dataset`. */
 export const DATASET = {
+  name: nameFrom('datasetProperties'),
   properties: details('datasetProperties', {}, (value, _references, entity, context) => {
     const created = auditStamp(value['created']);
     const lastModified = auditStampOrNever(value['lastModified']);

@@ -15,7 +15,7 @@ import {
 import { structuredProperties } from '../../presenters/structured-properties.ts';
 import type { StoredValue } from '../../schema/resolver-types.ts';
 import type { EntityField } from '../../schema/schema-types.generated.ts';
-import { after, fromAspect, fromKey, fromReference, stored } from '../fields/aspect-field.ts';
+import { after, fromAspect, fromKey, fromReference, platformInUrn, stored } from '../fields/aspect-field.ts';
 import { ASSET_FIELDS } from './asset-fields.ts';
 import { status } from '../annotations/lifecycle.ts';
 import { lineage } from '../lineage/lineage.ts';
@@ -59,15 +59,13 @@ function origin(entity: EntityReference, args: unknown, context: GraphqlContext)
   return stored(originInUrn(entity, args, context));
 }
 
-const platformInUrn = fromKey('platform');
-
-/** Platform in the urn, else in the `dataPlatformInstance` aspect, else the placeholder. */
+/** Platform that the urn tells, else in the `dataPlatformInstance` aspect, else the placeholder. */
 function platform(
   entity: EntityReference,
-  args: unknown,
+  _args: unknown,
   context: GraphqlContext,
 ): Eventual<EntityReference> {
-  const inUrn = ofType('dataPlatform', context.references.find(platformInUrn(entity, args, context)));
+  const inUrn = ofType('dataPlatform', context.references.find(platformInUrn(entity, context)));
   if (inUrn !== undefined) return inUrn;
   return after(context.loader.aspect(entity.urn, 'dataPlatformInstance'), (value) => {
     return ofType('dataPlatform', context.references.find(value?.['platform'])) ?? UNKNOWN_PLATFORM;

@@ -1,4 +1,5 @@
 import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
+import { platformOf } from '../../../../model/aspects/derived-aspects.ts';
 import { urnParts } from '../../../../model/urn.ts';
 import { entries, words } from '../../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../../util/json.ts';
@@ -98,7 +99,24 @@ export function details(
   members: DetailMembers = {},
   present?: Present<object>,
 ): EntityResolver<Eventual<object | null>> {
-  return fromAspect(aspectName, (value, references, entity, context) => ({
+  return fromAspect(aspectName, presentDetails(members, present));
+}
+
+/** Like `details`, for an entity type that shows its name also without the aspect. */
+export function detailsOrName(
+  aspectName: string,
+  members: DetailMembers = {},
+): EntityResolver<Eventual<object>> {
+  const shown = presentDetails(members);
+  return showing(aspectName, (entity, _args, context) =>
+    after(context.loader.aspect(entity.urn, aspectName), (value = {}) =>
+      shown(value, context.references, entity, context),
+    ),
+  );
+}
+
+function presentDetails(members: DetailMembers, present?: Present<object>): Present<object> {
+  return (value, references, entity, context) => ({
     ...value,
     name: words(value[members.name ?? 'name']) ?? nameInUrn(entity, context),
     description: value[members.description ?? 'description'],
@@ -107,7 +125,7 @@ export function details(
       associatedUrn: entity.urn,
     })),
     ...present?.(value, references, entity, context),
-  }));
+  });
 }
 
 /** Resolver of a display name from an aspect; falls back to the name in the urn. */
@@ -120,10 +138,28 @@ export function nameFrom(aspectName: string): EntityResolver<Eventual<string>> {
   );
 }
 
-/** Name in the urn: the key field `name`, else `id`, else the second part of the key, else the first. */
+/** Entity types whose names in the urn are paths, of which the last part is shown, by the separator. */
+const SEPARATORS: Readonly<Record<string, string>> = { glossaryTerm: '.' };
+
+/**
+ * Name in the urn: the key field `name`, else `id`, else the second part of the key, else the first; of a glossary term
+ * only what follows its last dot.
+ */
 export function nameInUrn(entity: EntityReference, context: GraphqlContext): string {
   const { key } = urnParts(entity.urn);
-  return keyPart(entity, 'name', context) ?? keyPart(entity, 'id', context) ?? key[1] ?? key[0] ?? entity.urn;
+  const name =
+    keyPart(entity, 'name', context) ?? keyPart(entity, 'id', context) ?? key[1] ?? key[0] ?? entity.urn;
+  const separator = SEPARATORS[entity.entityType];
+  if (separator === undefined) return name;
+  return name.split(separator).findLast((part) => part !== '') ?? name;
+}
+
+/** Urn of the platform that the urn tells: itself, or by the name of a tool or an orchestrator; undefined if none. */
+export function platformInUrn(entity: EntityReference, context: GraphqlContext): string | undefined {
+  const fields = context.settings.registry.entities.get(entity.entityType)?.keyAspect.record.fields;
+  const { key } = urnParts(entity.urn);
+  const names = [...(fields?.keys() ?? [])];
+  return platformOf(Object.fromEntries(names.map((name, i) => [name, key[i]])));
 }
 
 /** Applies `next` synchronously if the value is already loaded, because promises make resolvers far slower. */

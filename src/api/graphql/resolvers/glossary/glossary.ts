@@ -3,7 +3,7 @@ import { urnKey } from '../../../../model/urn.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { details, nameFrom } from '../fields/aspect-field.ts';
+import { details, detailsOrName, nameInUrn } from '../fields/aspect-field.ts';
 import { schemaMetadata } from '../assets/dataset.ts';
 import { parents } from '../fields/parents.ts';
 import { scrollBy } from '../fields/search-by.ts';
@@ -17,7 +17,7 @@ const parentNodes = parents('nodes', 'glossaryNode', (type) => ({
 
 /** Fields of `GlossaryTerm`. */
 export const GLOSSARY_TERM = {
-  name: nameFrom('glossaryTermInfo'),
+  name: (entity, _args, context) => nameInUrn(entity, context),
   hierarchicalName: (entity) => urnKey(entity.urn),
   properties: termDetails,
   glossaryTermInfo: termDetails,
@@ -27,7 +27,7 @@ export const GLOSSARY_TERM = {
 
 /** Fields of `GlossaryNode`. */
 export const GLOSSARY_NODE = {
-  properties: details('glossaryNodeInfo', { description: 'definition' }),
+  properties: detailsOrName('glossaryNodeInfo', { description: 'definition' }),
   parentNodes,
   glossaryChildrenSearch: scrollBy({ field: 'parentNode', types: ['GLOSSARY_TERM', 'GLOSSARY_NODE'] }),
   childrenCount: async (entity, _args, context) => ({
