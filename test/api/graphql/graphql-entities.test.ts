@@ -30,7 +30,11 @@ const FILLED_ELSEWHERE = new RegExp(
 );
 
 /** Fields that clients ask for of types that have nothing of the kind. */
-const ALWAYS_NULL = new Set(['DataHubPlatformResource.properties']);
+const ALWAYS_NULL = new Set([
+  'DataHubPlatformResource.properties',
+  // The other member of the union.
+  'MLModel.cost.costValue.costCode',
+]);
 
 /** Types whose entities are made by the server itself or by operations of their own. */
 const MADE_ELSEWHERE = new Set([
