@@ -26,6 +26,8 @@ const NEEDS = {
   package: { name: 'package', seconds: 600 },
   /** PostgreSQL and Java: several processes on one catalog. */
   scale: { name: 'scale', seconds: 300 },
+  /** PostgreSQL and Java; half an hour, or `COLOPHON_SOAK_MINUTES`: memory of servers under requests. */
+  soak: { name: 'soak', seconds: 7_200 },
   /** PostgreSQL, Java, root and iproute2: engines, networks and processes that fail. */
   faults: { name: 'faults', seconds: 300 },
 } as const;
@@ -37,7 +39,7 @@ const API = ['test/{api,authorization,lineage,state-machine}/**/*.test.ts'];
 const ON_EVERY_ENGINE_ALIKE = [
   'test/api/cli/cli-{help,migrate,serve}.test.ts',
   'test/api/backup.test.ts',
-  'test/api/server/secrets.test.ts',
+  'test/api/server/{failed-start,secrets,stopping}.test.ts',
   'test/api/webhooks/broken-records.test.ts',
   'test/authorization/{declared-operations,default-policies,operations}.test.ts',
   'test/lineage/limits.test.ts',

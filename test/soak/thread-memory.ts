@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../src/util/json.ts';
+import { isJsonObject } from '../../src/util/json.ts';
+import type { Command } from './inspector.ts';
+
+/** Memory of a thread after a collection, in bytes. */
+export interface ThreadMemory {
+  /** Objects, and what they hold outside of the heap. */
+  readonly heap: number;
+  /** Shared buffers that the thread references: the data of segments. */
+  readonly shared: number;
+}
+
+const GROUP = 'measured';
+const SUM = 'function () { return this.reduce((sum, { byteLength }) => sum + byteLength, 0); }';
+
+/** Collects garbage in a thread and measures the rest. */
+export async function measureThread(command: Command): Promise<ThreadMemory> {
+  const shared = await sharedBytes(command);
+  // Asking for the buffers has collected once; weakly held objects go with the second collection.
+  await command('HeapProfiler.collectGarbage');
+  const expression = '(({ external, heapUsed }) => external + heapUsed)(process.memoryUsage())';
+  return { heap: await numberFrom(command('Runtime.evaluate', { expression, returnByValue: true })), shared };
+}
+
+async function sharedBytes(command: Command): Promise<number> {
+  const expression = 'SharedArrayBuffer.prototype';
+  const prototype = await command('Runtime.evaluate', { expression, objectGroup: GROUP });
+  const prototypeObjectId = objectId(prototype, 'result');
+  const found = await command('Runtime.queryObjects', { prototypeObjectId, objectGroup: GROUP });
+  const sum = { functionDeclaration: SUM, objectId: objectId(found, 'objects'), returnByValue: true };
+  const bytes = await numberFrom(command('Runtime.callFunctionOn', sum));
+  await command('Runtime.releaseObjectGroup', { objectGroup: GROUP });
+  return bytes;
+}
+
+function objectId(answer: JsonObject, member: string): string {
+  const object = answer[member];
+  if (!isJsonObject(object)) throw new Error(`The inspector answered ${JSON.stringify(answer)}.`);
+  return String(object['objectId']);
+}
+
+async function numberFrom(answer: Promise<JsonObject>): Promise<number> {
+  const { result } = await answer;
+  const value = isJsonObject(result) ? result['value'] : undefined;
+  if (typeof value !== 'number') throw new Error(`The inspector answered ${JSON.stringify(await answer)}.`);
+  return value;
+}
