@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { closeServer, keepClosingIdle } from './api/http/close-server.ts';
 import { secondServer } from './api/http/second-server.ts';
 import { createApp } from './app.ts';
 import type { App, Environment } from './app.ts';
@@ -28,46 +29,59 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Interval for cutting connections when a start has failed, in ms. */
+const CUT_MS = 20;
+
 /** Time allowed for sending a 504 response after the answer timeout, in ms. */
 const LATE_ANSWER_MS = 1_000;
 
-/** Starts a server. CONFLICT if another server uses the data folder. */
+/**
+ * Starts a server. CONFLICT if another server uses the data folder. A start that fails closes everything that it has opened
+ * before it rejects.
+ */
 export async function startServer(
   config: Config,
   overrides: Partial<Environment> = {},
 ): Promise<RunningServer> {
-  const app = await createApp(config, overrides);
-  try {
-    const address = await listen(app, config);
-    const url = address.replace(/\/$/, '');
-    const frontend = config.frontendPort === 0 ? undefined : await listenAlso(app, config);
-    const readers = app.readers && (await openReaders(app.http, config, app.readers));
-    const rootToken = (): string => app.tokens.issue(ROOT_ACTOR);
-    const forget = config.memory ? undefined : announce(config.data, url, rootToken());
-    return {
-      url,
-      rootToken,
-      readersListen: readers?.listen ?? Promise.resolve(),
-      get loginUrl() {
-        return `${url}/login?token=${app.loginCodes.issue()}`;
-      },
-      close: async () => {
-        forget?.();
-        app.beginStopping();
-        await sleep(config.stopDelay);
-        app.releaseHeld();
-        await readers?.end();
-        await endRequests(app, frontend, config);
-        await app[Symbol.asyncDispose]();
-        // Node releases a closed socket, and everything it references, at the end of the next event loop turn.
-        await setImmediate();
-        await setImmediate();
-      },
-    };
-  } catch (error) {
-    await app[Symbol.asyncDispose]();
-    throw error;
-  }
+  const { beginStep = () => undefined } = overrides;
+  await using opening = new AsyncDisposableStack();
+  const app = opening.use(await createApp(config, overrides));
+  opening.defer(() => abandonRequests(app));
+  beginStep('listen');
+  const address = await listen(app, config);
+  const url = address.replace(/\/$/, '');
+  beginStep('listen on the second port');
+  const frontend = config.frontendPort === 0 ? undefined : await listenAlso(app, config);
+  if (frontend !== undefined) opening.defer(() => closeAtOnce(frontend));
+  beginStep('start reading threads');
+  const readers = app.readers && (await openReaders(app.http, config, app.readers));
+  if (readers !== undefined) opening.defer(() => readers.end(0));
+  beginStep('write server.json');
+  const rootToken = (): string => app.tokens.issue(ROOT_ACTOR);
+  const forget = config.memory ? undefined : announce(config.data, url, rootToken());
+  if (forget !== undefined) opening.defer(forget);
+  beginStep('report ready');
+  opening.move();
+  return {
+    url,
+    rootToken,
+    readersListen: readers?.listen ?? Promise.resolve(),
+    get loginUrl() {
+      return `${url}/login?token=${app.loginCodes.issue()}`;
+    },
+    close: async () => {
+      forget?.();
+      app.beginStopping();
+      await sleep(config.stopDelay);
+      app.releaseHeld();
+      await readers?.end(httpLimits(config).answerTimeoutMs);
+      await endRequests(app, frontend, config);
+      await app[Symbol.asyncDispose]();
+      // Node releases a closed socket, and everything it references, at the end of the next event loop turn.
+      await setImmediate();
+      await setImmediate();
+    },
+  };
 }
 
 /** Listens on the configured port; returns the URL. */
@@ -86,24 +100,37 @@ async function listenAlso(app: App, config: Config): Promise<Server> {
 }
 
 /**
- * Stops listening and waits for running requests. Node no longer enforces the request timeout during `close`, so
- * connections still open after the answer timeout are cut.
+ * Stops listening and waits for running requests; a connection is closed when its request is answered. Node no longer
+ * enforces the request timeout during `close`, so connections still open after the answer timeout are cut.
  */
 async function endRequests(app: App, frontend: Server | undefined, { limits }: Config): Promise<void> {
   const due = setTimeout(() => {
     app.http.server.closeAllConnections();
     frontend?.closeAllConnections();
   }, limits.answerTimeout + LATE_ANSWER_MS);
+  const idle = keepClosingIdle(app.http.server);
   try {
-    await Promise.all([app.http.close(), frontend === undefined ? undefined : closed(frontend)]);
+    await Promise.all([app.http.close(), frontend === undefined ? undefined : closeServer(frontend)]);
   } finally {
     clearTimeout(due);
+    clearInterval(idle);
   }
 }
 
-async function closed(server: Server): Promise<void> {
+/** Stops listening and cuts all connections. */
+async function abandonRequests({ http }: App): Promise<void> {
+  // Some may be accepted until the server is closed.
+  const cutting = setInterval(() => http.server.closeAllConnections(), CUT_MS);
+  try {
+    await http.close();
+  } finally {
+    clearInterval(cutting);
+  }
+}
+
+async function closeAtOnce(server: Server): Promise<void> {
   server.close();
-  server.closeIdleConnections();
+  server.closeAllConnections();
   await once(server, 'close');
 }
 

@@ -35,8 +35,8 @@ export async function freePort(host: string, port: number): Promise<number> {
 export interface OpenReaders {
   /** Resolves when they accept connections. */
   readonly listen: Promise<void>;
-  /** Ends them, and what they need of the main thread. */
-  end(): Promise<void>;
+  /** Ends them and what they need of the main thread, once their requests are answered, or after `patienceMs` and a bit. */
+  end(patienceMs: number): Promise<void>;
 }
 
 /**
@@ -58,8 +58,8 @@ export async function openReaders(
     .addresses()
     .flatMap((place) => (typeof place === 'string' ? [] : [{ address: place.address, port: place.port }]));
   const listen = pool.start({ config, addresses, main: { path, secret }, actorBuckets });
-  const end = async (): Promise<void> => {
-    await pool.stop(limits.answerTimeoutMs + ENDING_MS);
+  const end = async (patienceMs: number): Promise<void> => {
+    await pool.stop(patienceMs + ENDING_MS);
     inner.close();
     inner.closeAllConnections();
     await once(inner, 'close');

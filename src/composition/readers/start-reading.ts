@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { HttpLimits } from '../../api/http/limits/limits.ts';
 import type { HttpDependencies } from '../../api/http/dependencies.ts';
+import { closeServer } from '../../api/http/close-server.ts';
 import { createHttpServer } from '../../api/http/http-server.ts';
 import { Forwarder } from '../../api/http/threads/forward.ts';
 import { createReadingServer } from '../../api/http/threads/reading-server.ts';
@@ -37,8 +38,6 @@ import { UsesToReport } from './uses-to-report.ts';
 
 /** Least size of the cache of values derived from the index, in bytes. */
 const DERIVED_BYTES = 32 * 2 ** 20;
-/** Interval for closing connections once the thread is to end, in ms. */
-const CLOSE_IDLE_MS = 20;
 /** Interval for catching up without a request, in ms. */
 const KEEP_UP_MS = 1_000;
 
@@ -65,7 +64,7 @@ export async function startReading(start: ReaderStart, now: () => number): Promi
   const disposal = opening.move();
   const stop = async (): Promise<void> => {
     clearInterval(refreshing);
-    await Promise.all(servers.map(close));
+    await Promise.all(servers.map(closeServer));
     await http.close();
     forwarder.close();
     await disposal.disposeAsync();
@@ -181,13 +180,4 @@ async function listen(server: Server, place: ReaderStart['addresses'][number] | 
   if (place === undefined) return;
   server.listen({ host: place.address, port: place.port, reusePort: true });
   await once(server, 'listening');
-}
-
-/** Finishes the requests of a server. */
-async function close(server: Server): Promise<void> {
-  server.close();
-  // A connection that a request keeps busy becomes idle later.
-  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
-  await once(server, 'close');
-  clearInterval(closing);
 }
