@@ -69,6 +69,8 @@ export interface Environment {
   readonly passwordCost: PasswordCost;
   /** Resolves host names of webhooks; undefined: as the system does. */
   readonly lookup: Lookup | undefined;
+  /** Called before each step of a start, with its name. A test throws here to make the step fail. */
+  readonly beginStep: (name: string) => void;
 }
 
 /** Dependencies shared by the functions below. */
@@ -104,23 +106,28 @@ const REAL: Environment = {
   pause: () => new Promise((resolve) => setImmediate(resolve)),
   passwordCost: PASSWORD_COST,
   lookup: undefined,
+  beginStep: () => undefined,
 };
 
 /** Builds the catalog from its configuration. The composition root: wires stores, indexes and protocols. */
 export async function createApp(config: Config, overrides: Partial<Environment> = {}): Promise<App> {
-  const { lookup, now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
+  const { beginStep, lookup, now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
   await using disposal = new AsyncDisposableStack();
+  beginStep('open logs and tracing');
   const { logs, tracer } = await openObservation(config, { now, randomHex, disposal });
   const wiring = { config, logs, disposal, tracer };
+  beginStep('open the store and read the registry');
   const { store, registry } = await openFoundation(wiring);
   const warn = warningOf(logs);
   const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
+  beginStep('open the search index');
   const slots = disposal.use(await openIndex(config, { store, registry, now, logs }));
   const index = tracedIndex(slots, tracer, config.search === '' ? 'embedded' : 'opensearch');
 
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
   const since = store.log.lastSequence();
+  beginStep('load caches');
   const caches = await loadCaches(store.reader, (message) => logs.server.warn(message));
   const { policies, properties, refresh, reload, tokens: known } = caches;
   const readDocuments = createDocumentReader(store.reader, registry, properties);
@@ -128,11 +135,14 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const effects = disposal.use(new EffectsRunner({ ...followed, warn: warnOfJob, tracer }));
   const { authorizer, query } = createReads({ store, index, registry, caches, warn });
   const change = createChange(config, { store, registry, now, effects });
+  beginStep('catch up with the change log');
   await effects.catchUp();
+  beginStep('run the blocking steps of the system update');
   const maintenance = await openMaintenance({
     ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },
     ...{ now, pause, tracer, disposal },
   });
+  beginStep('open users and tokens');
   const identity = await openIdentity(
     { store, change, known, audit, policies, now, randomHex, passwordCost },
     { ...wiring, registry },
@@ -145,6 +155,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   );
   const settings = operationSettings(config, { registry, now, newId });
   const references = new EntityReferences(registry);
+  beginStep('create reading threads');
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
   const feed = openChanges({ store, registry, effects, now, config });
   const { changes, following } = feed;
@@ -165,6 +176,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   };
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ store, index, now, warn: warnOfJob });
+  beginStep('create the HTTP server');
   const http = createHttpServer({
     ...describeServer(config, { following, settings, references, randomHex, logs, tracer }),
     authenticate: (bearer) => identity.authentication.ofBearer(bearer),
@@ -178,7 +190,9 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   });
   disposal.defer(() => http.close());
   disposal.use(feed);
+  beginStep('load the routes');
   await http.ready();
+  beginStep('start webhooks');
   await webhooks.start();
   const owned = disposal.move();
   return {

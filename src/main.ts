@@ -4,7 +4,7 @@ import { askPerson } from './cli/ask-person.ts';
 import type { CommandContext } from './cli/command-context.ts';
 import { lineWriter } from './cli/line-writer.ts';
 import { openAddress } from './cli/open-address.ts';
-import { runCommandLine } from './cli/run-command-line.ts';
+import { EXIT, runCommandLine } from './cli/run-command-line.ts';
 import { printable } from './util/printable.ts';
 
 // A closed pipe (`| head`) is not an error of the command.
@@ -31,3 +31,7 @@ const context: CommandContext = {
 };
 
 process.exitCode = await runCommandLine(process.argv.slice(2), context);
+// Nothing that a failed command has left open, such as a thread or a connection, keeps the process.
+if (process.exitCode !== EXIT.success) {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+}

@@ -19,6 +19,8 @@ export interface CommandContext {
   readonly ask: ((question: string, options: { readonly hidden: boolean }) => Promise<string>) | undefined;
   /** Opens an address in a browser of the person, if there is one. */
   readonly openAddress: (address: string) => void;
+  /** Called before each step of a start of the server, with its name. A test throws here to make the step fail. */
+  readonly beginStartStep?: (name: string) => void;
   /** Reads standard input to its end. */
   readonly readInput: () => Promise<Buffer>;
 }

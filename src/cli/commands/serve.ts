@@ -65,20 +65,23 @@ function readConfig(
 
 async function serve(config: Config, context: CommandContext): Promise<void> {
   const stop = untilStopped();
-  const server = await start(config);
-  if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
-  else context.print(welcome(config, server));
-  if (config.open) context.openAddress(server.loginUrl);
-  await stop;
-  // A log has JSON lines only.
-  if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');
-  await server.close();
+  const server = await start(config, context);
+  try {
+    if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
+    else context.print(welcome(config, server));
+    if (config.open) context.openAddress(server.loginUrl);
+    await stop;
+    // A log has JSON lines only.
+    if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');
+  } finally {
+    await server.close();
+  }
 }
 
-async function start(config: Config): Promise<RunningServer> {
+async function start(config: Config, { beginStartStep }: CommandContext): Promise<RunningServer> {
   try {
     const { startServer } = await import('../../server.ts');
-    return await startServer(config);
+    return await startServer(config, beginStartStep && { beginStep: beginStartStep });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const remedy = LISTEN_REMEDIES.get(code);

@@ -14,23 +14,22 @@ import { createInlineWriter, startThreadWriter } from './writer/writer.ts';
  */
 export async function openSqliteStore(folder: string): Promise<SqliteStore> {
   makeFolder(folder);
+  await using opening = new AsyncDisposableStack();
   const release = lockFolder(folder);
-  try {
-    refuseUnfinishedCopy(folder);
-    const path = join(folder, 'catalog.db');
-    const writer = await startThreadWriter(path);
-    const reading = openForReading(path);
-    return new SqliteStore({
-      reading,
-      rows: new RowReader(reading),
-      writer,
-      pending: new PendingRows(),
-      release,
-    });
-  } catch (error) {
-    release();
-    throw error;
-  }
+  opening.defer(release);
+  refuseUnfinishedCopy(folder);
+  const path = join(folder, 'catalog.db');
+  const writer = await startThreadWriter(path);
+  opening.defer(() => writer.close());
+  const reading = openForReading(path);
+  opening.move();
+  return new SqliteStore({
+    reading,
+    rows: new RowReader(reading),
+    writer,
+    pending: new PendingRows(),
+    release,
+  });
 }
 
 /** Opens a store in memory; its content is lost on disposal. */
