@@ -114,7 +114,7 @@ export interface MetadataChange {
 
   /**
    * Completes these stored aspects as a write would today, and derives others from them, in one commit; for what former
-   * versions stored. Returns the number of aspects changed.
+   * versions stored. Returns the number of writes.
    */
   derive(actor: Urn, sources: readonly StoredSource[]): Promise<number>;
 

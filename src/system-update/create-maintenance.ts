@@ -39,7 +39,7 @@ export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> 
   readonly properties: PropertyDirectory;
   readonly readDocuments: ReadDocuments;
   readonly effects: Pick<EffectsRunner, 'between' | 'remember'>;
-  readonly change: Pick<MetadataChange, 'ingest'>;
+  readonly change: Pick<MetadataChange, 'ingest' | 'derive'>;
   /** Built-in entities of every catalog. */
   readonly entities: readonly BootstrapEntity[];
   /** Policies of a new catalog; written once. */
@@ -73,11 +73,12 @@ export function createMaintenance(parts: MaintenanceParts) {
     const total = await index.count(everything);
     return rebuildIndex(parts, { signal, isAfresh, tell: (done) => tell(done, total) });
   };
+  const records = new UpgradeRecords(parts);
+  const countEntities = (): Promise<number> => index.count(everything);
   const update = new SystemUpdate({
-    ...parts,
-    steps: createSteps({ ...parts, rebuild, listMappings: mapped }),
-    records: new UpgradeRecords(parts),
-    jobs,
+    ...{ ...parts, jobs, records },
+    steps: createSteps({ ...parts, records, countEntities, rebuild, listMappings: mapped }),
+    isNew: () => parts.store.log.lastSequence() === 0,
   });
   const examine = async (repair: boolean, { signal, tell }: JobControl): Promise<JsonObject> => {
     const total = await index.count(everything);

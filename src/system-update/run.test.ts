@@ -78,6 +78,7 @@ describe('a system update', () => {
     expect(result['steps']).toMatchObject([
       { id: 'apply-bootstrap', outcome: 'skipped' },
       { id: 'apply-default-policies', outcome: 'skipped' },
+      { id: 'derive-aspects', outcome: 'skipped' },
       { id: 'clean-indices', outcome: 'skipped' },
       { id: 'restore-indices', outcome: 'done' },
       { id: 'move-columns', outcome: 'skipped' },

@@ -20,6 +20,8 @@ export interface SystemUpdateParts {
   readonly version: string;
   /** Resolves when no property values are being removed. */
   readonly removalsDone: (signal: AbortSignal) => Promise<void>;
+  /** Whether nothing has been stored yet. */
+  readonly isNew: () => boolean;
 }
 
 /** Id of the record of the whole update; each step has its own record. */
@@ -38,12 +40,15 @@ export class SystemUpdate {
 
   /** Runs the blocking steps, which must complete before requests are served. */
   async runBlocking(): Promise<void> {
-    const { records, steps, switches } = this.#parts;
+    const { isNew, records, steps, switches } = this.#parts;
     const signal = new AbortController().signal;
+    let unneeded = isNew() ? steps.filter(({ isForStored }) => isForStored === true).map(({ id }) => id) : [];
     for (const step of steps.filter(({ isBlocking }) => isBlocking)) {
       const { verdict } = await step.need(switches);
       if (verdict !== 'needed') continue;
-      await records.complete(step.id, await step.run({ tell: () => undefined, signal }));
+      const result = await step.run({ tell: () => undefined, signal });
+      await records.complete([step.id, ...unneeded], result);
+      unneeded = [];
     }
   }
 
@@ -55,7 +60,7 @@ export class SystemUpdate {
     const interrupted = await this.#interrupted();
     // Interrupted steps are read again when the job runs: another process may finish them before.
     if (isDue || interrupted.size > 0) await this.#start({}, () => this.#interrupted());
-    else if ((await records.read(UPDATE_ID)).version !== version) await records.complete(UPDATE_ID);
+    else if ((await records.read(UPDATE_ID)).version !== version) await records.complete([UPDATE_ID]);
   }
 
   /** Queues an update in the background, with all steps or one. INVALID_REQUEST for an unknown step. */
@@ -92,7 +97,7 @@ export class SystemUpdate {
       outcomes.push(isDue ? await this.#runStep(step, control) : await this.#skip(step, need));
     }
     const record = await records.read(UPDATE_ID);
-    if (request.step === undefined && record.version !== version) await records.complete(UPDATE_ID);
+    if (request.step === undefined && record.version !== version) await records.complete([UPDATE_ID]);
     return { steps: outcomes };
   }
 

@@ -23,6 +23,8 @@ export interface UpdateStep {
   readonly id: string;
   /** Blocking steps complete before requests are served; the others run in the background. */
   readonly isBlocking: boolean;
+  /** It mends what former versions stored, so that a new catalog does not need it. */
+  readonly isForStored?: true;
   need(switches: UpdateSwitches): Promise<StepNeed>;
   /** Runs the step; resolves with a summary of numbers, texts and lists. */
   run(control: StepControl): Promise<JsonObject>;

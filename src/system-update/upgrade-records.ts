@@ -3,6 +3,7 @@ import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
 import { formatUrn } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
+import { object } from '../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
 
 /** State of the last run of an upgrade; the names are DataHub's. */
@@ -13,6 +14,8 @@ export interface UpgradeRecord {
   /** Version of the program that ran it. */
   readonly version: string | undefined;
   readonly state: UpgradeState | undefined;
+  /** Texts of the result, or of the progress so far. */
+  readonly result: Readonly<Record<string, string>>;
 }
 
 /** Dependencies of upgrade records. */
@@ -49,12 +52,20 @@ export class UpgradeRecords {
     return {
       version: typeof version === 'string' ? version : undefined,
       state: STATES.find((known) => known === state),
+      result: textsOf(object(aspects?.get(RESULT_ASPECT)?.value['result']) ?? {}),
     };
   }
 
-  /** Records the start of an upgrade: IN_PROGRESS, with this version. */
+  /** Records the start of an upgrade: IN_PROGRESS, with this version. An interrupted one keeps its progress. */
   async begin(id: string): Promise<void> {
-    await this.#write([this.#request(id), this.#result(id, 'IN_PROGRESS', {})]);
+    const { result, state } = await this.read(id);
+    const progress = state === 'IN_PROGRESS' ? result : {};
+    await this.#write([this.#request(id), this.#result(id, 'IN_PROGRESS', progress)]);
+  }
+
+  /** Records the progress of a started upgrade, from which it can go on after an interruption. */
+  async note(id: string, progress: JsonObject): Promise<void> {
+    await this.#write([this.#result(id, 'IN_PROGRESS', progress)]);
   }
 
   /** Records the end of a started upgrade. */
@@ -62,9 +73,11 @@ export class UpgradeRecords {
     await this.#write([this.#result(id, state, result)]);
   }
 
-  /** Records start and success of an upgrade in one write. */
-  async complete(id: string, result: JsonObject = {}): Promise<void> {
-    await this.#write([this.#request(id), this.#result(id, 'SUCCEEDED', result)]);
+  /** Records start and success of upgrades in one write; the result is that of the first one. */
+  async complete(ids: readonly string[], result: JsonObject = {}): Promise<void> {
+    await this.#write(
+      ids.flatMap((id, i) => [this.#request(id), this.#result(id, 'SUCCEEDED', i === 0 ? result : {})]),
+    );
   }
 
   #request(id: string): MetadataChangeProposal {
@@ -73,9 +86,7 @@ export class UpgradeRecords {
   }
 
   #result(id: string, state: UpgradeState, result: JsonObject): MetadataChangeProposal {
-    const texts: Record<string, string> = {};
-    for (const [name, value] of Object.entries(result)) texts[name] = textOf(value);
-    return upsert(id, RESULT_ASPECT, { state, timestampMs: this.#parts.now(), result: texts });
+    return upsert(id, RESULT_ASPECT, { state, timestampMs: this.#parts.now(), result: textsOf(result) });
   }
 
   async #write(proposals: readonly MetadataChangeProposal[]): Promise<void> {
@@ -89,6 +100,10 @@ function urnOf(id: string): Urn {
 
 function upsert(id: string, aspectName: string, value: JsonObject): MetadataChangeProposal {
   return { urn: urnOf(id), aspectName, changeType: 'UPSERT', value };
+}
+
+function textsOf(result: JsonObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, textOf(value)]));
 }
 
 /** Results are maps of strings. Lists are recorded by their length. */

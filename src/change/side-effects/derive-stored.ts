@@ -29,8 +29,8 @@ export interface DeriveInput {
 }
 
 /**
- * Completes stored aspects as a write would, and derives others from them. Returns the number of aspects that it changes;
- * none of those that are complete. Aspects keep their run. What a rule refuses stays as it is.
+ * Completes stored aspects as a write would, and derives others from them. Returns the number of writes, none if all is
+ * complete. Aspects keep their run. What a rule refuses stays as it is.
  */
 export function decideDerived({ sources, ...input }: DeriveInput): Decide<number> {
   return (stored, sequence) => {

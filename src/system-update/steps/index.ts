@@ -3,6 +3,8 @@ import type { SwappableIndex } from '../../search/swappable-index.ts';
 import type { UpdateStep } from '../step.ts';
 import { applyBootstrap } from './apply-bootstrap.ts';
 import { applyDefaultPolicies } from './apply-default-policies.ts';
+import { deriveAspects } from './derive-aspects.ts';
+import type { DeriveParts } from './derive-aspects.ts';
 import { cleanIndices } from './clean-indices.ts';
 import type { CleanupParts } from './clean-indices.ts';
 import type { MoveParts } from '../../effects/move-columns.ts';
@@ -10,7 +12,13 @@ import { moveColumns } from './move-columns.ts';
 import { restoreIndices } from './restore-indices.ts';
 
 /** Dependencies of all steps. */
-export interface StepParts extends CleanupParts, BootstrapParts, Omit<MoveParts, 'store'> {
+export interface StepParts
+  extends
+    CleanupParts,
+    Omit<BootstrapParts, 'change'>,
+    Omit<DeriveParts, 'change' | 'store'>,
+    Omit<MoveParts, 'store'> {
+  readonly change: BootstrapParts['change'] & DeriveParts['change'];
   readonly entities: readonly BootstrapEntity[];
   readonly defaultPolicies: readonly BootstrapEntity[];
   readonly index: MoveParts['index'] & Pick<SwappableIndex, 'isOutdated'>;
@@ -21,6 +29,7 @@ export function createSteps(parts: StepParts): readonly UpdateStep[] {
   return [
     applyBootstrap(parts.entities, parts),
     applyDefaultPolicies(parts.defaultPolicies, parts),
+    deriveAspects(parts),
     cleanIndices(parts),
     restoreIndices(parts.index, parts.rebuild),
     moveColumns(parts),

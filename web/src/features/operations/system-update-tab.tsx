@@ -18,6 +18,7 @@ const STEPS = [
   { value: ALL, label: 'All steps that are due' },
   { value: 'apply-bootstrap', label: 'Write built-in entities', help: 'apply-bootstrap' },
   { value: 'apply-default-policies', label: 'Write default policies', help: 'apply-default-policies' },
+  { value: 'derive-aspects', label: 'Complete aspects of former versions', help: 'derive-aspects' },
   { value: 'clean-indices', label: 'Remove fields of deleted properties', help: 'clean-indices' },
   { value: 'restore-indices', label: 'Rebuild the index', help: 'restore-indices' },
 ];
