@@ -3,6 +3,7 @@ import { invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { CONNECTION } from './connection.ts';
@@ -14,7 +15,7 @@ export const upsertConnection = defineProtected({
   input: (types) =>
     v.object({
       /** Absent: a new random id. */
-      id: v.optional(v.string()),
+      id: v.nullish(CHOSEN_ID),
       platform: types.entityOf('dataPlatform'),
       name: v.nullish(v.string()),
       /** The details, including credentials. */

@@ -4,6 +4,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import type { InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -27,7 +28,7 @@ export const upsertDataContract = defineOperation({
       /** Default: the contract that the dataset has, or a new one. */
       contract: v.optional(types.entityOf(TYPE)),
       /** Id of the contract, if `contract` is absent. */
-      id: v.nullish(v.string()),
+      id: v.nullish(CHOSEN_ID),
       freshness: atMostOne('freshness', types),
       schema: atMostOne('schema', types),
       dataQuality: assertions(types),
@@ -114,7 +115,7 @@ interface Named {
 }
 
 function named({ contract, id }: Named, { references }: Reading): EntityReference | undefined {
-  return contract ?? (id ? references.to(formatUrn(TYPE, id)) : undefined);
+  return contract ?? (typeof id === 'string' ? references.to(formatUrn(TYPE, id)) : undefined);
 }
 
 function promises(list: readonly EntityReference[]): readonly JsonObject[] {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { createOwned } from '../create-once.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
@@ -13,7 +14,7 @@ export const createDataProduct = defineOperation({
   effect: 'write',
   input: (types) =>
     v.object({
-      id: v.string(),
+      id: CHOSEN_ID,
       name: v.string(),
       description: v.nullish(v.string()),
       domain: types.entityOf('domain'),

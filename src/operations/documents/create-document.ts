@@ -3,6 +3,7 @@ import { CatalogError } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { createOnce } from '../create-once.ts';
 import { creatorOwnership } from '../creator-ownership.ts';
 import { list } from '../input-types.ts';
@@ -26,7 +27,7 @@ export const createDocument = defineOperation({
   effect: 'write',
   input: (types) =>
     v.object({
-      id: v.string(),
+      id: CHOSEN_ID,
       title: v.nullish(v.string()),
       text: v.string(),
       subType: v.nullish(v.string()),

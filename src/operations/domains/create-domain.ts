@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { createOwned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -15,7 +16,7 @@ export const createDomain = defineOperation({
   effect: 'write',
   input: (types) =>
     v.object({
-      id: v.string(),
+      id: CHOSEN_ID,
       name: v.string(),
       description: v.nullish(v.string()),
       parent: v.optional(types.entityOf('domain')),

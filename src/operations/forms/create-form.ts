@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { createOwned } from '../create-once.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
@@ -18,7 +19,7 @@ export const createForm = defineOperation({
   input: (types) =>
     v.object({
       /** Default: random. */
-      id: v.nullish(v.string()),
+      id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),
       type: v.nullish(v.picklist(FORM_TYPES), 'COMPLETION'),
@@ -33,7 +34,7 @@ export const createForm = defineOperation({
     }),
   needs: MANAGES_FORMS,
   run: async ({ id, name, description, type, prompts, actors }, work) => {
-    const urn = formatUrn('form', id || work.settings.newId());
+    const urn = formatUrn('form', id ?? work.settings.newId());
     const info = {
       name,
       ...given({ description }),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import type { InputTypes } from '../input-types.ts';
 import { platform } from '../needs.ts';
 import type { Work } from '../work.ts';
@@ -23,7 +24,7 @@ export function promptInput(types: InputTypes) {
   return v.pipe(
     v.object({
       /** Default: random. */
-      id: v.nullish(v.string()),
+      id: v.nullish(CHOSEN_ID),
       title: v.string(),
       description: v.nullish(v.string()),
       type: v.picklist(PROMPT_TYPES),
@@ -45,7 +46,7 @@ export function storedPrompt(
   { settings }: Work,
 ): JsonObject & { readonly id: string } {
   return {
-    id: id || settings.newId(),
+    id: id ?? settings.newId(),
     title,
     ...given({ description }),
     type,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { createOwned } from '../create-once.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
@@ -15,7 +16,7 @@ export const createGlossaryEntity = defineOperation({
   input: (types) =>
     v.object({
       entityType: v.picklist(['glossaryTerm', 'glossaryNode']),
-      id: v.string(),
+      id: CHOSEN_ID,
       /** Unique within the parent. */
       name: v.string(),
       description: v.nullish(v.string()),

@@ -5,6 +5,7 @@ import { GROUP_TYPE } from '../../auth/accounts/user-state.ts';
 import { invalidRequest } from '../../errors.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 
@@ -12,7 +13,7 @@ import { defineProtected } from '../operation.ts';
 export const createGroup = defineProtected({
   name: 'createGroup',
   effect: 'write',
-  input: () => v.object({ id: v.string(), name: v.string(), description: v.string() }),
+  input: () => v.object({ id: CHOSEN_ID, name: v.string(), description: v.string() }),
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
   run: async ({ id, name, description }, { actor, rights, services, settings }) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { defineOperation } from '../operation.ts';
 import { MANAGES_TESTS, METADATA_TEST, TEST_INFO, TEST_SHAPE, testInfo } from './metadata-test.ts';
 
@@ -9,10 +10,10 @@ export const createTest = defineOperation({
   name: 'createTest',
   effect: 'write',
   /** Default of the id: random. */
-  input: () => v.object({ id: v.nullish(v.string()), ...TEST_SHAPE }),
+  input: () => v.object({ id: v.nullish(CHOSEN_ID), ...TEST_SHAPE }),
   needs: MANAGES_TESTS,
   run: async ({ id, ...test }, work) => {
-    const urn = formatUrn(METADATA_TEST, id || work.settings.newId());
+    const urn = formatUrn(METADATA_TEST, id ?? work.settings.newId());
     await work.ingest([upsertOf(urn, TEST_INFO, testInfo(test))]);
     return urn;
   },

@@ -5,6 +5,7 @@ import { settingsOf } from '../../model/properties/property-settings.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { CHOSEN_ID, chosenText } from '../chosen-id.ts';
 import { createOnce } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -21,7 +22,9 @@ export const createStructuredProperty = defineOperation({
   effect: 'write',
   input: () =>
     v.object({
-      qualifiedName: v.string(),
+      id: v.nullish(CHOSEN_ID),
+      /** Default: the id, or a random name. Of both, one is enough: they must be equal. */
+      qualifiedName: v.nullish(chosenText('qualifiedName')),
       displayName: v.nullish(v.string()),
       description: v.nullish(v.string()),
       immutable: v.nullish(v.boolean()),
@@ -36,7 +39,16 @@ export const createStructuredProperty = defineOperation({
     }),
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to create structured property. Please contact your admin.',
-  run: async ({ qualifiedName, valueType, entityTypes, allowedTypes, settings, ...members }, work) => {
+  run: async (
+    { id, qualifiedName: named, valueType, entityTypes, allowedTypes, settings, ...members },
+    work,
+  ) => {
+    if (typeof id === 'string' && typeof named === 'string' && id !== named) {
+      throw invalidRequest(
+        `Qualified name and the ID of a structured property must match, but they are '${named}' and '${id}'. Give one of them.`,
+      );
+    }
+    const qualifiedName = named ?? id ?? work.settings.newId();
     const urn = formatUrn(STRUCTURED_PROPERTY.entityType, qualifiedName);
     const stamp = { ...stampNow(work) };
     const definition = {

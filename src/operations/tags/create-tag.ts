@@ -3,6 +3,7 @@ import { invalidRequest } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
+import { CHOSEN_ID } from '../chosen-id.ts';
 import { createOwned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
@@ -12,7 +13,7 @@ import { TAG_INFO } from './tag.ts';
 export const createTag = defineOperation({
   name: 'createTag',
   effect: 'write',
-  input: () => v.object({ id: v.string(), name: v.string(), description: v.nullish(v.string()) }),
+  input: () => v.object({ id: CHOSEN_ID, name: v.string(), description: v.nullish(v.string()) }),
   needs: platform('CREATE_TAGS', 'MANAGE_TAGS'),
   run: async ({ id, name, description }, work) => {
     if (name.trim() === '') throw invalidRequest("A tag needs a name: 'name' is empty.");

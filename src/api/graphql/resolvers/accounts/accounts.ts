@@ -98,7 +98,7 @@ const GROUP_MUTATIONS = {
     ({ input }, { settings }) => {
       const name = input.name.trim();
       if (name === '') throw invalidRequest('name must not be empty. Give the group a name.');
-      return { id: input.id || settings.newId(), name, description: input.description ?? '' };
+      return { id: input.id ?? settings.newId(), name, description: input.description ?? '' };
     },
     { present: (urn) => urn, failed: null },
   ),

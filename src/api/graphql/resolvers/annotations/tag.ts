@@ -15,7 +15,7 @@ export const TAG = {
 } satisfies Partial<Resolvers['Tag']>;
 
 export const TAG_MUTATIONS = {
-  createTag: bind(createTag, ({ input }, { settings }) => ({ ...input, id: input.id || settings.newId() }), {
+  createTag: bind(createTag, ({ input }, { settings }) => ({ ...input, id: input.id ?? settings.newId() }), {
     present: (urn) => urn,
     failed: (_args, { id, name }) => `Failed to create Tag with id: ${id}, name: ${name}`,
   }),

@@ -17,7 +17,7 @@ export const APPLICATION_MUTATIONS = {
     createApplication,
     ({ input: { properties, domainUrn, id } }, { settings }) => ({
       ...properties,
-      id: id || settings.newId(),
+      id: id ?? settings.newId(),
       domain: domainUrn || undefined,
     }),
     {

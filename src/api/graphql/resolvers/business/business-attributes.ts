@@ -11,7 +11,7 @@ import type { Resolvers } from '../../schema/schema-types.generated.ts';
 export const BUSINESS_ATTRIBUTE_MUTATIONS = {
   createBusinessAttribute: bind(
     createBusinessAttribute,
-    ({ input }, { settings }) => ({ ...input, id: input.id || settings.newId() }),
+    ({ input }, { settings }) => ({ ...input, id: input.id ?? settings.newId() }),
     {
       present: (attribute) => attribute,
       failed: (_args, { name }) => `Failed to create Business Attribute with name: ${name}`,

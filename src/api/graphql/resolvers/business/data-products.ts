@@ -21,7 +21,7 @@ export const DATA_PRODUCT_MUTATIONS = {
     createDataProduct,
     ({ input: { properties, domainUrn, id } }, { settings }) => ({
       ...properties,
-      id: id || settings.newId(),
+      id: id ?? settings.newId(),
       domain: domainUrn,
     }),
     {

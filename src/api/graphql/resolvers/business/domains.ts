@@ -14,7 +14,7 @@ export const DOMAIN_MUTATIONS = {
     createDomain,
     ({ input: { id, parentDomain, ...input } }, { settings }) => ({
       ...input,
-      id: id || settings.newId(),
+      id: id ?? settings.newId(),
       parent: parentDomain || undefined,
     }),
     {

@@ -33,7 +33,7 @@ export const CONNECTION_MUTATIONS = {
   upsertConnection: bind(
     upsertConnection,
     ({ input: { id, name, json, platformUrn } }) => ({
-      id: id || undefined,
+      id,
       platform: platformUrn,
       name,
       blob: json?.blob,

@@ -1,4 +1,3 @@
-import { formatUrn } from '../../../../model/urn.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
 import { deleteDocument } from '../../../../operations/documents/delete-document.ts';
 import { moveDocument } from '../../../../operations/documents/move-document.ts';
@@ -11,7 +10,7 @@ export const DOCUMENT_MUTATIONS = {
     createDocument,
     ({ input: { id, contents, owners, parentDocument, settings, ...input } }, context) => ({
       ...input,
-      id: id || context.settings.newId(),
+      id: id ?? context.settings.newId(),
       text: contents.text,
       owners: owners?.map(({ ownerUrn: owner, type, ownershipTypeUrn }) => ({
         ...{ owner, type, ownershipType: ownershipTypeUrn || undefined },
@@ -21,7 +20,7 @@ export const DOCUMENT_MUTATIONS = {
     }),
     {
       present: (urn) => urn,
-      failed: (_args, { id }) => `Failed to create Document ${formatUrn('document', id)}`,
+      failed: (_args, { id }) => `Failed to create Document urn:li:document:${id}`,
     },
   ),
   updateDocumentContents: bind(

@@ -1,4 +1,3 @@
-import { invalidRequest } from '../../../../errors.ts';
 import { createStructuredProperty } from '../../../../operations/structured-properties/create-structured-property.ts';
 import { deleteStructuredProperty } from '../../../../operations/structured-properties/delete-structured-property.ts';
 import { updateStructuredProperty } from '../../../../operations/structured-properties/update-structured-property.ts';
@@ -10,19 +9,11 @@ import type { Resolvers } from '../../schema/schema-types.generated.ts';
 export const PROPERTY_DEFINITION_MUTATIONS = {
   createStructuredProperty: bind(
     createStructuredProperty,
-    ({ input: { id, qualifiedName, typeQualifier, ...input } }, { settings }) => {
-      if (id && qualifiedName && id !== qualifiedName) {
-        throw invalidRequest(
-          `Qualified name and the ID of a structured property must match, but they are '${qualifiedName}' and '${id}'. Give one of them.`,
-        );
-      }
-      return {
-        ...input,
-        qualifiedName: qualifiedName || id || settings.newId(),
-        allowedTypes: typeQualifier?.allowedTypes,
-        allowedValues: allowedValuesOf(input.allowedValues, 'allowedValues'),
-      };
-    },
+    ({ input: { typeQualifier, ...input } }) => ({
+      ...input,
+      allowedTypes: typeQualifier?.allowedTypes,
+      allowedValues: allowedValuesOf(input.allowedValues, 'allowedValues'),
+    }),
     { present: (property) => property },
   ),
   updateStructuredProperty: bind(

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../errors.ts';
+import { shorten } from '../util/printable.ts';
+
+/** Characters of an id shown in an error. */
+const SHOWN_LENGTH = 100;
+
+/** The id that a caller chooses for a new entity: what its urn has after the entity type. Errors are INVALID_REQUEST. */
+export const CHOSEN_ID = chosenText('id');
+
+/** The shape of a member that becomes the key of a new urn: neither empty nor a whole urn. */
+export function chosenText(member: string): v.GenericSchema<string, string> {
+  return v.pipe(
+    v.string(),
+    v.transform((id) => {
+      if (id.trim() === '')
+        throw invalidRequest(`'${member}' is empty. Leave it out for a random one, or send a name.`);
+      if (!/^urn:li:/i.test(id)) return id;
+      throw invalidRequest(
+        `'${member}' is a urn: '${shorten(id, SHOWN_LENGTH)}'. Send only what comes after its entity type.`,
+      );
+    }),
+  );
+}
