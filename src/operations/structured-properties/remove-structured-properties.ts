@@ -3,9 +3,12 @@ import { patchOf, take } from '../../model/proposal-builders.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
-import { ASSIGNMENTS, BY_PROPERTY, requireAsset } from './assignments.ts';
+import { ASSIGNMENTS, BY_PROPERTY, requireAsset, requireDefined } from './assignments.ts';
 
-/** Removes all values of properties from an asset, also hidden ones of soft-deleted properties. Returns the values that are left. */
+/**
+ * Removes all values of properties from an asset, also hidden ones of soft-deleted properties; a property without values
+ * there is no error, one that is not defined is NOT_FOUND. Returns the values that are left.
+ */
 export const removeStructuredProperties = defineOperation({
   name: 'removeStructuredProperties',
   effect: 'write',
@@ -18,6 +21,7 @@ export const removeStructuredProperties = defineOperation({
   denial: (_refused, { asset }) => `Not authorized to update properties on the given urn ${asset.urn}`,
   run: async ({ asset, properties }, work) => {
     await requireAsset(asset, work);
+    await requireDefined(properties, work);
     // Removing nothing must not write.
     if (properties.length === 0) return { asset, value: await readAspect(asset.urn, ASSIGNMENTS, work) };
     const operations = properties.map(({ urn }) => take(['properties', urn]));

@@ -228,7 +228,7 @@ describe('removeStructuredProperties', () => {
   it('removes what is named and answers what remains', async () => {
     const values = [{ string: 'x' }];
     await client.assign(urn, { 'remove.a': values, 'remove.b': values, 'remove.with/slash~tilde': values });
-    const { data } = await removeValues(urn, ['remove.a', 'remove.with/slash~tilde', 'remove.never']);
+    const { data } = await removeValues(urn, ['remove.a', 'remove.with/slash~tilde']);
     expect(names(data.removeStructuredProperties)).toEqual(['remove.b']);
     expect(await client.values(urn)).toEqual({ 'remove.b': values });
   });
@@ -238,6 +238,16 @@ describe('removeStructuredProperties', () => {
     const { data, errors } = await removeValues(datasetUrn('remove.empty'), ['remove.a']);
     expect(errors).toBeUndefined();
     expect(data.removeStructuredProperties).toEqual({ properties: [] });
+  });
+
+  it('refuses a property that is not defined, and removes nothing', async () => {
+    const before = await client.values(urn);
+    const { errors } = await removeValues(urn, ['remove.b', 'remove.bb']);
+    expect(errors[0]).toMatchObject({
+      message: expect.stringContaining("The structured property 'remove.bb' is not defined.") as string,
+      extensions: { code: 404 },
+    });
+    expect(await client.values(urn)).toEqual(before);
   });
 
   it('needs the asset to exist, columns included', async () => {

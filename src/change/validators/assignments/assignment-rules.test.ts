@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeState, aspectChange, ruleContext } from '../../../../test/support/memory/fake-state.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import type { ChangeSettings } from '../../rules.ts';
+import type { ChangeSettings, RuleContext } from '../../rules.ts';
 import { checkRules } from '../index.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
@@ -32,11 +32,13 @@ interface Case {
   readonly settings?: Partial<ChangeSettings>;
 }
 
-function check(state: FakeState, { urn = DATASET, settings, ...values }: Case): readonly string[] {
-  return checkRules(
-    aspectChange({ urn, aspectName: 'structuredProperties', ...values }),
-    ruleContext(state, settings),
-  );
+function check(
+  state: FakeState,
+  { urn = DATASET, settings, ...values }: Case,
+  rights?: RuleContext['rights'],
+): readonly string[] {
+  const change = aspectChange({ urn, aspectName: 'structuredProperties', ...values });
+  return checkRules(change, { ...ruleContext(state, settings), rights });
 }
 
 describe('targets of assignments', () => {
@@ -66,8 +68,24 @@ describe('targets of assignments', () => {
 
   it('refuses an undefined property', () => {
     expect(check(new FakeState(), { after: assign({ string: 'a' }) })).toEqual([
-      `Unexpected null value found for ${PROPERTY} Structured Property Definition. Create the property first.`,
+      `The structured property 'p' is not defined. Define it first, or correct the name. ` +
+        `Unexpected null value found for ${PROPERTY} Structured Property Definition.`,
     ]);
+  });
+
+  it('names the nearest property that the writer may know of', () => {
+    const near = 'urn:li:structuredProperty:io.acme.retentionTime';
+    const state = new FakeState().put(near, 'propertyDefinition', { qualifiedName: 'x' });
+    const values = [{ string: 'a' }];
+    const after = { properties: [{ propertyUrn: `${near}s`, values }] };
+    expect(check(state, { after })[0]).toContain("Did you mean 'io.acme.retentionTime'? Define it");
+    const rights = {
+      seesEveryProperty: false,
+      mayRead: () => true,
+      mayKnow: () => false,
+      mayAssign: () => true,
+    };
+    expect(check(state, { after }, rights)[0]).not.toContain('Did you mean');
   });
 
   it('refuses a soft-deleted property with that one failure', () => {

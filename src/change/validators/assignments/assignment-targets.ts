@@ -1,27 +1,40 @@
 import { valueListText } from '../../../model/properties/property-value-text.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import { entityTypeOf } from '../../../model/urn.ts';
+import { entityTypeOf, urnKey } from '../../../model/urn.ts';
+import { undefinedProperty } from '../../../model/properties/undefined-property.ts';
 import type { CurrentState } from '../../../store/metadata-store.ts';
 import { listOf } from '../../../util/list-text.ts';
 import { assignmentsOf } from '../../properties/property-assignments.ts';
 import type { Assignment } from '../../properties/property-assignments.ts';
 import { propertyStateOf } from '../../properties/property-state.ts';
-import type { Validator } from '../../rules.ts';
+import type { RuleContext, Validator } from '../../rules.ts';
 
 /** Each assigned property must be defined, not soft-deleted, and listed once. */
 export const assignmentTargets: Validator = {
   name: 'assignmentTargets',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
-  *check({ after }, { state }) {
+  *check({ after }, { rights, state }) {
     const byProperty = Map.groupBy(
       after === undefined ? [] : assignmentsOf(after),
       ({ propertyUrn }) => propertyUrn,
     );
-    for (const assignments of byProperty.values()) yield* checkTarget(assignments, state);
+    // Finding the nearest name compares all names: once is enough.
+    let known = namesKnownTo(rights, state);
+    for (const assignments of byProperty.values()) {
+      const problems = checkTarget(assignments, state, known);
+      if (problems.length > 0) known = NO_NAMES;
+      yield* problems;
+    }
   },
 };
 
-function checkTarget(assignments: readonly Assignment[], state: CurrentState): readonly string[] {
+const NO_NAMES: Iterable<string> = [];
+
+function checkTarget(
+  assignments: readonly Assignment[],
+  state: CurrentState,
+  known: Iterable<string>,
+): readonly string[] {
   const [first] = assignments;
   if (first === undefined) return [];
   const urn = first.propertyUrn;
@@ -38,12 +51,23 @@ function checkTarget(assignments: readonly Assignment[], state: CurrentState): r
   }
   const property = propertyStateOf(urn, state);
   if (property === undefined) {
+    // DataHub's words come last: clients match them.
     return [
-      `Unexpected null value found for ${urn} Structured Property Definition. Create the property first.`,
+      `${undefinedProperty(urn, known)} Unexpected null value found for ${urn} Structured Property Definition.`,
     ];
   }
   if (!property.removed) return [];
   return [
     `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first (status.removed = false).`,
   ];
+}
+
+/** Names of the defined properties that the writer may know of: only for an error, because it reads all definitions. */
+function* namesKnownTo(rights: RuleContext['rights'], state: CurrentState): Iterable<string> {
+  for (const { aspect } of state.rowsOf(
+    STRUCTURED_PROPERTY.entityType,
+    STRUCTURED_PROPERTY.definitionAspect,
+  )) {
+    if (rights === undefined || rights.mayKnow(aspect.urn)) yield urnKey(aspect.urn);
+  }
 }
