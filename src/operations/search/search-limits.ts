@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
 import { lacksValues } from '../../model/filter.ts';
 import type { Criterion, FilterOperator } from '../../model/filter.ts';
+import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
 import { isWords, valuesOf } from '../../query/language/query-node.ts';
 import type { PageInput, SearchInput } from '../../query/metadata-query.ts';
 import { MAX_SHOWN_NAME } from '../../query/warn-unknown-field.ts';
@@ -33,6 +34,11 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
   if (typed.length > LONGEST_QUERY) {
     throw invalidRequest(
       `The query has ${typed.length} characters, more than ${LONGEST_QUERY}. Search for fewer words, or filter by a field.`,
+    );
+  }
+  if (flags.maxAggValues > MAX_FACET_SIZE) {
+    throw invalidRequest(
+      `maxAggValues must be at most ${MAX_FACET_SIZE}, not ${flags.maxAggValues}. Filter for the values of interest.`,
     );
   }
   checkNumber('entity types', entityTypes.length, MOST_CONDITIONS);

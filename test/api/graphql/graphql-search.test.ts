@@ -156,6 +156,7 @@ describe('searchAcrossEntities', () => {
     [{ start: -1 }, "'start' must not be negative"],
     [{ count: -1 }, "'count' must not be negative"],
     [{ searchFlags: { maxAggValues: 0 } }, "'searchFlags.maxAggValues' must be at least 1"],
+    [{ searchFlags: { maxAggValues: 10_001 } }, 'maxAggValues must be at most 10000, not 10001.'],
     [{ searchFlags: { minScore: 0.5 } }, "'searchFlags.minScore' is not supported"],
     [{ viewUrn: 'urn:li:dataHubView:none' }, 'There is no view urn:li:dataHubView:none'],
     [{ viewUrn: 'urn:li:tag:x' }, 'Pass the urn of a dataHubView'],
