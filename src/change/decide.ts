@@ -72,6 +72,7 @@ export function decideInSteps(
       found: state,
       registry,
       settings,
+      now: stamp.time,
       rights,
       tagRights,
       viewer,

@@ -8,7 +8,7 @@ import { decideNothing } from './dry-run.ts';
 import type { DryRun } from './metadata-change.ts';
 
 const urn = parseUrn('urn:li:structuredProperty:p');
-const stamp = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
+const stamp = { time: Date.UTC(2026, 0, 1), actor: parseUrn('urn:li:corpuser:tester') };
 const settings = {
   enforceEntityTypes: true,
   hardDeleteRequiresSoftDelete: false,

@@ -2,6 +2,7 @@ import { CatalogError } from '../errors.ts';
 import {
   breakingReasons,
   isDefinitionVersion,
+  latestVersion,
   versionAllowsBreaking,
 } from '../model/properties/definition-change.ts';
 import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../model/plan.ts';
@@ -26,9 +27,6 @@ export interface DryRunInput extends Omit<DecideInput, 'proposals'> {
   readonly input: PlanInput;
 }
 
-/** The highest possible version: it permits any breaking change, so that the other rules can be checked. */
-const HIGHEST_VERSION = '99991231235959';
-
 /** Decides like a write, but returns a report and no row writes; one step for each property, at least. */
 export function decideNothing(
   dryRun: DryRunInput,
@@ -49,7 +47,9 @@ export function decideNothing(
     const changes: PropertyChange[] = [];
     for (const [i, proposed] of tried.entries()) {
       const written = byUrn.get(proposed.urn) ?? [];
-      changes.push(definitionChange(proposed, definitions[i] ?? proposed, written, state));
+      changes.push(
+        definitionChange(proposed, definitions[i] ?? proposed, written, { state, now: dryRun.stamp.time }),
+      );
       yield;
     }
     for (const deletion of deletions) {
@@ -79,10 +79,12 @@ function* withSomeVersion(
   sequence: Sequence,
 ): Steps<ProposedDefinition> {
   const { urn, propertyDefinition } = proposed;
+  const { time } = dryRun.stamp;
   const row = definitionRow(urn, state);
   const { version } = propertyDefinition;
-  if (row === undefined || !mayLackVersion(version, highestVersionOf(row))) return proposed;
-  const versioned = { urn, propertyDefinition: { ...propertyDefinition, version: HIGHEST_VERSION } };
+  if (row === undefined || !mayLackVersion(version, highestVersionOf(row, time))) return proposed;
+  // The latest version permits any breaking change, so that the other rules can be checked.
+  const versioned = { urn, propertyDefinition: { ...propertyDefinition, version: latestVersion(time) } };
   try {
     const results = yield* run(definitionProposals(versioned), dryRun, state, sequence);
     const after = definitionIn(results);
@@ -105,7 +107,7 @@ function definitionChange(
   tried: ProposedDefinition,
   proposed: ProposedDefinition,
   results: readonly ChangeResult[],
-  state: CurrentState,
+  { state, now }: { readonly state: CurrentState; readonly now: number },
 ): PropertyChange {
   const { urn } = tried;
   const row = definitionRow(urn, state);
@@ -114,7 +116,7 @@ function definitionChange(
   const after = definitionIn(results);
   const reasons = after === undefined ? [] : reasonsOf(row, after);
   if (reasons.length > 0) {
-    const remedies = tried === proposed ? [] : [breakingRemedy(highestVersionOf(row))];
+    const remedies = tried === proposed ? [] : [breakingRemedy(highestVersionOf(row, now))];
     return { ...common, change: 'breaking', reasons: [...reasons, ...remedies], affected: affectedBy(row) };
   }
   const isSame = results.every(({ outcome }) => outcome === 'unchanged');

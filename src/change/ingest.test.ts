@@ -12,12 +12,14 @@ import type { IngestResult } from './metadata-change.ts';
 
 const registry = loadRegistry(readRegistry());
 const ACTOR = parseUrn('urn:li:corpuser:tester');
+/** Time of the first change, in epoch ms. */
+const BEGIN = Date.UTC(2026, 0, 1);
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)');
 
 function setUp() {
   const store = openMemoryStore();
   const followed: Commit[] = [];
-  let time = 1000;
+  let time = BEGIN;
   const change = createMetadataChange({
     store,
     registry,
@@ -57,8 +59,8 @@ describe('ingesting', () => {
     expect(followed.map((commit) => commit.sequence)).toEqual([1]);
     expect(await stored('status')).toMatchObject({
       text: '{"removed":false}',
-      created: { time: 1000, actor: ACTOR },
-      systemMetadata: { version: '1', runId: 'no-run-id-provided', lastObserved: 1000 },
+      created: { time: BEGIN, actor: ACTOR },
+      systemMetadata: { version: '1', runId: 'no-run-id-provided', lastObserved: BEGIN },
     });
   });
 
@@ -149,7 +151,7 @@ describe('ingesting', () => {
     for (const name of ['a', 'b', 'c']) await ingest(upsert('datasetProperties', { name }));
     expect((await stored('datasetProperties'))?.systemMetadata).toMatchObject({
       version: '3',
-      aspectCreated: { time: 1000 },
+      aspectCreated: { time: BEGIN },
     });
   });
 

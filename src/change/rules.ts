@@ -50,6 +50,8 @@ export interface RuleContext {
   readonly found: CurrentState;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
+  /** Time of the change, in epoch ms. */
+  readonly now: number;
   /** Absent: the writer may see and assign every property. */
   readonly rights?: AssignmentRights | undefined;
   /** Absent: the writer may add and remove every tag. */

@@ -210,7 +210,7 @@ function toStore(step: Step, change: ValueChange): { value: JsonObject; internal
   const isDefinition = change.aspect.name === STRUCTURED_PROPERTY.definitionAspect;
   return {
     value: keepPrompts(step, change.after),
-    internal: isDefinition ? definitionInternal(change, step.sequence) : {},
+    internal: isDefinition ? definitionInternal(change, step.sequence, step.context.now) : {},
   };
 }
 

@@ -25,7 +25,7 @@ function internalOf(
     after,
     ...(row && { row }),
   });
-  return definitionInternal({ ...change, after }, 50);
+  return definitionInternal({ ...change, after }, 50, Date.UTC(2026, 0, 1));
 }
 
 describe('definitionInternal', () => {
@@ -50,6 +50,14 @@ describe('definitionInternal', () => {
     expect(internalOf(wide, { ...narrow, version: '20240610000001' }, before)).toEqual({
       generation: 50,
       highestVersion: '20240610000001',
+    });
+  });
+
+  it('takes a version more than a day ahead for none, so that it can be left', () => {
+    const before = { generation: 7, highestVersion: '99991231235959' };
+    expect(internalOf(wide, { ...narrow, version: '20260101000000' }, before)).toEqual({
+      generation: 50,
+      highestVersion: '20260101000000',
     });
   });
 

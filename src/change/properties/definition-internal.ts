@@ -8,16 +8,17 @@ import { generationOf, highestVersionOf } from './property-state.ts';
 import type { AspectChange } from '../rules.ts';
 
 /**
- * Internal row data of a property definition. The generation is the sequence of the commit that created the definition
+ * Internal row data of a property definition that is written at `now`, in epoch ms. The generation is the sequence of the commit that created the definition
  * or made an allowed breaking change; values assigned under an earlier generation are dead. The highest version is kept
  * even when a later definition has none.
  */
 export function definitionInternal(
   { row, after }: AspectChange & { readonly after: JsonObject },
   sequence: Sequence,
+  now: number,
 ): RowInternal {
   const next = parseDefinition(after);
-  const highest = highestVersionOf(row);
+  const highest = highestVersionOf(row, now);
   const version = [highest, next.version]
     .filter((text) => text !== undefined)
     .sort()

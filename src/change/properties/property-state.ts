@@ -1,4 +1,5 @@
 import type { Aspect } from '../../model/aspect.ts';
+import { latestVersion } from '../../model/properties/definition-change.ts';
 import type { Generation } from '../../model/sequence.ts';
 import type { PropertyDefinition, PropertyState } from '../../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
@@ -61,8 +62,12 @@ function definitionOf(aspect: Aspect): PropertyDefinition {
   return definition;
 }
 
-/** The highest version a property ever had, from its definition row. */
-export function highestVersionOf(row: AspectRow | undefined): string | undefined {
+/**
+ * The highest version a property ever had, from its definition row. At `now`, in epoch ms, one that no definition may have
+ * yet counts as none: catalogs of before took it, and nothing would be greater.
+ */
+export function highestVersionOf(row: AspectRow | undefined, now: number): string | undefined {
   const version = row?.aspect.value['version'];
-  return row?.internal.highestVersion ?? (typeof version === 'string' ? version : undefined);
+  const highest = row?.internal.highestVersion ?? (typeof version === 'string' ? version : undefined);
+  return highest !== undefined && highest > latestVersion(now) ? undefined : highest;
 }

@@ -63,7 +63,7 @@ function contentOf(step: Step, current: AspectRow, former: AspectRow): Content {
   const change = { ...step, row: current, before: current.aspect.value, after: value };
   return {
     value,
-    internal: aspect.name === definitionAspect ? definitionInternal(change, sequence) : {},
+    internal: aspect.name === definitionAspect ? definitionInternal(change, sequence, context.now) : {},
     failures: checkRules(change, { ...context, state: context.found }),
   };
 }

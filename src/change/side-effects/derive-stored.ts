@@ -38,7 +38,7 @@ export function decideDerived({ sources, ...input }: DeriveInput): Decide<number
     const pending = new PendingRows();
     const state = overlay(found, pending);
     const { registry, settings, stamp } = input;
-    const context = { state, found, registry, settings };
+    const context = { state, found, registry, settings, now: stamp.time };
     const metadata = new BatchMetadata(stamp, undefined);
     const writes: RowWrite[] = [];
     const entries: LogEntry[] = [];

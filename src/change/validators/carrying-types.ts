@@ -4,14 +4,23 @@ import { isUrn, urnKey } from '../../model/urn.ts';
 import { listText } from '../../util/list-text.ts';
 import type { Validator } from '../rules.ts';
 
-/** A property cannot be defined for an entity type without property values. Types that a definition has already may stay. */
+/**
+ * A property names at least one entity type, and none without property values. Types that a definition has already, and
+ * an empty list, may stay.
+ */
 export const carryingTypes: Validator = {
   name: 'carryingTypes',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
   check: ({ before, after }, { registry }) => {
     if (after === undefined) return [];
-    const known = new Set(before === undefined ? [] : parseDefinition(before).entityTypes);
-    const added = parseDefinition(after).entityTypes.filter((urn) => !known.has(urn));
+    const known = before === undefined ? undefined : new Set(parseDefinition(before).entityTypes);
+    const { entityTypes } = parseDefinition(after);
+    if (entityTypes.length === 0 && known?.size !== 0) {
+      return [
+        'entityTypes is empty: no entity could have the property. Name at least one type, such as urn:li:entityType:datahub.dataset.',
+      ];
+    }
+    const added = entityTypes.filter((urn) => known?.has(urn) !== true);
     const holders = propertyHolders(registry);
     // Types that the registry does not know are those of urns that do not exist, which another rule reports.
     const wrong = added.filter((urn) => {

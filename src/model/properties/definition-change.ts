@@ -5,6 +5,7 @@ import { entityTypeIdOf } from './entity-type-id.ts';
 import { valueKey, valueListText } from './property-value-text.ts';
 import { typeProblem } from './value-type.ts';
 
+const DAY_MS = 86_400_000;
 /** `yyyyMMddHHmmss`. */
 const VERSION = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 
@@ -28,6 +29,14 @@ export function isDefinitionVersion(text: string): boolean {
     VERSION.exec(text)?.slice(1).map(Number) ?? [];
   if (year === 0 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return false;
   return day >= 1 && day <= daysIn(year, month);
+}
+
+/**
+ * The latest version that a definition may have at a time in epoch ms: a day ahead, for clocks and zones that differ. A
+ * version beyond would leave none for later breaking changes.
+ */
+export function latestVersion(now: number): string {
+  return new Date(now + DAY_MS).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 }
 
 /**

@@ -90,7 +90,7 @@ export function ruleContext(state: CurrentState, settings: Partial<ChangeSetting
     keywordMaxLength: 32_766,
     linkSchemes: ['http', 'https', 'mailto'],
   };
-  return { state, found: state, registry, settings: { ...defaults, ...settings } };
+  return { state, found: state, registry, settings: { ...defaults, ...settings }, now: Date.UTC(2026, 0, 1) };
 }
 
 /** A change of an aspect; without `after`, its deletion. `row` defaults to a stored row with the value `before`. */

@@ -51,7 +51,7 @@ function isFlag(text: string): boolean {
 }
 
 function mayBeNumber(text: string): boolean {
-  return parseDecimal(text) !== undefined || decimalProblem(text) !== undefined;
+  return parseDecimal(text) !== undefined || decimalProblem(text.trim()) !== undefined;
 }
 
 const NUMBER_TYPES = ['Int', 'Float', 'Long'];
@@ -78,7 +78,7 @@ function withScalars(type: GraphQLInputType, value: unknown): unknown {
 function scalarOf(typeName: string, text: string): unknown {
   if (typeName === GraphQLBoolean.name) return isFlag(text) ? text === 'true' : text;
   if (!NUMBER_TYPES.includes(typeName)) return text;
-  const problem = decimalProblem(text);
+  const problem = decimalProblem(text.trim());
   if (problem !== undefined) throw invalidRequest(problem);
   return parseDecimal(text) ?? text;
 }

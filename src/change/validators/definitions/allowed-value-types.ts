@@ -1,11 +1,12 @@
-import { valueKey } from '../../../model/properties/property-value-text.ts';
+import { valueKey, valueText } from '../../../model/properties/property-value-text.ts';
 import { typeProblem } from '../../../model/properties/value-type.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../../model/structured-property.ts';
+import type { PropertyDefinition, PropertyValue } from '../../../model/structured-property.ts';
 import type { Validator } from '../../rules.ts';
 
 /**
- * Allowed values must have the value type of their definition. Those that were stored before stay, and allow nothing.
- * Values of custom data types are not checked.
+ * Allowed values must have the value type of their definition and be listed once: 3 and 3.0 are one number. Those that were
+ * stored before stay. Types of values of custom data types are not checked.
  */
 export const allowedValueTypes: Validator = {
   name: 'allowedValueTypes',
@@ -13,13 +14,28 @@ export const allowedValueTypes: Validator = {
   *check({ urn, before, after }) {
     if (after === undefined) return;
     const next = parseDefinition(after);
-    if (next.valueType === undefined) return;
     const old = before === undefined ? undefined : parseDefinition(before);
     const stored = old?.valueTypeUrn === next.valueTypeUrn ? (old.allowedValues ?? []) : [];
-    const known = new Set(stored.map(({ value }) => valueKey(value)));
-    for (const { value } of next.allowedValues ?? []) {
-      const problem = known.has(valueKey(value)) ? undefined : typeProblem(value, next);
+    const known = countedValues(stored);
+    for (const [key, { count, value }] of countedValues(next.allowedValues ?? [])) {
+      const listedBefore = known.get(key)?.count ?? 0;
+      const isChecked = listedBefore === 0 && next.valueType !== undefined;
+      const problem = isChecked ? typeProblem(value, next) : undefined;
       if (problem !== undefined) yield `Property: ${urn}, allowedValues: ${problem}`;
+      else if (count > Math.max(1, listedBefore))
+        yield `Property: ${urn}, allowedValues: value: ${valueText(value)} is listed ${count} times. List it once.`;
     }
   },
 };
+
+/** How often each value is listed, by its key. */
+function countedValues(
+  listed: NonNullable<PropertyDefinition['allowedValues']>,
+): ReadonlyMap<string, { readonly count: number; readonly value: PropertyValue }> {
+  const counted = new Map<string, { count: number; value: PropertyValue }>();
+  for (const { value } of listed) {
+    const key = valueKey(value);
+    counted.set(key, { count: (counted.get(key)?.count ?? 0) + 1, value });
+  }
+  return counted;
+}

@@ -7,7 +7,7 @@ import type { Validator } from '../../rules.ts';
 export const definitionEvolution: Validator = {
   name: 'definitionEvolution',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
-  check: ({ before, after, row }) => {
+  check: ({ before, after, row }, { now }) => {
     if (after === undefined || before === undefined) return [];
     const texts: string[] = [];
     const old = parseDefinition(before);
@@ -19,7 +19,7 @@ export const definitionEvolution: Validator = {
       );
     }
     const reasons = breakingReasons(old, next);
-    const highest = highestVersionOf(row);
+    const highest = highestVersionOf(row, now);
     if (reasons.length > 0 && !versionAllowsBreaking(next.version, highest)) {
       texts.push(`${reasons.join('; ')}. ${breakingRemedy(highest)}`);
     }

@@ -236,6 +236,46 @@ describe('definitions', () => {
     expect(check({ before: versioned, after: { ...versioned, description: 'd' } })).toEqual([]);
   });
 
+  it('refuses a version more than a day ahead, and leaves one that was stored before', () => {
+    expect(check({ after: { ...definition, version: '20260102000000' } })).toEqual([]);
+    for (const version of ['20260102000001', '99991231235959']) {
+      expect(check({ after: { ...definition, version } })).toEqual([
+        `Invalid version specified. Must not be more than a day ahead: version '${version}' would leave none for later ` +
+          'breaking changes. Send one up to 20260102000000 (yyyyMMddhhmmss, UTC).',
+      ]);
+    }
+    const blocked = { ...definition, version: '99991231235959' };
+    const broken = { ...definition, cardinality: 'SINGLE' };
+    expect(check({ before: blocked, after: { ...blocked, description: 'd' } })).toEqual([]);
+    expect(check({ before: blocked, after: { ...broken, version: '20251231000000' } })).toEqual([]);
+    expect(check({ before: blocked, after: broken })[0]).toContain(
+      'Send a version (yyyyMMddhhmmss) to allow',
+    );
+  });
+
+  it('refuses an empty list of entity types, and leaves one that was stored before', () => {
+    const nowhere = { ...definition, entityTypes: [] };
+    const refused = [expect.stringMatching(/^entityTypes is empty: no entity could have the property\./)];
+    expect(check({ after: nowhere })).toEqual(refused);
+    expect(check({ before: definition, after: { ...nowhere, version: '20251231000000' } })).toEqual(refused);
+    expect(check({ before: nowhere, after: { ...nowhere, description: 'd' } })).toEqual([]);
+  });
+
+  it('refuses an allowed value that is listed twice, and leaves what was stored before', () => {
+    const listing = (...values: JsonObject[]) => ({
+      ...definition,
+      valueType: NUMBER,
+      allowedValues: values.map((value) => ({ value })),
+    });
+    const twice = listing({ double: 3 }, { double: 4 }, { double: 3 });
+    expect(check({ after: twice })).toEqual([
+      `Property: ${PROPERTY}, allowedValues: value: {double=3.0} is listed 2 times. List it once.`,
+    ]);
+    expect(check({ after: listing({ double: 0 }, { double: -0 }) })).toHaveLength(1);
+    expect(check({ before: twice, after: { ...twice, description: 'd' } })).toEqual([]);
+    expect(check({ before: twice, after: listing({ double: 3 }, { double: 4 }) })).toEqual([]);
+  });
+
   it.each(['2024', '20240631000000', '20240610240000', '1.0'])('refuses the version %s', (version) => {
     expect(check({ after: { ...definition, version } })).toEqual([
       `Invalid version specified. Must match [0-9]{14}: version '${version}'. ` +

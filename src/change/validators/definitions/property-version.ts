@@ -1,13 +1,16 @@
-import { isDefinitionVersion } from '../../../model/properties/definition-change.ts';
+import { isDefinitionVersion, latestVersion } from '../../../model/properties/definition-change.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { highestVersionOf } from '../../properties/property-state.ts';
 import type { Validator } from '../../rules.ts';
 
-/** A changed version must be a valid date and time (yyyyMMddhhmmss) higher than all earlier versions of the property. */
+/**
+ * A changed version must be a valid date and time (yyyyMMddhhmmss), at most a day ahead, and higher than all earlier
+ * versions of the property.
+ */
 export const propertyVersion: Validator = {
   name: 'propertyVersion',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
-  check: ({ after, before, row }) => {
+  check: ({ after, before, row }, { now }) => {
     const version = after?.['version'];
     if (typeof version !== 'string' || version === before?.['version']) return [];
     if (!isDefinitionVersion(version)) {
@@ -16,7 +19,14 @@ export const propertyVersion: Validator = {
           'Send a real date and time of a 24-hour clock, yyyyMMddhhmmss.',
       ];
     }
-    const highest = highestVersionOf(row);
+    const latest = latestVersion(now);
+    if (version > latest) {
+      return [
+        `Invalid version specified. Must not be more than a day ahead: version '${version}' would leave none for later ` +
+          `breaking changes. Send one up to ${latest} (yyyyMMddhhmmss, UTC).`,
+      ];
+    }
+    const highest = highestVersionOf(row, now);
     if (highest === undefined || version > highest) return [];
     return [
       `Invalid version specified. Must be greater than ${highest}, the highest version of the property so far: ` +
