@@ -46,6 +46,11 @@ export interface EntityRow {
   readonly created: AuditStamp;
   /** From the write that created the entity. */
   readonly systemMetadata: SystemMetadata;
+  /**
+   * Sequence of the commit that created it: what earlier commits wrote under its urn was another entity. 0: not known, and
+   * no other is. Absent before it is stored.
+   */
+  readonly createdIn?: Sequence;
 }
 
 /** An entity with the latest row of each of its stored aspects, by aspect name. */

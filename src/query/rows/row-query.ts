@@ -58,8 +58,11 @@ export function createRowQuery({ store, registry, getEntities }: RowQueryParts):
     scanPoints: (input, scope) => store.points.scan(input, scope),
     lastDeletion: async (urn, scope) => {
       await scope.settle([urn]);
-      const isThere = seesByUrn(scope, urn) || (await reader.entities([urn], [], scope)).has(urn);
-      return isThere ? reader.lastDeletion(urn, scope) : undefined;
+      const deletion = await reader.lastDeletion(urn, scope);
+      if (deletion === undefined || seesByUrn(scope, urn)) return deletion;
+      const now = (await reader.entities([urn], [], scope)).get(urn)?.entity;
+      // An entity that was made after the deletion gives no right to see the one before it.
+      return now !== undefined && (now.createdIn ?? 0) < deletion.sequence ? deletion : undefined;
     },
     countAspects: (aspectName, urnLike, scope) =>
       countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),

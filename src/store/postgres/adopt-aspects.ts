@@ -84,7 +84,7 @@ export async function adoptAspects(
   if (rows.length === 0) return { rows: 0, skipped };
   const sequence = transaction.given.sequence + 1;
   const generations = await liveGenerations(transaction);
-  await adoptEntities(transaction, rows);
+  await adoptEntities(transaction, rows, sequence);
   for (const { urn, aspectName, version, metadata } of rows) {
     if (aspectName !== STRUCTURED_PROPERTY.definitionAspect || version !== 0) continue;
     // A live generation goes on, with the name that the definition has now: DataHub may have deleted and defined it again.
@@ -112,7 +112,11 @@ async function liveGenerations(database: Queryable): Promise<Map<string, Generat
 }
 
 /** Creates unknown entities, stamped like their oldest row. */
-async function adoptEntities(transaction: WriteTransaction, rows: readonly DataHubRow[]): Promise<void> {
+async function adoptEntities(
+  transaction: WriteTransaction,
+  rows: readonly DataHubRow[],
+  sequence: number,
+): Promise<void> {
   const unknown = new Map<Urn, DataHubRow>();
   for (const row of rows) {
     if (!row.isOfKnownEntity && !unknown.has(row.urn)) unknown.set(row.urn, row);
@@ -124,6 +128,7 @@ async function adoptEntities(transaction: WriteTransaction, rows: readonly DataH
       commit: 0,
       write: { kind: 'createEntity', entity: { urn, created, systemMetadata } },
     })),
+    [{ sequence }],
   );
 }
 

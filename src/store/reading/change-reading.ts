@@ -1,5 +1,6 @@
 import { isOfAnother } from '../../model/access/personal.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ChangeReader, ChangeSelection, LogPosition } from '../change-reader.ts';
@@ -71,7 +72,7 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
       const { selected, last } = select(commits, isWanted, limit);
       const changes = await stored(selected);
       const urns = new Set(changes.flatMap(({ entries }) => entries.map(({ entry }) => entry.urn)));
-      const isVisible = urns.size === 0 ? () => false : await visible([...urns], seesGone, scope);
+      const isVisible = urns.size === 0 ? () => false : isSeenIn(await visible([...urns], seesGone, scope));
       return {
         changes: await withForms(reader, (infoOf) =>
           changes.flatMap((change) => seenChanges(change, { isVisible, scope, infoOf })),
@@ -87,11 +88,11 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
       const urns = lost.map(({ urn }) => urn);
       const isVisible = await visible(urns, () => false, scope);
       const end = last === undefined ? position : positionAt(last);
-      return { lost: lost.filter(({ urn }) => isVisible(urn)), position: end };
+      return { lost: lost.filter(({ urn }) => isVisible(urn, Infinity)), position: end };
     },
     asOf: async (urn, sequence, seesGone, scope) => {
       const isVisible = await visible([urn], seesGone, scope);
-      if (!isVisible(urn)) return { aspects: new Map(), notKept: new Set() };
+      if (!isVisible(urn, sequence)) return { aspects: new Map(), notKept: new Set() };
       const { notKept, rows } = await rowsAsOf(reader, urn, sequence);
       const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
       const isSeen = (aspectName: string): boolean => !isOfAnother({ urn, aspectName }, scope);
@@ -113,18 +114,34 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
   };
 }
 
-/** Finds the entities that a scope sees, as they are now: those that do not exist are judged by their urn. */
+/** Whether a scope sees what an entity was after a commit. */
+type IsVisible = (urn: Urn, sequence: Sequence) => boolean;
+
+/** Whether a scope sees an entry of a commit. A deletion in the commit that created an entity was that of a former one. */
+function isSeenIn(isVisible: IsVisible) {
+  return ({ changeType, urn }: LogEntry, { sequence }: Commit): boolean =>
+    isVisible(urn, changeType === 'DELETE' ? sequence - 1 : sequence);
+}
+
+/**
+ * Finds the entities that a scope sees, as they are now: those that do not exist are judged by their urn. So are former
+ * entities of an urn: whoever makes another one, or changes it, gets no right to see what they were.
+ */
 function visibleNow(scoped: ChangeReaderParts['scoped']) {
   return async (
     urns: readonly Urn[],
     seesGone: ChangeSelection['seesGone'],
     scope: Scope,
-  ): Promise<(urn: Urn) => boolean> => {
+  ): Promise<IsVisible> => {
     await scope.settle(urns);
     const isOpen = (urn: Urn): boolean => seesGone(urn) && !dependsOnRows(urn, scope);
     const asked = urns.filter((urn) => !isOpen(urn));
     const there = asked.length === 0 ? undefined : await scoped.entities(asked, [], scope);
-    return (urn) => (isOpen(urn) ? scope.seesEntity(urn) : there?.has(urn) === true);
+    return (urn, sequence) => {
+      if (isOpen(urn)) return scope.seesEntity(urn);
+      const found = there?.get(urn);
+      return found !== undefined && (found.entity.createdIn ?? 0) <= sequence;
+    };
   };
 }
 

@@ -2,7 +2,6 @@ import type { Aspect } from '../../model/aspect.ts';
 import { isOfAnother } from '../../model/access/personal.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Generation } from '../../model/sequence.ts';
-import type { Urn } from '../../model/urn.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { FormInfo } from '../../model/visibility/hidden-prompts.ts';
 import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
@@ -27,7 +26,7 @@ export interface StoredChange {
 
 /** What decides how a change is seen. */
 interface Viewer {
-  readonly isVisible: (urn: Urn) => boolean;
+  readonly isVisible: (entry: LogEntry, commit: Commit) => boolean;
   readonly scope: Scope;
   readonly infoOf: FormInfo;
 }
@@ -42,7 +41,7 @@ export function seenChanges({ commit, entries }: StoredChange, viewer: Viewer): 
   const { created, id, sequence } = commit;
   const position = { sequence, id };
   const byAspect = Map.groupBy(
-    entries.filter(({ entry }) => viewer.isVisible(entry.urn)),
+    entries.filter(({ entry }) => viewer.isVisible(entry, commit)),
     ({ entry }) => `${entry.aspectName} ${entry.urn}`,
   );
   const seen: (Omit<SeenChange, 'index'> & Pick<StoredEntry, 'place'>)[] = [];

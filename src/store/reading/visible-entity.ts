@@ -18,13 +18,13 @@ export function dependsOnRows(urn: Urn, scope: Scope): boolean {
  * visible.
  */
 export function visibleEntity(
-  { urn }: EntityRow,
+  { createdIn = 0, urn }: EntityRow,
   rows: Iterable<AspectRow>,
   scope: Scope,
   infoOf: FormInfo,
 ): EntityRow | undefined {
   for (const row of rows) {
-    if (visibleAspect(row, scope, infoOf) !== undefined) return { urn, ...UNTOLD_WRITE };
+    if (visibleAspect(row, scope, infoOf) !== undefined) return { urn, ...UNTOLD_WRITE, createdIn };
   }
   return undefined;
 }

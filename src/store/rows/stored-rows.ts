@@ -14,7 +14,12 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** Converts a row to its entity. */
 export function toEntity(urn: Urn, row: SqlRow): EntityRow {
-  return { urn, created: stampOf(row), systemMetadata: systemMetadataOf(row) };
+  return {
+    urn,
+    created: stampOf(row),
+    systemMetadata: systemMetadataOf(row),
+    createdIn: integer(row, 'createdin'),
+  };
 }
 
 /** Converts a row to its aspect. */

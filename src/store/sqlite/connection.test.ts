@@ -57,6 +57,26 @@ describe('a SQLite database of an earlier version', () => {
     expect(events.map(({ id }) => id)).toEqual([7, 6]);
   });
 
+  it('takes an entity that is younger than a deletion of its urn for another one', () => {
+    const path = join(folder, 'catalog.db');
+    {
+      using earlier = new DatabaseSync(path);
+      for (const file of FILES.slice(0, 10)) earlier.exec(readFileSync(join(MIGRATIONS, file), 'utf8'));
+      const deletion = (urn: string, deleted: number): string =>
+        `('${urn}', ${deleted}, 1, 1, ${deleted * 10}, 'a', '{}', '{}', 1, 'a', 1, NULL)`;
+      earlier.exec(`PRAGMA user_version = 10;
+        INSERT INTO entity VALUES (1, 'again', 75, 'a', '{}'), (2, 'one aspect', 5, 'a', '{}'), (3, 'other', 5, 'a', '{}');
+        INSERT INTO deleted_aspect VALUES ${deletion('again', 4)}, ${deletion('again', 7)}, ${deletion('again', 8)},
+          ${deletion('one aspect', 4)}, ${deletion('gone', 4)};`);
+    }
+    using database = openForWriting(path);
+    expect(database.prepare('SELECT urn, createdin FROM entity ORDER BY id').all()).toEqual([
+      { urn: 'again', createdin: 7 },
+      { urn: 'one aspect', createdin: 0 },
+      { urn: 'other', createdin: 0 },
+    ]);
+  });
+
   it('is refused when a newer version wrote it', () => {
     const path = join(folder, 'catalog.db');
     openForWriting(path).exec('PRAGMA user_version = 99');

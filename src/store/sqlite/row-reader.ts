@@ -223,7 +223,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
   const columns = 'metadata, systemmetadata, createdon, createdby, sequence';
   const statement = (sql: string): StatementSync => database.prepare(sql);
   return {
-    entity: statement('SELECT id, createdon, createdby, systemmetadata FROM entity WHERE urn = ?'),
+    entity: statement('SELECT id, createdon, createdby, systemmetadata, createdin FROM entity WHERE urn = ?'),
     version: statement(
       `SELECT ${columns}, internal FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = ?`,
     ),

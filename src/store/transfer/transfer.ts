@@ -9,7 +9,7 @@ export type TransferRow = readonly TransferCell[];
  * structured values are JSON text, copied verbatim.
  */
 export const TRANSFER_TABLES = {
-  entity: ['id', 'urn', 'createdon', 'createdby', 'systemmetadata'],
+  entity: ['id', 'urn', 'createdon', 'createdby', 'systemmetadata', 'createdin'],
   aspect: [
     ...['entity_id', 'aspect', 'version', 'metadata', 'systemmetadata', 'createdon', 'createdby'],
     ...['sequence', 'internal'],

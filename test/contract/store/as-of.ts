@@ -71,8 +71,8 @@ export function describeAsOf(engine: string, open: OpenStore): void {
       const aspects = (await store.reader.entities([TAG], undefined)).get(TAG)?.aspects;
       return Object.fromEntries([...(aspects ?? [])].map(([name, { value }]) => [name, value]).sort());
     };
-    const asOf = async (sequence: number): Promise<unknown> => {
-      const { aspects, notKept } = await store.changes.asOf(TAG, sequence, () => true, EVERYTHING);
+    const asOf = async (sequence: number, seesGone = () => true): Promise<unknown> => {
+      const { aspects, notKept } = await store.changes.asOf(TAG, sequence, seesGone, EVERYTHING);
       return {
         ...Object.fromEntries([...aspects].map(([name, { value }]) => [name, value]).sort()),
         ...Object.fromEntries([...notKept].map((name) => [name, 'not kept'])),
@@ -105,6 +105,41 @@ export function describeAsOf(engine: string, open: OpenStore): void {
         { numRuns: effort(12) },
       );
       expect([known > 0, unknown]).toEqual([true, 0]);
+    });
+
+    it('is that of the entity of now, unless the scope shows whatever has the urn', async () => {
+      let former = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(STEP, { minLength: 5, maxLength: 25 }), async (steps) => {
+          const from = { sequence: store.log.lastSequence(), id: undefined };
+          const then: [number, unknown][] = [];
+          /** The commit that created the entity of now; undefined: there is none. */
+          let start = (await store.reader.entities([TAG], [])).get(TAG)?.entity.createdIn;
+          for (const step of steps) {
+            const isThere = start !== undefined;
+            await commit(step);
+            const sequence = store.log.lastSequence();
+            if (step.kind === 'put' && !isThere) start = sequence;
+            if (step.kind === 'deleteEntity') start = undefined;
+            then.push([sequence, await asOf(sequence)]);
+          }
+          expect((await store.reader.entities([TAG], [])).get(TAG)?.entity.createdIn).toBe(start);
+          const isOfNow = (sequence: number): boolean => start !== undefined && sequence >= start;
+          for (const [sequence, expected] of then) {
+            const seen = await asOf(sequence, () => false);
+            expect(seen).toEqual(isOfNow(sequence) ? expected : {});
+            if (!isOfNow(sequence) && Object.keys(expected as object).length > 0) former++;
+          }
+          const selection = {
+            ...{ upTo: store.log.lastSequence(), fits: () => true, limit: 1_000 },
+            seesGone: () => false,
+          };
+          const { changes } = await store.changes.after(from, selection, EVERYTHING);
+          expect(changes.filter(({ position }) => !isOfNow(position.sequence))).toEqual([]);
+        }),
+        { numRuns: effort(12) },
+      );
+      expect(former).toBeGreaterThan(0);
     });
 
     it('is not told from versions that a rollback dropped', async () => {

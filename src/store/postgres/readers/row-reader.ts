@@ -33,7 +33,7 @@ export interface Wanted {
 
 // The entity's columns are renamed, because those of its rows have the same names.
 const ENTITY_COLUMNS = `e.urn, e.createdon AS entity_createdon, e.createdby AS entity_createdby,
-  e.systemmetadata AS entity_systemmetadata`;
+  e.systemmetadata AS entity_systemmetadata, e.createdin`;
 /**
  * Entities with the latest rows that match a condition on `s`; entities without such rows are kept. Each is looked up by
  * index: OFFSET keeps PostgreSQL from joining whole tables, which it takes for cheaper than some thousand look-ups.
@@ -306,5 +306,6 @@ function entityColumns(row: SqlRow): SqlRow {
     createdon: row['entity_createdon'],
     createdby: row['entity_createdby'],
     systemmetadata: row['entity_systemmetadata'],
+    createdin: row['createdin'],
   };
 }

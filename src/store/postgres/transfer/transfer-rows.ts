@@ -11,7 +11,7 @@ import { runKey, timestampOf } from '../row-columns.ts';
 /** Names of integer columns in any table; all others hold text. */
 const NUMBERS: ReadonlySet<string> = new Set([
   ...['id', 'entity_id', 'event_id', 'version', 'sequence', 'generation', 'urn_hash'],
-  ...['createdon', 'deleted', 'deletedon', 'heard_at', 'time', 'timestamp', 'last_observed'],
+  ...['createdon', 'createdin', 'deleted', 'deletedon', 'heard_at', 'time', 'timestamp', 'last_observed'],
 ]);
 
 /** Columns derived from system metadata, for lookups by run. */

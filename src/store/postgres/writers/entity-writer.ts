@@ -1,3 +1,4 @@
+import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { RowWrite } from '../../metadata-store.ts';
 import { textsOnce } from '../../rows/metadata-texts.ts';
@@ -16,22 +17,24 @@ export function numberEntities(
   return new Map(writes.map(({ write }) => [write.entity.urn, ++given.entity]));
 }
 
-/** Inserts entities with the given numbers. */
+/** Inserts entities with the given numbers. `commits`: those that the writes name by their index. */
 export async function createEntities(
   transaction: WriteTransaction,
   writes: readonly Of<'createEntity'>[],
+  commits: readonly { readonly sequence: Sequence }[],
   numbers = numberEntities(transaction, writes),
 ): Promise<void> {
   const textOf = textsOnce();
-  const rows = writes.map(({ write: { entity } }) => {
+  const rows = writes.map(({ commit, write: { entity } }) => {
     const { urn, created, systemMetadata } = entity;
     const stored = [created.time, created.actor, textOf(systemMetadata)] as const;
-    return [numbers.get(urn) ?? null, urn, ...stored, runKey(systemMetadata), systemMetadata.lastObserved];
+    const run = [runKey(systemMetadata), systemMetadata.lastObserved];
+    return [numbers.get(urn) ?? null, urn, ...stored, ...run, commits[commit]?.sequence ?? 0];
   });
   await transaction.query(
     `INSERT INTO colophon_entity SELECT * FROM
-       unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[])`,
-    binaryColumns(rows, ['bigint', 'text', 'bigint', 'text', 'text', 'text', 'bigint']),
+       unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])`,
+    binaryColumns(rows, ['bigint', 'text', 'bigint', 'text', 'text', 'text', 'bigint', 'bigint']),
   );
 }
 

@@ -111,7 +111,7 @@ async function writeWave(
   let numbers: ReadonlyMap<Urn, number> = new Map();
   send('createEntity', (writes) => {
     numbers = numberEntities(transaction, writes);
-    return createEntities(transaction, writes, numbers).then(none);
+    return createEntities(transaction, writes, commits, numbers).then(none);
   });
   send('deleteEntity', (writes) => deleteEntities(transaction, writes, commits));
   send('putAspect', async (writes) => {

@@ -77,7 +77,7 @@ export class RowWriter {
     const { sequence } = batch;
     switch (operation[0]) {
       case 'createEntity':
-        this.#createEntity(operation);
+        this.#createEntity(operation, sequence);
         break;
       case 'putAspect':
         this.#putAspect(operation, sequence);
@@ -145,8 +145,9 @@ export class RowWriter {
     }
   }
 
-  #createEntity([, urn, createdOn, createdBy, systemMetadata]: OperationOf<'createEntity'>): void {
-    const { lastInsertRowid } = this.#statements.insertEntity.run(urn, createdOn, createdBy, systemMetadata);
+  #createEntity(operation: OperationOf<'createEntity'>, sequence: number): void {
+    const [, urn, ...stored] = operation;
+    const { lastInsertRowid } = this.#statements.insertEntity.run(urn, ...stored, sequence);
     this.#lastUrn = urn;
     this.#lastId = Number(lastInsertRowid);
     this.#fresh.set(this.#lastId, new Set());
@@ -239,7 +240,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
   const statement = (sql: string): StatementSync => database.prepare(sql);
   return {
     insertEntity: statement(
-      'INSERT INTO entity (urn, createdon, createdby, systemmetadata) VALUES (?, ?, ?, ?)',
+      'INSERT INTO entity (urn, createdon, createdby, systemmetadata, createdin) VALUES (?, ?, ?, ?, ?)',
     ),
     findEntity: statement('SELECT id FROM entity WHERE urn = ?'),
     findAspectName: statement('SELECT id FROM aspect_name WHERE name = ?'),
