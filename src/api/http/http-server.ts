@@ -23,6 +23,7 @@ import { refuseMissingMethods } from './refuse-other-methods.ts';
 import { requireRouteNeeds } from './route-needs.ts';
 import { readBodiesExactly } from './request-body.ts';
 import { answerRequestIds, requestIds } from './requests/request-ids.ts';
+import { refuseIgnoredGuards } from './requests/write-condition.ts';
 import { rememberOrigins } from './requests/request-origin.ts';
 import { NO_SCHEMA_COMPILERS } from './schema-compilers.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -75,6 +76,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   limitActors(app, limit);
   rememberOrigins(app, deps);
   checkQueryEncoding(app);
+  refuseIgnoredGuards(app);
   decodeBodies(app);
   readBodiesExactly(app, deps.limits.json);
   markWrites(app, deps);

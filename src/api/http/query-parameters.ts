@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../errors.ts';
+import { suggestion } from '../../util/closest-name.ts';
+import { shorten } from '../../util/printable.ts';
+import { noteWarning } from './request-context.ts';
+
+/** Maximum length of a name in a message. */
+const MAX_SHOWN = 60;
 
 const TRUE = new Set(['true', 'on', 'yes', '1']);
 const FALSE = new Set(['false', 'off', 'no', '0']);
@@ -12,32 +18,63 @@ export function checkQueryEncoding(app: FastifyInstance): void {
   });
 }
 
+/** Parameters that are read for every route of OpenAPI. */
+const EVERYWHERE: readonly string[] = ['asOf'];
+
 /**
  * The query parameters of one request, read by name and type. A parameter may be repeated or hold a comma-separated
- * list; unknown names are ignored. Methods throw INVALID_REQUEST with parameter and value.
+ * list. Methods throw INVALID_REQUEST with parameter and value.
  */
 export class QueryParameters {
   readonly #values: ReadonlyMap<string, readonly string[]>;
+  /** Undefined: any. */
+  readonly #known: readonly string[] | undefined;
 
-  constructor(request: Pick<FastifyRequest, 'query'>) {
+  /** Ignores names that are not read; `known`: the only names that may be read. */
+  constructor(request: Pick<FastifyRequest, 'query'>, known?: readonly string[]) {
     this.#values = new Map(Object.entries(queryOf(request)).map(([name, value]) => [name, textsOf(value)]));
+    this.#known = known;
+  }
+
+  /**
+   * The parameters of a route that has no others than the `known` ones. Notes a warning for every other name that was sent:
+   * it would have no effect. Throws INVALID_REQUEST for it if the request is strict.
+   */
+  static of(request: Pick<FastifyRequest, 'query'>, known: readonly string[]): QueryParameters {
+    const parameters = new QueryParameters(request, known);
+    for (const name of parameters.#values.keys()) {
+      if (known.includes(name) || EVERYWHERE.includes(name)) continue;
+      const hint = suggestion(name, known);
+      const names = known.length === 0 ? 'It has none.' : `It has ${known.join(', ')}.`;
+      const shown = shorten(name, MAX_SHOWN);
+      noteWarning(
+        `Parameter ${shown} has no effect: this request has no such parameter.${hint || ` ${names}`}`,
+      );
+    }
+    return parameters;
+  }
+
+  #sent(name: string): readonly string[] {
+    if (this.#known?.includes(name) === false) throw new Error(`Parameter ${name} is not declared.`);
+    return this.#values.get(name) ?? [];
   }
 
   /** The last value; undefined when absent or empty. */
   text(name: string): string | undefined {
-    const value = this.#values.get(name)?.at(-1);
+    const value = this.#sent(name).at(-1);
     return value === '' ? undefined : value;
   }
 
   /** All values, not split at commas. */
   all(name: string): readonly string[] {
-    return (this.#values.get(name) ?? []).filter((value) => value !== '');
+    return this.#sent(name).filter((value) => value !== '');
   }
 
   /** All values, split at commas; empty when absent. */
   list(name: string): readonly string[] {
-    const values = this.#values.get(name) ?? [];
-    return values.flatMap((value) => value.split(',')).filter((value) => value !== '');
+    return this.#sent(name)
+      .flatMap((value) => value.split(','))
+      .filter((value) => value !== '');
   }
 
   /** True or false; `fallback` when absent. May be repeated with the same value. */

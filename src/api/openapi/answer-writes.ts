@@ -6,6 +6,7 @@ import type { Aspect } from '../../model/aspect.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { QueryParameters } from '../http/query-parameters.ts';
+import { conditionOf, underCondition } from '../http/requests/write-condition.ts';
 import { requesterOf } from '../http/request-context.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -30,21 +31,26 @@ export function writeOptions(
   };
 }
 
+/** Names of the query parameters of `writeOptions`. */
+export const WRITE_PARAMETERS: readonly string[] = ['async', 'systemMetadata'];
+
 /** The operations of `writeProposals` and `writeBatches`. */
 export const WRITES = [ingestProposals, acceptProposals] as const;
 
 /**
- * Writes the proposals of a request. Only a request that says `async=true` itself leaves it to its trace to tell of
- * conditions that do not hold: where that is the default, a client may not know.
+ * Writes the proposals of a request, each under the condition in the request's headers. Only a request that says
+ * `async=true` itself leaves it to its trace to tell of conditions that do not hold: where that is the default, a client may
+ * not know.
  */
 export function writeProposals(
   request: FastifyRequest,
   proposals: readonly MetadataChangeProposal[],
 ): Promise<Pick<IngestResult, 'results'>> {
   const requester = requesterOf(request);
+  const guarded = underCondition(proposals, conditionOf(request));
   return isAskedAsync(request)
-    ? requester.run(acceptProposals, proposals)
-    : requester.run(ingestProposals, proposals);
+    ? requester.run(acceptProposals, guarded)
+    : requester.run(ingestProposals, guarded);
 }
 
 /** Whether the request itself says `async=true`. */

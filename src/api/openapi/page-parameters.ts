@@ -13,6 +13,12 @@ const DEFAULT_KEEP_ALIVE_MS = 5 * 60_000;
 const MAX_KEEP_ALIVE_MS = 24 * 3_600_000;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** Names of the query parameters of `pageInput` and `isEmptySlice`. */
+export const PAGE_PARAMETERS: readonly string[] = [
+  ...['count', 'exactTotal', 'includeHiddenLifecycleStages', 'includeSoftDelete', 'pitKeepAlive', 'query'],
+  ...['scrollId', 'skipAggregation', 'skipCache', 'sliceId', 'sliceMax', 'sort', 'sortCriteria', 'sortOrder'],
+];
+
 /**
  * Reads the page of a list or scroll from the query; `what`: entity types and filter; `bodySort`: sort order if the
  * query has none. Default sort order: by urn. Throws INVALID_REQUEST for invalid parameters.
@@ -23,6 +29,8 @@ export function pageInput(
   bodySort: readonly SortCriterion[] = [],
 ): PageInput {
   const sort = sortOf(parameters);
+  // No answer comes from a cache; the value is checked all the same.
+  parameters.flag('skipCache', false);
   return {
     ...what,
     query: parameters.text('query') ?? '*',
@@ -66,7 +74,8 @@ function sortOf(parameters: QueryParameters): readonly SortCriterion[] | undefin
   return fields.length === 0 ? undefined : fields.map((field) => ({ field, order }));
 }
 
-function keepAliveOf(parameters: QueryParameters): number {
+/** How long a scroll is kept, in ms. Throws INVALID_REQUEST. */
+export function keepAliveOf(parameters: QueryParameters): number {
   const text = parameters.text('pitKeepAlive');
   if (text === undefined) return DEFAULT_KEEP_ALIVE_MS;
   const [, digits = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];

@@ -80,6 +80,8 @@ function readElement(
   checkBatchSize(at, names.length);
   for (const name of names) {
     const item = aspects[name];
+    // What a scroll with `scrollIdPerEntity` of DataHub adds to an entity, which is no aspect.
+    if (name === 'scrollId' && typeof item === 'string') continue;
     if (name === 'urn' || item === undefined || item === null) continue;
     // Aspects that the type does not have are refused later by the validators, together with other violations.
     const aspectName = findAspect(entity, name)?.name ?? name;

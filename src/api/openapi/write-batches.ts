@@ -3,13 +3,14 @@ import { acceptProposals } from '../../operations/entities/accept-proposals.ts';
 import { ingestProposals } from '../../operations/entities/ingest-proposals.ts';
 import type { IngestResult } from '../../operations/entities/ingest-proposals.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
+import { conditionOf, underCondition } from '../http/requests/write-condition.ts';
 import { requesterOf } from '../http/request-context.ts';
 import { isAskedAsync } from './answer-writes.ts';
 import { readBatch, readGoodBatch } from './read-batch.ts';
 import type { Batch } from './read-batch.ts';
 
 /**
- * Writes the batches of a request, in order: all or none, unless the request says `async=true`. Then what is wrong with one
+ * Writes the batches of a request under the condition in its headers, in order: all or none, unless the request says `async=true`. Then what is wrong with one
  * proposal, even that it cannot be read, keeps no other from being written.
  */
 export async function writeBatches(
@@ -17,9 +18,10 @@ export async function writeBatches(
   batches: readonly Batch[],
 ): Promise<Pick<IngestResult, 'results'>> {
   const requester = requesterOf(request);
+  const condition = conditionOf(request);
   return isAskedAsync(request)
-    ? requester.run(acceptProposals, await readInOrder(batches, readGoodBatch))
-    : requester.run(ingestProposals, await readInOrder(batches, readBatch));
+    ? requester.run(acceptProposals, underCondition(await readInOrder(batches, readGoodBatch), condition))
+    : requester.run(ingestProposals, underCondition(await readInOrder(batches, readBatch), condition));
 }
 
 async function readInOrder<Proposal>(

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { declare } from '../../operations/operation.ts';
 import type { Declaration, Declared } from '../../operations/operation.ts';
+import type { WriteCondition } from '../../model/proposal.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
@@ -28,6 +29,8 @@ export interface ReadCall extends RestliContext {
 export interface ActionCall extends RestliContext {
   readonly requester: Requester;
   readonly input: JsonObject;
+  /** The condition in the headers of the request, for each of its writes. */
+  readonly condition: WriteCondition | undefined;
 }
 
 /** The response of a resource. */
@@ -43,6 +46,8 @@ export type RestliAnswer =
 export interface Method<Call> {
   readonly declared: Declaration;
   readonly run: (call: Call) => Promise<RestliAnswer>;
+  /** Whether it honours the condition of the request; without, guarded requests are refused. */
+  readonly takesConditions?: boolean;
 }
 
 /** One Rest.li resource: its reads and its actions by name. */
@@ -64,6 +69,11 @@ export function read(runs: Declared, run: Method<ReadCall>['run']): Method<ReadC
 /** An action of a resource. */
 export function action(runs: Declared, run: Method<ActionCall>['run']): Method<ActionCall> {
   return { declared: declare(runs), run };
+}
+
+/** An action that writes proposals under the condition of its request. */
+export function conditionalAction(runs: Declared, run: Method<ActionCall>['run']): Method<ActionCall> {
+  return { ...action(runs, run), takesConditions: true };
 }
 
 /** Sends a response in Rest.li form. */

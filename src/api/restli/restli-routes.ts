@@ -15,6 +15,7 @@ import type { JsonValue } from '../../util/json.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../http/refuse-other-methods.ts';
 import { bodyOf, unsupportedMediaType } from '../http/request-body.ts';
 import { nameOperation, requesterOf } from '../http/request-context.ts';
+import { conditionOf, conditional, refuseGuards } from '../http/requests/write-condition.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
 import { restliErrorForm } from './error-form.ts';
 import { RestliParameters } from './parameters.ts';
@@ -58,7 +59,7 @@ function resourceRoutes(app: FastifyInstance, context: RestliContext, resource: 
       : answerAction(context, resource, request, reply);
   for (const url of [path, `${path}/*`]) {
     app.get(url, { config: { declared: declaredReads(resource) } }, read);
-    app.post(url, WITH_TOKEN, post);
+    app.post(url, conditional(WITH_TOKEN), post);
     refuseOtherMethods(app, url, ['GET', 'HEAD', 'POST']);
   }
 }
@@ -100,8 +101,11 @@ async function answerAction(
     throw invalidRequest(`POST operation /${resource.name}?action=${name} not supported.${hint}`);
   }
   nameOperation([`POST /${resource.name}?action=${name}`]);
+  if (action.takesConditions !== true) refuseGuards(request, `POST /${resource.name}?action=${name}`);
+  const condition = action.takesConditions === true ? conditionOf(request) : undefined;
   const input = asObject(await inputOf(context, request), 'The body');
-  return sendAnswer(reply, await action.run({ ...context, requester: requesterOf(request), input }));
+  const call = { ...context, requester: requesterOf(request), input, condition };
+  return sendAnswer(reply, await action.run(call));
 }
 
 /** The parameters of an action; a missing body means none. */

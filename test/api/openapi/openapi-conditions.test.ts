@@ -127,3 +127,87 @@ describe('a timeseries aspect', () => {
     expect(batch.json).toEqual([{ urn, datasetProfile: { value } }]);
   });
 });
+
+describe('conditions in the headers of the request', () => {
+  const NAME = 'datasetProperties';
+  const proposal = (urn: string, name: string) => ({
+    ...{ entityType: 'dataset', entityUrn: urn, aspectName: NAME, changeType: 'UPSERT' },
+    aspect: { contentType: 'application/json', value: JSON.stringify({ name }) },
+  });
+  type Send = (urn: string, name: string, headers: Record<string, string>) => Promise<Answer>;
+  const WAYS: Readonly<Record<string, Send>> = {
+    'POST of v2': (urn, name, headers) => server.request('POST', aspectPath(urn, NAME), { name }, headers),
+    'POST of v3': (urn, name, headers) => {
+      const path = `${aspectPath(urn, NAME, 'v3')}?createIfNotExists=false`;
+      return server.request('POST', path, { value: { name } }, headers);
+    },
+    'PATCH of v2': (urn, name, headers) => {
+      const patch = [{ op: 'add', path: '/name', value: name }];
+      return server.request('PATCH', aspectPath(urn, NAME), { patch }, headers);
+    },
+    'a batch of v2': (urn, name, headers) => {
+      const body = [{ urn, aspects: { [NAME]: { value: { name } } } }];
+      return server.request('POST', '/openapi/v2/entity/dataset?async=false', body, headers);
+    },
+    'a batch of v3': (urn, name, headers) => {
+      const body = [{ urn, [NAME]: { value: { name } } }];
+      return server.request('POST', '/openapi/v3/entity/dataset?async=false', body, headers);
+    },
+    'a generic batch': (urn, name, headers) => {
+      const body = { dataset: [{ urn, [NAME]: { value: { name } } }] };
+      return server.request('POST', '/openapi/v3/entity/generic?async=false', body, headers);
+    },
+    'a proposal': (urn, name, headers) => {
+      const body = { proposal: proposal(urn, name) };
+      return server.request('POST', '/aspects?action=ingestProposal', body, headers);
+    },
+    'a batch of proposals': (urn, name, headers) => {
+      const body = { proposals: [proposal(urn, name)] };
+      return server.request('POST', '/aspects?action=ingestProposalBatch', body, headers);
+    },
+  };
+
+  it.each(Object.entries(WAYS))('guard each write of %s', async (way, send) => {
+    const urn = datasetUrn(`guarded by ${way}`);
+    const seen = [
+      (await send(urn, 'a', { 'If-Version-Match': '-1' })).status,
+      (await send(urn, 'b', { 'If-Version-Match': '1' })).status,
+      // What a client read before `b` does not overwrite it.
+      (await send(urn, 'lost', { 'If-Version-Match': '1' })).status,
+      (await send(urn, 'lost', { 'If-Unmodified-Since': 'Sat, 01 Jan 2000 00:00:00 GMT' })).status,
+      (await send(urn, 'lost', { 'If-Modified-Since': '2999-01-01T00:00:00Z' })).status,
+      (await send(urn, 'lost', { 'If-Match': '"2"' })).status,
+      (await send(urn, 'lost', { 'If-Unmodified-Since': 'yesterday' })).status,
+    ];
+    expect(seen).toEqual([200, 200, 412, 412, 412, 400, 400]);
+    const { json } = await server.request('GET', aspectPath(urn, NAME, 'v3'));
+    expect(json.value.name).toBe('b');
+  });
+
+  it('yield to the conditions of an aspect in the body', async () => {
+    const body = { value: { name: 'c' }, headers: { 'If-Version-Match': '-1' } };
+    const path = `${aspectPath(datasetUrn('own condition'), NAME, 'v3')}?createIfNotExists=false`;
+    expect((await server.request('POST', path, body, { 'If-Version-Match': '9' })).status).toBe(200);
+  });
+
+  it('guard the deletion of an aspect, and refuse that of an entity', async () => {
+    const urn = datasetUrn('guarded deletion');
+    await server.request('POST', aspectPath(urn, NAME), { name: 'x' });
+    const entity = `/openapi/v3/entity/dataset/${encodeURIComponent(urn)}`;
+    const remove = async (path: string, version: string) =>
+      (await server.request('DELETE', path, undefined, { 'If-Version-Match': version })).status;
+    expect(await remove(aspectPath(urn, NAME), '2')).toBe(412);
+    expect(await remove(entity, '1')).toBe(400);
+    expect(await remove(aspectPath(urn, NAME), '1')).toBe(200);
+  });
+
+  it('are refused where they would be ignored', async () => {
+    const headers = { 'If-Version-Match': '1' };
+    const query = { query: '{ __typename }', variables: {} };
+    const graphql = await server.request('POST', '/api/graphql', query, headers);
+    const action = await server.request('POST', '/entities?action=setWritable', { value: true }, headers);
+    for (const { status, text } of [graphql, action]) {
+      expect([status, text]).toEqual([400, expect.stringContaining('if-version-match')]);
+    }
+  });
+});

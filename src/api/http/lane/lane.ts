@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { SEQUENCE_HEADER } from '../answers/write-answer.ts';
 import { STRICT_HEADER } from '../answers/warnings-header.ts';
 import type { HttpLimits } from '../limits/limits.ts';
+import { GUARDS } from '../requests/write-condition.ts';
 import { AS_OF_HEADER } from '../requests/as-of.ts';
 import { withoutBasePath } from '../requests/base-path.ts';
 import { SHORT_BODY_BYTES } from '../requests/decode-body.ts';
@@ -12,7 +13,7 @@ import type { LaneParts } from './lane-exchange.ts';
 
 /** Headers of requests that Fastify's hooks act on. */
 const IRREGULAR: readonly string[] = [
-  ...['content-encoding', 'transfer-encoding', 'upgrade'],
+  ...['content-encoding', 'transfer-encoding', 'upgrade', ...GUARDS],
   ...[SEQUENCE_HEADER, STRICT_HEADER, AS_OF_HEADER].map((name) => name.toLowerCase()),
 ];
 

@@ -27,12 +27,16 @@ function latest(id: string): Node {
   };
 }
 
+const flag: Node = { type: 'boolean', default: false };
+
 function paths(path: string, index: number): readonly (readonly [string, Node])[] {
   const post = operation({
     ...{ id: `postEntities_v1_${index}`, summary: 'Write aspects, all or none', tag, success: 201 },
     body: json(listOf(change)),
     answer: listOf(urn),
   });
+  const creates = query('createIfNotExists', flag, 'Refuses existing aspects.');
+  const createsEntities = query('createEntityIfNotExists', flag, 'Refuses existing entities.');
   const deletes = operation({
     ...{ id: `deleteEntities_v1_${index}`, summary: 'Delete entities, all or none', tag },
     answer: listOf(
@@ -42,7 +46,14 @@ function paths(path: string, index: number): readonly (readonly [string, Node])[
   const soft = query('soft', { type: 'boolean', default: true }, 'Hides the entities, to be restored.');
   const get = latest(`getEntities_v1_${index}`);
   return [
-    [path, { post, get, delete: { ...deletes, parameters: [urns, soft] } }],
+    [
+      path,
+      {
+        post: { ...post, parameters: [creates, createsEntities] },
+        get,
+        delete: { ...deletes, parameters: [urns, soft] },
+      },
+    ],
     [`${path}/latest`, { get: latest(`getLatestEntities_v1_${index}`) }],
   ];
 }

@@ -1,7 +1,7 @@
 import { json, ref } from './node.ts';
 import type { Node } from './node.ts';
 import { operation } from './operation.ts';
-import { parameters } from './parameters.ts';
+import { CONDITIONS, parameters } from './parameters.ts';
 
 /** What the descriptions of the paths of an entity or aspect differ in. */
 interface PathParts {
@@ -15,19 +15,19 @@ interface PathParts {
   readonly answer: Node;
 }
 
-/** Path of an entity; `aspects`: the parameter that names those to read. */
-export function entityPath(parts: PathParts & { readonly aspects: string }): Node {
-  const { tag, path, idOf, what, answer, aspects } = parts;
+/** Path of an entity. */
+export function entityPath(parts: PathParts): Node {
+  const { tag, path, idOf, what, answer } = parts;
   return {
     parameters: parameters(...path),
     get: operation({
       ...{ id: idOf('get'), summary: `Read ${what}`, tag, answer, mayMiss: true },
-      parameters: ['systemMetadata', aspects, 'asOf'],
+      parameters: ['systemMetadata', 'aspects', 'aspectNames', 'asOf'],
     }),
     head: presence(`Whether ${what} exists`, parts),
     delete: operation({
       ...{ id: idOf('delete'), summary: `Delete ${what}, or some of its aspects`, tag },
-      parameters: ['aspects', 'clear'],
+      parameters: ['aspects', 'aspectNames', 'clear'],
     }),
   };
 }
@@ -69,10 +69,14 @@ export function aspectPath(
         ...json(ref('schemas', 'Patch'), 'application/json-patch+json'),
       },
     }),
-    delete: operation({ id: idOf('delete'), summary: `Delete ${what}`, tag, mayMiss }),
+    delete: operation({
+      ...{ id: idOf('delete'), summary: `Delete ${what}`, tag, mayMiss },
+      parameters: CONDITIONS,
+    }),
   };
 }
 
 function presence(summary: string, { tag, idOf }: PathParts): Node {
-  return operation({ id: idOf('has'), summary, tag, success: 204, mayMiss: true });
+  const parts = { id: idOf('has'), summary, tag, mayMiss: true, parameters: ['includeSoftDelete'] };
+  return operation({ ...parts, success: 204 });
 }

@@ -9,7 +9,7 @@ export const LINKS_TAG = 'Relationships and lineage';
 const urn: Node = { ...text, format: 'urn' };
 const node = objectOf({ urn, entityType: text }, ['urn', 'entityType']);
 const link: Readonly<Record<string, Node>> = { relationshipType: text, source: node, destination: node };
-const PAGE = ['count', 'scrollId', 'includeSoftDelete', 'sliceId', 'sliceMax'];
+const PAGE = ['count', 'scrollId', 'includeSoftDelete', 'sliceId', 'sliceMax', 'pitKeepAlive'];
 
 const filter = objectOf({ and: listOf(ref('schemas', 'CriterionGroup')) });
 const relationshipTypes = query('relationshipTypes', listOf(text), 'Names of relationships; absent: all.');
@@ -41,7 +41,7 @@ export const LINK_PATHS: Readonly<Record<string, Node>> = {
         query('sourceTypes', listOf(text), 'Entity types of the source; absent: all.'),
         query('destinationTypes', listOf(text), 'Entity types of the destination; absent: all.'),
         direction,
-        ...parameters(...PAGE, 'pitKeepAlive', 'strict'),
+        ...parameters(...PAGE, 'strict'),
       ],
     },
   },

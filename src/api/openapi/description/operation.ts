@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../util/json.ts';
 import { WARNINGS_HEADER } from '../../http/answers/warnings-header.ts';
 import { json, ref } from './node.ts';
 import type { Node } from './node.ts';
-import { parameters } from './parameters.ts';
+import { CONDITIONS, parameters } from './parameters.ts';
 
 /** Input of {@link operation}. */
 export interface OperationParts {
@@ -18,7 +18,7 @@ export interface OperationParts {
   readonly answer?: Node;
   /** Status of success; default 200. */
   readonly success?: 200 | 201 | 202 | 204;
-  /** Whether it writes; adds the responses 202, 412 and 413. */
+  /** Whether it writes; adds the headers of conditions and the responses 202, 412 and 413. */
   readonly writes?: boolean;
   /** Whether the response 202 has no body. */
   readonly silentWhenAsync?: boolean;
@@ -55,7 +55,11 @@ export const ERROR_RESPONSES: Readonly<Record<string, Node>> = {
 
 /** Builds the OpenAPI node of one operation. */
 export function operation(parts: OperationParts): Node {
-  const named = [...(parts.parameters ?? []), ...(parts.searches === true ? ['strict'] : [])];
+  const named = [
+    ...(parts.parameters ?? []),
+    ...(parts.searches === true ? ['strict'] : []),
+    ...(parts.writes === true ? CONDITIONS : []),
+  ];
   return {
     operationId: parts.id,
     summary: parts.summary,

@@ -11,6 +11,11 @@ function texts(name: string, description: string): Node {
   return { ...query(name, listOf(text), description), explode: false };
 }
 
+function condition(name: string, description: string): Node {
+  const precedence = ' `headers` of a written aspect in the body go before it.';
+  return { name, in: 'header', description: `${description}${precedence}`, schema: { type: 'string' } };
+}
+
 const ASYNC =
   'Answers 202 instead of 200. What is answered is durable in both cases, unless the request itself has `async=true` and a ' +
   'condition in `headers` does not hold: then nothing is written, which the trace and X-Colophon-Warnings say.';
@@ -71,10 +76,19 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
     false,
     'Counts all matches, however many; otherwise the total may be a lower bound, which X-Colophon-Warnings says.',
   ),
+  sort: query('sort', { type: 'string', deprecated: true }, 'Sort field; `sortCriteria` goes before it.'),
+  skipCache: flag('skipCache', false, 'Has no effect: no answer comes from a cache.'),
   skipAggregation: flag('skipAggregation', true, 'Omits the facets.'),
   pitKeepAlive: query('pitKeepAlive', { type: 'string', default: '5m' }, 'How long the scroll is kept.'),
   sliceId: query('sliceId', { type: 'integer', minimum: 0 }, 'Part of a parallel scroll.'),
   sliceMax: query('sliceMax', { type: 'integer', minimum: 1 }, 'Number of parts of a parallel scroll.'),
+  ifVersionMatch: condition(
+    'If-Version-Match',
+    'Version that each written aspect must have; `-1`: it must not exist.',
+  ),
+  ifModifiedSince: condition('If-Modified-Since', 'Each written aspect must have changed after this time.'),
+  ifUnmodifiedSince: condition('If-Unmodified-Since', 'No written aspect may have changed after this time.'),
+  ifNoneMatch: condition('If-None-Match', '`*`: with createIfNotExists, skips existing aspects silently.'),
   strict: {
     name: STRICT_HEADER,
     in: 'header',
@@ -88,6 +102,14 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
 export function parameters(...names: readonly string[]): readonly Node[] {
   return names.map((name) => ref('parameters', name));
 }
+
+/** Names of the headers that put a condition on each write of a request. */
+export const CONDITIONS: readonly string[] = [
+  'ifVersionMatch',
+  'ifModifiedSince',
+  'ifUnmodifiedSince',
+  'ifNoneMatch',
+];
 
 /** Names of the parameters of all lists. */
 export const PAGE_PARAMETERS: readonly string[] = [
@@ -103,4 +125,6 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'pitKeepAlive',
   'sliceId',
   'sliceMax',
+  'sort',
+  'skipCache',
 ];

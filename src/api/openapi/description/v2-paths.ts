@@ -19,7 +19,7 @@ const TYPE_PATH: Node = {
     id: 'listEntities_v2',
     summary: 'Scroll entities of a type',
     tag,
-    parameters: [...PAGE_PARAMETERS, 'aspectNames'],
+    parameters: [...PAGE_PARAMETERS, 'skipAggregation', 'aspects', 'aspectNames'],
     answer: objectOf({ scrollId: SCROLL_ID, results: listOf(anyEntity) }),
     searches: true,
   }),
@@ -50,7 +50,7 @@ const BATCH_PATH: Node = {
 };
 
 const ENTITY_PATH = entityPath({
-  ...{ tag, path: ['entityName', 'urn'], answer: anyEntity, aspects: 'aspectNames' },
+  ...{ tag, path: ['entityName', 'urn'], answer: anyEntity },
   idOf: (verb) => `${verb}Entity_v2`,
   what: 'an entity',
 });

@@ -22,7 +22,7 @@ export function v3EntityPaths(entity: EntitySpec): Readonly<Record<string, Node>
     [base]: typePath(entity.name),
     [`${base}/batchGet`]: batchGetPath(entity.name),
     [`${base}/{urn}`]: entityPath({
-      ...{ tag: entity.name, path: ['urn'], aspects: 'aspects', what: `a ${entity.name}` },
+      ...{ tag: entity.name, path: ['urn'], what: `a ${entity.name}` },
       idOf: (verb) => `${verb}${capitalized(entity.name)}`,
       answer: ref('schemas', v3Name.entityResponse(entity.name)),
     }),
@@ -38,7 +38,7 @@ function typePath(entity: string): Node {
       id: `scroll${name}`,
       summary: `Scroll ${entity} entities`,
       tag: entity,
-      parameters: [...PAGE_PARAMETERS, 'aspects'],
+      parameters: [...PAGE_PARAMETERS, 'skipAggregation', 'aspects', 'aspectNames'],
       answer: ref('schemas', v3Name.page(entity)),
       searches: true,
     }),
@@ -124,7 +124,7 @@ export function v3GenericPaths(): Readonly<Record<string, Node>> {
       }),
     },
     [`${V3.basePath}/generic/{urn}`]: entityPath({
-      ...{ tag, path: ['urn'], answer: anyEntity, aspects: 'aspects' },
+      ...{ tag, path: ['urn'], answer: anyEntity },
       idOf: (verb) => `${verb}Entity`,
       what: 'an entity of the type in its urn',
     }),

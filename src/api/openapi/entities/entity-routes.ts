@@ -6,6 +6,7 @@ import { ingestProposals } from '../../../operations/entities/ingest-proposals.t
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { deletePoints } from '../../../operations/timeseries/delete-points.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../../http/refuse-other-methods.ts';
+import { conditional } from '../../http/requests/write-condition.ts';
 import { runs } from '../../http/route-needs.ts';
 import { WRITES } from '../answer-writes.ts';
 import { removeAspect, removeEntity } from './delete-target.ts';
@@ -36,7 +37,7 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext): void 
   app.get<{ Params: EntityParams }>(ofType, runs(searchEntities, getEntities), (request, reply) =>
     listEntities(context, request.params.entity, request, reply),
   );
-  app.post<{ Params: EntityParams }>(ofType, runs(...WRITES), (request, reply) =>
+  app.post<{ Params: EntityParams }>(ofType, conditional(runs(...WRITES)), (request, reply) =>
     postBatch(context, request.params.entity, request, reply),
   );
 
@@ -45,10 +46,10 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext): void 
   const reads = runs(getEntities, getAspect);
   app.head(ofEntity, reads, byTarget(context, entityExists, aspectExists));
   app.get(ofEntity, { ...reads, exposeHeadRoute: false }, byTarget(context, sendEntity, sendAspect));
-  const deletes = runs(deleteEntity, ingestProposals, deletePoints, getAspect);
+  const deletes = conditional(runs(deleteEntity, ingestProposals, deletePoints, getAspect));
   app.delete(ofEntity, deletes, byTarget(context, removeEntity, removeAspect));
-  app.post(ofEntity, runs(...WRITES), byTarget(context, refuseMethod, postAspect));
-  app.patch(ofEntity, runs(...WRITES), byTarget(context, refuseMethod, patchAspect));
+  app.post(ofEntity, conditional(runs(...WRITES)), byTarget(context, refuseMethod, postAspect));
+  app.patch(ofEntity, conditional(runs(...WRITES)), byTarget(context, refuseMethod, patchAspect));
   refuseOtherMethods(app, ofEntity, ['GET', 'HEAD', 'DELETE', 'POST', 'PATCH']);
 }
 

@@ -2,14 +2,20 @@ import { isJsonObject } from '../../../util/json.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { sendWritten, writeOptions, writtenEntity, writeProposals } from '../answer-writes.ts';
+import {
+  WRITE_PARAMETERS,
+  sendWritten,
+  writeOptions,
+  writtenEntity,
+  writeProposals,
+} from '../answer-writes.ts';
 import type { AspectItem, Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { readProposal } from '../read-batch.ts';
 
 /** `PATCH /{entity}/{urn}/{aspect}`: patches one aspect and returns the entity with the new value. Default: sync. */
 export const patchAspect: Handler<AspectTarget> = async ({ dialect }, { urn, aspect }, request, reply) => {
-  const options = writeOptions(new QueryParameters(request), { async: false });
+  const options = writeOptions(QueryParameters.of(request, WRITE_PARAMETERS), { async: false });
   const item = patchItemOf(bodyOf(request));
   const result = await writeProposals(request, [readProposal(urn, aspect.name, item, 'PATCH', 'body')]);
   return sendWritten(reply, options, writtenEntity(dialect, urn, result, options));

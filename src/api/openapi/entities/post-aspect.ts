@@ -1,14 +1,20 @@
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { sendWritten, writeOptions, writtenEntity, writeProposals } from '../answer-writes.ts';
+import {
+  WRITE_PARAMETERS,
+  sendWritten,
+  writeOptions,
+  writtenEntity,
+  writeProposals,
+} from '../answer-writes.ts';
 import type { Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { readProposal } from '../read-batch.ts';
-import { changeTypeOf } from '../change-type.ts';
+import { CHANGE_TYPE_PARAMETERS, changeTypeOf } from '../change-type.ts';
 
 /** `POST /{entity}/{urn}/{aspect}`: writes one aspect and returns the entity with it. Default: sync. */
 export const postAspect: Handler<AspectTarget> = async ({ dialect }, { urn, aspect }, request, reply) => {
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, [...WRITE_PARAMETERS, ...CHANGE_TYPE_PARAMETERS]);
   const options = writeOptions(parameters, { async: false });
   const changeType = changeTypeOf(parameters, dialect.createsByDefault);
   const item = dialect.aspectItemOf(bodyOf(request));

@@ -10,7 +10,7 @@ import { JSON_TYPE } from '../answer-writes.ts';
 import type { Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
 import { sendNotFound } from './not-found.ts';
-import { isSoftDeleted, statusOf } from './read-entity.ts';
+import { includesSoftDeleted, isSoftDeleted, statusOf } from './read-entity.ts';
 
 /** `GET /{entity}/{urn}/{aspect}`: the latest version of the aspect, or version `version`. */
 export const sendAspect: Handler<AspectTarget> = async (
@@ -19,7 +19,7 @@ export const sendAspect: Handler<AspectTarget> = async (
   request,
   reply,
 ) => {
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, ['systemMetadata', 'version']);
   const version = parameters.count('version') ?? 0;
   const requester = requesterOf(request);
   const latest = (await requester.run(getEntities, { urns: [urn], aspectNames: [spec.name] })).get(urn);
@@ -33,20 +33,21 @@ export const sendAspect: Handler<AspectTarget> = async (
   return reply.type(JSON_TYPE).send(dialect.aspectJson(aspect, withSystemMetadata));
 };
 
-/** `HEAD /{entity}/{urn}/{aspect}`: 204 when the aspect exists and its entity is not soft-deleted, 404 otherwise. */
+/** `HEAD /{entity}/{urn}/{aspect}`: 204 when the aspect exists and its entity is not soft-deleted, unless `includeSoftDelete`; else 404. */
 export const aspectExists: Handler<AspectTarget> = async (
   _context,
   { entity, urn, aspect: spec },
   request,
   reply,
 ) => {
+  const withSoftDeleted = includesSoftDeleted(request);
   const requester = requesterOf(request);
   const latest = (
     await requester.run(getEntities, { urns: [urn], aspectNames: [...statusOf(entity), spec.name] })
   ).get(urn);
   if (latest === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
   const aspect = await readVersion(requester, urn, spec, 0, latest);
-  if (aspect === undefined || isSoftDeleted(latest)) {
+  if (aspect === undefined || (!withSoftDeleted && isSoftDeleted(latest))) {
     return sendNotFound(reply, 'ASPECT', `${urn} has no ${spec.name}.`);
   }
   return reply.code(204).send();

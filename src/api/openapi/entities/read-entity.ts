@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { EntitySpec } from '../../../model/entity-registry.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
@@ -17,7 +18,7 @@ export const sendEntity: Handler<EntityTarget> = async (
   request,
   reply,
 ) => {
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, [...ASPECTS_PARAMETERS, 'systemMetadata']);
   const names = requestedAspects(entity, parameters);
   const aspects = (await readAspects(requesterOf(request), registry, [urn], names)).get(urn);
   if (aspects === undefined) return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
@@ -25,16 +26,28 @@ export const sendEntity: Handler<EntityTarget> = async (
   return reply.type(JSON_TYPE).send(dialect.entityJson(urn, aspects, withSystemMetadata));
 };
 
-/** `HEAD /{entity}/{urn}`: 204 when the entity exists and is not soft-deleted, 404 otherwise. */
+/**
+ * `HEAD /{entity}/{urn}`: 204 when the entity exists and is not soft-deleted, or `includeSoftDelete` is true; 404
+ * otherwise.
+ */
 export const entityExists: Handler<EntityTarget> = async (_context, { entity, urn }, request, reply) => {
+  const withSoftDeleted = includesSoftDeleted(request);
   const aspects = (
     await requesterOf(request).run(getEntities, { urns: [urn], aspectNames: statusOf(entity) })
   ).get(urn);
-  if (aspects === undefined || isSoftDeleted(aspects)) {
+  if (aspects === undefined || (!withSoftDeleted && isSoftDeleted(aspects))) {
     return sendNotFound(reply, 'ENTITY', `${urn} does not exist.`);
   }
   return reply.code(204).send();
 };
+
+/** The parameter `includeSoftDelete` of a HEAD. */
+export function includesSoftDeleted(request: FastifyRequest): boolean {
+  return QueryParameters.of(request, ['includeSoftDelete']).flag('includeSoftDelete', false);
+}
+
+/** Names of the query parameters of `requestedAspects`. */
+export const ASPECTS_PARAMETERS: readonly string[] = ['aspectNames', 'aspects'];
 
 /** Aspects named by the parameters `aspects` and `aspectNames`; undefined when there are none, which means all. */
 export function requestedAspects(

@@ -11,7 +11,7 @@ import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import type { LinkPage, LinkScrollInput } from '../../../operations/relationships/scroll-links.ts';
-import { MAX_PAGE_COUNT, isEmptySlice } from '../page-parameters.ts';
+import { MAX_PAGE_COUNT, isEmptySlice, keepAliveOf } from '../page-parameters.ts';
 import { lineageJson, linkJson } from './link-json.ts';
 
 const DEFAULT_COUNT = 10;
@@ -30,16 +30,23 @@ export function linkRoutes(app: FastifyInstance, registry: EntityRegistry): void
       pageJson(await scroll(request, { types: [request.params.type] }), linkJson),
     );
     app.get<{ Params: EntityPath }>(`${base}/:entityName/:urn`, runs(scrollLinks), async (request) =>
-      pageJson(await scroll(request, ofEntity(request, registry)), linkJson),
+      pageJson(await scroll(request, ofEntity(request, registry), OF_ENTITY), linkJson),
     );
   }
   app.post('/openapi/v3/lineage/scroll', runs(scrollLinks), async (request) =>
-    pageJson(await scroll(request, lineage(request)), lineageJson),
+    pageJson(await scroll(request, lineage(request), OF_LINEAGE), lineageJson),
   );
 }
 
-async function scroll(request: FastifyRequest, of: Partial<LinkScrollInput>): Promise<LinkPage> {
-  const parameters = new QueryParameters(request);
+/** Names of the query parameters of `scroll`. */
+const PARAMETERS = ['includeSoftDelete', 'count', 'scrollId', 'sliceId', 'sliceMax', 'pitKeepAlive'];
+
+async function scroll(
+  request: FastifyRequest,
+  of: Partial<LinkScrollInput>,
+  others: readonly string[] = [],
+): Promise<LinkPage> {
+  const parameters = QueryParameters.of(request, [...PARAMETERS, ...others]);
   const input = {
     types: [],
     sourceTypes: [],
@@ -50,9 +57,13 @@ async function scroll(request: FastifyRequest, of: Partial<LinkScrollInput>): Pr
     scrollId: parameters.text('scrollId'),
     ...of,
   };
+  // Scroll ids of links do not expire; the value is checked all the same.
+  keepAliveOf(parameters);
   if (isEmptySlice(parameters)) return { links: [], nextScrollId: undefined };
   return requesterOf(request).run(scrollLinks, input);
 }
+
+const OF_ENTITY = ['relationshipType[]', 'relationshipType', 'direction'];
 
 function ofEntity(
   request: FastifyRequest<{ Params: EntityPath }>,
@@ -67,6 +78,8 @@ function ofEntity(
   if (direction === 'INCOMING') return { ...named, destinations: [urn] };
   throw invalidRequest(`Parameter direction must be INCOMING or OUTGOING, but it is '${direction}'.`);
 }
+
+const OF_LINEAGE = ['relationshipTypes', 'direction'];
 
 function lineage(request: FastifyRequest): Partial<LinkScrollInput> {
   const parameters = new QueryParameters(request);

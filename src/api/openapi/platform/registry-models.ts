@@ -46,7 +46,7 @@ function pageOf<Spec>(
   specs: readonly Spec[],
   present: (spec: Spec) => object,
 ): object {
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, ['start', 'count']);
   const start = parameters.count('start') ?? 0;
   const elements = specs.slice(start, start + (parameters.count('count') ?? DEFAULT_COUNT)).map(present);
   return { start, count: elements.length, total: specs.length, elements };

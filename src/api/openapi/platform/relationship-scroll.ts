@@ -11,7 +11,7 @@ import { runs } from '../../http/route-needs.ts';
 import type { Link, LinkPage, LinkScrollInput } from '../../../operations/relationships/scroll-links.ts';
 import type { PageInput } from '../../../operations/search/search-entities.ts';
 import { linkJson } from '../links/link-json.ts';
-import { isEmptySlice, pageInput } from '../page-parameters.ts';
+import { PAGE_PARAMETERS, isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter } from '../read-filter.ts';
 import { edgeFilter } from './edge-filter.ts';
 import { linkEnd, meetsFilter } from './link-end.ts';
@@ -31,13 +31,15 @@ interface Wanted {
   readonly page: PageInput;
 }
 
+const PARAMETERS = ['sourceTypes', 'destinationTypes', 'direction', 'relationshipTypes'];
+
 /**
  * `POST /openapi/v3/relationship/scroll`: pages of links filtered by their ends and their own fields. A page may have
  * fewer links than `count`; clients continue until there is no `scrollId`.
  */
 export function relationshipScrollRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   app.post('/openapi/v3/relationship/scroll', runs(scrollLinks, searchEntities), async (request) => {
-    const parameters = new QueryParameters(request);
+    const parameters = QueryParameters.of(request, [...PAGE_PARAMETERS, ...PARAMETERS]);
     const wanted = readWanted(registry, parameters, request);
     if (isEmptySlice(parameters)) return { results: [] };
     const { links, nextScrollId } = await scroll(requesterOf(request), registry, wanted);

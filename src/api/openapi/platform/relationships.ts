@@ -11,7 +11,13 @@ const DEFAULT_COUNT = 200;
 /** `GET /openapi/relationships/v1/`: a page of the entities at the other end of an entity's links. */
 export function relationshipRoutes(app: FastifyInstance): void {
   app.get('/openapi/relationships/v1', runs(getRelationships), async (request) => {
-    const parameters = new QueryParameters(request);
+    const parameters = QueryParameters.of(request, [
+      'urn',
+      'relationshipTypes',
+      'direction',
+      'start',
+      'count',
+    ]);
     const urn = parameters.text('urn');
     if (urn === undefined)
       throw invalidRequest('Parameter urn is missing. Pass the urn of the entity whose links to list.');

@@ -42,7 +42,7 @@ export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): voi
     runs(traceWrites),
     async (request) => {
       const traceId = readTraceId(request.params.traceId);
-      const parameters = new QueryParameters(request);
+      const parameters = QueryParameters.of(request, ['onlyIncludeErrors', 'detailed', 'skipCache']);
       const onlyErrors = parameters.flag('onlyIncludeErrors', true);
       const isDetailed = parameters.flag('detailed', false);
       parameters.flag('skipCache', false);

@@ -15,6 +15,8 @@ const LOOK_BACK_MS = 7 * 86_400_000;
 /** Other category names that clients use. */
 const ALIASES: Readonly<Record<string, ChangeCategory>> = { OWNER: 'OWNERSHIP' };
 
+const PARAMETERS = ['categories', 'startTime', 'endTime', 'includeVersionSet', 'raw'];
+
 /** Where the timeline is; DataHub has it at all of these. */
 const PATHS = [
   '/openapi/v2/timeline/v1/:urn',
@@ -26,7 +28,7 @@ const PATHS = [
 export function timelineRoutes(app: FastifyInstance, now: () => number): void {
   for (const path of PATHS) {
     app.get<{ Params: { readonly urn: string } }>(path, runs(getTimeline), async (request) => {
-      const parameters = new QueryParameters(request);
+      const parameters = QueryParameters.of(request, PARAMETERS);
       const categories = parameters.list('categories').map(categoryOf);
       if (categories.length === 0) {
         throw invalidRequest(`Parameter categories is missing. Use some of ${CHANGE_CATEGORIES.join(', ')}.`);

@@ -27,12 +27,14 @@ export function timeseriesRoutes(app: FastifyInstance, registry: EntityRegistry)
   );
 }
 
+const PARAMETERS = ['count', 'scrollId', 'startTimeMillis', 'endTimeMillis', 'systemMetadata'];
+
 async function scrollPoints(
   registry: EntityRegistry,
   request: FastifyRequest<{ Params: TimeseriesPath }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, PARAMETERS);
   const entity = entitySpec(registry, request.params.entityName);
   const aspect = findAspect(entity, request.params.aspectName);
   if (aspect === undefined) throw unknownAspect(entity, request.params.aspectName, 'INVALID_REQUEST');

@@ -35,7 +35,7 @@ async function searchAudit(
   now: () => number,
 ): Promise<FastifyReply> {
   const requester = requesterOf(request);
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, ['startTime', 'endTime', 'size', 'scrollId', 'includeRaw']);
   const query = { ...filterOf(asObject(bodyOf(request), 'The body')), ...windowOf(parameters, now()) };
   const withRaw = parameters.flag('includeRaw', true);
   const { total: known, cursor } = scrollOf(parameters.text('scrollId'));

@@ -43,8 +43,12 @@ const CHANGE_TYPES: readonly WriteType[] = [
 export function entitiesV1Routes(app: FastifyInstance, registry: EntityRegistry): void {
   for (const path of ENTITIES_V1_PATHS) {
     app.post(path, runs(ingestProposals), async (request, reply) => {
+      const parameters = QueryParameters.of(request, ['createIfNotExists', 'createEntityIfNotExists']);
+      const fallback = fallbackOf(parameters);
       const list = asList(bodyOf(request), 'The body');
-      const proposals = await readElements(list, '', (element, at) => [proposalOf(registry, element, at)]);
+      const proposals = await readElements(list, '', (element, at) => [
+        proposalOf(registry, element, fallback, at),
+      ]);
       await requesterOf(request).run(ingestProposals, proposals);
       return reply.code(201).send(proposals.map(({ urn }) => urn));
     });
@@ -58,11 +62,16 @@ export function entitiesV1Routes(app: FastifyInstance, registry: EntityRegistry)
  * Reads `{entityType, entityUrn, aspect}`, with the aspect as `{__type, ...}`, or in the form of proposals with
  * `aspectName` and the aspect as `{value, contentType}`.
  */
-function proposalOf(registry: EntityRegistry, value: JsonValue, at: string): MetadataChangeProposal {
+function proposalOf(
+  registry: EntityRegistry,
+  value: JsonValue,
+  fallback: WriteType,
+  at: string,
+): MetadataChangeProposal {
   const element = asObject(value, at);
   const entity = entitySpec(registry, asText(element['entityType'], `${at}.entityType`));
   const urn = urnOf(entity, asText(element['entityUrn'], `${at}.entityUrn`));
-  const changeType = changeTypeOf(element['changeType'], `${at}.changeType`);
+  const changeType = changeTypeOf(element['changeType'], fallback, `${at}.changeType`);
   const aspect = asObject(element['aspect'], `${at}.aspect`);
   const name = optionalText(element['aspectName'], `${at}.aspectName`);
   const spec = name === undefined ? specByType(entity, aspect, `${at}.aspect`) : specByName(entity, name);
@@ -72,8 +81,14 @@ function proposalOf(registry: EntityRegistry, value: JsonValue, at: string): Met
   return readProposal(urn, spec.name, { value: written, systemMetadata, headers }, changeType, at);
 }
 
-function changeTypeOf(value: JsonValue | undefined, at: string): WriteType {
-  if (value === undefined || value === null) return 'UPSERT';
+/** Change type of elements that name none. */
+function fallbackOf(parameters: QueryParameters): WriteType {
+  if (parameters.flag('createIfNotExists', false)) return 'CREATE';
+  return parameters.flag('createEntityIfNotExists', false) ? 'CREATE_ENTITY' : 'UPSERT';
+}
+
+function changeTypeOf(value: JsonValue | undefined, fallback: WriteType, at: string): WriteType {
+  if (value === undefined || value === null) return fallback;
   const known = CHANGE_TYPES.find((type) => type === value);
   if (known === undefined) throw wrongType(at, `one of ${CHANGE_TYPES.join(', ')}`, value);
   return known;
@@ -93,7 +108,7 @@ function specByType(entity: EntitySpec, aspect: JsonObject, at: string): AspectS
 }
 
 async function latestOf(registry: EntityRegistry, request: FastifyRequest): Promise<object> {
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, ['urns', 'aspectNames']);
   const urns = urnsOf(parameters);
   const names = parameters.list('aspectNames');
   const found = await requesterOf(request).run(getEntities, {
@@ -119,7 +134,7 @@ function envelopeOf(spec: AspectSpec, aspect: Aspect): object {
 }
 
 async function deleteEntities(registry: EntityRegistry, request: FastifyRequest): Promise<object> {
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, ['urns', 'soft']);
   const requester = requesterOf(request);
   const isSoft = parameters.flag('soft', true);
   const present = await requester.run(getEntities, { urns: urnsOf(parameters), aspectNames: [] });

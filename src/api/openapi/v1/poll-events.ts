@@ -27,13 +27,15 @@ const DEFAULT_LIMIT = 100;
 /** Maximum seconds that a poll is held, and the default; a greater `pollTimeoutSeconds` is reduced to it. */
 const MAX_SECONDS = 10;
 
+const PARAMETERS = ['topic', 'offsetId', 'limit', 'pollTimeoutSeconds', 'lookbackWindowDays'];
+
 /** Values of events, as JSON objects. */
 type Values = PolledPage<object>;
 
 /** `GET /openapi/v1/events/poll`: what DataHub's actions framework reads instead of Kafka, in its form. */
 export function pollRoutes(app: FastifyInstance, parts: WaitParts): void {
   app.get(PATH, runs(pollPlatformEvents, pollChangeLog), async (request, reply) => {
-    const parameters = new QueryParameters(request);
+    const parameters = QueryParameters.of(request, PARAMETERS);
     const topic = topicOf(parameters.text('topic'));
     const input = inputOf(parameters);
     const waitMs = Math.min(parameters.count('pollTimeoutSeconds') ?? MAX_SECONDS, MAX_SECONDS) * 1_000;

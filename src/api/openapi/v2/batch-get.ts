@@ -1,6 +1,7 @@
 import { aspectNames, entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { asList, asObject, asText, asTexts, optionalFlag } from '../../../util/json/json-input.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
+import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
@@ -10,6 +11,7 @@ import type { Handler } from '../dialect.ts';
 
 /** `POST /batch/{entity}`: the named aspects, or all, of many entities of one type; omits nonexistent entities. */
 export const batchGet: Handler<string> = async (context, entityName, request, reply) => {
+  QueryParameters.of(request, []);
   const entity = entitySpec(context.registry, entityName);
   const body = asObject(bodyOf(request), 'The body');
   const list = asList(body['urns'], 'urns');

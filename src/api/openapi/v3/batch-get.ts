@@ -27,7 +27,7 @@ interface WantedEntity {
 export const batchGet: Handler<string> = async ({ registry, dialect }, entityName, request, reply) => {
   const wanted = readWanted(entitySpec(registry, entityName), bodyOf(request));
   const entities = await readEntities(requesterOf(request), wanted);
-  const withSystemMetadata = new QueryParameters(request).flag('systemMetadata', false);
+  const withSystemMetadata = QueryParameters.of(request, ['systemMetadata']).flag('systemMetadata', false);
   const json = entities.map(([urn, aspects]) => dialect.entityJson(urn, aspects, withSystemMetadata));
   return reply.type(JSON_TYPE).send(listJson(json));
 };

@@ -7,14 +7,18 @@ import type { JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
-import { JSON_TYPE, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
+import { JSON_TYPE, WRITE_PARAMETERS, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
+import type { WriteOptions } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { ChangeResult } from '../../../operations/entities/ingest-proposals.ts';
-import { changeTypeOf } from '../change-type.ts';
+import { CHANGE_TYPE_PARAMETERS, changeTypeOf } from '../change-type.ts';
 import type { RouteContext } from '../dialect.ts';
 import { writeBatches } from '../write-batches.ts';
 import type { WriteType } from '../read-batch.ts';
 import { readEntities, readWanted } from './batch-get.ts';
+
+/** Default of writes of many entities. */
+const ASYNC = { async: true };
 
 /** `POST /generic`: writes aspects of entities of several types, all or none. The body is keyed by entity type. */
 export async function postGeneric(
@@ -22,7 +26,14 @@ export async function postGeneric(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return writeGeneric(context, changeTypeOf(new QueryParameters(request), false), request, reply);
+  const parameters = QueryParameters.of(request, [...WRITE_PARAMETERS, ...CHANGE_TYPE_PARAMETERS]);
+  return writeGeneric(
+    context,
+    changeTypeOf(parameters, false),
+    writeOptions(parameters, ASYNC),
+    request,
+    reply,
+  );
 }
 
 /** `PATCH /generic`: patches aspects of entities of several types, all or none. */
@@ -31,7 +42,8 @@ export async function patchGeneric(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return writeGeneric(context, 'PATCH', request, reply);
+  const options = writeOptions(QueryParameters.of(request, WRITE_PARAMETERS), ASYNC);
+  return writeGeneric(context, 'PATCH', options, request, reply);
 }
 
 /** `POST /generic/batchGet`: entities of several types; body and response are keyed by entity type. */
@@ -40,7 +52,7 @@ export async function batchGetGeneric(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const withSystemMetadata = new QueryParameters(request).flag('systemMetadata', false);
+  const withSystemMetadata = QueryParameters.of(request, ['systemMetadata']).flag('systemMetadata', false);
   const requester = requesterOf(request);
   const lists = genericLists({ registry, dialect }, bodyOf(request)).map(async ({ key, entity, list }) => {
     const entities = await readEntities(requester, readWanted(entity, list, key));
@@ -53,11 +65,11 @@ export async function batchGetGeneric(
 async function writeGeneric(
   context: RouteContext,
   changeType: WriteType,
+  options: WriteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { dialect } = context;
-  const options = writeOptions(new QueryParameters(request), { async: true });
   const lists = genericLists(context, bodyOf(request));
   const result = await writeBatches(
     request,

@@ -3,6 +3,7 @@ import { getAspect } from '../../../operations/entities/get-aspect.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
+import { conditional } from '../../http/requests/write-condition.ts';
 import { runs } from '../../http/route-needs.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { WRITES } from '../answer-writes.ts';
@@ -21,12 +22,16 @@ export function v3Routes(app: FastifyInstance, registry: EntityRegistry): void {
   app.post(`${base}/scroll`, runs(searchEntities, getEntities), (request, reply) =>
     scrollEntities(context, request, reply),
   );
-  app.post(`${base}/generic`, runs(...WRITES), (request, reply) => postGeneric(context, request, reply));
-  app.patch(`${base}/generic`, runs(...WRITES), (request, reply) => patchGeneric(context, request, reply));
+  app.post(`${base}/generic`, conditional(runs(...WRITES)), (request, reply) =>
+    postGeneric(context, request, reply),
+  );
+  app.patch(`${base}/generic`, conditional(runs(...WRITES)), (request, reply) =>
+    patchGeneric(context, request, reply),
+  );
   app.post(`${base}/generic/batchGet`, runs(getEntities, getAspect), (request, reply) =>
     batchGetGeneric(context, request, reply),
   );
-  app.patch<{ Params: EntityParams }>(`${base}/:entity`, runs(...WRITES), (request, reply) =>
+  app.patch<{ Params: EntityParams }>(`${base}/:entity`, conditional(runs(...WRITES)), (request, reply) =>
     patchBatch(context, request.params.entity, request, reply),
   );
   app.post<{ Params: EntityParams }>(

@@ -12,7 +12,7 @@ import type { RouteContext } from '../dialect.ts';
 import { EMPTY_PAGE, readPage } from '../entities/entity-page.ts';
 import type { WantedAspects } from '../entities/entity-page.ts';
 import { entitySpec, findAspect } from '../../../model/registry/find-in-registry.ts';
-import { isEmptySlice, pageInput } from '../page-parameters.ts';
+import { PAGE_PARAMETERS, isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter, readSort } from '../read-filter.ts';
 
 /** Members of the body. */
@@ -25,7 +25,7 @@ export async function scrollEntities(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { registry, dialect } = context;
-  const parameters = new QueryParameters(request);
+  const parameters = QueryParameters.of(request, [...PAGE_PARAMETERS, 'systemMetadata']);
   const body = asObject(bodyOf(request), 'The body');
   requireKnownMembers(body, BODY, 'The body');
   const entities =

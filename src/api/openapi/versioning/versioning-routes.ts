@@ -14,7 +14,7 @@ import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
-import { sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
+import { WRITE_PARAMETERS, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import { V3 } from '../v3/dialect.ts';
 
@@ -36,13 +36,17 @@ export function versioningRoutes(app: FastifyInstance, registry: EntityRegistry)
   });
   app.post<{ Params: VersionPath }>(PATH, runs(linkVersion), async (request, reply) => {
     const { set, asset } = target(request.params);
-    const options = { ...writeOptions(new QueryParameters(request), { async: false }), async: false };
+    const options = {
+      ...writeOptions(QueryParameters.of(request, WRITE_PARAMETERS), { async: false }),
+      async: false,
+    };
     const link = { set, asset, ...readVersion(asObject(bodyOf(request), 'The body')) };
     requireOfType(set, asset);
     const result = await requesterOf(request).run(linkVersion, link);
     return sendWritten(reply, options, listJson(writtenEntities(V3, result, options)));
   });
   app.delete<{ Params: VersionPath }>(PATH, runs(unlinkVersion), async (request, reply) => {
+    QueryParameters.of(request, []);
     const removed = await requesterOf(request).run(unlinkVersion, target(request.params));
     return sendWritten(reply, { async: false }, JSON.stringify(removed));
   });

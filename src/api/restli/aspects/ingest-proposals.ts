@@ -2,8 +2,9 @@ import type { JsonValue } from '../../../util/json.ts';
 import { asList } from '../../../util/json/json-input.ts';
 import { readGoodProposals, readProposal, readProposals } from '../read-proposal.ts';
 import { ingestEachProposal } from '../../../operations/entities/ingest-each-proposal.ts';
+import { underCondition } from '../../http/requests/write-condition.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
-import { action } from '../resource.ts';
+import { conditionalAction } from '../resource.ts';
 import { unescapedProposal } from './escaped-twice.ts';
 
 /**
@@ -11,24 +12,32 @@ import { unescapedProposal } from './escaped-twice.ts';
  * before the response, because a later rejection would never reach the client. Takes names outside ASCII escaped twice,
  * as the client sends them to this action and to no other.
  */
-export const ingestProposal = action(ingestProposals, async ({ requester, input, ...context }) => {
-  const proposal = unescapedProposal(input['proposal']);
-  await requester.run(ingestProposals, [await readProposal(context, proposal, 'proposal')]);
-  return { value: 'success' };
-});
+export const ingestProposal = conditionalAction(
+  ingestProposals,
+  async ({ requester, input, condition, ...context }) => {
+    const proposal = unescapedProposal(input['proposal']);
+    await requester.run(
+      ingestProposals,
+      underCondition([await readProposal(context, proposal, 'proposal')], condition),
+    );
+    return { value: 'success' };
+  },
+);
 
 /**
  * `POST /aspects?action=ingestProposalBatch`: writes a batch of proposals. All or none, unless the request is asynchronous:
  * then the good ones are written, and the error names the others, because nothing else would tell the client of them.
  */
-export const ingestProposalBatch = action(
+export const ingestProposalBatch = conditionalAction(
   [ingestProposals, ingestEachProposal],
-  async ({ requester, input, ...context }) => {
+  async ({ requester, input, condition, ...context }) => {
     const list = asList(input['proposals'], 'proposals');
     if (isAsync(input['async'])) {
-      await requester.run(ingestEachProposal, await readGoodProposals(context, list, 'proposals'));
+      const proposals = await readGoodProposals(context, list, 'proposals');
+      await requester.run(ingestEachProposal, underCondition(proposals, condition));
     } else {
-      await requester.run(ingestProposals, await readProposals(context, list, 'proposals'));
+      const proposals = await readProposals(context, list, 'proposals');
+      await requester.run(ingestProposals, underCondition(proposals, condition));
     }
     return { value: 'success' };
   },
