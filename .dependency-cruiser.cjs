@@ -26,6 +26,7 @@ const judgedLookups = [
   'lineage/lineage-vias',
   'lineage/lineage-within',
   'relationships/relationships-scroll',
+  'relationships/presence-among',
   'relationships/removed-among',
 ].map((file) => `^src/query/${file}\\.ts$`);
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { EVERYTHING } from '../../model/scope.ts';
@@ -19,15 +19,9 @@ export const EDIT_QUERIES = ['EDIT_ENTITY_QUERIES'];
 /** The text of a query. */
 export const STATEMENT = v.object({ value: v.string(), language: v.string() });
 
-/** The datasets that a query reads: at least one. */
+/** The datasets that a query reads; it may have none. */
 export function subjectsInput(types: InputTypes) {
-  return v.pipe(
-    v.array(types.entityOf('dataset')),
-    v.transform((subjects) => {
-      if (subjects.length > 0) return subjects;
-      throw invalidRequest('A query needs at least one subject: the dataset that it reads.');
-    }),
-  );
+  return v.array(types.entityOf('dataset'));
 }
 
 /** The right to edit queries of every stored subject of the query; of the query itself if it has none. */

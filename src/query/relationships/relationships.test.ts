@@ -68,12 +68,37 @@ describe('relationships', () => {
     expect((await related({ urn: tag('unused'), direction: 'INCOMING' })).total).toBe(0);
   });
 
-  it('omits soft-deleted entities at the other end if requested', async () => {
+  it('omits what is soft-deleted or was never written at the other end if requested', async () => {
     const outgoing = await related({ urn: dataset('a'), types: ['TaggedWith'], includeSoftDelete: false });
-    expect(pairs(outgoing)).toEqual([`TaggedWith ${tag('never.written')}`, `TaggedWith ${tag('t')}`]);
+    expect(pairs(outgoing)).toEqual([`TaggedWith ${tag('t')}`]);
+    expect(outgoing.total).toBe(1);
     const incoming = await related({ urn: tag('t'), direction: 'INCOMING', includeSoftDelete: false });
     expect(incoming.total).toBe(2);
     expect(pairs(incoming)).toEqual([`TaggedWith ${dataset('a')}`, `TaggedWith ${dataset('b')}`]);
+  });
+
+  it('omits what was hard-deleted and columns of it, if requested', async () => {
+    const column = (holder: Urn): Urn => parseUrn(`urn:li:schemaField:(${holder},id)`);
+    const pairOf = (upstream: Urn) => ({
+      ...{ upstreamType: 'FIELD_SET', downstreamType: 'FIELD', upstreams: [column(upstream)] },
+      downstreams: [column(dataset('e'))],
+    });
+    const [kept, gone] = [dataset('kept'), dataset('hard.deleted')];
+    for (const urn of [kept, gone]) await catalog.put(urn, { status: { removed: false } });
+    await catalog.put(dataset('e'), {
+      upstreamLineage: {
+        upstreams: [kept, gone].map((upstream) => ({ dataset: upstream, type: 'COPY' })),
+        fineGrainedLineages: [pairOf(kept), pairOf(gone)],
+      },
+    });
+    await catalog.remove(gone);
+    const of = async (urn: Urn, includeSoftDelete: boolean) =>
+      (await related({ urn, types: ['DownstreamOf'], includeSoftDelete })).entities.map((one) => one.urn);
+    expect(await of(dataset('e'), true)).toContain(gone);
+    expect(await of(dataset('e'), false)).not.toContain(gone);
+    expect(await of(dataset('e'), false)).toContain(kept);
+    expect(await of(column(dataset('e')), true)).toEqual([column(gone), column(kept)]);
+    expect(await of(column(dataset('e')), false)).toEqual([column(kept)]);
   });
 
   it('omits what the caller may not see', async () => {

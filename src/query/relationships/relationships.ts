@@ -16,7 +16,7 @@ import { linksFrom } from '../../search/links/stated-links.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from '../metadata-query.ts';
 import { narrowed } from '../visibility/narrow.ts';
-import { removedAmong } from './removed-among.ts';
+import { presenceAmong } from './presence-among.ts';
 import { linksOfColumn } from './relationships-of-columns.ts';
 import { visibleEntities } from '../visibility/visible-entities.ts';
 
@@ -79,8 +79,8 @@ async function outgoing(
     related.set(`${other.relationshipType} ${other.urn}`, other);
   }
   const urns = [...related.values()].map((other) => other.urn);
-  const removed = includeSoftDelete ? new Set<Urn>() : await removedAmong(urns, parts);
-  const entities = [...related.values()].filter((other) => !removed.has(other.urn)).sort(compareRelated);
+  const isShown = includeSoftDelete ? () => true : await presenceAmong(urns, parts);
+  const entities = [...related.values()].filter((other) => isShown(other.urn)).sort(compareRelated);
   return { total: entities.length, entities: entities.slice(start, start + count) };
 }
 

@@ -1412,9 +1412,14 @@ export type ListQueriesInput = {
   readonly start?: number | null;
   readonly count?: number | null;
   readonly query?: string | null;
+  readonly sortInput?: SortQueriesInput | null;
   readonly source?: QuerySource | null;
   readonly datasetUrn?: string | null;
   readonly orFilters?: readonly AndFilterInput[] | null;
+};
+
+export type SortQueriesInput = {
+  readonly sortCriterion: SortCriterion;
 };
 
 export type RelatedDocumentsInput = {

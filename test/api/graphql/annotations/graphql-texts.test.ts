@@ -380,8 +380,28 @@ describe('queries', () => {
     expect((await remove()).errors[0].extensions.code).toBe(404);
   });
 
+  it('are created, listed and deleted without a subject', async () => {
+    const made = await create({ subjects: [] });
+    expect(made).toMatchObject({ properties: { name: 'Q' }, subjects: [] });
+    const { urn } = made;
+    const other = await create({ properties: { name: 'R', statement } });
+    const listed = async (sortInput?: object) => {
+      const input = ['ListQueriesInput!', { ...(sortInput && { sortInput }) }] as const;
+      const { data } = await calls.call('query', 'listQueries', { input }, '{ total queries { urn } }');
+      return data.listQueries;
+    };
+    const byName = (sortOrder: string) => ({ sortCriterion: { field: 'name', sortOrder } });
+    const both = [{ urn }, { urn: other.urn }];
+    expect(await listed(byName('ASCENDING'))).toEqual({ total: 2, queries: both });
+    expect(await listed(byName('DESCENDING'))).toEqual({ total: 2, queries: both.toReversed() });
+    for (const query of [urn, other.urn]) {
+      const { data } = await calls.call('mutation', 'deleteQuery', { urn: ['String!', query] });
+      expect(data.deleteQuery).toBe(true);
+    }
+    expect(await listed()).toEqual({ total: 0, queries: [] });
+  });
+
   it.each([
-    ['without a subject', [], 400],
     ['about what does not exist', [{ datasetUrn: datasetUrn('never') }], 404],
     ['about what is no dataset', [{ datasetUrn: CHART }], 400],
   ])('%s are refused', async (_what, subjects, code) => {

@@ -3,9 +3,13 @@ import { createQuery } from '../../../../operations/queries/create-query.ts';
 import { deleteQuery } from '../../../../operations/queries/delete-query.ts';
 import { updateQuery } from '../../../../operations/queries/update-query.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
-import { parseFilter } from '../../inputs/parse-search.ts';
+import { parseFilter, parseSort } from '../../inputs/parse-search.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Default page size of `listQueries`; other lists have 20. */
+const PAGE_SIZE = 100;
+const NEWEST_FIRST = [{ field: 'createdAt', order: 'DESCENDING' }] as const;
 
 /** Mutations of saved queries on datasets. */
 export const QUERY_MUTATIONS = {
@@ -40,9 +44,9 @@ export const QUERY_LISTS = {
       entityTypes: ['query'],
       query: input.query,
       start: input.start,
-      count: input.count,
+      count: input.count ?? PAGE_SIZE,
       filter: (alternatives.length === 0 ? [[]] : alternatives).map((and) => [...conditions, ...and]),
-      sort: [{ field: 'createdAt', order: 'DESCENDING' }],
+      sort: input.sortInput ? parseSort({ query: '', sortInput: input.sortInput }) : NEWEST_FIRST,
     });
     return { ...page, queries: entities };
   }),
