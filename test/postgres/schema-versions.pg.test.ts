@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import type { PostgresServer } from '../support/engines/postgres-database.ts';
 import { takeTicket } from './counting.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'store', 'postgres', 'migrations');
+/** Number of the newest schema. */
+const NEWEST = readdirSync(MIGRATIONS).length;
 const TAG = parseUrn('urn:li:tag:old');
 
 /** What the first version wrote for a tag and its change, with the row that a process of it left behind. */
@@ -24,6 +26,9 @@ const ROWS = `
     (2, 1767312000000, 'urn:li:corpuser:a', '[["urn:li:tag:old","tagProperties"]]');
   INSERT INTO colophon_writer DEFAULT VALUES;
   UPDATE colophon_state SET last_sequence = 2, last_entity = 1, adopted_until = now();`;
+
+const textOf = (number: number): string =>
+  readFileSync(join(MIGRATIONS, `${String(number).padStart(6, '0')}.sql`), 'utf8');
 
 describe('a database of an earlier version', () => {
   let postgres: PostgresServer;
@@ -42,10 +47,37 @@ describe('a database of an earlier version', () => {
   };
   const versionsOf = (url: string) => postgres.run(url, 'SELECT version FROM colophon_schema');
 
+  it('deletes, and keeps what was deleted, when migration 10 had no versions', async () => {
+    const url = await firstVersion();
+    const [from, last] = [2, 10];
+    for (let number = from; number < last; number++) await postgres.run(url, textOf(number));
+    const former = textOf(last)
+      .replace(/^ +version .*$/m, '')
+      .replace(', version)', ')');
+    const row = `INSERT INTO colophon_deleted_aspect VALUES
+      ('urn:li:tag:gone', 2, 'tagProperties', 9, 'urn:li:corpuser:a', '{"name":"gone"}', '{}', 1, 'urn:li:corpuser:a', 1, NULL)`;
+    await postgres.run(url, former, row, `UPDATE colophon_schema SET version = ${last}`);
+    await using store = await openPostgresStore(url);
+    const kept = await postgres.run(
+      url,
+      'SELECT urn, aspect, version, metadata FROM colophon_deleted_aspect',
+    );
+    expect(kept).toEqual([
+      { urn: 'urn:li:tag:gone', aspect: 'tagProperties', version: '0', metadata: '{"name":"gone"}' },
+    ]);
+    await store.commit((_, sequence) => ({
+      writes: [{ kind: 'deleteEntity', urn: TAG }],
+      entries: [{ urn: TAG, aspectName: 'tagProperties', changeType: 'DELETE' }],
+      created: { time: sequence, actor: parseUrn('urn:li:corpuser:a') },
+      result: undefined,
+    }));
+    expect((await store.reader.entities([TAG], undefined)).has(TAG)).toBe(false);
+  });
+
   it('is brought up to date by whichever process starts first, with all that it holds', async () => {
     const url = await firstVersion();
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url)));
-    expect(await versionsOf(url)).toEqual([{ version: 10 }]);
+    expect(await versionsOf(url)).toEqual([{ version: NEWEST }]);
     for (const store of stores) {
       const found = await store.reader.entities([TAG], undefined);
       expect(found.get(TAG)?.aspects.get('tagProperties')?.value).toEqual({ name: 'new' });

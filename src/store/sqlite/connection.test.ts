@@ -39,6 +39,32 @@ describe('a SQLite database of an earlier version', () => {
     },
   );
 
+  it('keeps what was deleted when migration 10 had no versions', () => {
+    const path = join(folder, 'catalog.db');
+    {
+      using earlier = new DatabaseSync(path);
+      for (const file of FILES.slice(0, 9)) earlier.exec(readFileSync(join(MIGRATIONS, file), 'utf8'));
+      const former = readFileSync(join(MIGRATIONS, '000010.sql'), 'utf8');
+      earlier.exec(former.replace(/^ +version .*$/m, '').replace(', version)', ')'));
+      earlier.exec(`PRAGMA user_version = 10;
+        INSERT INTO deleted_aspect VALUES ('urn:li:tag:a', 5, 1, 9, 'a', '{}', '{}', 1, 'b', 3, NULL)`);
+    }
+    using database = openForWriting(path);
+    expect(database.prepare('SELECT * FROM deleted_aspect').all()).toEqual([
+      {
+        ...{ urn: 'urn:li:tag:a', deleted: 5, aspect_id: 1, version: 0, deletedon: 9, deletedby: 'a' },
+        ...{
+          metadata: '{}',
+          systemmetadata: '{}',
+          createdon: 1,
+          createdby: 'b',
+          sequence: 3,
+          internal: null,
+        },
+      },
+    ]);
+  });
+
   it('has its audit log indexed, as far as that goes', () => {
     const path = join(folder, 'catalog.db');
     {
