@@ -9,6 +9,10 @@ let calls: ReturnType<typeof callsOf>;
 beforeAll(async () => {
   server = await startServer();
   calls = callsOf(server);
+  for (const [urn, aspect, value] of STORED) {
+    const { status, text } = await server.request('POST', aspectPath(urn, aspect), value);
+    expect(status, text).toBe(200);
+  }
 });
 afterAll(() => server.stop());
 
@@ -39,6 +43,7 @@ const PROTOCOLS: Readonly<Record<string, (urn: string, aspect: string, value: ob
 };
 
 const D = datasetUrn('rules.d');
+const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 const schema = (...paths: readonly string[]): object => ({
   ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
   platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
@@ -60,12 +65,81 @@ const form = (...ids: readonly string[]): object => ({
 });
 const FORM = 'urn:li:form:rules';
 
+const column = (dataset: string, path: string): string => `urn:li:schemaField:(${dataset},${path})`;
+const parentOf = (destinationUrn: string): object => ({ parent: { destinationUrn } });
+const policy = (field: string): object => ({
+  ...{ displayName: 'p', description: '', type: 'METADATA', state: 'INACTIVE', privileges: ['EDIT_ENTITY'] },
+  ...{ actors: { users: [], resourceOwners: false, allUsers: false, allGroups: false } },
+  resources: { allResources: false, filter: { criteria: [{ field, values: ['x'], condition: 'EQUALS' }] } },
+});
+
+/** What is stored before. */
+const STORED: readonly (readonly [string, string, object])[] = [
+  ['urn:li:domain:below', 'domainProperties', { name: 'b', parentDomain: 'urn:li:domain:rules' }],
+  [
+    'urn:li:glossaryNode:below',
+    'glossaryNodeInfo',
+    { definition: '', parentNode: 'urn:li:glossaryNode:rules' },
+  ],
+  [datasetUrn('rules.logical'), 'schemaMetadata', schema('a')],
+];
+
 const REFUSED: readonly (readonly [string, string, string, object, string])[] = [
   ['columns named twice', D, 'schemaMetadata', schema('a', 'a'), 'has duplicated field paths'],
   ['a column without a name', D, 'schemaMetadata', schema('a', ''), 'has empty field path'],
   ['columns described twice', D, 'editableSchemaMetadata', editable('a', 'a'), 'duplicated field paths'],
   ['a description of no column', D, 'editableSchemaMetadata', editable(''), 'has empty field path'],
   ['prompts of one id', FORM, 'formInfo', form('p', 'p'), 'Prompt IDs must be unique'],
+  [
+    'a domain below one that is below it',
+    ...(['urn:li:domain:rules', 'domainProperties'] as const),
+    { name: 'r', parentDomain: 'urn:li:domain:below' },
+    'Cannot move a domain into itself',
+  ],
+  [
+    'a term group below one that is below it',
+    ...(['urn:li:glossaryNode:rules', 'glossaryNodeInfo'] as const),
+    { definition: '', parentNode: 'urn:li:glossaryNode:below' },
+    'into itself',
+  ],
+  [
+    'a document below itself',
+    ...(['urn:li:document:rules', 'documentInfo'] as const),
+    {
+      ...{
+        status: { state: 'PUBLISHED' },
+        contents: { text: '' },
+        created: { ...STAMP },
+        lastModified: { ...STAMP },
+      },
+      parentDocument: { document: 'urn:li:document:rules' },
+    },
+    'Cannot move a document into itself',
+  ],
+  [
+    'a term that is related to itself',
+    ...(['urn:li:glossaryTerm:rules', 'glossaryRelatedTerms'] as const),
+    { isRelatedTerms: ['urn:li:glossaryTerm:rules'] },
+    'Tried to create related term with itself',
+  ],
+  [
+    'a column as the logical parent of a dataset',
+    ...([datasetUrn('rules.physical'), 'logicalParent'] as const),
+    parentOf(column(D, 'a')),
+    'cannot be part of this logical parent link',
+  ],
+  [
+    'a logical parent that is no column of its dataset',
+    ...([column(D, 'x'), 'logicalParent'] as const),
+    parentOf(column(datasetUrn('rules.logical'), 'b')),
+    'Field path not found on',
+  ],
+  [
+    'a policy for a field that does not exist',
+    ...(['urn:li:dataHubPolicy:rules', 'dataHubPolicyInfo'] as const),
+    policy('DOMIAN'),
+    "There is no criterion 'DOMIAN'",
+  ],
 ];
 
 describe.each(Object.entries(PROTOCOLS))('%s', (_name, write) => {

@@ -20,13 +20,17 @@ import { immutableAssignments } from './assignments/immutable-assignments.ts';
 import { keyMatchesUrn } from './key-matches-urn.ts';
 import { lifecycleStages } from './lifecycle-stages.ts';
 import { linkSchemes } from './link-schemes.ts';
+import { logicalParents } from './logical-parents.ts';
 import { nameClaims } from './definitions/name-claims.ts';
 import { nameLengths } from './name-lengths.ts';
 import { policyConstraints } from './policy-constraints.ts';
+import { ownAncestors } from './own-ancestors.ts';
+import { policyFields } from './policy-fields.ts';
 import { promptIds } from './prompt-ids.ts';
 import { propertyDeletion } from './definitions/property-deletion.ts';
 import { propertyNames } from './definitions/property-names.ts';
 import { propertyVersion } from './definitions/property-version.ts';
+import { relatedTerms } from './related-terms.ts';
 import { restoreDefined } from './definitions/restore-defined.ts';
 import { retentionLimits } from './retention-limits.ts';
 import { softDeletedProperty } from './definitions/soft-deleted-property.ts';
@@ -47,6 +51,10 @@ export const VALIDATORS: readonly Validator[] = [
   fieldPaths,
   promptIds,
   assertionColumns,
+  ownAncestors,
+  relatedTerms,
+  logicalParents,
+  policyFields,
   columnPairs,
   versionSets,
   linkSchemes,

@@ -29,14 +29,20 @@ export function policyProblems(value: JsonObject, registry: EntityRegistry): rea
         .map((urn) => `Invalid urn!: ${JSON.stringify(urn)} in actors.${member}.`),
     ),
     ...typeProblems(resources['type'] === null ? [] : listed(resources['type'] ?? []), registry),
-    ...criteriaOf(resources['filter']).flatMap((criterion) =>
-      isAboutProperty(criterion) ? propertyProblems(criterion) : criterionProblems(criterion),
-    ),
+    ...criterionProblems(value),
     ...criteriaOf(resources['filter']).flatMap(({ field, values }) =>
       field === 'TYPE' || field === 'RESOURCE_TYPE' ? typeProblems(listed(values), registry) : [],
     ),
     ...parseConstraints(resources['privilegeConstraints']).problems,
   ];
+}
+
+/** Problems of the criteria that select the resources of a policy: fields that are unknown, and properties. */
+export function criterionProblems(value: JsonObject): readonly string[] {
+  const resources = isJsonObject(value['resources']) ? value['resources'] : {};
+  return criteriaOf(resources['filter']).flatMap((criterion) =>
+    isAboutProperty(criterion) ? propertyProblems(criterion) : fieldProblems(criterion),
+  );
 }
 
 function isAboutProperty({ field }: JsonObject): boolean {
@@ -56,7 +62,7 @@ function propertyProblems(criterion: JsonObject): readonly string[] {
   return isProperty ? [] : [`Invalid urn!: ${JSON.stringify(propertyUrn)} is not a structured property.`];
 }
 
-function criterionProblems({ field }: JsonObject): readonly string[] {
+function fieldProblems({ field }: JsonObject): readonly string[] {
   const known = [...Object.keys(RESOURCE_FIELDS), PROPERTY_FIELD];
   if (typeof field === 'string' && Object.hasOwn(RESOURCE_FIELDS, field.toUpperCase())) return [];
   const name = typeof field === 'string' ? field : JSON.stringify(field ?? null);

@@ -1,12 +1,9 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import { put, take } from '../../model/proposal-builders.ts';
-import { ancestorsOf } from '../ancestors.ts';
-import { readsFrom } from '../stored.ts';
 import { defineOperation } from '../operation.ts';
 import { EDITS_DOCUMENT, PARENT_DOCUMENT, infoPatch, requireDocument, requireParent } from './document.ts';
 
-/** Moves a document below another one, or to the top level; INVALID_REQUEST below itself. */
+/** Moves a document below another one, or to the top level; VALIDATION below itself. */
 export const moveDocument = defineOperation({
   name: 'moveDocument',
   effect: 'write',
@@ -24,15 +21,6 @@ export const moveDocument = defineOperation({
       return;
     }
     await requireParent(parent, work);
-    const above = [
-      parent,
-      ...(await ancestorsOf(parent, 'document', () => PARENT_DOCUMENT, work, readsFrom(work))),
-    ];
-    if (above.some(({ urn }) => urn === document.urn)) {
-      throw invalidRequest(
-        `Cannot move a document into itself: ${parent.urn} is ${document.urn} or a descendant of it.`,
-      );
-    }
     const moved = put([PARENT_DOCUMENT.member], { document: parent.urn });
     await work.ingest(infoPatch(document.urn, [moved], work));
   },

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { CatalogError } from '../../errors.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { text } from '../../util/json/json-members.ts';
-import { ancestorsOf } from '../ancestors.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
-import { readAspect, readsFrom } from '../stored.ts';
-import { DOMAIN_INFO, PARENT_DOMAIN, requireParent } from './domain.ts';
+import { readAspect } from '../stored.ts';
+import { DOMAIN_INFO, requireParent } from './domain.ts';
 
 /** Moves a domain below another, or to the top. */
 export const moveDomain = defineOperation({
@@ -19,18 +18,7 @@ export const moveDomain = defineOperation({
   run: async ({ domain, parent }, work) => {
     const stored = await readAspect(domain.urn, DOMAIN_INFO, work);
     if (stored === undefined) throw new CatalogError('NOT_FOUND', `Domain ${domain.urn} does not exist.`);
-    if (parent !== undefined) {
-      await requireParent(parent, work);
-      const above = [
-        parent,
-        ...(await ancestorsOf(parent, 'domain', () => PARENT_DOMAIN, work, readsFrom(work))),
-      ];
-      if (above.some(({ urn }) => urn === domain.urn)) {
-        throw invalidRequest(
-          `Cannot move a domain into itself: ${parent.urn} is ${domain.urn} or a descendant of it.`,
-        );
-      }
-    }
+    if (parent !== undefined) await requireParent(parent, work);
     await requireFreeName(domain, text(stored['name']) ?? '', parent?.urn, work);
     const operation = parent === undefined ? take(['parentDomain']) : put(['parentDomain'], parent.urn);
     await work.ingest([patchOf(domain.urn, DOMAIN_INFO, [operation])]);

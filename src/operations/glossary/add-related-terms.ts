@@ -1,9 +1,8 @@
-import { invalidRequest } from '../../errors.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { RELATED_TERMS_NEEDS, changeRelatedTerms, relatedTerms } from './related-terms.ts';
 
-/** Relates a term to other terms. Throws INVALID_REQUEST for the term itself, NOT_FOUND for a missing term. */
+/** Relates a term to other terms. Throws VALIDATION for the term itself, NOT_FOUND for a missing term. */
 export const addRelatedTerms = defineOperation({
   name: 'addRelatedTerms',
   effect: 'write',
@@ -11,11 +10,6 @@ export const addRelatedTerms = defineOperation({
   needs: RELATED_TERMS_NEEDS,
   run: async (input, work) => {
     const { term, related } = input;
-    if (related.some(({ urn }) => urn === term.urn)) {
-      throw invalidRequest(
-        `Failed to update ${term.urn} with ${term.urn}. Tried to create related term with itself.`,
-      );
-    }
     const missing = (urn: string) =>
       `Failed to update ${term.urn} with related terms. ${urn} does not exist. Create it first.`;
     await requireExisting([term, ...related], missing, work);

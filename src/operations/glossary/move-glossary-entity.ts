@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { CatalogError } from '../../errors.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { text } from '../../util/json/json-members.ts';
 import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
 import { readAspect } from '../stored.ts';
 import { glossaryPart, requireParent } from './glossary-part.ts';
-import { GLOSSARY_RIGHTS, glossaryRight, nodesAbove, rightIn } from './glossary-rights.ts';
+import { GLOSSARY_RIGHTS, glossaryRight, rightIn } from './glossary-rights.ts';
 
 /**
- * Moves a glossary term or node below another node, or to the root without one. Throws INVALID_REQUEST when a node would
+ * Moves a glossary term or node below another node, or to the root without one. Throws VALIDATION when a node would
  * be below itself, and CONFLICT when its name is taken there.
  */
 export const moveGlossaryEntity = defineOperation({
@@ -29,14 +29,6 @@ export const moveGlossaryEntity = defineOperation({
       throw new CatalogError('NOT_FOUND', `Failed to update ${part.urn}. It does not exist in the glossary.`);
     }
     await requireParent(parent, work);
-    if (parent !== undefined) {
-      const above = [parent, ...(await nodesAbove(parent, work))];
-      if (above.some(({ urn }) => urn === part.urn)) {
-        throw invalidRequest(
-          `Cannot move ${part.urn} into itself: ${parent.urn} is the same node or a descendant of it.`,
-        );
-      }
-    }
     await requireFreeName(part, text(stored['name']) ?? '', parent?.urn, work);
     const operation = parent === undefined ? take(['parentNode']) : put(['parentNode'], parent.urn);
     await work.ingest([patchOf(part.urn, aspectName, [operation])]);

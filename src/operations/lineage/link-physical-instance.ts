@@ -4,7 +4,7 @@ import type { Urn } from '../../model/urn.ts';
 import { editNeed } from '../edit-need.ts';
 import { defineModelled } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { columnUrn, requireColumns } from './columns.ts';
+import { columnUrn } from './columns.ts';
 
 /** A physical dataset, the logical one that it is an instance of, and their columns that belong together. */
 interface InstanceLink {
@@ -19,10 +19,6 @@ export const linkPhysicalInstance = defineModelled({
   effect: 'write',
   ...editNeed(({ child, parent }: InstanceLink) => [child, parent]),
   run: async ({ child, parent, columns }: InstanceLink, work) => {
-    const pathsOf = (side: 'ofParent' | 'ofChild'): readonly string[] =>
-      columns.map((column) => column[side]);
-    await requireColumns(parent, pathsOf('ofParent'), work);
-    await requireColumns(child, pathsOf('ofChild'), work);
     const stamp = { ...stampNow(work) };
     const instanceOf = (urn: Urn, destinationUrn: Urn): MetadataChangeProposal =>
       upsertOf(urn, 'logicalParent', { parent: { destinationUrn, created: stamp, lastModified: stamp } });

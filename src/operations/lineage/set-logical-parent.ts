@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
@@ -13,8 +12,6 @@ interface LogicalLink {
   readonly parent?: EntityReference | undefined;
 }
 
-const LOGICAL_TYPES: ReadonlySet<string> = new Set(['dataset', 'schemaField']);
-
 /**
  * Sets the logical parent of a dataset or column, or removes it when none is given. For columns, the right to edit their
  * datasets is enough.
@@ -22,14 +19,10 @@ const LOGICAL_TYPES: ReadonlySet<string> = new Set(['dataset', 'schemaField']);
 export const setLogicalParent = defineOperation({
   name: 'setLogicalParent',
   effect: 'write',
-  input: (types) =>
-    v.pipe(
-      v.object({ child: types.entity(), parent: v.optional(types.entity()) }),
-      v.transform(requireLogicalTypes),
-    ),
+  input: (types) => v.object({ child: types.entity(), parent: v.optional(types.entity()) }),
   needs: {
     anyOf: ['EDIT_ENTITY'],
-    clauses: (link) =>
+    clauses: (link: LogicalLink) =>
       endsOf(link).map(({ urn }) =>
         [...new Set([urn, holderOf(urn) ?? urn])].map((one) => ({ privilege: 'EDIT_ENTITY', urn: one })),
       ),
@@ -49,15 +42,4 @@ export const setLogicalParent = defineOperation({
 
 function endsOf({ child, parent }: LogicalLink): readonly EntityReference[] {
   return parent === undefined ? [child] : [child, parent];
-}
-
-/** The link; throws INVALID_REQUEST unless it is of datasets or of columns. */
-function requireLogicalTypes(link: LogicalLink): LogicalLink {
-  const other = endsOf(link).find(
-    ({ entityType }) => !LOGICAL_TYPES.has(entityType) || entityType !== link.child.entityType,
-  );
-  if (other === undefined) return link;
-  throw invalidRequest(
-    `${other.urn} cannot be part of this logical parent link. Use two datasets or two columns.`,
-  );
 }

@@ -4,6 +4,11 @@ import type { JsonObject, JsonValue } from '../../../src/util/json.ts';
 
 const URN = 'urn:li:dataset:(urn:li:dataPlatform:hive,db.orders,PROD)';
 
+/** Members of records whose rules their types do not tell. */
+const RULED: Readonly<Record<string, JsonObject>> = {
+  'com.linkedin.policy.PolicyMatchCriterion': { field: 'URN', values: ['urn:li:tag:sample'] },
+};
+
 /** A valid value of an aspect with every field, or with the required ones only. */
 export function sampleAspect(spec: AspectSpec, fields: 'all' | 'required'): JsonObject {
   return sampleRecord(spec.record, fields, new Set());
@@ -25,7 +30,7 @@ function sampleRecord(
     if (!isRequiredField(field) && (which === 'required' || reaches(field.type, inside))) continue;
     members.push([field.name, sample(field.type, field.isUrn, which, inside)]);
   }
-  return Object.fromEntries(members);
+  return { ...Object.fromEntries(members), ...RULED[record.name] };
 }
 
 function sample(

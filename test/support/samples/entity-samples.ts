@@ -431,6 +431,7 @@ export function sampleAspects(
   const referring: typeof REFERRING = {
     ...REFERRING,
     versionProperties: { ...REFERRING['versionProperties'], versionSet },
+    ...(entityType === 'schemaField' && { logicalParent: { parent: { destinationUrn: COLUMN } } }),
   };
   return Object.fromEntries(
     aspects.map((aspect) => [

@@ -1,0 +1,62 @@
+import { isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { object } from '../../util/json/json-members.ts';
+import type { JsonObject } from '../../util/json.ts';
+import type { CurrentState } from '../../store/metadata-store.ts';
+import type { Validator } from '../rules.ts';
+
+/** Where an entity of a tree names its parent. */
+interface Tree {
+  readonly parentIn: (value: JsonObject | undefined) => unknown;
+  readonly refusal: (urn: Urn, parent: Urn) => string;
+}
+
+/** Trees by the aspect that names the parent. */
+const TREES: Readonly<Record<string, Tree>> = {
+  domainProperties: {
+    parentIn: (value) => value?.['parentDomain'],
+    refusal: (urn, parent) => `Cannot move a domain into itself: ${parent} is ${urn} or a descendant of it.`,
+  },
+  glossaryNodeInfo: {
+    parentIn: (value) => value?.['parentNode'],
+    refusal: (urn, parent) =>
+      `Cannot move ${urn} into itself: ${parent} is the same node or a descendant of it.`,
+  },
+  documentInfo: {
+    parentIn: (value) => object(value?.['parentDocument'])?.['document'],
+    refusal: (urn, parent) =>
+      `Cannot move a document into itself: ${parent} is ${urn} or a descendant of it.`,
+  },
+};
+
+/** Ancestors that are looked at: longer chains are errors in the data, which readers cut. */
+const MOST_ANCESTORS = 50;
+
+/** Nothing is an ancestor of itself in a tree. A stored circle does not keep other members from being changed. */
+export const ownAncestors: Validator = {
+  name: 'ownAncestors',
+  aspects: Object.keys(TREES),
+  check: ({ after, aspect, before, urn }, { state }) => {
+    const tree = TREES[aspect.name];
+    const parent = tree?.parentIn(after);
+    if (tree === undefined || typeof parent !== 'string' || !isUrn(parent)) return [];
+    if (parent === tree.parentIn(before)) return [];
+    return isAbove(urn, parent, (one) => tree.parentIn(valueOf(one, aspect.name, state)))
+      ? [tree.refusal(urn, parent)]
+      : [];
+  },
+};
+
+function valueOf(urn: Urn, aspectName: string, state: CurrentState): JsonObject | undefined {
+  return state.row(urn, aspectName)?.aspect.value;
+}
+
+/** Whether `urn` is the entity or above it. */
+function isAbove(urn: Urn, entity: Urn, parentOf: (entity: Urn) => unknown): boolean {
+  let current: unknown = entity;
+  for (let steps = 0; typeof current === 'string' && isUrn(current) && steps < MOST_ANCESTORS; steps++) {
+    if (current === urn) return true;
+    current = parentOf(current);
+  }
+  return false;
+}

@@ -1,0 +1,14 @@
+import { criterionProblems } from '../../model/access/check-policy.ts';
+import { POLICY } from '../../model/access/policy.ts';
+import type { Validator } from '../rules.ts';
+
+/** The criteria of a policy name known fields: with others it would apply to nothing. */
+export const policyFields: Validator = {
+  name: 'policyFields',
+  aspects: [POLICY.infoAspect],
+  check: ({ after, before }) => {
+    // Stored problems stay, so that such a policy can be deactivated.
+    const stored = new Set(before === undefined ? [] : criterionProblems(before));
+    return after === undefined ? [] : criterionProblems(after).filter((problem) => !stored.has(problem));
+  },
+};
