@@ -340,7 +340,7 @@ function isNarrower<T>(before: readonly T[], next: readonly T[]): boolean {
   return next.length > 0 && (before.length === 0 || before.some((one) => !next.includes(one)));
 }
 
-/** Distinct values that filters and facets find: all but empty strings. */
+/** Distinct values that filters and facets find. */
 export function found(values: Values | undefined): ReadonlySet<Scalar> {
-  return new Set((values ?? []).filter((value) => value !== ''));
+  return new Set(values ?? []);
 }

@@ -6,15 +6,18 @@ import type { IndexedRow } from './document.ts';
 /** Index field of the document's digest. Has no public name. */
 export const DIGEST_FIELD = '~digest';
 
+/** Raised whenever documents are built from the same rows in another way, so that an index of before is rebuilt. */
+const FORMAT = 2;
+
 /** Largest digest plus one. */
 const MODULUS = 2 ** 53;
 
 /** Computes the digest of the document built from these rows. */
 export type DigestOf = (rows: ReadonlyMap<string, IndexedRow>) => number;
 
-/** Fingerprint of everything besides the rows that documents depend on: the program version and the registry. */
+/** Fingerprint of everything besides the rows that documents depend on: program version, format and registry. */
 export function documentsVersion(registry: EntityRegistry): string {
-  return fingerprint(`${VERSION} ${registry.fingerprint}`);
+  return fingerprint(`${VERSION} ${FORMAT} ${registry.fingerprint}`);
 }
 
 /**

@@ -36,8 +36,17 @@ export class DocumentFields {
   #ofPaths = 0;
 
   /** Adds a text for exact comparison, cut at `longest` UTF-16 units. Empty texts are left out, as in DataHub. */
-  addText(field: string, text: string, longest = MAX_EXACT_LENGTH): void {
+  addText(field: string, text: string): void {
     if (text === '') return;
+    this.#add(field, text, MAX_EXACT_LENGTH);
+  }
+
+  /** Adds a text of any length for exact comparison, whole, also an empty one. */
+  addWholeText(field: string, text: string): void {
+    this.#add(field, text, Infinity);
+  }
+
+  #add(field: string, text: string, longest: number): void {
     const exact = text.length > longest ? detachedSlice(text, 0, longest) : text;
     const values = this.#values.get(field);
     if (values === undefined) this.#values.set(field, [exact]);

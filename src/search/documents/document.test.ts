@@ -194,7 +194,7 @@ describe('property assignments in a search document', () => {
   const field = assignmentField(propertyUrn('p'), 3);
 
   it.each<[ValueType, JsonValue[], unknown]>([
-    ['string', [{ string: 'Foo' }, { string: '' }, { string: 'Foo' }], ['Foo']],
+    ['string', [{ string: 'Foo' }, { string: '' }, { string: 'Foo' }], ['Foo', '']],
     ['rich_text', [{ string: '<b>x</b>' }], ['<b>x</b>']],
     ['urn', [{ string: 'urn:li:tag:a' }], ['urn:li:tag:a']],
     [

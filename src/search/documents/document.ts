@@ -116,7 +116,7 @@ function addAspect(
   }
   addFields(fields, reader, aspect.value, aspect.created.time);
   if (aspect.aspectName === 'ownership') {
-    for (const owner of typedOwners(aspect.value)) fields.addText(TYPED_OWNERS, owner, Infinity);
+    for (const owner of typedOwners(aspect.value)) fields.addWholeText(TYPED_OWNERS, owner);
   }
   if (aspect.aspectName === 'querySubjects') addQueriedTables(fields, aspect.value);
   addLinks(fields, aspect);
@@ -189,7 +189,7 @@ function addAssignments(
     if (typeof propertyUrn !== 'string' || !isUrn(propertyUrn)) continue;
     const generation = generations[propertyUrn];
     if (generation === undefined) continue;
-    fields.addText(HELD_ASSIGNMENTS, assignmentField(propertyUrn, generation), Infinity);
+    fields.addWholeText(HELD_ASSIGNMENTS, assignmentField(propertyUrn, generation));
     const property = properties.get(propertyUrn);
     if (property?.generation === generation && Array.isArray(values)) {
       addPropertyValues(fields, property, values);
@@ -215,7 +215,7 @@ function addPropertyValues(
         addIfNumber(fields, field, typeof scalar === 'number' ? undefined : parseDay(scalar));
         break;
       default:
-        fields.addText(field, String(scalar), Infinity);
+        fields.addWholeText(field, String(scalar));
     }
   }
 }
