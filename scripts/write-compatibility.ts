@@ -1,6 +1,6 @@
 /**
- * Writes the section of `docs/compatibility.md` on the verified operations of DataHub's clients, from the reports of the
- * peer tests in `test/peers/reports`.
+ * Writes the sections of `docs/compatibility.md` on the verified operations of DataHub's clients, from the reports of the
+ * peer tests in `test/peers/reports`, and on the plugins of its write path, from `scripts/datahub-plugins`.
  *
  *   node scripts/write-compatibility.ts [--check]
  *
@@ -9,6 +9,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { pluginTable } from './datahub-plugins/read-plugins.ts';
 import { formatText } from './format-text.ts';
 
 interface Flow {
@@ -33,17 +34,26 @@ const REPORTS = join(ROOT, 'test', 'peers', 'reports');
 const BEGIN = '<!-- peers: written by scripts/write-compatibility.ts -->';
 const END = '<!-- end of peers -->';
 
+const PLUGINS = '<!-- plugins: written by scripts/write-compatibility.ts -->';
+const END_OF_PLUGINS = '<!-- end of plugins -->';
+
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
 const page = readFileSync(PAGE, 'utf8');
-const [before, rest] = split(page, BEGIN);
-const [, after] = split(rest, END);
-const text = [before, BEGIN, '\n\n', section(reports()), '\n\n', END, after].join('');
+const withPeers = replaced(page, BEGIN, END, section(reports()));
+const text = replaced(withPeers, PLUGINS, END_OF_PLUGINS, pluginTable().join('\n'));
 const wanted = await formatText(PAGE, text);
 if (!options.check) writeFileSync(PAGE, wanted);
 else if (wanted !== page) {
   console.error('docs/compatibility.md differs from the reports; run: node scripts/write-compatibility.ts');
   process.exitCode = 1;
+}
+
+/** The page with this text between the two markers. */
+function replaced(whole: string, begin: string, end: string, content: string): string {
+  const [before, rest] = split(whole, begin);
+  const [, after] = split(rest, end);
+  return [before, begin, '\n\n', content, '\n\n', end, after].join('');
 }
 
 function split(whole: string, marker: string): readonly [string, string] {
