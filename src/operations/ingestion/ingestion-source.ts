@@ -22,6 +22,8 @@ export const SOURCE_SHAPE = {
     debugMode: v.nullish(v.boolean()),
     extraArgs: v.optional(v.record(v.string(), v.string())),
   }),
+  /** Who made it; absent: users. */
+  origin: v.nullish(v.object({ type: v.literal('SYSTEM') })),
 };
 
 type Source = v.InferOutput<v.ObjectSchema<typeof SOURCE_SHAPE, undefined>>;
@@ -29,7 +31,7 @@ type Source = v.InferOutput<v.ObjectSchema<typeof SOURCE_SHAPE, undefined>>;
 /** Writes an ingestion source in place of what is stored of it. INVALID_REQUEST for a wrong schedule. Returns its urn. */
 export async function writeSource(
   urn: Urn,
-  { name, type, schedule, config: { recipe, executorId, ...optional } }: Source,
+  { name, type, schedule, origin: source, config: { recipe, executorId, ...optional } }: Source,
   work: Work,
 ): Promise<Urn> {
   if (schedule !== undefined && schedule !== null) {
@@ -37,6 +39,6 @@ export async function writeSource(
     if ('part' in times) throw invalidRequest(`schedule.${times.part} ${times.message}`);
   }
   const config = { recipe, executorId, ...given(optional) };
-  await work.ingest([upsertOf(urn, SOURCE_INFO, { name, type, ...given({ schedule }), config })]);
+  await work.ingest([upsertOf(urn, SOURCE_INFO, { name, type, ...given({ schedule, source }), config })]);
   return urn;
 }

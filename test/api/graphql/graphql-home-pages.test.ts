@@ -40,6 +40,30 @@ const remove = (as: TestServer, what: 'Module' | 'Template', urn: string) =>
   callsOf(as).call('mutation', `deletePage${what}`, { input: [`DeletePage${what}Input!`, { urn }] });
 
 describe('home pages', () => {
+  it('have a template and modules from the start', async () => {
+    const { data, errors } = await server.graphql(
+      `{ globalHomePageSettings { defaultTemplate ${TEMPLATE} } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.globalHomePageSettings.defaultTemplate).toMatchObject({
+      urn: 'urn:li:dataHubPageTemplate:home_default_1',
+      properties: {
+        rows: [['your_assets'], ['top_domains', 'platforms']].map((names) => ({
+          modules: names.map((name) => ({
+            urn: `urn:li:dataHubPageModule:${name}`,
+            properties: { name: expect.any(String) },
+          })),
+        })),
+      },
+    });
+    const modules = ['data_products', 'related_terms', 'lineage'].map(
+      (name) => `urn:li:dataHubPageModule:${name}`,
+    );
+    const made = await upsertTemplate(keeper, { ...page, scope: 'GLOBAL', rows: [{ modules }] });
+    expect(made.properties.rows[0].modules.map((module: { urn: string }) => module.urn)).toEqual(modules);
+    expect((await remove(keeper, 'Template', made.urn)).errors).toBeUndefined();
+  });
+
   it('are made of modules, changed, chosen and deleted by their users', async () => {
     const module = await upsertModule(ada, note);
     expect(module).toEqual({

@@ -52,6 +52,41 @@ describe('configured ingestions', () => {
   });
 });
 
+describe('the ingestion source that every catalog has', () => {
+  const list = async (listing: object) => {
+    const variables = { input: ['ListIngestionSourcesInput!', listing] } as const;
+    const fields = '{ ingestionSources { urn schedule { interval } source { type } } }';
+    const { data, errors } = await calls.call('query', 'listIngestionSources', variables, fields);
+    expect(errors).toBeUndefined();
+    return data.listIngestionSources.ingestionSources;
+  };
+
+  it('is part of the system and has no schedule', async () => {
+    const collector = {
+      urn: 'urn:li:dataHubIngestionSource:datahub-gc',
+      ...{ schedule: null, source: { type: 'SYSTEM' } },
+    };
+    expect(await list({})).toEqual([collector]);
+    const made = await calls.mutate('createIngestionSource', 'UpdateIngestionSourceInput', input);
+    const own = { urn: made, schedule: { interval: input.schedule.interval }, source: null };
+    const byName = (sortOrder: string) => list({ sort: { field: 'name', sortOrder } });
+    expect(await byName('ASCENDING')).toEqual([own, collector]);
+    expect(await byName('DESCENDING')).toEqual([collector, own]);
+    const filters = [{ field: 'sourceType', values: ['SYSTEM'], negated: true }];
+    expect(await list({ filters })).toEqual([own]);
+  });
+
+  it('can be made by a client', async () => {
+    const urn = await calls.mutate('createIngestionSource', 'UpdateIngestionSourceInput', {
+      ...input,
+      source: { type: 'SYSTEM' },
+    });
+    expect(await list({ filters: [{ field: 'sourceType', values: ['SYSTEM'] }] })).toContainEqual(
+      expect.objectContaining({ urn, source: { type: 'SYSTEM' } }),
+    );
+  });
+});
+
 describe('what the caller may do', () => {
   it('is told with each asset, and what the server can do', async () => {
     await clientOf(server).dataset('rights.a');

@@ -49,6 +49,7 @@ export type IncidentStage = 'TRIAGE' | 'INVESTIGATION' | 'WORK_IN_PROGRESS' | 'F
 export type IncidentPriority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 export type IncidentType = 'FRESHNESS' | 'VOLUME' | 'FIELD' | 'SQL' | 'DATA_SCHEMA' | 'OPERATIONAL' | 'CUSTOM';
 export type IncidentSourceType = 'MANUAL' | 'ASSERTION_FAILURE';
+export type IngestionSourceSourceType = 'SYSTEM';
 export type SubResourceType = 'DATASET_FIELD';
 export type LineageDirection = 'UPSTREAM' | 'DOWNSTREAM';
 export type SchemaFieldValidationMode = 'NONE' | 'AUTO' | 'ALWAYS';
@@ -922,6 +923,11 @@ export type ListIngestionSourcesInput = {
   readonly count?: number | null;
   readonly query?: string | null;
   readonly filters?: readonly FacetFilterInput[] | null;
+  readonly sort?: SortCriterion | null;
+};
+
+export type IngestionSourceSourceInput = {
+  readonly type: IngestionSourceSourceType;
 };
 
 export type UpdateIngestionSourceInput = {
@@ -930,6 +936,7 @@ export type UpdateIngestionSourceInput = {
   readonly description?: string | null;
   readonly schedule?: UpdateIngestionSourceScheduleInput | null;
   readonly config: UpdateIngestionSourceConfigInput;
+  readonly source?: IngestionSourceSourceInput | null;
 };
 
 export type UpdateIngestionSourceScheduleInput = {
@@ -1858,6 +1865,7 @@ export interface Shapes {
     readonly platform?: Member<Value<'DataPlatform'> | null | undefined>;
     readonly config?: Member<Value<'IngestionConfig'> | null | undefined>;
     readonly ownership?: Member<Value<'Ownership'> | null | undefined>;
+    readonly source?: Member<Value<'IngestionSourceSource'> | null | undefined>;
     readonly executions?: Member<Value<'IngestionSourceExecutionRequests'> | null | undefined>;
   };
   readonly AppConfig: {
@@ -2326,6 +2334,7 @@ export interface Resolvers {
     readonly platform: Resolver<Value<'IngestionSource'>, object, Value<'DataPlatform'> | null | undefined>;
     readonly config: Resolver<Value<'IngestionSource'>, object, Value<'IngestionConfig'> | null | undefined>;
     readonly ownership: Resolver<Value<'IngestionSource'>, object, Value<'Ownership'> | null | undefined>;
+    readonly source: Resolver<Value<'IngestionSource'>, object, Value<'IngestionSourceSource'> | null | undefined>;
     readonly executions: Resolver<Value<'IngestionSource'>, { readonly start?: number | null; readonly count?: number | null }, Value<'IngestionSourceExecutionRequests'> | null | undefined>;
   };
   readonly IngestionSchedule: {
@@ -4397,6 +4406,9 @@ export interface Resolvers {
     readonly count: Resolver<Value<'EntityIncidentsResult'>, object, number>;
     readonly total: Resolver<Value<'EntityIncidentsResult'>, object, number>;
     readonly incidents: Resolver<Value<'EntityIncidentsResult'>, object, readonly Value<'Incident'>[]>;
+  };
+  readonly IngestionSourceSource: {
+    readonly type: Resolver<Value<'IngestionSourceSource'>, object, IngestionSourceSourceType>;
   };
   readonly ListIngestionSourcesResult: {
     readonly start: Resolver<Value<'ListIngestionSourcesResult'>, object, number>;

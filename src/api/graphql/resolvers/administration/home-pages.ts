@@ -16,6 +16,9 @@ import type { PageModuleParamsInput, Resolvers } from '../../schema/schema-types
 import { after, fromAspect, fromMember } from '../fields/aspect-field.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 
+/** Page template that every catalog has; shown also where the global settings are older than it. */
+const DEFAULT_TEMPLATE = 'urn:li:dataHubPageTemplate:home_default_1';
+
 /** Fields of `DataHubPageTemplate`. */
 export const DATAHUB_PAGE_TEMPLATE = {
   properties: fromAspect(PAGE_TEMPLATE.infoAspect, (value, references) => ({
@@ -67,7 +70,7 @@ function stamps({ created, lastModified }: JsonObject, references: EntityReferen
 export const HOME_PAGE_QUERIES = {
   globalHomePageSettings: answeredBy(TOKEN, (_root, _args, { loader, references }) =>
     after(loader.aspect(GLOBAL_SETTINGS, GLOBAL_INFO), (value) => {
-      const urn = object(value?.['homePage'])?.['defaultTemplate'];
+      const urn = object(value?.['homePage'])?.['defaultTemplate'] ?? DEFAULT_TEMPLATE;
       return { defaultTemplate: ofType(PAGE_TEMPLATE.entityType, references.find(urn)) };
     }),
   ),

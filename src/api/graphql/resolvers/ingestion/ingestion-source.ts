@@ -24,6 +24,7 @@ export const INGESTION_SOURCE = {
   type: fromMember(INFO, 'type'),
   platform: fromReference(INFO, 'platform', 'dataPlatform'),
   schedule: fromMember(INFO, 'schedule'),
+  source: fromMember(INFO, 'source'),
   config: fromAspect(INFO, (value) => {
     const config = object(value['config']);
     return config && { ...config, extraArgs: entries(config['extraArgs']) };
@@ -36,8 +37,10 @@ export const INGESTION_SOURCE = {
 /** Queries for ingestion sources and their runs. */
 export const INGESTION_SOURCE_QUERIES = {
   listIngestionSources: answeredBy(listIngestionSources, async (_root, { input }, context) => {
-    const { query, start, count, filters } = input;
-    const listing = { query, start, count, filter: parseFilter({ filters: filters ?? null }), sort: BY_URN };
+    const { query, start, count, filters, sort } = input;
+    const order = sort ? [{ field: sort.field, order: sort.sortOrder }] : BY_URN;
+    const filter = parseFilter({ filters: filters ?? null });
+    const listing = { query, start, count, filter, sort: order };
     const { entities, ...page } = await context.run(listIngestionSources, listing);
     return { ...page, ingestionSources: entities };
   }),
@@ -66,9 +69,9 @@ export const INGESTION_SOURCE_MUTATIONS = {
   }),
 } satisfies Partial<Resolvers['Mutation']>;
 
-function sourceOf({ config: { extraArgs, ...config }, ...input }: UpdateIngestionSourceInput) {
+function sourceOf({ config: { extraArgs, ...config }, source, ...input }: UpdateIngestionSourceInput) {
   const args = extraArgs?.map(({ key, value }) => [key, value ?? ''] as const);
-  return { ...input, config: { ...config, extraArgs: args && Object.fromEntries(args) } };
+  return { ...input, origin: source, config: { ...config, extraArgs: args && Object.fromEntries(args) } };
 }
 
 /** One page of the runs of an ingestion source, the most recently requested first. */
