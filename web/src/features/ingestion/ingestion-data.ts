@@ -130,13 +130,14 @@ const SHOWN = { types: ['dataHubIngestionSource', 'dataHubExecutionRequest'] };
 /** Queries that are read again after a change of a source or a run. */
 export const READ_AGAIN = ['ingestionSources', 'ingestionSource', 'ingestionRun'];
 
-/** A page of the sources, each with its last run. */
+/** A page of the sources that people made, each with its last run. */
 export const useSources = (q: string, start: number) =>
   useQuery({
     queryKey: ['ingestionSources', q, start],
     meta: { shows: SHOWN },
     queryFn: async ({ signal }) => {
-      const input = { start, count: PAGE_SIZE, ...(q !== '' && { query: q }) };
+      const filters = [{ field: 'sourceType', values: ['SYSTEM'], negated: true }];
+      const input = { start, count: PAGE_SIZE, filters, ...(q !== '' && { query: q }) };
       return (await query(SOURCES, { input }, signal)).listIngestionSources;
     },
     placeholderData: keepPreviousData,
