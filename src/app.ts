@@ -133,7 +133,10 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const readDocuments = createDocumentReader(store.reader, registry, properties);
   const followed = { store, index, slots, readDocuments, since, refresh, reload };
   const effects = disposal.use(new EffectsRunner({ ...followed, warn: warnOfJob, tracer }));
-  const { authorizer, query } = createReads({ store, index, registry, caches, warn });
+  const { authorizer, query } = createReads({
+    ...{ store, index, registry, caches, warn },
+    readSize: config.limits.readBytes,
+  });
   const change = createChange(config, { store, registry, now, effects });
   beginStep('catch up with the change log');
   await effects.catchUp();

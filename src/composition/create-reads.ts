@@ -10,7 +10,7 @@ import type { ScopedStore } from '../store/scoped-reader.ts';
 import type { Caches } from './caches.ts';
 
 /** Dependencies of reads. */
-export interface ReadsParts extends Pick<MetadataQueryParts, 'index' | 'registry' | 'warn'> {
+export interface ReadsParts extends Pick<MetadataQueryParts, 'index' | 'readSize' | 'registry' | 'warn'> {
   readonly store: ScopedStore & { readonly reader: SystemReader };
   readonly caches: Pick<Caches, 'policies' | 'properties' | 'stages'>;
 }

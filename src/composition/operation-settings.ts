@@ -8,7 +8,7 @@ export function operationSettings(
 ): OperationSettings {
   const { upsertStructuredProperties } = compatibility;
   return {
-    ...{ ...parts, upsertStructuredProperties, pageSize: limits.pageSize },
+    ...{ ...parts, upsertStructuredProperties, pageSize: limits.pageSize, readSize: limits.readBytes },
     ingestionClientVersion: ingestion.clientVersion,
   };
 }

@@ -232,6 +232,11 @@ export const OPTIONS = {
       64 * 1024,
       'Maximum size of the request line with all headers; beyond it the response is 431.',
     ),
+    readBytes: option(
+      byteSize(1024 ** 2, 1024 ** 4),
+      64 * 1024 ** 2,
+      'Maximum size of the stored values that one response may need, in characters; beyond it pages with a cursor end early, and other responses are 413.',
+    ),
     pageSize: option(
       wholeNumber(1, 10_000),
       10_000,

@@ -13,9 +13,9 @@ export function limitUrns(query: CatalogQuery, settings: OperationSettings): Cat
   const check = ({ length }: readonly unknown[]): void => checkLength('The number of urns', length, settings);
   return {
     ...query,
-    getEntities: async (urns, aspectNames, scope) => {
+    getEntities: async (urns, aspectNames, scope, most) => {
       check(urns);
-      return query.getEntities(urns, aspectNames, scope);
+      return query.getEntities(urns, aspectNames, scope, most);
     },
     existing: async (urns, scope) => {
       check(urns);

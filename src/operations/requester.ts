@@ -84,7 +84,7 @@ async function answer<Raw, Input, Output>(
   const read: ReadAsOf = (urns, aspectNames) =>
     entitiesAsOf(
       { urns, aspectNames, moment },
-      { changes: services.changes, registry: settings.registry },
+      { changes: services.changes, registry: settings.registry, readSize: settings.readSize },
       scope,
     );
   const position = positionOf(moment);

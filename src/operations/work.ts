@@ -30,6 +30,8 @@ export interface OperationSettings {
   readonly upsertStructuredProperties: 'replace' | 'merge';
   /** Maximum number of entries in a page or list. */
   readonly pageSize: number;
+  /** Maximum characters of the stored values that one response may need. */
+  readonly readSize: number;
   /** Version of DataHub's client for runs of ingestion sources that name none. */
   readonly ingestionClientVersion: string;
   /** Current time in epoch ms. */

@@ -5,6 +5,7 @@ import { createDocumentBuilder } from '../search/documents/document.ts';
 import { createMapping } from '../search/mapping.ts';
 import type { SearchReader } from '../search/search-index.ts';
 import { createLinkReader } from '../search/links/stated-links.ts';
+import { DEFAULT_READ_SIZE } from '../store/read-limit.ts';
 import type { ScopedStore } from '../store/scoped-reader.ts';
 import type { CatalogQuery } from './catalog-query.ts';
 import { createAssignmentCounting } from './count-assignments.ts';
@@ -28,6 +29,8 @@ export interface MetadataQueryParts {
   /** As `properties`. */
   readonly stages: LifecycleStages;
   readonly warn: Warn;
+  /** Maximum characters of the versions of an aspect, or of points, that one response may need; default: 64 Mi. */
+  readonly readSize?: number;
 }
 
 /** Creates the read path. Throws INVALID_REQUEST if search fields of the registry contradict each other. */
@@ -38,9 +41,10 @@ export function createMetadataQuery({
   properties,
   stages,
   warn,
+  readSize = DEFAULT_READ_SIZE,
 }: MetadataQueryParts): CatalogQuery {
   const mapping = createMapping(registry);
-  const reading = createEntityReading({ reader: store.scoped, registry });
+  const reading = createEntityReading({ reader: store.scoped, registry, readSize });
   const { getEntities } = reading;
   const entityTypes = defaultEntityTypes(registry);
   const parts = { index, registry, mapping, properties, stages, defaultEntityTypes: entityTypes, warn };
@@ -61,7 +65,7 @@ export function createMetadataQuery({
     countAssignments,
     relationships,
     ...lineage,
-    ...createRowQuery({ store, registry, getEntities }),
-    ...createTimeline({ reader: store.scoped, registry, getEntities }),
+    ...createRowQuery({ store, registry, getEntities, readSize }),
+    ...createTimeline({ reader: store.scoped, registry, getEntities, readSize }),
   };
 }

@@ -12,14 +12,16 @@ export type EntityReading = Pick<MetadataQuery, 'getEntities' | 'getAspect' | 'f
 export interface EntityReadingParts {
   readonly reader: ScopedReader;
   readonly registry: EntityRegistry;
+  /** Maximum characters of the versions of one aspect that are read at once. */
+  readonly readSize: number;
 }
 
 /** Creates reading of entities from the store. Aspects that are not stored are derived from the urn where possible. */
-export function createEntityReading({ reader, registry }: EntityReadingParts): EntityReading {
-  const getEntities: EntityReading['getEntities'] = async (urns, aspectNames, scope) => {
+export function createEntityReading({ reader, readSize, registry }: EntityReadingParts): EntityReading {
+  const getEntities: EntityReading['getEntities'] = async (urns, aspectNames, scope, most) => {
     if (urns.length === 0) return new Map();
     await scope.settle(urns);
-    const found = await reader.entities(urns, aspectNames, scope);
+    const found = await reader.entities(urns, aspectNames, scope, most);
     return new Map(
       [...found].map(([urn, { entity, aspects }]) => [
         urn,
@@ -48,7 +50,7 @@ export function createEntityReading({ reader, registry }: EntityReadingParts): E
     },
     formerMetadata: async (key, scope) => {
       await scope.settle([key.urn]);
-      const { versions } = await reader.history(key, scope);
+      const { versions } = await reader.history(key, scope, readSize);
       return versions
         .flatMap(({ aspect, version }) =>
           aspect === undefined || version === 0 ? [] : aspect.systemMetadata,

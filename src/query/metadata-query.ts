@@ -152,12 +152,14 @@ export interface MetadataQuery extends RowQuery {
 
   /**
    * Latest aspects of several entities in one store call. `aspectNames` undefined: all, including the key aspect and the
-   * aspects derived from the urn. Entities that do not exist are not in the map.
+   * aspects derived from the urn. Entities that do not exist are not in the map. TOO_LARGE (ReadTooLargeError) when several
+   * values have more than `most` characters together; default: no limit.
    */
   getEntities(
     urns: readonly Urn[],
     aspectNames: readonly string[] | undefined,
     scope: Scope,
+    most?: number,
   ): Promise<ReadonlyMap<Urn, EntityAspects>>;
 
   /**

@@ -31,6 +31,8 @@ export interface TimelineQuery {
 export interface TimelineParts extends Pick<MetadataQuery, 'getEntities'> {
   readonly reader: Pick<ScopedReader, 'history'>;
   readonly registry: EntityRegistry;
+  /** Maximum characters of the versions of one aspect. */
+  readonly readSize: number;
 }
 
 /** Compares the stored versions of aspects, each as visible to the scope. */
@@ -74,9 +76,9 @@ async function readHistory(
   urn: Urn,
   aspectName: string,
   scope: Scope,
-  { reader }: TimelineParts,
+  { reader, readSize }: TimelineParts,
 ): Promise<Omit<AspectHistory, 'differs'>> {
-  const { versions, isWhole } = await reader.history({ urn, aspectName }, scope);
+  const { versions, isWhole } = await reader.history({ urn, aspectName }, scope, readSize);
   return {
     aspectName,
     versions: versions.map(({ version, aspect, created, sequence }) => ({

@@ -3,9 +3,13 @@ import type { Scope } from '../model/scope.ts';
 import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { urnKey } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
 import type { DocumentBuilder } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
+import { nextTurn } from '../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../util/concurrency/turn-clock.ts';
+import { readInParts } from './read-in-parts.ts';
 import { SUB_TYPE_FACET, countFacets } from './facets/count-facets.ts';
 import type { FieldContext } from './filters/field-resolution.ts';
 import { resolveField } from './filters/field-resolution.ts';
@@ -138,17 +142,19 @@ async function present(
   scope: Scope,
   parts: SearchEntitiesParts,
 ): Promise<SearchOutcome> {
-  const { getEntities } = parts;
   const isHighlighted = sought.length > 0 && !input.flags.skipHighlighting && page.hits.length > 0;
   const hits: SearchHit[] = isHighlighted ? [] : page.hits.map((hit) => ({ ...hit, matchedFields: [] }));
   const matchesOf = matchedFieldsOf(sought, parts);
   for await (const slice of inTurns(isHighlighted ? page.hits : [], HITS_PER_TURN)) {
     const urns = slice.map(({ urn }) => urn);
-    const entities = await getEntities(urns, undefined, scope);
-    for (const hit of slice) {
-      const aspects = entities.get(hit.urn);
-      hits.push({ ...hit, matchedFields: aspects === undefined ? [] : matchesOf(hit.urn, aspects) });
+    const matches = new Map<Urn, SearchHit['matchedFields']>();
+    for await (const entities of readInParts(urns, undefined, scope, parts)) {
+      for (const [urn, aspects] of entities) {
+        matches.set(urn, [...(matches.get(urn) ?? []), ...matchesOf(urn, aspects)]);
+        if (isTurnOver()) await nextTurn();
+      }
     }
+    for (const hit of slice) hits.push({ ...hit, matchedFields: matches.get(hit.urn) ?? [] });
   }
   return { total: page.total, hits, facets: facetResults, nextScrollId: page.next };
 }

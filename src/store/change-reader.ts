@@ -46,6 +46,8 @@ export interface ChangeSelection {
   readonly fits: (key: AspectKey) => boolean;
   /** Maximum number of changes, unless the first commit has more. */
   readonly limit: number;
+  /** Maximum characters of the values, unless the first commit has more: its values beyond 64 Mi characters are left out, as if not kept. */
+  readonly most?: number;
   /** Whether the scope shows whatever has this urn: entities that do not exist are judged by it. */
   readonly seesGone: (urn: Urn) => boolean;
 }

@@ -14,6 +14,8 @@ export interface PointScan extends PointWindow {
   readonly limit: number;
   /** `position` of the last point of the previous page; undefined for the first page. */
   readonly after: string | undefined;
+  /** Maximum characters of the points together; default: no limit. */
+  readonly most?: number | undefined;
 }
 
 /** A point with its time. */
@@ -28,8 +30,8 @@ export interface ScannedPoint {
 export interface PointReader {
   /**
    * Points that the scope sees, newest first, then newest entity, then point key descending; fewer than `limit`
-   * only on the last page. INVALID_REQUEST for a malformed `after`; UNAVAILABLE when a networked store cannot be
-   * read.
+   * only on the last page. INVALID_REQUEST for a malformed `after`; TOO_LARGE (ReadTooLargeError, which tells how many points
+   * fit) beyond `most` characters; UNAVAILABLE when a networked store cannot be read.
    */
   scan(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
 }

@@ -48,12 +48,15 @@ export interface ScopedReader {
   /**
    * Latest aspects by urn, in the order of `urns`, duplicates once. Entities that do not exist are left out; existing
    * entities without any of the named aspects have an empty map. `aspectNames` undefined: all stored aspects. Derived
-   * aspects (such as keys) are not added.
+   * aspects (such as keys) are not added. TOO_LARGE (ReadTooLargeError) when several values have more than `most`
+   * characters together; default: no limit. Lets other work run while it reads much, so the entities can be as of
+   * different commits then.
    */
   entities(
     urns: readonly Urn[],
     aspectNames: readonly string[] | undefined,
     scope: Scope,
+    most?: number,
   ): Promise<ReadonlyMap<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>>;
 
   /**
@@ -64,18 +67,25 @@ export interface ScopedReader {
 
   /**
    * All versions of an aspect. If the scope may see only a part of the aspect, versions that differ only in hidden
-   * parts are merged, and the rest is numbered from 1; otherwise the numbers are row versions.
+   * parts are merged, and the rest is numbered from 1; otherwise the numbers are row versions. TOO_LARGE beyond `most`
+   * characters, as for `entities`.
    */
-  history(key: AspectKey, scope: Scope): Promise<SeenHistory>;
+  history(key: AspectKey, scope: Scope, most?: number): Promise<SeenHistory>;
 
   /** The last deletion of aspects of this urn with all versions; undefined when none is kept, or nothing of it is visible. */
   lastDeletion(urn: Urn, scope: Scope): Promise<SeenDeletion | undefined>;
 
   /**
    * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key
-   * descending.
+   * descending. TOO_LARGE beyond `most` characters, as for `entities`.
    */
-  points(key: AspectKey, limit: number, scope: Scope, window?: PointWindow): Promise<readonly Aspect[]>;
+  points(
+    key: AspectKey,
+    limit: number,
+    scope: Scope,
+    window?: PointWindow,
+    most?: number,
+  ): Promise<readonly Aspect[]>;
 
   /**
    * The ended generations of every property, by property urn (binary order) and generation. Settles the scope.

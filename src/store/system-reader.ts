@@ -28,14 +28,21 @@ export interface SystemReader {
     aspectNames: readonly string[] | undefined,
   ): Promise<ReadonlyMap<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>>;
 
-  /** Like `entities`, but with the latest rows, which have the internal state of each aspect. */
-  rows(urns: readonly Urn[], aspectNames?: readonly string[]): Promise<ReadonlyMap<Urn, EntityRows>>;
+  /**
+   * Like `entities`, but with the latest rows, which have the internal state of each aspect. TOO_LARGE (ReadTooLargeError)
+   * when several values have more than `most` characters together; default: no limit.
+   */
+  rows(
+    urns: readonly Urn[],
+    aspectNames?: readonly string[],
+    most?: number,
+  ): Promise<ReadonlyMap<Urn, EntityRows>>;
 
   /** One version of an aspect: 0 is the latest, 1..n are former versions, oldest first. Undefined when missing. */
   version(key: AspectKey, version: number): Promise<AspectRow | undefined>;
 
-  /** All former versions of an aspect, newest first. */
-  history(key: AspectKey): Promise<readonly FormerVersion[]>;
+  /** All former versions of an aspect, newest first. TOO_LARGE beyond `most` characters, as for `rows`. */
+  history(key: AspectKey, most?: number): Promise<readonly FormerVersion[]>;
 
   /** What these commits deleted of these aspects for good, in the order of the keys; undefined where nothing is kept. */
   deleted(keys: readonly WrittenKey[]): Promise<readonly (AspectRow | undefined)[]>;
@@ -45,15 +52,16 @@ export interface SystemReader {
 
   /**
    * What these commits wrote to these aspects, as far as it is kept, in the order of `keys`. An aspect that was deleted,
-   * or whose version was dropped, since has neither a version nor points.
+   * or whose version was dropped, since has neither a version nor points. Ends early, but not before the first key, when
+   * the values have `most` characters.
    */
-  written(keys: readonly WrittenKey[]): Promise<readonly WrittenAspect[]>;
+  written(keys: readonly WrittenKey[], most?: number): Promise<readonly WrittenAspect[]>;
 
   /**
    * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key
-   * descending.
+   * descending. TOO_LARGE beyond `most` characters, as for `rows`.
    */
-  points(key: AspectKey, limit: number, window?: PointWindow): Promise<readonly Aspect[]>;
+  points(key: AspectKey, limit: number, window?: PointWindow, most?: number): Promise<readonly Aspect[]>;
 
   /** Latest versions of one aspect of all entities of a type, by urn (binary order). No limit: for small sets. */
   rowsOf(entityType: string, aspectName: string): Promise<readonly AspectRow[]>;

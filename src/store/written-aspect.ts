@@ -19,6 +19,12 @@ export interface WrittenAspect {
   readonly points: readonly Aspect[];
 }
 
+/** Number of characters of the values. */
+export function lengthOf({ before, points, row }: WrittenAspect): number {
+  const ofPoints = points.reduce((sum, { text }) => sum + text.length, 0);
+  return (before?.aspect.text.length ?? 0) + (row?.aspect.text.length ?? 0) + ofPoints;
+}
+
 export const NOTHING_WRITTEN: WrittenAspect = {
   ...{ row: undefined, before: undefined, knowsBefore: false },
   points: [],

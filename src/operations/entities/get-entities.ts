@@ -1,5 +1,6 @@
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
+import { ReadSize, ReadTooLargeError } from '../../store/read-limit.ts';
 import { inTurns } from '../../util/concurrency/in-turns.ts';
 import { checkLength } from '../list-limits.ts';
 import { defineRead } from '../operation.ts';
@@ -10,24 +11,38 @@ export interface EntitySelection {
   readonly aspectNames?: readonly string[] | undefined;
 }
 
-/** Entities read in one turn of the event loop, and as of one commit. */
+/** Entities read at once, and as of one commit unless they are large. */
 const PER_TURN = 500;
 
 /**
  * Latest aspects of entities; entities that do not exist are not in the map. Long lists are read in slices, with other
- * requests in between.
+ * requests in between. Throws TOO_LARGE (ReadTooLargeError) when the values have more characters than one response may need.
  */
 export const getEntities = defineRead({
   name: 'getEntities',
   limits: ({ urns }: EntitySelection, settings) => checkLength('The number of urns', urns.length, settings),
   about: ({ urns }) => urns,
   asOf: ({ aspectNames, urns }, { read }) => read(urns, aspectNames),
-  run: async ({ urns, aspectNames }, { query, scope }): Promise<ReadonlyMap<Urn, EntityAspects>> => {
-    if (urns.length <= PER_TURN) return query.getEntities(urns, aspectNames, scope);
+  run: async (
+    { urns, aspectNames },
+    { query, scope, settings },
+  ): Promise<ReadonlyMap<Urn, EntityAspects>> => {
+    const most = settings.readSize;
+    if (urns.length <= PER_TURN) return query.getEntities(urns, aspectNames, scope, most);
     const found = new Map<Urn, EntityAspects>();
+    const size = new ReadSize(most);
+    let before = 0;
     for await (const slice of inTurns(urns, PER_TURN)) {
-      for (const [urn, aspects] of await query.getEntities(slice, aspectNames, scope))
+      const read = await query.getEntities(slice, aspectNames, scope, most).catch((error: unknown) => {
+        throw error instanceof ReadTooLargeError ? error.after(before) : error;
+      });
+      for (const [i, urn] of slice.entries()) {
+        const aspects = read.get(urn);
+        if (aspects === undefined) continue;
+        for (const { text } of aspects.values()) size.addOrThrow(text, before + i);
         found.set(urn, aspects);
+      }
+      before += slice.length;
     }
     return found;
   },

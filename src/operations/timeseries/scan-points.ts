@@ -3,7 +3,7 @@ import { defineRead } from '../operation.ts';
 import type { Reading } from '../work.ts';
 import { pointPrivilege } from './visible-points.ts';
 
-export type { ScannedPoint } from '../../store/point-scan.ts';
+export type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
 
 /** Points of a timeseries aspect of all entities of a type, newest first. */
 export const scanPoints = defineRead({ name: 'scanPoints', isLong: true, run: scanVisiblePoints });

@@ -101,7 +101,7 @@ export interface ChangeQueryParts extends AsOfParts {
 const MOST_READS = 50;
 /** Events that are read at once. */
 const READ_AT_ONCE = 100;
-/** Maximum characters of the values in a page, unless those that were read at once, or one commit, have more. */
+/** Maximum characters of the values in a page, unless one commit has more. */
 const MOST_CHARACTERS = 8_000_000;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -158,7 +158,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     for (let reads = 0; at.sequence < upTo && hasRoom() && reads < MOST_READS; reads++) {
       // Lets other requests run between reads.
       if (reads > 0) await pause();
-      const asked = { ...selection, limit: Math.min(READ_AT_ONCE, limit - events.length) };
+      const asked = { ...selection, limit: Math.min(READ_AT_ONCE, limit - events.length), most: room };
       const page = await told(changes.after(at, asked, scope));
       const found = page.changes.flatMap((change) => eventOf(change, registry) ?? []).filter(matches);
       const isTooMuch = events.length > 0 && events.length + found.length > limit;

@@ -34,7 +34,9 @@ export function createRelationshipDiffer(registry: EntityRegistry): Relationship
     const fansOf = (aspect: Aspect | undefined): ReadonlyMap<string, Fan> => {
       const fans = new Map<string, Fan>();
       if (aspect === undefined) return fans;
-      for (const { type, sources, destinations } of linkGroups(readLinks(urn, aspectName, aspect.value))) {
+      for (const { type, sources, destinations } of linkGroups(
+        readLinks({ urn, aspectName, value: aspect.value }),
+      )) {
         for (const source of sources) {
           const key = `${type} ${source}`;
           const known = fans.get(key);

@@ -8,6 +8,8 @@ import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf, urnParts } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { objects, text } from '../../util/json/json-members.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import { readInParts } from '../read-in-parts.ts';
 import { DEGREE_FIELD, degreeFilters, hopsNeeded } from './lineage-degrees.ts';
 import type { LineageCountInput, LineageQuery } from './lineage-query.ts';
 import { MAX_HOPS, walk } from './lineage-search.ts';
@@ -90,18 +92,20 @@ function testOf(
 async function countDeclared(
   urns: readonly Urn[],
   scope: Scope,
-  { getEntities }: Pick<LineageSearchParts, 'getEntities'>,
+  parts: Pick<LineageSearchParts, 'getEntities' | 'registry'>,
 ): Promise<number> {
   const byHolder = Map.groupBy(urns, holderOf);
   let count = byHolder.get(undefined)?.length ?? 0;
   const holders = [...byHolder.keys()].filter((holder) => holder !== undefined);
   for (let start = 0; start < holders.length; start += SLICE) {
     const asked = holders.slice(start, start + SLICE);
-    const schemas = await getEntities(asked, ['schemaMetadata'], scope);
-    for (const holder of asked) {
-      const fields = objects(schemas.get(holder)?.get('schemaMetadata')?.value['fields']);
-      const declared = new Set(fields.map(({ fieldPath }) => text(fieldPath)));
-      for (const urn of byHolder.get(holder) ?? []) if (declared.has(urnParts(urn).key[1])) count++;
+    for await (const schemas of readInParts(asked, ['schemaMetadata'], scope, parts)) {
+      for (const [holder, aspects] of schemas) {
+        const fields = objects(aspects.get('schemaMetadata')?.value['fields']);
+        const declared = new Set(fields.map(({ fieldPath }) => text(fieldPath)));
+        for (const urn of byHolder.get(holder) ?? []) if (declared.has(urnParts(urn).key[1])) count++;
+        if (isTurnOver()) await nextTurn();
+      }
     }
     await nextTurn();
   }

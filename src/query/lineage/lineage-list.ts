@@ -7,6 +7,8 @@ import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
 import type { StatedLink } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import { readInParts } from '../read-in-parts.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 import type { LineageListInput, LineageNeighbour, LineageQuery } from './lineage-query.ts';
 import { latestOf, linksBehind, neighboursWithin } from './lineage-window.ts';
@@ -107,17 +109,19 @@ interface Siblings {
 async function readSiblings(
   urns: readonly Urn[],
   scope: Scope,
-  { getEntities }: LineageListParts,
+  parts: LineageListParts,
 ): Promise<ReadonlyMap<Urn, Siblings>> {
-  const entities = await getEntities(urns, [SIBLINGS], scope);
   const found = new Map<Urn, Siblings>();
-  for (const [urn, aspects] of entities) {
-    const value = aspects.get(SIBLINGS)?.value;
-    const list: readonly unknown[] = Array.isArray(value?.['siblings']) ? value['siblings'] : [];
-    const named = list.filter((one): one is Urn => typeof one === 'string' && isUrn(one));
-    await scope.settle(named);
-    const siblings = named.filter((sibling) => sibling !== urn && scope.seesEntity(sibling));
-    if (siblings.length > 0) found.set(urn, { siblings, isPrimary: value?.['primary'] === true });
+  for await (const entities of readInParts(urns, [SIBLINGS], scope, parts)) {
+    for (const [urn, aspects] of entities) {
+      const value = aspects.get(SIBLINGS)?.value;
+      const list: readonly unknown[] = Array.isArray(value?.['siblings']) ? value['siblings'] : [];
+      const named = list.filter((one): one is Urn => typeof one === 'string' && isUrn(one));
+      await scope.settle(named);
+      const siblings = named.filter((sibling) => sibling !== urn && scope.seesEntity(sibling));
+      if (siblings.length > 0) found.set(urn, { siblings, isPrimary: value?.['primary'] === true });
+      if (isTurnOver()) await nextTurn();
+    }
   }
   return found;
 }

@@ -139,8 +139,7 @@ async function* columnSteps(
       const aspects = (await getEntities([holder], COLUMN_ASPECTS, scope)).get(holder);
       let steps: LineageStep[] = [];
       for (const aspect of aspects?.values() ?? []) {
-        for (const { downstreams, upstreams, via } of linksOf(holder, aspect.aspectName, aspect.value)
-          .columns) {
+        for (const { downstreams, upstreams, via } of linksOf(aspect).columns) {
           const [near, far] = isUp ? [downstreams, upstreams] : [upstreams, downstreams];
           const starts = near.filter((urn) => left.has(urn));
           const ends = starts.length === 0 ? [] : far.filter(isColumn);

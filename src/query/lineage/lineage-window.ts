@@ -1,8 +1,12 @@
+import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
 import type { LinkReader, StatedLink, StatedLinks } from '../../search/links/stated-links.ts';
 import { columnPair } from '../../search/links/stated-links.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import { readInParts } from '../read-in-parts.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 import type { LineageWindow } from './lineage-query.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
@@ -10,6 +14,7 @@ import type { MetadataQuery } from '../metadata-query.ts';
 export interface LinkParts {
   readonly linksOf: LinkReader;
   readonly getEntities: MetadataQuery['getEntities'];
+  readonly registry: EntityRegistry;
 }
 
 /**
@@ -19,26 +24,29 @@ export interface LinkParts {
 export async function linksBehind(
   steps: readonly LineageStep[],
   scope: Scope,
-  { linksOf, getEntities }: LinkParts,
+  parts: LinkParts,
 ): Promise<ReadonlyMap<LineageStep, readonly StatedLink[]>> {
   const byHolder = Map.groupBy(steps, ({ statedBy }) => statedBy);
-  const entities = await getEntities([...byHolder.keys()], undefined, scope);
-  const found = new Map<LineageStep, readonly StatedLink[]>();
-  for (const [holder, ofHolder] of byHolder) {
-    const byEnds = new Map<string, StatedLink[]>();
-    for (const aspect of entities.get(holder)?.values() ?? []) {
-      for (const link of linksOfSteps(linksOf(holder, aspect.aspectName, aspect.value), ofHolder)) {
-        const key = endsKey(link.type, link.source, link.destination);
-        const known = byEnds.get(key);
-        if (known === undefined) byEnds.set(key, [link]);
-        else known.push(link);
+  const found = new Map<LineageStep, readonly StatedLink[]>(steps.map((step) => [step, []]));
+  for await (const entities of readInParts([...byHolder.keys()], undefined, scope, parts)) {
+    for (const [holder, aspects] of entities) {
+      const ofHolder = byHolder.get(holder) ?? [];
+      const byEnds = new Map<string, StatedLink[]>();
+      for (const aspect of aspects.values()) {
+        for (const link of linksOfSteps(parts.linksOf(aspect), ofHolder)) {
+          const key = endsKey(link.type, link.source, link.destination);
+          const known = byEnds.get(key);
+          if (known === undefined) byEnds.set(key, [link]);
+          else known.push(link);
+        }
       }
-    }
-    for (const step of ofHolder) {
-      const { type, from, to } = step;
-      const there = byEnds.get(endsKey(type, from, to)) ?? [];
-      const back = byEnds.get(endsKey(type, to, from)) ?? [];
-      found.set(step, [...there, ...back]);
+      for (const step of ofHolder) {
+        const { type, from, to } = step;
+        const there = byEnds.get(endsKey(type, from, to)) ?? [];
+        const back = byEnds.get(endsKey(type, to, from)) ?? [];
+        found.set(step, [...(found.get(step) ?? []), ...there, ...back]);
+      }
+      if (isTurnOver()) await nextTurn();
     }
   }
   return found;

@@ -8,6 +8,8 @@ import type { SearchReader } from '../../search/search-index.ts';
 import type { LinkReader } from '../../search/links/stated-links.ts';
 import { linksFrom, linksTo } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import { readInParts } from '../read-in-parts.ts';
 import { entitiesMatching } from './entities-matching.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
 
@@ -26,22 +28,25 @@ export async function linksOfColumn(
   urn: Urn,
   direction: 'INCOMING' | 'OUTGOING',
   scope: Scope,
-  { index, registry, linksOf, getEntities }: ColumnLinkParts,
+  parts: ColumnLinkParts,
 ): Promise<readonly { readonly urn: Urn; readonly via: Urn | undefined }[]> {
+  const { index, linksOf, registry } = parts;
   const isOutgoing = direction === 'OUTGOING';
   const field = isOutgoing ? DOWNSTREAM_COLUMNS : UPSTREAM_COLUMNS;
   const where = { kind: 'terms', field, values: [urn], ignoreCase: false } as const;
   const found = new Map<Urn, Urn | undefined>();
   for await (const holders of entitiesMatching(index, [...registry.entities.keys()], where)) {
-    const entities = await getEntities(holders, COLUMN_ASPECTS, scope);
-    for (const [holder, aspects] of entities) {
-      for (const { aspectName, value } of aspects.values()) {
-        const stated = linksOf(holder, aspectName, value);
-        for (const link of isOutgoing ? linksFrom(stated, urn) : linksTo(stated, urn)) {
-          if (link.source === holder || link.type !== COLUMN_RELATIONSHIP) continue;
-          const other = isOutgoing ? link.destination : link.source;
-          found.set(other, found.get(other) ?? link.via);
+    for await (const entities of readInParts(holders, COLUMN_ASPECTS, scope, parts)) {
+      for (const [holder, aspects] of entities) {
+        for (const aspect of aspects.values()) {
+          const stated = linksOf(aspect);
+          for (const link of isOutgoing ? linksFrom(stated, urn) : linksTo(stated, urn)) {
+            if (link.source === holder || link.type !== COLUMN_RELATIONSHIP) continue;
+            const other = isOutgoing ? link.destination : link.source;
+            found.set(other, found.get(other) ?? link.via);
+          }
         }
+        if (isTurnOver()) await nextTurn();
       }
     }
     await nextTurn();

@@ -19,6 +19,7 @@ import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, oneOf } from '../filters/combine.ts';
 import type { Link, LinkQuery, LinkScrollInput } from './link-query.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
+import { readInParts } from '../read-in-parts.ts';
 import { removedAmong } from './removed-among.ts';
 import { WantedLinks, sortedPairs } from './wanted-links.ts';
 import type { LinkKey } from './wanted-links.ts';
@@ -125,14 +126,9 @@ async function* shownGroups(
   scope: Scope,
   parts: LinkScrollParts,
 ): AsyncGenerator<HolderGroups, void, undefined> {
-  const entities = await parts.getEntities(holders, undefined, scope);
   let together: HolderGroups[] = [];
   let ends = new Set<Urn>();
-  for (const holder of holders) {
-    const groups = [...(entities.get(holder)?.values() ?? [])].flatMap(({ aspectName, value }) =>
-      linkGroups(parts.linksOf(holder, aspectName, value)).flatMap((group) => wanted.narrow(group)),
-    );
-    if (isTurnOver()) await nextTurn();
+  for await (const { groups, holder } of statedGroups(holders, wanted, scope, parts)) {
     together.push({ holder, groups });
     for (const { sources, destinations } of groups) {
       for (const urn of sources) ends.add(urn);
@@ -151,6 +147,33 @@ async function* shownGroups(
     together = [];
     ends = new Set();
   }
+}
+
+/** Links that each holder states, with those ends that are wanted. */
+async function* statedGroups(
+  holders: readonly Urn[],
+  wanted: WantedLinks,
+  scope: Scope,
+  parts: LinkScrollParts,
+): AsyncGenerator<HolderGroups, void, undefined> {
+  const ofHolder = new Map<Urn, LinkGroup[]>();
+  let reached = 0;
+  for await (const entities of readInParts(holders, undefined, scope, parts)) {
+    for (const [holder, aspects] of entities) {
+      // All parts of an entity come one after another.
+      for (; holders[reached] !== undefined && holders[reached] !== holder; reached++) {
+        const before = holders[reached];
+        if (before !== undefined) yield { holder: before, groups: ofHolder.get(before) ?? [] };
+      }
+      const groups = ofHolder.get(holder) ?? [];
+      ofHolder.set(holder, groups);
+      for (const aspect of aspects.values()) {
+        for (const group of linkGroups(parts.linksOf(aspect))) groups.push(...wanted.narrow(group));
+      }
+      if (isTurnOver()) await nextTurn();
+    }
+  }
+  for (const holder of holders.slice(reached)) yield { holder, groups: ofHolder.get(holder) ?? [] };
 }
 
 async function shownAmong(

@@ -11,10 +11,13 @@ import type { Expression } from '../../search/expression.ts';
 import type { Mapping } from '../../search/mapping.ts';
 import { REMOVED_FIELD } from '../../search/mapping.ts';
 import type { SearchReader, Visible, VisibleQuery } from '../../search/search-index.ts';
-import type { LinkReader } from '../../search/links/stated-links.ts';
+import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
 import { linksFrom } from '../../search/links/stated-links.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from '../metadata-query.ts';
+import { readInParts } from '../read-in-parts.ts';
 import { narrowed } from '../visibility/narrow.ts';
 import { presenceAmong } from './presence-among.ts';
 import { linksOfColumn } from './relationships-of-columns.ts';
@@ -62,10 +65,15 @@ async function outgoing(
   scope: Scope,
   parts: RelationshipsParts,
 ): Promise<RelatedEntities> {
-  const aspects = (await parts.getEntities([urn], undefined, scope)).get(urn)?.values() ?? [];
-  const links = [...aspects]
-    .flatMap(({ aspectName, value }) => [...linksFrom(parts.linksOf(urn, aspectName, value), urn)])
-    .filter(({ type }) => types.has(type));
+  const links: StatedLink[] = [];
+  for await (const entities of readInParts([urn], undefined, scope, parts)) {
+    for (const aspect of entities.get(urn)?.values() ?? []) {
+      for (const link of linksFrom(parts.linksOf(aspect), urn)) {
+        if (types.has(link.type)) links.push(link);
+      }
+      if (isTurnOver()) await nextTurn();
+    }
+  }
   await scope.settle(
     links.flatMap(({ destination, via }) => (via === undefined ? [destination] : [destination, via])),
   );
@@ -145,21 +153,20 @@ async function withVia(
   urn: Urn,
   entities: readonly RelatedEntity[],
   scope: Scope,
-  { getEntities, linksOf }: RelationshipsParts,
+  parts: RelationshipsParts,
 ): Promise<readonly RelatedEntity[]> {
   const stated = entities.filter(({ relationshipType }) => relationshipType === COLUMN_RELATIONSHIP);
   if (stated.length === 0) return entities;
-  const holders = await getEntities(
-    stated.map((related) => related.urn),
-    ['upstreamLineage'],
-    scope,
-  );
   const vias = new Map<Urn, Urn>();
-  for (const [holder, aspects] of holders) {
-    for (const { aspectName, value } of aspects.values()) {
-      for (const { destination, via } of linksFrom(linksOf(holder, aspectName, value), holder)) {
-        if (destination === urn && via !== undefined) vias.set(holder, via);
+  const urns = stated.map((related) => related.urn);
+  for await (const holders of readInParts(urns, ['upstreamLineage'], scope, parts)) {
+    for (const [holder, aspects] of holders) {
+      for (const aspect of aspects.values()) {
+        for (const { destination, via } of linksFrom(parts.linksOf(aspect), holder)) {
+          if (destination === urn && via !== undefined) vias.set(holder, via);
+        }
       }
+      if (isTurnOver()) await nextTurn();
     }
   }
   await scope.settle([...vias.values()]);

@@ -1,8 +1,9 @@
-import type { EntityAspects } from '../../model/aspect.ts';
+import type { MetadataQuery } from '../metadata-query.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ScopedReader, UrnPage } from '../../store/scoped-reader.ts';
+import { readInParts } from '../read-in-parts.ts';
 import { likePattern } from './like.ts';
 
 /** Urns per page; yields to the event loop after each page. */
@@ -11,11 +12,7 @@ const PAGE = 1_000;
 export interface AspectCountParts {
   readonly reader: Pick<ScopedReader, 'urnsAfter'>;
   readonly registry: EntityRegistry;
-  readonly getEntities: (
-    urns: readonly Urn[],
-    aspectNames: readonly string[],
-    scope: Scope,
-  ) => Promise<ReadonlyMap<Urn, EntityAspects>>;
+  readonly getEntities: MetadataQuery['getEntities'];
 }
 
 /**
@@ -23,19 +20,21 @@ export interface AspectCountParts {
  * the literal prefix of the pattern.
  */
 export async function countAspects(
-  { reader, registry, getEntities }: AspectCountParts,
+  parts: AspectCountParts,
   aspectName: string,
   urnLike: string | undefined,
   scope: Scope,
 ): Promise<number> {
+  const { reader, registry } = parts;
   const fits = urnLike === undefined ? () => true : likePattern(urnLike);
   let count = 0;
   for (const prefix of prefixes(registry, aspectName, urnLike)) {
     const isWanted = (urn: Urn): boolean => urn.startsWith(prefix) && fits(urn);
     for (let after: string | undefined = prefix.slice(0, -1); after !== undefined;) {
       const { urns, next }: UrnPage = await reader.urnsAfter(after, PAGE, isWanted, scope);
-      const entities = await getEntities(urns, [aspectName], scope);
-      for (const aspects of entities.values()) if (aspects.has(aspectName)) count++;
+      for await (const entities of readInParts(urns, [aspectName], scope, parts)) {
+        for (const aspects of entities.values()) if (aspects.has(aspectName)) count++;
+      }
       const isPast = next !== undefined && next > prefix && !next.startsWith(prefix);
       after = isPast ? undefined : next;
       await new Promise((resolve) => setImmediate(resolve));

@@ -43,19 +43,21 @@ const MAX_POINTS = 10_000;
 
 export interface RowQueryParts extends Omit<AspectCountParts, 'reader'> {
   readonly store: ScopedStore;
+  /** Maximum characters of the points of one read. */
+  readonly readSize: number;
 }
 
 /** Creates the part of the read path that does not use the index. */
-export function createRowQuery({ store, registry, getEntities }: RowQueryParts): RowQuery {
+export function createRowQuery({ store, readSize, registry, getEntities }: RowQueryParts): RowQuery {
   const { scoped: reader, runs } = store;
   return {
     points: async (key, { filter, limit, from, to }, scope) => {
       const read = filter.length === 0 ? limit : MAX_POINTS;
       await scope.settle([key.urn]);
-      const points = await reader.points(key, read, scope, { from, to });
+      const points = await reader.points(key, read, scope, { from, to }, readSize);
       return points.filter((point) => matchesPoint(point, filter)).slice(0, limit);
     },
-    scanPoints: (input, scope) => store.points.scan(input, scope),
+    scanPoints: (input, scope) => store.points.scan({ ...input, most: readSize }, scope),
     lastDeletion: async (urn, scope) => {
       await scope.settle([urn]);
       const deletion = await reader.lastDeletion(urn, scope);

@@ -3,10 +3,11 @@ import { readRegistry } from '../../config/read-registry.ts';
 import { loadRegistry } from '../../model/registry/load-registry.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { createLinkReader, linkGroups, linksFrom, linksTo } from './stated-links.ts';
 
 const statedBy = createLinkReader(loadRegistry(readRegistry()));
-const linksOf = (...args: Parameters<typeof statedBy>) => statedBy(...args).own;
+const linksOf = (urn: Urn, aspectName: string, value: JsonObject) => statedBy({ urn, aspectName, value }).own;
 const table = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');
 const upstream = (name: string): string => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 
@@ -48,7 +49,10 @@ describe('createLinkReader', () => {
       { upstreams: [column('a'), column('b')], downstreams: [column('x'), column('y')] },
       { upstreams: [column('b')], downstreams: [column('x')], query: 'urn:li:query:q' },
     ];
-    const stated = statedBy(table, 'upstreamLineage', { upstreams: [], fineGrainedLineages });
+    const stated = statedBy({
+      ...{ urn: table, aspectName: 'upstreamLineage' },
+      value: { upstreams: [], fineGrainedLineages },
+    });
     const pair = ({ source, destination, via }: (typeof stated.own)[number]): string =>
       [source, destination, ...(via === undefined ? [] : [via])].join(' ');
     expect(stated.own.map(pair)).toEqual([

@@ -1,3 +1,4 @@
+import type { Aspect } from '../../model/aspect.ts';
 import type {
   AspectSpec,
   EntityRegistry,
@@ -8,7 +9,7 @@ import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
-import { COLUMN_RELATIONSHIP, columnLinks } from '../../model/relationships/column-links.ts';
+import { COLUMN_ASPECTS, COLUMN_RELATIONSHIP, columnLinks } from '../../model/relationships/column-links.ts';
 import type { ColumnLink } from '../../model/relationships/column-links.ts';
 
 /** A relationship with the details stated in the aspect. Times are epoch ms. */
@@ -35,8 +36,13 @@ export interface StatedLinks {
   readonly columns: readonly ColumnLink[];
 }
 
-/** Reads all relationships of an aspect; of an unknown aspect column lineage only. */
-export type LinkReader = (holder: Urn, aspectName: string, value: JsonObject) => StatedLinks;
+/** Reads all relationships of an aspect; of an unknown aspect column lineage only. Parses only values that can state some. */
+export type LinkReader = (aspect: StatingAspect) => StatedLinks;
+
+/** An aspect, and the entity that has it: the holder of its relationships. */
+export type StatingAspect = Pick<Aspect, 'urn' | 'aspectName' | 'value'>;
+
+const NO_LINKS: StatedLinks = { own: [], columns: [] };
 
 /** Links that lead from all of `sources` to all of `destinations`. */
 export interface LinkGroup {
@@ -47,10 +53,17 @@ export interface LinkGroup {
 
 /** Creates a reader for the aspects of the registry. */
 export function createLinkReader(registry: EntityRegistry): LinkReader {
-  return (holder, aspectName, value) => ({
-    own: [...ownLinks(holder, registry.aspects.get(aspectName), value)],
-    columns: columnLinks(holder, aspectName, value),
-  });
+  return (aspect) => {
+    const { aspectName, urn: holder } = aspect;
+    const spec = registry.aspects.get(aspectName);
+    const declares = spec !== undefined && spec.relationships.length > 0;
+    if (!declares && !COLUMN_ASPECTS.includes(aspectName)) return NO_LINKS;
+    const { value } = aspect;
+    return {
+      own: declares ? [...ownLinks(holder, spec, value)] : [],
+      columns: columnLinks(holder, aspectName, value),
+    };
+  };
 }
 
 /** Links with this source, in the order of the aspect. */
@@ -94,8 +107,8 @@ export function columnPair(source: Urn, destination: Urn, via: Urn | undefined):
   return { type: COLUMN_RELATIONSHIP, source, destination, ...(via !== undefined && { via }) };
 }
 
-function* ownLinks(holder: Urn, aspect: AspectSpec | undefined, value: JsonObject): Generator<StatedLink> {
-  for (const field of aspect?.relationships ?? []) {
+function* ownLinks(holder: Urn, aspect: AspectSpec, value: JsonObject): Generator<StatedLink> {
+  for (const field of aspect.relationships) {
     for (const way of waysTo(field.path, [value])) {
       const destination = way.at(-1);
       if (typeof destination !== 'string' || !isUrn(destination)) continue;

@@ -8,7 +8,8 @@ import type { CommitFeed } from '../commit-feed.ts';
 import type { ChangeLogReader, Commit, LogEntry } from '../metadata-store.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import type { SystemReader } from '../system-reader.ts';
-import { NOTHING_WRITTEN } from '../written-aspect.ts';
+import { DEFAULT_READ_SIZE, ReadSize } from '../read-limit.ts';
+import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 import { findTime } from './find-time.ts';
 import { lostValuesIn } from './lost-values.ts';
@@ -41,36 +42,56 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
     confirmed = undefined;
   });
 
-  /** What the entries of commits wrote: shared with others that read the same recent commits. */
-  const stored = async (selected: readonly Selected[]): Promise<readonly StoredChange[]> => {
-    const shared = recent.written(selected.map(({ commit }) => commit));
+  /**
+   * What the entries of commits wrote: shared with others that read the same recent commits. Ends before the commit with
+   * which the values have more than `most` characters; of the first commit, values beyond `DEFAULT_READ_SIZE` are left out.
+   */
+  const stored = async (selected: readonly Selected[], most?: number): Promise<readonly StoredChange[]> => {
+    const shared = await Promise.all(recent.written(selected.map(({ commit }) => commit)));
     const own = selected.filter((_, i) => shared[i] === undefined);
     const keys = own.flatMap(({ commit: { sequence }, entries }) =>
       entries.map(([, { urn, aspectName }]) => ({ urn, aspectName, sequence })),
     );
-    const [read, ...rest] = await Promise.all([
-      keys.length === 0 ? [] : reader.written(keys),
-      ...shared.map((written) => written ?? []),
-    ]);
+    let read = keys.length === 0 ? [] : await reader.written(keys, most);
+    const first = shared[0] === undefined ? (selected[0]?.entries.length ?? 0) : 0;
+    // A commit is never split.
+    if (read.length < first) read = await reader.written(keys.slice(0, first), DEFAULT_READ_SIZE);
     const next = read.values();
-    const changes = selected.map(({ commit, entries }, i) => ({
-      commit,
-      entries: entries.map(([place, entry]) => ({
+    const size = new ReadSize(most);
+    const changes: StoredChange[] = [];
+    for (const [i, { commit, entries }] of selected.entries()) {
+      const known = shared[i];
+      const written = entries.map(([place, entry]) => ({
         ...{ place, entry },
-        written: (shared[i] === undefined ? next.next().value : rest[i]?.[place]) ?? missing(entry),
-      })),
-    }));
+        written: known === undefined ? next.next().value : known[place],
+      }));
+      size.add({ length: written.reduce((sum, one) => sum + (one.written ? lengthOf(one.written) : 0), 0) });
+      const isWhole = known !== undefined || read.length === keys.length;
+      if (
+        changes.length > 0 &&
+        (size.isOver || (!isWhole && written.some((one) => one.written === undefined)))
+      )
+        break;
+      changes.push({
+        commit,
+        entries: written.map((one) => ({
+          ...one,
+          written: one.written ?? (isWhole ? missing(one.entry) : NOTHING_WRITTEN),
+        })),
+      });
+    }
     return withDeleted(changes, reader);
   };
 
   const visible = visibleNow(scoped);
 
   return {
-    after: async (position, { fits, limit, seesGone, upTo }, scope) => {
+    after: async (position, { fits, limit, most, seesGone, upTo }, scope) => {
       const commits = await recent.after(position.sequence, upTo);
       const isWanted = (entry: LogEntry): boolean => entry.isUnseen !== true && fits(entry);
-      const { selected, last } = select(commits, isWanted, limit);
-      const changes = await stored(selected);
+      const { selected, last: lastSelected } = select(commits, isWanted, limit);
+      const changes = await stored(selected, most);
+      const last = changes.length < selected.length ? changes.at(-1)?.commit : lastSelected;
       const urns = new Set(changes.flatMap(({ entries }) => entries.map(({ entry }) => entry.urn)));
       const isVisible = urns.size === 0 ? () => false : isSeenIn(await visible([...urns], seesGone, scope));
       return {
@@ -93,7 +114,7 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
     asOf: async (urn, sequence, seesGone, scope) => {
       const isVisible = await visible([urn], seesGone, scope);
       if (!isVisible(urn, sequence)) return { aspects: new Map(), notKept: new Set() };
-      const { notKept, rows } = await rowsAsOf(reader, urn, sequence);
+      const { notKept, rows } = await rowsAsOf(reader, urn, sequence, DEFAULT_READ_SIZE);
       const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
       const isSeen = (aspectName: string): boolean => !isOfAnother({ urn, aspectName }, scope);
       return { aspects, notKept: new Set([...notKept].filter(isSeen)) };

@@ -1,6 +1,7 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { ChangeLogReader, Commit } from '../metadata-store.ts';
 import type { SystemReader } from '../system-reader.ts';
+import { lengthOf } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 
 /** Maximum commits read from the log at a time. */
@@ -25,7 +26,7 @@ export class RecentCommits {
   #reading: Promise<void> | undefined;
   /** Commits to read at a time: few while they are large, because a reader that is behind uses few of them and reads again. */
   #page = PAGE;
-  #written = new WeakMap<Commit, Promise<readonly WrittenAspect[]>>();
+  #written = new WeakMap<Commit, Promise<readonly WrittenAspect[] | undefined>>();
   /** Length of what is kept in it. */
   #length = 0;
 
@@ -55,8 +56,10 @@ export class RecentCommits {
     return this.#commits.slice(this.#placeOf(position + 1), this.#placeOf(upTo + 1));
   }
 
-  /** What each of these commits wrote, by its entries; undefined for commits that are not kept. */
-  written(commits: readonly Commit[]): readonly (Promise<readonly WrittenAspect[]> | undefined)[] {
+  /** What each of these commits wrote, by its entries; undefined for commits that are not kept or wrote too much to be. */
+  written(
+    commits: readonly Commit[],
+  ): readonly (Promise<readonly WrittenAspect[] | undefined> | undefined)[] {
     const kept = commits.filter((commit) => this.find(commit.sequence) === commit);
     const unread = kept.filter((commit) => !this.#written.has(commit));
     if (unread.length > 0) this.#readWritten(unread);
@@ -123,22 +126,26 @@ export class RecentCommits {
     this.#length = 0;
   }
 
-  /** With one read. */
+  /** With one read, which ends before what is too much to be kept. */
   #readWritten(commits: readonly Commit[]): void {
     const keys = commits.flatMap(({ entries, sequence }) =>
       entries.map(({ urn, aspectName }) => ({ urn, aspectName, sequence })),
     );
-    const reading = this.#reader.written(keys);
+    const reading = this.#reader.written(keys, LONGEST_KEPT);
     let end = 0;
     for (const commit of commits) {
       const start = end;
       end += commit.entries.length;
       const [from, to] = [start, end];
-      const own = reading.then((all) => all.slice(from, to));
+      const own = reading.then((all) => (all.length < to ? undefined : all.slice(from, to)));
       this.#written.set(commit, own);
       own.then(
         (written) => {
-          this.#length += lengthOf(written);
+          if (written === undefined) {
+            this.#written.delete(commit);
+            return;
+          }
+          this.#length += written.reduce((sum, one) => sum + lengthOf(one), 0);
           if (this.#length > LONGEST_KEPT) this.#forgetWritten();
         },
         () => this.#written.delete(commit),
@@ -157,9 +164,4 @@ function newest(commits: readonly Commit[]): readonly Commit[] {
     start--;
   }
   return commits.slice(start);
-}
-
-function lengthOf(written: readonly WrittenAspect[]): number {
-  const texts = written.flatMap(({ row, before, points }) => [row?.aspect, before?.aspect, ...points]);
-  return texts.reduce((sum, aspect) => sum + (aspect?.text.length ?? 0), 0);
 }

@@ -1,6 +1,7 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, FormerVersion } from '../entity-rows.ts';
+import { ReadSize } from '../read-limit.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { numberIn } from '../written-aspect.ts';
 
@@ -14,25 +15,30 @@ export interface RowsAsOf {
 
 /**
  * The rows of an entity as they were after a commit. Right only if all deletions since are kept. A version that a write of
- * a later commit follows is taken only if its number is one less, because a rollback drops versions in between.
+ * a later commit follows is taken only if its number is one less, because a rollback drops versions in between. TOO_LARGE
+ * when the latest versions, the versions of one aspect, or the result have more than `most` characters.
  */
 export async function rowsAsOf(
   reader: Pick<SystemReader, 'deletions' | 'history' | 'rows'>,
   urn: Urn,
   sequence: Sequence,
+  most: number,
 ): Promise<RowsAsOf> {
   const rows = new Map<string, AspectRow>();
   const notKept = new Set<string>();
+  const size = new ReadSize(most);
   const decide = (aspectName: string, found: Found): void => {
     rows.delete(aspectName);
     notKept.delete(aspectName);
     if (found === 'not kept') notKept.add(aspectName);
     else if (found !== undefined) rows.set(aspectName, found);
   };
-  const current = (await reader.rows([urn])).get(urn)?.rows ?? new Map<string, AspectRow>();
+  const current = (await reader.rows([urn], undefined, most)).get(urn)?.rows ?? new Map<string, AspectRow>();
   for (const [aspectName, latest] of current) {
-    const former = isBy(latest, sequence) ? [] : await reader.history({ urn, aspectName });
-    decide(aspectName, versionAsOf(latest, former, sequence));
+    const former = isBy(latest, sequence) ? [] : await reader.history({ urn, aspectName }, most);
+    const found = versionAsOf(latest, former, sequence);
+    if (typeof found === 'object') size.addOrThrow(found.aspect.text);
+    decide(aspectName, found);
   }
   // Read last: what is deleted meanwhile is in it. The first deletion after the commit has what was there then.
   const decided = new Set<string>();

@@ -12,13 +12,11 @@ import { dependsOnRows, visibleEntity } from './visible-entity.ts';
 
 /** Creates a reader that applies scopes to what `reader` reads. */
 export function createScopedReader(reader: SystemReader): ScopedReader {
-  const entities: ScopedReader['entities'] = async (urns, aspectNames, scope) => {
-    const stored = await reader.rows(
-      urns.filter((urn) => scope.seesEntity(urn)),
-      aspectNames,
-    );
+  const entities: ScopedReader['entities'] = async (urns, aspectNames, scope, most) => {
+    const visible = urns.filter((urn) => scope.seesEntity(urn));
+    const stored = await reader.rows(visible, aspectNames, most);
     const questionable = [...stored.keys()].filter((urn) => dependsOnRows(urn, scope));
-    const whole = aspectNames === undefined ? stored : await reader.rows(questionable);
+    const whole = aspectNames === undefined ? stored : await reader.rows(questionable, undefined, most);
     return withForms(reader, (infoOf) => {
       const seen = new Map<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>();
       for (const [urn, { entity, rows }] of stored) {
@@ -41,10 +39,10 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
   };
   const isSeen = async (urn: Urn, scope: Scope): Promise<boolean> => (await seenOf([urn], scope)).length > 0;
 
-  const history: ScopedReader['history'] = async (key, scope) => {
+  const history: ScopedReader['history'] = async (key, scope, most) => {
     const latest = (await isSeen(key.urn, scope)) ? await reader.version(key, 0) : undefined;
     if (latest === undefined) return { versions: [], isWhole: true };
-    const former = await reader.history(key);
+    const former = await reader.history(key, most);
     const isWhole =
       former.length === 0 ? latest.aspect.systemMetadata.version === '1' : former.at(-1)?.version === 1;
     const versions = await withForms(reader, (infoOf) =>
@@ -78,8 +76,8 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
       return aspects.size === 0 ? undefined : { sequence, created, aspects };
     },
-    points: async (key, limit, scope, window) =>
-      (await isSeen(key.urn, scope)) ? reader.points(key, limit, window) : [],
+    points: async (key, limit, scope, window, most) =>
+      (await isSeen(key.urn, scope)) ? reader.points(key, limit, window, most) : [],
     endedGenerations: async (scope) => {
       const generations = await reader.endedGenerations();
       await scope.settle(generations.map(({ propertyUrn }) => propertyUrn));

@@ -1,54 +1,73 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import type { Aspect } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { AspectRow, EntityRows } from '../entity-rows.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import type { AspectRow, EntityRows, FormerVersion } from '../entity-rows.ts';
+import { ReadSize } from '../read-limit.ts';
 import { createSystemReader } from '../reading/system-reading.ts';
 import type { SystemReader } from '../system-reader.ts';
-import { NOTHING_WRITTEN } from '../written-aspect.ts';
+import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
-import type { RowReader, StoredEntity } from './row-reader.ts';
-
-/** Written aspects that are read in one turn of the event loop. */
-const AT_ONCE = 256;
+import type { RowReader } from './row-reader.ts';
 
 /** Implements the port's reader with statements on rows. */
 export function createReader(rows: RowReader): SystemReader {
-  const latest = (stored: StoredEntity, aspectNames: readonly string[] | undefined): readonly AspectRow[] =>
-    aspectNames === undefined
-      ? rows.latestOfEntity(stored)
-      : aspectNames.flatMap((name) => rows.version(stored, name, 0) ?? []);
-
   return createSystemReader({
-    rows: (urns, aspectNames) => {
+    rows: async (urns, aspectNames, most) => {
+      const size = new ReadSize(most);
       const found = new Map<Urn, EntityRows>();
-      for (const urn of urns) {
+      for (const [i, urn] of urns.entries()) {
         const stored = found.has(urn) ? undefined : rows.entity(urn);
         if (stored === undefined) continue;
-        const named = latest(stored, aspectNames).map((row) => [row.aspect.aspectName, row] as const);
-        found.set(urn, { entity: stored.entity, rows: new Map(named) });
+        const named = new Map<string, AspectRow>();
+        for (const row of rows.latest(stored, aspectNames)) {
+          size.addOrThrow(row.aspect.text, i);
+          named.set(row.aspect.aspectName, row);
+        }
+        found.set(urn, { entity: stored.entity, rows: named });
+        await size.turn();
       }
-      return Promise.resolve(found);
+      return found;
     },
     version: ({ urn, aspectName }, version) => {
       const stored = rows.entity(urn);
       return Promise.resolve(stored && rows.version(stored, aspectName, version));
     },
-    history: ({ urn, aspectName }) => {
+    history: async ({ urn, aspectName }, most) => {
+      const size = new ReadSize(most);
       const stored = rows.entity(urn);
-      return Promise.resolve(stored === undefined ? [] : rows.former(stored, aspectName));
+      const found: FormerVersion[] = [];
+      for (const former of stored === undefined ? [] : rows.former(stored, aspectName)) {
+        size.addOrThrow(former.row.aspect.text);
+        found.push(former);
+      }
+      await size.turn();
+      return found;
     },
-    written: async (keys) => {
+    written: async (keys, most) => {
+      const size = new ReadSize(most);
       const found: WrittenAspect[] = [];
       for (const { urn, aspectName, sequence } of keys) {
         // Lets other requests run: a page may have thousands, each of which stands alone.
-        if (found.length % AT_ONCE === AT_ONCE - 1) await pause();
+        if (isTurnOver()) await nextTurn();
         const stored = rows.entity(urn);
-        found.push(stored === undefined ? NOTHING_WRITTEN : rows.written(stored, aspectName, sequence));
+        const written = stored === undefined ? NOTHING_WRITTEN : rows.written(stored, aspectName, sequence);
+        size.add({ length: lengthOf(written) });
+        if (size.isOver) break;
+        found.push(written);
       }
       return found;
     },
-    points: ({ urn, aspectName }, limit, window) => {
+    points: async ({ urn, aspectName }, limit, window, most) => {
+      const size = new ReadSize(most);
       const stored = rows.entity(urn);
-      return Promise.resolve(stored === undefined ? [] : rows.points(stored, aspectName, limit, window));
+      const found: Aspect[] = [];
+      for (const point of stored === undefined ? [] : rows.points(stored, aspectName, limit, window)) {
+        size.addOrThrow(point.text, found.length);
+        found.push(point);
+      }
+      await size.turn();
+      return found;
     },
     deleted: (keys) => Promise.resolve(keys.map((key) => rows.deleted(key))),
     deletions: (urn) => Promise.resolve(rows.deletions(urn)),

@@ -3,7 +3,14 @@ import type { Scope } from '../../model/scope.ts';
 import type { PointReader, PointScan, ScannedPoint } from '../point-scan.ts';
 import { readPosition } from '../point-position.ts';
 import type { PointPosition } from '../point-position.ts';
+import { ReadSize } from '../read-limit.ts';
 import { integer, text, toAspectRow, urnOf } from '../rows/stored-rows.ts';
+
+interface FoundPage {
+  readonly page: readonly (ScannedPoint & { readonly at: PointPosition })[];
+  /** Whether it ends early, because of the size of the points. */
+  readonly isCut: boolean;
+}
 
 /** Reads points of one aspect across entities. */
 export class SqlitePointReader implements PointReader {
@@ -22,13 +29,20 @@ export class SqlitePointReader implements PointReader {
   }
 
   async scan(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]> {
+    const size = new ReadSize(input.most);
     const found: ScannedPoint[] = [];
     let after = input.after === undefined ? undefined : readPosition(input.after);
     for (let isMore = true; isMore && found.length < input.limit;) {
-      const page = this.#pageAfter(after, input);
+      const { isCut, page } = this.#pageAfter(after, input);
+      await size.turn();
       await scope.settle(page.map(({ point }) => point.urn));
-      found.push(...page.filter(({ point }) => scope.seesEntity(point.urn)));
-      isMore = page.length === input.limit;
+      for (const one of page
+        .filter(({ point }) => scope.seesEntity(point.urn))
+        .slice(0, input.limit - found.length)) {
+        size.addOrThrow(one.point.text, found.length);
+        found.push(one);
+      }
+      isMore = isCut || page.length === input.limit;
       after = page.at(-1)?.at;
     }
     return found.slice(0, input.limit);
@@ -36,19 +50,25 @@ export class SqlitePointReader implements PointReader {
 
   #pageAfter(
     after: PointPosition | undefined,
-    { aspectName, entityType, from = 0, limit, to = Number.MAX_SAFE_INTEGER }: PointScan,
-  ): readonly (ScannedPoint & { readonly at: PointPosition })[] {
+    { aspectName, entityType, from = 0, limit, most, to = Number.MAX_SAFE_INTEGER }: PointScan,
+  ): FoundPage {
     const [timestamp, entityId, pointKey] = after ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''];
     // All urns of the type: `;` is the character after `:`.
     const urns = [`urn:li:${entityType}:`, `urn:li:${entityType};`] as const;
-    return this.#page.all(aspectName, from, to, timestamp, entityId, pointKey, ...urns, limit).map((row) => {
+    const size = new ReadSize(most);
+    const page: (ScannedPoint & { readonly at: PointPosition })[] = [];
+    const key = [timestamp, entityId, pointKey, ...urns] as const;
+    for (const row of this.#page.iterate(aspectName, from, to, ...key, limit)) {
       const at: PointPosition = [
         integer(row, 'timestamp'),
         integer(row, 'entity_id'),
         text(row, 'point_key'),
       ];
       const { aspect: point } = toAspectRow(urnOf(row), aspectName, row);
-      return { point, timestampMillis: at[0], position: JSON.stringify(at), at };
-    });
+      size.add(point.text);
+      if (size.isOver) return { page, isCut: true };
+      page.push({ point, timestampMillis: at[0], position: JSON.stringify(at), at });
+    }
+    return { page, isCut: false };
   }
 }

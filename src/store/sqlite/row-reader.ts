@@ -49,14 +49,13 @@ export class RowReader {
     return row && toAspectRow(entity.urn, aspectName, row);
   }
 
-  /** Former versions of an aspect, newest first. */
-  former({ id, entity }: StoredEntity, aspectName: string): FormerVersion[] {
+  /** Former versions of an aspect, newest first; read one by one, so that the caller can stop. */
+  *former({ id, entity }: StoredEntity, aspectName: string): Generator<FormerVersion> {
     const aspectId = this.#aspectId(aspectName);
-    if (aspectId === undefined) return [];
-    return this.#statements.former.all(id, aspectId).map((row) => ({
-      version: integer(row, 'version'),
-      row: toAspectRow(entity.urn, aspectName, row),
-    }));
+    if (aspectId === undefined) return;
+    for (const row of this.#statements.former.iterate(id, aspectId)) {
+      yield { version: integer(row, 'version'), row: toAspectRow(entity.urn, aspectName, row) };
+    }
   }
 
   /** What a commit wrote to an aspect. */
@@ -86,10 +85,17 @@ export class RowReader {
     }
   }
 
-  latestOfEntity({ id, entity }: StoredEntity): AspectRow[] {
-    return this.#statements.latestOfEntity
-      .all(id)
-      .map((row) => toAspectRow(entity.urn, this.#aspectName(integer(row, 'aspect_id')), row));
+  /** Latest rows of the named aspects, or of all; read one by one, so that the caller can stop. */
+  *latest(stored: StoredEntity, aspectNames: readonly string[] | undefined): Generator<AspectRow> {
+    const { entity, id } = stored;
+    for (const name of aspectNames ?? []) {
+      const row = this.version(stored, name, 0);
+      if (row !== undefined) yield row;
+    }
+    if (aspectNames !== undefined) return;
+    for (const row of this.#statements.latestOfEntity.iterate(id)) {
+      yield toAspectRow(entity.urn, this.#aspectName(integer(row, 'aspect_id')), row);
+    }
   }
 
   /** Entities with numbers in (`after`, `upTo`], by number, with their latest rows. */
@@ -140,17 +146,17 @@ export class RowReader {
   }
 
   /** Points of a timeseries aspect within the window, newest first. */
-  points(
+  *points(
     { id, entity }: StoredEntity,
     aspectName: string,
     limit: number,
     { from = 0, to = Number.MAX_SAFE_INTEGER }: PointWindow = {},
-  ): Aspect[] {
+  ): Generator<Aspect> {
     const aspectId = this.#aspectId(aspectName);
-    if (aspectId === undefined) return [];
-    return this.#statements.points
-      .all(id, aspectId, from, to, limit)
-      .map((row) => toAspectRow(entity.urn, aspectName, row).aspect);
+    if (aspectId === undefined) return;
+    for (const row of this.#statements.points.iterate(id, aspectId, from, to, limit)) {
+      yield toAspectRow(entity.urn, aspectName, row).aspect;
+    }
   }
 
   /** Every generation of every property, ended ones included. */

@@ -77,6 +77,7 @@ export class MemoryCatalog {
           registry: this.#registry,
           upsertStructuredProperties: 'merge',
           pageSize: 10_000,
+          readSize: 1_000_000_000,
           ingestionClientVersion: 'native',
           now: () => 1,
           newId: () => 'id',

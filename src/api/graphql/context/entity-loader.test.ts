@@ -34,7 +34,7 @@ function readOne(): Promise<ReadonlyMap<Urn, EntityAspects>> {
 describe('EntityLoader', () => {
   it('reads each level in one call, and nothing twice', async () => {
     const { asked, run } = recordingRun();
-    const loader = new EntityLoader(run);
+    const loader = new EntityLoader(run, 1_000);
     const values = await Promise.all([
       loader.aspect(one, 'tagProperties'),
       loader.aspect(two, 'tagProperties'),
@@ -48,7 +48,7 @@ describe('EntityLoader', () => {
 
   it('checks existence in one call', async () => {
     const { asked, run } = recordingRun();
-    const loader = new EntityLoader(run);
+    const loader = new EntityLoader(run, 1_000);
     expect(await Promise.all([loader.exists(one), loader.exists(two)])).toEqual([true, false]);
     expect(asked['findExisting']).toEqual([[one, two]]);
     expect(loader.exists(two)).toBe(false);
@@ -56,7 +56,7 @@ describe('EntityLoader', () => {
 
   it('reads again after a write', async () => {
     const { asked, run } = recordingRun();
-    const loader = new EntityLoader(run);
+    const loader = new EntityLoader(run, 1_000);
     await loader.aspect(one, 'tagProperties');
     loader.forget();
     await loader.aspect(one, 'tagProperties');
@@ -66,7 +66,7 @@ describe('EntityLoader', () => {
   it('fails exactly the fields that requested a failed read', async () => {
     let failing = true;
     const { run } = recordingRun(() => (failing ? Promise.reject(new Error('disk')) : readOne()));
-    const loader = new EntityLoader(run);
+    const loader = new EntityLoader(run, 1_000);
     const outcomes = await Promise.allSettled([loader.aspect(one, 'a'), loader.aspect(two, 'a')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     failing = false;

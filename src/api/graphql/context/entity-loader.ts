@@ -4,7 +4,10 @@ import { findExisting } from '../../../operations/entities/find-existing.ts';
 import { findShown } from '../../../operations/entities/find-shown.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import type { EntitySelection } from '../../../operations/entities/get-entities.ts';
+import { ReadSize } from '../../../operations/read-limit.ts';
 import type { Requester } from '../../../operations/requester.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import type { JsonObject } from '../../../util/json.ts';
 
 /** A value that is loaded already, or a promise of it. */
@@ -63,10 +66,21 @@ export class EntityLoader {
   #wantedWhole = new Set<Urn>();
   #whole = new Map<Urn, EntityAspects | undefined>();
   #round: Promise<void> | undefined;
+  readonly #readSize: number;
+  #size: ReadSize;
 
-  /** `read`: how to read aspects, default the latest. */
-  constructor(run: Requester['run'], read: ReadEntities = (selection) => run(getEntities, selection)) {
+  /**
+   * `readSize`: maximum characters of all values of the request; beyond it loading throws TOO_LARGE. `read`: how to read
+   * aspects, default the latest.
+   */
+  constructor(
+    run: Requester['run'],
+    readSize: number,
+    read: ReadEntities = (selection) => run(getEntities, selection),
+  ) {
     this.#read = read;
+    this.#readSize = readSize;
+    this.#size = new ReadSize(readSize);
     this.#existence = new Lookup((urns) => run(findExisting, urns));
     this.#shown = new Lookup((urns) => run(findShown, urns));
   }
@@ -105,6 +119,7 @@ export class EntityLoader {
   /** Clears the cache; call it after a write. */
   forget(): void {
     this.#aspects = new Map();
+    this.#size = new ReadSize(this.#readSize);
     this.#existence.forget();
     this.#shown.forget();
     this.#whole = new Map();
@@ -141,6 +156,9 @@ export class EntityLoader {
     const entities = await this.#read({ urns: [...wanted.keys()], aspectNames: [...names] });
     for (const [urn, asked] of wanted) {
       const found = entities.get(urn);
+      for (const { text } of found?.values() ?? []) this.#size.addOrThrow(text);
+      // Values are parsed when they are first asked for.
+      if (isTurnOver()) await nextTurn();
       const loaded = into.get(urn) ?? new Map<string, JsonObject | undefined>();
       into.set(urn, loaded);
       for (const name of asked) loaded.set(name, found?.get(name)?.value);
@@ -151,6 +169,10 @@ export class EntityLoader {
     if (urns.size === 0) return;
     const into = this.#whole;
     const entities = await this.#read({ urns: [...urns] });
-    for (const urn of urns) into.set(urn, entities.get(urn));
+    for (const urn of urns) {
+      const found = entities.get(urn);
+      for (const { text } of found?.values() ?? []) this.#size.addOrThrow(text);
+      into.set(urn, found);
+    }
   }
 }

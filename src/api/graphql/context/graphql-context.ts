@@ -26,7 +26,8 @@ export class GraphqlContext {
   constructor(requester: Pick<Requester, 'actor' | 'run'>, settings: GraphqlSettings, read?: ReadEntities) {
     this.#requester = requester;
     this.settings = settings;
-    this.loader = new EntityLoader((operation, input) => requester.run(operation, input), read);
+    const run: Requester['run'] = (operation, input) => requester.run(operation, input);
+    this.loader = new EntityLoader(run, settings.readSize, read);
   }
 
   /** The same caller, with a loader that reads aspects in another way. */

@@ -1,3 +1,4 @@
+import { ReadTooLargeError } from '../../../operations/read-limit.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import type { Urn } from '../../../model/urn.ts';
@@ -17,7 +18,10 @@ export interface PageForm {
 /** The page of an empty list. */
 export const EMPTY_PAGE: EntityPage = { scrollId: undefined, total: 0, entities: [], facets: undefined };
 
-/** Searches one page of entities and reads their aspects at once. Omits entities deleted in between. */
+/**
+ * Searches one page of entities and reads their aspects at once. Omits entities deleted in between. A page whose values are
+ * too large for one response ends early.
+ */
 export async function readPage(
   requester: Requester,
   context: RouteContext,
@@ -26,10 +30,18 @@ export async function readPage(
 ): Promise<EntityPage> {
   const outcome = await requester.run(searchEntities, input);
   const urns = outcome.hits.map((hit) => hit.urn);
+  let entities: readonly string[];
+  try {
+    entities = await entitiesJson(requester, context, urns, form);
+  } catch (error) {
+    if (!(error instanceof ReadTooLargeError) || error.fitting === 0) throw error;
+    // The search tells where the next page begins.
+    return readPage(requester, context, { ...input, count: error.fitting }, form);
+  }
   return {
     scrollId: outcome.nextScrollId,
     total: outcome.total,
-    entities: await entitiesJson(requester, context, urns, form),
+    entities,
     facets: input.flags.skipAggregates ? undefined : outcome.facets,
   };
 }

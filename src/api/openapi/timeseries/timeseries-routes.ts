@@ -9,7 +9,9 @@ import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson, scrollIdMember } from '../aspect-json.ts';
-import type { ScannedPoint } from '../../../operations/timeseries/scan-points.ts';
+import type { PointScan, ScannedPoint } from '../../../operations/timeseries/scan-points.ts';
+import { ReadTooLargeError } from '../../../operations/read-limit.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import { MAX_PAGE_COUNT } from '../page-parameters.ts';
 
 const DEFAULT_COUNT = 10;
@@ -43,20 +45,34 @@ async function scrollPoints(
   }
   const scrollId = parameters.text('scrollId');
   const limit = Math.min(parameters.count('count') ?? DEFAULT_COUNT, MAX_PAGE_COUNT);
-  const found = await requesterOf(request).run(scanPoints, {
+  const scan = {
     ...{ entityType: entity.name, aspectName: aspect.name },
     from: parameters.count('startTimeMillis'),
     to: parameters.count('endTimeMillis'),
-    // One more than requested, to know whether there is a next page.
-    limit: limit + 1,
     after: scrollId === undefined ? undefined : Buffer.from(scrollId, 'base64url').toString(),
-  });
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
+  };
+  const { shown, isLast } = await readPage(requesterOf(request), scan, limit);
+  const last = isLast ? undefined : shown.at(-1);
   const next = last === undefined ? undefined : Buffer.from(last.position).toString('base64url');
   const withSystemMetadata = parameters.flag('systemMetadata', false);
   const results = listJson(shown.map((point) => pointJson(point, withSystemMetadata)));
   return reply.type(JSON_TYPE).send(`{${scrollIdMember(next)}"results":${results}}`);
+}
+
+/** A page of at most `limit` points, fewer if they are too large for one response. */
+async function readPage(
+  requester: Requester,
+  scan: Omit<PointScan, 'limit'>,
+  limit: number,
+): Promise<{ readonly shown: readonly ScannedPoint[]; readonly isLast: boolean }> {
+  try {
+    // One more than requested, to know whether there is a next page.
+    const found = await requester.run(scanPoints, { ...scan, limit: limit + 1 });
+    return { shown: found.slice(0, limit), isLast: found.length <= limit };
+  } catch (error) {
+    if (!(error instanceof ReadTooLargeError) || error.fitting === 0) throw error;
+    return { shown: await requester.run(scanPoints, { ...scan, limit: error.fitting }), isLast: false };
+  }
 }
 
 /** JSON text of a point; copies the stored text. */

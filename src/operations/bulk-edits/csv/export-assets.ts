@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { CatalogError } from '../../../errors.ts';
+import { readInSlices } from '../../../query/read-in-parts.ts';
+import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { inTurns } from '../../../util/concurrency/in-turns.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
@@ -52,11 +54,15 @@ export const exportAssets = defineRead({
     for await (const page of findAssets(search, work)) {
       for await (const urns of inTurns(page, ASSETS_PER_TURN)) {
         const aspectNames = new Set([...fields.map(aspectOf), ...namingAspects(urns, work)]);
-        const found = await work.query.getEntities(urns, [...aspectNames], work.scope);
-        const part = stringify(urns.map((urn) => rowOf(urn, found.get(urn), fields)));
-        parts.push(part);
-        length += part.length;
-        if (length > LONGEST_FILE) throw tooLong();
+        const { getEntities } = work.query;
+        const reading = { getEntities, registry: work.settings.registry };
+        for await (const [slice, found] of readInSlices(urns, [...aspectNames], work.scope, reading)) {
+          const part = stringify(slice.map((urn) => rowOf(urn, found.get(urn), fields)));
+          parts.push(part);
+          length += part.length;
+          if (length > LONGEST_FILE) throw tooLong();
+          if (isTurnOver()) await nextTurn();
+        }
       }
       rows += page.length;
       await nextTurn();

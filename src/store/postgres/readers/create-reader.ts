@@ -8,11 +8,11 @@ import type { RowReader } from './row-reader.ts';
 /** Implements the port's reader with statements on rows. */
 export function createReader(rows: RowReader): SystemReader {
   return createSystemReader({
-    rows: async (urns, aspectNames) => inOrder(urns, await rows.entities(urns, aspectNames)),
+    rows: async (urns, aspectNames, most) => inOrder(urns, await rows.entities(urns, aspectNames, most)),
     version: (key, version) => rows.version(key, version),
-    history: (key) => rows.former(key),
-    written: (keys) => rows.written(keys),
-    points: (key, limit, window) => rows.points(key, limit, window),
+    history: (key, most) => rows.former(key, most),
+    written: (keys, most) => rows.written(keys, most),
+    points: (key, limit, window, most) => rows.points(key, limit, window, most),
     deleted: (keys) => rows.deleted(keys),
     deletions: (urn) => rows.deletions(urn),
     oldestDeletion: () => rows.oldestDeletion(),

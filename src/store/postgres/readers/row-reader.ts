@@ -5,6 +5,7 @@ import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { AspectRow, Deletion, EntityRows, FormerVersion } from '../../entity-rows.ts';
 import type { Commit } from '../../metadata-store.ts';
+import { ReadTooLargeError } from '../../read-limit.ts';
 import type { PointWindow } from '../../point-scan.ts';
 import {
   integer,
@@ -23,6 +24,7 @@ import { binaryColumns } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import type { LogEnd } from '../log-end.ts';
 import { ASPECT_COLUMNS, ENTITY_ROWS, storedName } from '../row-columns.ts';
+import { MOST, fittingAmong, isLeftOut, isOver, limitedColumns, limitedPoint } from './limited-columns.ts';
 import { readWritten } from './read-written.ts';
 
 /** An aspect to read; without `aspectName` only its entity. */
@@ -56,17 +58,37 @@ export class RowReader {
     this.#database = database;
   }
 
-  /** Existing entities with their latest rows of the named aspects, or of all; in no particular order. */
+  /**
+   * Existing entities with their latest rows of the named aspects, or of all; in no particular order. Throws
+   * ReadTooLargeError beyond `most` characters.
+   */
   async entities(
     urns: readonly Urn[],
     aspectNames: readonly string[] | undefined,
+    most?: number,
   ): Promise<Map<Urn, EntityRows>> {
     if (urns.length === 0) return new Map();
+    const from = outer('($2::text[] IS NULL OR s.aspect = ANY ($2))');
+    const named = [urns, aspectNames ?? null];
+    if (most === undefined) {
+      const rows = await this.#database.query(
+        `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS} FROM ${from} WHERE e.urn = ANY ($1::text[])`,
+        named,
+      );
+      return toEntities(rows);
+    }
     const rows = await this.#database.query(
-      `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS} FROM ${outer('($2::text[] IS NULL OR s.aspect = ANY ($2))')}
-       WHERE e.urn = ANY ($1::text[])`,
-      [urns, aspectNames ?? null],
+      `SELECT ${ENTITY_COLUMNS}, ${limitedColumns('', 3)} FROM ${from} WHERE e.urn = ANY ($1::text[])`,
+      [...named, most],
     );
+    if (isOver(rows)) {
+      const sizes = await this.#database.query(
+        `SELECT e.urn, a.metadata IS NULL AS is_none, octet_length(a.metadata)::bigint AS size FROM ${from}
+         WHERE e.urn = ANY ($1::text[])`,
+        named,
+      );
+      throw new ReadTooLargeError(most, fittingAmong(urns, sizes, most));
+    }
     return toEntities(rows);
   }
 
@@ -103,12 +125,13 @@ export class RowReader {
   }
 
   /** Former versions of an aspect, newest first. */
-  async former({ urn, aspectName }: AspectKey): Promise<FormerVersion[]> {
+  async former({ urn, aspectName }: AspectKey, most = MOST): Promise<FormerVersion[]> {
     const rows = await this.#database.query(
-      `SELECT s.version, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}
+      `SELECT s.version, ${limitedColumns('ORDER BY s.version DESC', 3)} FROM ${ENTITY_ROWS}
        WHERE e.urn = $1 AND s.aspect = $2 AND s.version > 0 ORDER BY s.version DESC`,
-      [urn, aspectName],
+      [urn, aspectName, most],
     );
+    if (isOver(rows)) throw new ReadTooLargeError(most, 0);
     return rows.map((row) => ({
       version: integer(row, 'version'),
       row: toAspectRow(urn, aspectName, row),
@@ -116,8 +139,8 @@ export class RowReader {
   }
 
   /** What commits wrote to aspects, in the order of the keys. */
-  written(keys: readonly WrittenKey[]): Promise<readonly WrittenAspect[]> {
-    return readWritten(this.#database, keys);
+  written(keys: readonly WrittenKey[], most = MOST): Promise<readonly WrittenAspect[]> {
+    return readWritten(this.#database, keys, most);
   }
 
   /** Latest rows of one aspect of all entities of a type, by urn. */
@@ -172,13 +195,15 @@ export class RowReader {
     { urn, aspectName }: AspectKey,
     limit: number,
     { from = 0, to = Number.MAX_SAFE_INTEGER }: PointWindow = {},
+    most = MOST,
   ): Promise<Aspect[]> {
     const rows = await this.#database.query(
-      `SELECT p.*, NULL AS internal FROM colophon_point p JOIN colophon_entity e ON e.id = p.entity_id
+      `SELECT ${limitedPoint('ORDER BY p.timestamp DESC, p.point_key DESC', 6)} FROM colophon_point p JOIN colophon_entity e ON e.id = p.entity_id
        WHERE e.urn = $1 AND p.aspect = $2 AND p.timestamp >= $3 AND p.timestamp <= $4
        ORDER BY p.timestamp DESC, p.point_key DESC LIMIT $5`,
-      [urn, aspectName, from, to, limit],
+      [urn, aspectName, from, to, limit, most],
     );
+    if (isOver(rows)) throw new ReadTooLargeError(most, rows.findIndex(isLeftOut));
     return rows.map((row) => toAspectRow(urn, aspectName, row).aspect);
   }
 

@@ -42,6 +42,7 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
     registry: REGISTRY,
     references: new EntityReferences(REGISTRY),
     pageSize: 10,
+    readSize: 1_000_000,
     ingestionClientVersion: 'native',
     version: '',
     hiddenParents: 'omit',

@@ -1,0 +1,66 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { CatalogError } from '../errors.ts';
+
+/** Default maximum size of the values of one read. */
+export const DEFAULT_READ_SIZE = 64 * 1024 ** 2;
+/** Size of the values that are read before other work gets its turn: some milliseconds. */
+const SLICE = 4 * 1024 ** 2;
+
+/** TOO_LARGE: the values of a read have more characters than its limit. */
+export class ReadTooLargeError extends CatalogError {
+  /** How many of the entities that were asked for, from the first one, do not exceed the limit together; 0 if the first one does. */
+  readonly fitting: number;
+  readonly #most: number;
+
+  constructor(most: number, fitting: number) {
+    super(
+      'TOO_LARGE',
+      `The stored values that were asked for have more than ${most} characters, the limit of one response (limits.readBytes). ` +
+        'Ask for fewer entities, versions or points, or name the aspects.',
+    );
+    this.fitting = fitting;
+    this.#most = most;
+  }
+
+  /** The same error of a read that was asked for more entities before these, which fit. */
+  after(before: number): ReadTooLargeError {
+    return new ReadTooLargeError(this.#most, before + this.fitting);
+  }
+}
+
+/** Counts the size of the values that one read returns, in UTF-16 units; a single value is never too much. */
+export class ReadSize {
+  readonly #most: number;
+  #values = 0;
+  #size = 0;
+  #ofSlice = 0;
+
+  constructor(most = Infinity) {
+    this.#most = most;
+  }
+
+  /** Whether there are several values that exceed the limit together. */
+  get isOver(): boolean {
+    return this.#values > 1 && this.#size > this.#most;
+  }
+
+  /** Counts a value. */
+  add({ length }: { readonly length: number }): void {
+    this.#values++;
+    this.#size += length;
+    this.#ofSlice += length;
+  }
+
+  /** Counts a value; throws ReadTooLargeError beyond the limit. */
+  addOrThrow(value: { readonly length: number }, fitting = 0): void {
+    this.add(value);
+    if (this.isOver) throw new ReadTooLargeError(this.#most, fitting);
+  }
+
+  /** Lets other work run if much has been read since the last turn. */
+  async turn(): Promise<void> {
+    if (this.#ofSlice < SLICE) return;
+    this.#ofSlice = 0;
+    await pause();
+  }
+}
