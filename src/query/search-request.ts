@@ -21,7 +21,8 @@ import { resolveFilter } from './filters/resolve-filter.ts';
 import { seenColumns } from './visibility/seen-columns.ts';
 import { seenMapping } from './visibility/seen-mapping.ts';
 import type { TextCondition } from './language/text-conditions.ts';
-import { warnOfUnknownField } from './warn-unknown-field.ts';
+import { unfilledFields } from './filters/unfilled-fields.ts';
+import { warnOfUnfilledField, warnOfUnknownField } from './warn-unknown-field.ts';
 import type { Warn } from './warn-unknown-field.ts';
 import { visibleEntities } from './visibility/visible-entities.ts';
 
@@ -81,6 +82,7 @@ export async function resolveSearch(
   flags.push(...lifecycleConditions(input.flags.lifecycle, { entityTypes, names, stages: parts.stages }));
   if (input.flags.filterNonLatestVersions) flags.push(lacks(LATEST_FIELD, 'false'));
   const always = narrowed(visible, flags);
+  await warnOfUnfilledFields(filtered, { entityTypes, where: always }, parts);
 
   const { where, words, sought } = resolveQueryText(text, context);
   const isStrict = input.flags.allWords || words?.isStrict === true;
@@ -92,6 +94,22 @@ export async function resolveSearch(
     ...(words !== undefined && { words: { ...words, isStrict, ...(among && { among }) } }),
   };
   return { query, context, always, filter: input.filter, sought };
+}
+
+/** Warns of filters on fields that nothing fills, unless an entity that the caller sees has a value of them after all. */
+async function warnOfUnfilledFields(
+  names: ReadonlySet<string>,
+  { entityTypes, where }: VisibleQuery,
+  { index, registry, warn }: SearchParts,
+): Promise<void> {
+  const unfilled = unfilledFields(registry);
+  for (const name of names) {
+    const field = parentField(name);
+    const aspect = unfilled.get(field);
+    if (aspect === undefined) continue;
+    const having = { entityTypes, where: narrowed(where, [{ kind: 'exists', field }]) };
+    if ((await index.count(having)) === 0) warnOfUnfilledField(name, aspect, warn);
+  }
 }
 
 function resolveEntityTypes(names: readonly string[], parts: SearchParts): readonly string[] {

@@ -1,3 +1,4 @@
+import { UNFILLED_ASPECTS } from '../model/aspects/server-aspects.ts';
 import { shorten } from '../util/printable.ts';
 
 /** Receives warnings about names in a request that do not exist; throws if the request wants them refused. */
@@ -10,5 +11,13 @@ export const MAX_SHOWN_NAME = 100;
 export function warnOfUnknownField(what: string, name: string, effect: string, warn: Warn): void {
   warn(
     `${what} '${shorten(name, MAX_SHOWN_NAME)}' ${effect}: none of the searched entity types has this field.`,
+  );
+}
+
+/** Warns that a filter names a field of an aspect that nothing writes. */
+export function warnOfUnfilledField(name: string, aspectName: string, warn: Warn): void {
+  const reason = UNFILLED_ASPECTS[aspectName] ?? '';
+  warn(
+    `Filter field '${shorten(name, MAX_SHOWN_NAME)}' has no values: no entity has the aspect ${aspectName} (${reason}).`,
   );
 }

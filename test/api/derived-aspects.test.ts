@@ -398,3 +398,24 @@ describe('names of datasets', () => {
     expect(await calls.stored(upper, 'aliases')).toBeUndefined();
   });
 });
+
+describe('fields that nothing fills', () => {
+  it('are told to who filters by them, until something does', async () => {
+    const warnings = async (): Promise<unknown> => {
+      const orFilters = [{ and: [{ field: 'schemaFieldAliases', condition: 'EXISTS' }] }];
+      const answer = await server.graphql(
+        `query s($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) { total } }`,
+        { input: { types: ['SCHEMA_FIELD'], query: '*', orFilters } },
+      );
+      return answer.extensions?.warnings;
+    };
+    expect(JSON.stringify(await warnings())).toContain(
+      "Filter field 'schemaFieldAliases' has no values: no entity has the aspect schema",
+    );
+    const column = `urn:li:schemaField:(${datasetUrn('unfilled')},a)`;
+    await put(column, 'schemaFieldAliases', {
+      aliases: [`urn:li:schemaField:(${datasetUrn('unfilled')},b)`],
+    });
+    expect(await warnings()).toBeUndefined();
+  });
+});

@@ -1,6 +1,6 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
-import { isDerived } from '../../model/derived-aspects.ts';
+import { isDerived } from '../../model/aspects/server-aspects.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';

@@ -1,6 +1,6 @@
 import { isUrn, urnParts } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
-import { derivedBy, isDerived } from '../../model/derived-aspects.ts';
+import { derivedBy, isDerived } from '../../model/aspects/server-aspects.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { objects, texts } from '../../util/json/json-members.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';

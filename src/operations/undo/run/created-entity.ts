@@ -2,7 +2,7 @@ import { writerOf } from '../../../change/rollback/run-of.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import type { EditFailure } from '../../../model/bulk-edit.ts';
 import type { ChangeEvent } from '../../../model/changes/change-event.ts';
-import { isDerived } from '../../../model/derived-aspects.ts';
+import { isDerived } from '../../../model/aspects/server-aspects.ts';
 import { deletionOf, upsertOf } from '../../../model/proposal-builders.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
