@@ -121,7 +121,7 @@ describe('moving an entity to a stage', () => {
   it('is refused where the stage does not allow it, and changes nothing', async () => {
     const missing = datasetUrn('lifecycle.never');
     const sentences: readonly (readonly [urn: string, to: string, part: string])[] = [
-      [SHOWN, stage('never'), `404: Failed to set lifecycle stage on entity ${SHOWN}`],
+      [SHOWN, stage('never'), `404: Lifecycle stage ${stage('never')} does not exist.`],
       [SHOWN, stage('never'), `${stage('never')} does not exist. Use a stage of listLifecycleStages.`],
       [SHOWN, NONE, 'does not exist'],
       [SHOWN, datasetUrn('x'), '400: '],

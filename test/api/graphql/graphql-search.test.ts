@@ -164,9 +164,6 @@ describe('searchAcrossEntities', () => {
   ])('refuses %j', async (input, message) => {
     const { data, errors } = await search(input);
     expect(data).toEqual({ searchAcrossEntities: null });
-    expect(errors[0].message).toMatch(
-      /^Failed to execute search: entity types DATASET, query "\*", filters: .*start: -?\d+, count: -?\d+\. Root cause: /,
-    );
     expect(errors[0].message).toContain(message);
     expect(errors[0].extensions.code).toBeLessThan(500);
   });
@@ -248,14 +245,13 @@ describe('scrollAcrossEntities', () => {
 
   it('refuses what it cannot continue', async () => {
     for (const [members, message] of [
-      [{ scrollId: 'nonsense' }, 'Root cause: '],
+      [{ scrollId: 'nonsense' }, 'nonsense'],
       [{ keepAlive: 'long' }, "'keepAlive' must be a duration such as 5m or 30s, but it is 'long'."],
     ] as const) {
       const { errors } = await server.graphql(
         'query s($input: ScrollAcrossEntitiesInput!) { scrollAcrossEntities(input: $input) { total } }',
         { input: { query: '*', ...members } },
       );
-      expect(errors[0].message).toMatch(/^Failed to execute search: entity types all, .*searchAfter: /);
       expect(errors[0].message).toContain(message);
       expect(errors[0].extensions.code).toBe(400);
     }
@@ -333,7 +329,7 @@ describe('aggregateAcrossEntities', () => {
     await client.post(propertyUrn('search.gone'), 'status', { removed: true });
     const { errors } = await aggregate({ facets: ['structuredProperties.search.gone'] });
     expect(errors[0].message).toMatch(
-      /^Failed to execute aggregate across entities: entity types all, .*Root cause: Cannot filter on deleted Structured Property \[urn:li:structuredProperty:search\.gone\]/,
+      /^Cannot filter on deleted Structured Property \[urn:li:structuredProperty:search\.gone\]/,
     );
   });
 });

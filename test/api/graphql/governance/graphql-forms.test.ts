@@ -170,6 +170,6 @@ describe('ingestion sources', () => {
 
   it('are refused under the urn of something else', async () => {
     const answer = await update('urn:li:tag:x', { recipe: '{}', executorId: 'default' });
-    expect(answer.errors[0].message).toContain('Failed to perform update against ingestion source');
+    expect(answer.errors[0].message).toContain('urn:li:tag:x');
   });
 });

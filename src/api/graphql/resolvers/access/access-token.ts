@@ -65,10 +65,9 @@ export const ACCESS_TOKEN_MUTATIONS = {
     },
     {
       present: ({ token, metadata }) => ({ accessToken: token, metadata: tokenEntity(metadata.id) }),
-      failed: null,
     },
   ),
-  revokeAccessToken: bind(revokeAccessToken, ({ tokenId }) => ({ id: tokenId }), { ...DONE, failed: null }),
+  revokeAccessToken: bind(revokeAccessToken, ({ tokenId }) => ({ id: tokenId }), { ...DONE }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const ACCESS_TOKEN_QUERIES = {

@@ -61,7 +61,7 @@ export const POLICY_MUTATIONS = {
     ({ urn, input, ifVersionMatch }) => ({ policy: urn, to: policyOf(input), ifVersionMatch }),
     { present },
   ),
-  deletePolicy: bind(deletePolicy, ({ urn }) => ({ policy: urn }), { present, failed: null }),
+  deletePolicy: bind(deletePolicy, ({ urn }) => ({ policy: urn }), { present }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function policyOf({ actors, resources, ...others }: PolicyUpdateInput) {

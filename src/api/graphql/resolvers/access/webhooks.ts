@@ -42,20 +42,20 @@ export const WEBHOOK_MUTATIONS = {
         properties: urnsOf(input.properties, references),
       },
     }),
-    { present: secretOf, failed: null },
+    { present: secretOf },
   ),
-  rotateWebhookSecret: bind(rotateWebhookSecret, ({ id }) => ({ id }), { present: secretOf, failed: null }),
-  testWebhook: bind(testWebhook, ({ id }) => ({ id }), { present: deliveryOf, failed: null }),
+  rotateWebhookSecret: bind(rotateWebhookSecret, ({ id }) => ({ id }), { present: secretOf }),
+  testWebhook: bind(testWebhook, ({ id }) => ({ id }), { present: deliveryOf }),
   setWebhookEnabled: bind(setWebhookEnabled, ({ enabled, id }) => ({ id, isEnabled: enabled }), {
-    ...{ present: webhookOf, failed: null },
+    ...{ present: webhookOf },
   }),
   replayWebhook: bind(replayWebhook, ({ id, since }) => ({ id, since }), {
-    ...{ present: webhookOf, failed: null },
+    ...{ present: webhookOf },
   }),
   redeliverWebhook: bind(redeliverWebhook, ({ delivery, id }) => ({ id, delivery }), {
-    ...{ present: deliveryOf, failed: null },
+    ...{ present: deliveryOf },
   }),
-  deleteWebhook: bind(deleteWebhook, ({ id }) => ({ id }), { ...DONE, failed: null }),
+  deleteWebhook: bind(deleteWebhook, ({ id }) => ({ id }), { ...DONE }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function urnsOf(urns: readonly string[] | null | undefined, references: GraphqlContext['references']) {

@@ -57,22 +57,20 @@ export const ACCOUNT_QUERIES = {
   })),
 } satisfies Partial<Resolvers['Query']>;
 
-const CHANGED = { ...DONE, failed: null };
+const CHANGED = { ...DONE };
 
 const USER_MUTATIONS = {
   updateUserStatus: bind(updateUserStatus, ({ urn, status }) => ({ user: urn, status }), {
     present: (shown) => shown,
-    failed: null,
   }),
   removeUser: bind(removeUser, ({ urn }) => ({ user: urn }), CHANGED),
   updateCorpUserProperties: bind(
     updateUserProfile,
     ({ urn, input }) => ({ user: urn, members: profileOf(input) }),
-    { present: (profile) => profile, failed: null },
+    { present: (profile) => profile },
   ),
   createNativeUserResetToken: bind(createPasswordReset, ({ input: { userUrn } }) => ({ user: userUrn }), {
     present: (resetToken) => ({ resetToken }),
-    failed: null,
   }),
   createServiceAccount: bind(
     createServiceAccount,
@@ -82,7 +80,7 @@ const USER_MUTATIONS = {
         throw invalidRequest('displayName must not be empty. Name the service account.');
       return { displayName, description: input.description };
     },
-    { present: presentServiceAccount, failed: null },
+    { present: presentServiceAccount },
   ),
   updateServiceAccountDefaultView: bind(
     updateServiceAccountDefaultView,
@@ -100,7 +98,7 @@ const GROUP_MUTATIONS = {
       if (name === '') throw invalidRequest('name must not be empty. Give the group a name.');
       return { id: input.id ?? settings.newId(), name, description: input.description ?? '' };
     },
-    { present: (urn) => urn, failed: null },
+    { present: (urn) => urn },
   ),
   removeGroup: bind(removeGroup, ({ urn }) => ({ group: urn }), CHANGED),
   addGroupMembers: bind(
@@ -116,11 +114,11 @@ const GROUP_MUTATIONS = {
   updateCorpGroupProperties: bind(
     updateGroupProfile,
     ({ urn, input }) => ({ group: urn, members: profileOf(input) }),
-    { present: (profile) => profile, failed: null },
+    { present: (profile) => profile },
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 
-const INVITATION = { present: (inviteToken: string) => ({ inviteToken }), failed: null };
+const INVITATION = { present: (inviteToken: string) => ({ inviteToken }) };
 
 const ROLE_MUTATIONS = {
   batchAssignRole: bind(

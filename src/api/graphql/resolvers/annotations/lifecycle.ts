@@ -23,7 +23,7 @@ export const LIFECYCLE_MUTATIONS = {
   setLifecycleStage: bind(
     setLifecycleStage,
     ({ urn, lifecycleStageUrn }) => ({ entity: urn, stage: lifecycleStageUrn?.trim() || undefined }),
-    { ...DONE, failed: ({ urn }) => `Failed to set lifecycle stage on entity ${urn}` },
+    { ...DONE },
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 

@@ -5,7 +5,7 @@ import { addOwners } from '../../../../operations/owners/add-owners.ts';
 import { removeOwners } from '../../../../operations/owners/remove-owners.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { given } from '../../../../util/given.ts';
-import { DONE, answeredBy, bind, failedUpdate } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { OwnerInput, Resolvers } from '../../schema/schema-types.generated.ts';
 import { assetsOf } from '../../inputs/edit-target.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
@@ -64,7 +64,7 @@ export const OWNERSHIP_MUTATIONS = {
       type: urn,
       keepsReferences: deleteReferences === false,
     }),
-    { ...DONE, failed: ({ urn }) => failedUpdate({ urn }) },
+    { ...DONE },
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 

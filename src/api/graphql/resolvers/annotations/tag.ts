@@ -17,7 +17,6 @@ export const TAG = {
 export const TAG_MUTATIONS = {
   createTag: bind(createTag, ({ input }, { settings }) => ({ ...input, id: input.id ?? settings.newId() }), {
     present: (urn) => urn,
-    failed: (_args, { id, name }) => `Failed to create Tag with id: ${id}, name: ${name}`,
   }),
   updateTag: bind(
     updateTag,

@@ -22,7 +22,6 @@ export const APPLICATION_MUTATIONS = {
     }),
     {
       present: (application) => application,
-      failed: ({ input }) => `Failed to create a new Application from input ${JSON.stringify(input)}`,
     },
   ),
   deleteApplication: bind(deleteApplication, ({ urn }) => ({ application: urn }), DONE),

@@ -14,7 +14,6 @@ export const BUSINESS_ATTRIBUTE_MUTATIONS = {
     ({ input }, { settings }) => ({ ...input, id: input.id ?? settings.newId() }),
     {
       present: (attribute) => attribute,
-      failed: (_args, { name }) => `Failed to create Business Attribute with name: ${name}`,
     },
   ),
   updateBusinessAttribute: bind(updateBusinessAttribute, ({ urn, input }) => ({ ...input, attribute: urn }), {

@@ -26,7 +26,6 @@ export const DATA_PRODUCT_MUTATIONS = {
     }),
     {
       present: (product) => product,
-      failed: ({ input }) => `Failed to create a new DataProduct from input ${JSON.stringify(input)}`,
     },
   ),
   updateDataProduct: bind(updateDataProduct, ({ urn, input }) => ({ ...input, product: urn }), {

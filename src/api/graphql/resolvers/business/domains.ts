@@ -19,7 +19,6 @@ export const DOMAIN_MUTATIONS = {
     }),
     {
       present: (urn) => urn,
-      failed: (_args, { id, name }) => `Failed to create Domain with id: ${id}, name: ${name}`,
     },
   ),
   moveDomain: bind(

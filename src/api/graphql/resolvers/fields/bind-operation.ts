@@ -1,17 +1,11 @@
 import { declare } from '../../../../operations/operation.ts';
 import type { Declaration, Declared, Operation } from '../../../../operations/operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { inputPreview, withRootCause } from './wrapped-error.ts';
 
 /** How a field of `Mutation` that is bound to an operation answers. */
-export interface Binding<Args, Raw, Output, Result> {
+export interface Binding<Output, Result> {
   /** What the field answers. */
   readonly present: (output: Output, context: GraphqlContext) => Result;
-  /**
-   * Start of the message when the operation fails, in DataHub's words; default: with a preview of the arguments. Null:
-   * only the cause is told.
-   */
-  readonly failed?: ((args: Args, raw: Raw) => string) | null;
 }
 
 /** A resolver that runs an operation. */
@@ -24,19 +18,10 @@ export interface BoundResolver<Args, Result> {
 export function bind<Args extends object, Raw, Input, Output, Result>(
   operation: Operation<Raw, Input, Output>,
   translate: (args: Args, context: GraphqlContext) => Raw,
-  { present, failed = (args) => failedUpdate(args) }: Binding<Args, Raw, Output, Result>,
+  { present }: Binding<Output, Result>,
 ): BoundResolver<Args, Result> {
-  const resolve = async (_root: unknown, args: Args, context: GraphqlContext): Promise<Result> => {
-    if (failed === null) return present(await context.run(operation, translate(args, context)), context);
-    const raw = await withRootCause(
-      () => failedUpdate(args),
-      () => Promise.resolve().then(() => translate(args, context)),
-    );
-    return withRootCause(
-      () => failed(args, raw),
-      async () => present(await context.run(operation, raw), context),
-    );
-  };
+  const resolve = async (_root: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
+    present(await context.run(operation, translate(args, context)), context);
   return Object.assign(resolve, { declared: declare(operation) });
 }
 
@@ -50,9 +35,3 @@ export function answeredBy<Resolve extends object>(
 
 /** A field that answers `true`. */
 export const DONE = { present: (): true => true };
-
-/** Start of the message of a failed update, in DataHub's words: with a preview of the input. */
-export function failedUpdate(args: object): string {
-  const input = 'input' in args && typeof args.input === 'object' ? args.input : undefined;
-  return `Failed to perform update against input ${inputPreview(input ?? args)}`;
-}

@@ -37,8 +37,6 @@ function creation(entityType: keyof typeof GLOSSARY_TYPES) {
     }),
     {
       present: (urn) => urn,
-      failed: (_args, { id, name }) =>
-        `Failed to create ${GLOSSARY_TYPES[entityType]} with id: ${id}, name: ${name}`,
     },
   );
 }

@@ -38,7 +38,7 @@ export const CONNECTION_MUTATIONS = {
       name,
       blob: json?.blob,
     }),
-    { present: (connection) => connection, failed: null },
+    { present: (connection) => connection },
   ),
 } satisfies Partial<Resolvers['Mutation']>;
 

@@ -30,8 +30,6 @@ export const EXECUTION_REQUEST_MUTATIONS = {
     ({ input }) => ({ source: input.ingestionSourceUrn }),
     {
       present: (urn) => urn,
-      failed: ({ input }) =>
-        `Failed to create new ingestion execution request for ${input.ingestionSourceUrn}`,
     },
   ),
   cancelIngestionExecutionRequest: bind(
@@ -39,13 +37,11 @@ export const EXECUTION_REQUEST_MUTATIONS = {
     ({ input }) => ({ source: input.ingestionSourceUrn, request: input.executionRequestUrn }),
     {
       present: (urn) => urn,
-      failed: ({ input }) => `Failed to submit cancel signal for ${input.executionRequestUrn}`,
     },
   ),
   createTestConnectionRequest: bind(createTestConnectionRequest, ({ input }) => input, {
     present: (urn) => urn,
     // Without a preview of the input: a recipe may have a password in it.
-    failed: () => 'Failed to create new test ingestion connection request',
   }),
   rollbackIngestion: bind(rollbackIngestion, ({ input }) => input, { present: (runId) => runId }),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -53,19 +53,16 @@ export const INGESTION_SOURCE_QUERIES = {
 export const INGESTION_SOURCE_MUTATIONS = {
   createIngestionSource: bind(createIngestionSource, ({ input }) => sourceOf(input), {
     present: (urn) => urn,
-    failed: () => 'Failed to create ingestion source',
   }),
   updateIngestionSource: bind(
     updateIngestionSource,
     ({ urn, input }) => ({ source: urn, ...sourceOf(input) }),
     {
       present: (urn) => urn,
-      failed: ({ urn }) => `Failed to perform update against ingestion source with urn ${urn}`,
     },
   ),
   deleteIngestionSource: bind(deleteIngestionSource, ({ urn }) => ({ source: urn }), {
     present: (urn) => urn,
-    failed: null,
   }),
 } satisfies Partial<Resolvers['Mutation']>;
 

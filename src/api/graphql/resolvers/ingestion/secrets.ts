@@ -9,7 +9,7 @@ import { pageOf } from '../fields/page-of.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations answer with the urn of the secret. */
-const URN = { present: (urn: Urn) => urn, failed: null };
+const URN = { present: (urn: Urn) => urn };
 
 /** Queries for the secrets that ingestion recipes reference. */
 export const SECRET_QUERIES = {

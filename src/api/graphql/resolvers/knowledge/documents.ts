@@ -2,7 +2,7 @@ import { createDocument } from '../../../../operations/documents/create-document
 import { deleteDocument } from '../../../../operations/documents/delete-document.ts';
 import { moveDocument } from '../../../../operations/documents/move-document.ts';
 import { updateDocument } from '../../../../operations/documents/update-document.ts';
-import { DONE, bind, failedUpdate } from '../fields/bind-operation.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 export const DOCUMENT_MUTATIONS = {
@@ -20,7 +20,6 @@ export const DOCUMENT_MUTATIONS = {
     }),
     {
       present: (urn) => urn,
-      failed: (_args, { id }) => `Failed to create Document urn:li:document:${id}`,
     },
   ),
   updateDocumentContents: bind(
@@ -50,7 +49,7 @@ export const DOCUMENT_MUTATIONS = {
   updateDocumentSettings: bind(
     updateDocument,
     ({ input: { urn, showInGlobalContext } }) => ({ document: urn, showInGlobalContext }),
-    { ...DONE, failed: ({ input: { urn } }) => failedUpdate({ urn }) },
+    { ...DONE },
   ),
   moveDocument: bind(
     moveDocument,

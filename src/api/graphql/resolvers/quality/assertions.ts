@@ -6,7 +6,7 @@ import { reportAssertionResult } from '../../../../operations/assertions/report-
 import { upsertCustomAssertion } from '../../../../operations/assertions/upsert-custom-assertion.ts';
 import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
-import { DONE, bind, failedUpdate } from '../fields/bind-operation.ts';
+import { DONE, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { assertionInfo } from '../../presenters/assertions.ts';
 import { ofType } from '../../presenters/associations.ts';
@@ -58,7 +58,7 @@ export const ASSERTION_MUTATIONS = {
       happened: timestampMillis,
       properties: properties && [...properties],
     }),
-    { ...DONE, failed: ({ result }) => failedUpdate(result) },
+    { ...DONE },
   ),
   deleteAssertion: bind(deleteAssertion, ({ urn }) => ({ assertion: urn }), DONE),
 } satisfies Partial<Resolvers['Mutation']>;

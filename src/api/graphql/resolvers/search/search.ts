@@ -1,5 +1,3 @@
-import { preview } from '../../../../util/json/json-input.ts';
-import type { JsonValue } from '../../../../util/json.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { applyView } from '../../inputs/apply-view.ts';
 import { countFacets } from '../../../../operations/search/count-facets.ts';
@@ -8,12 +6,11 @@ import type { SearchOutcome } from '../../../../operations/search/search-entitie
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseDuration, parseSearch, parseSort } from '../../inputs/parse-search.ts';
-import type { AnySearchInput, PagedSearchInput } from '../../inputs/parse-search.ts';
+import type { PagedSearchInput } from '../../inputs/parse-search.ts';
 import { prefetch } from '../fields/prefetch.ts';
 import { facets, searchPage } from '../../presenters/search-result.ts';
 import type { Resolvers, Result, SearchAcrossEntitiesInput } from '../../schema/schema-types.generated.ts';
 import { isSelected } from '../fields/selection-walk.ts';
-import { withRootCause } from '../fields/wrapped-error.ts';
 import type { FieldSelection } from '../../schema/resolver-types.ts';
 
 const DEFAULT_COUNT = 10;
@@ -29,53 +26,34 @@ export const SEARCH_QUERIES = {
   search: answeredBy(searchEntities, (_root, { input }, context, info) =>
     byPage({ ...input, types: [input.type] }, context, info),
   ),
-  scrollAcrossEntities: answeredBy(searchEntities, (_root, { input }, context, info) =>
-    withRootCause(
-      () =>
-        failedSearch(
-          input,
-          `searchAfter: ${input.scrollId ?? 'null'}, count: ${input.count ?? DEFAULT_COUNT}`,
-        ),
-      async () => {
-        const keepAliveMs = parseDuration(input.keepAlive ?? DEFAULT_KEEP_ALIVE);
-        const scrollId = input.scrollId ?? undefined;
-        const paging = { start: 0, scrollId, keepAliveMs };
-        const outcome = await page(input, paging, context, info);
-        await prefetch(outcome.hits, HITS, info, context);
-        return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
-      },
-    ),
-  ),
-  aggregateAcrossEntities: answeredBy(countFacets, (_root, { input }, context) =>
-    withRootCause(
-      () => `Failed to execute aggregate across entities: ${described(input)}`,
-      async () => {
-        const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
-        if (search === undefined) return { facets: [] };
-        const fields = (input.facets ?? []).filter((field) => field !== null);
-        const counted = await context.run(countFacets, { search, facets: fields });
-        return { facets: facets(counted, context.references) };
-      },
-    ),
-  ),
+  scrollAcrossEntities: answeredBy(searchEntities, async (_root, { input }, context, info) => {
+    const keepAliveMs = parseDuration(input.keepAlive ?? DEFAULT_KEEP_ALIVE);
+    const scrollId = input.scrollId ?? undefined;
+    const paging = { start: 0, scrollId, keepAliveMs };
+    const outcome = await page(input, paging, context, info);
+    await prefetch(outcome.hits, HITS, info, context);
+    return { nextScrollId: outcome.nextScrollId, ...searchPage(outcome, context.references) };
+  }),
+  aggregateAcrossEntities: answeredBy(countFacets, async (_root, { input }, context) => {
+    const search = await applyView(parseSearch(input, context.settings.registry), input.viewUrn, context);
+    if (search === undefined) return { facets: [] };
+    const fields = (input.facets ?? []).filter((field) => field !== null);
+    const counted = await context.run(countFacets, { search, facets: fields });
+    return { facets: facets(counted, context.references) };
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
-function byPage(
+async function byPage(
   input: SearchAcrossEntitiesInput,
   context: GraphqlContext,
   info: FieldSelection,
 ): Promise<Result<'SearchResults'>> {
   const start = input.start ?? 0;
-  return withRootCause(
-    () => failedSearch(input, `start: ${start}, count: ${input.count ?? DEFAULT_COUNT}`),
-    async () => {
-      notNegative('start', start);
-      const paging = { start, scrollId: undefined, keepAliveMs: undefined };
-      const outcome = await page(input, paging, context, info);
-      await prefetch(outcome.hits, HITS, info, context);
-      return { start, ...searchPage(outcome, context.references), suggestions: [] };
-    },
-  );
+  notNegative('start', start);
+  const paging = { start, scrollId: undefined, keepAliveMs: undefined };
+  const outcome = await page(input, paging, context, info);
+  await prefetch(outcome.hits, HITS, info, context);
+  return { start, ...searchPage(outcome, context.references), suggestions: [] };
 }
 
 interface Paging {
@@ -101,13 +79,4 @@ async function page(
     skipHighlighting: search.flags.skipHighlighting || !isSelected(['searchResults', 'matchedFields'], info),
   };
   return context.run(searchEntities, { ...search, flags, sort: parseSort(input), count, ...paging });
-}
-
-function failedSearch(input: AnySearchInput, paging: string): string {
-  return `Failed to execute search: ${described(input)}, ${paging}`;
-}
-
-function described({ types, query, filters, orFilters }: AnySearchInput): string {
-  const conditions = JSON.parse(JSON.stringify(orFilters ?? filters ?? [])) as JsonValue;
-  return `entity types ${types?.join(', ') ?? 'all'}, query ${preview(query)}, filters: ${preview(conditions)}`;
 }
