@@ -132,6 +132,23 @@ describe('an answer of GraphQL', () => {
   });
 });
 
+describe('an asynchronous batch', () => {
+  it('has a short text for each proposal that is refused', async () => {
+    const { status, text } = await server.request(
+      'POST',
+      '/openapi/v3/entity/dataset?async=true',
+      WRONG.slice(0, 200).map((name) => ({
+        urn: datasetUrn(name.replace(' ', '')),
+        structuredProperties: {
+          value: { properties: [{ propertyUrn: propertyUrn('restricted'), values: values.slice(0, 60) }] },
+        },
+      })),
+    );
+    expect(status).toBe(400);
+    expect(text.length).toBeLessThan(5 * LONGEST_ANSWER);
+  });
+});
+
 describe('a batch', () => {
   it('is refused with the first failures of all its entities', async () => {
     const { status, text } = await server.request(

@@ -30,7 +30,7 @@ async function readInOrder<Proposal>(
 ): Promise<readonly Proposal[]> {
   const proposals: Proposal[] = [];
   for (const batch of batches) {
-    proposals.push(...(await read(batch)));
+    for (const proposal of await read(batch)) proposals.push(proposal);
     checkBatchSize('The list of changes in the body', proposals.length);
   }
   return proposals;

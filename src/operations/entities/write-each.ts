@@ -3,7 +3,12 @@ import { isStrict } from '../../auth/audit/request-scope.ts';
 import { UnmetConditionError } from '../../change/unmet-condition.ts';
 import { BatchError, CatalogError } from '../../errors.ts';
 import type { BatchProblem, ErrorCode } from '../../errors.ts';
+import { MOST_FAILURES } from '../../model/failures.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { shorten } from '../../util/printable.ts';
+
+/** Characters of what is wrong with a proposal: with the first ones, and with the others. */
+const SHOWN = { first: 2_000, other: 200 };
 
 /** A proposal of a request, or why it could not be read. */
 export type ReadProposal = MetadataChangeProposal | CatalogError;
@@ -55,9 +60,13 @@ export async function writeEach(
 ): Promise<EachWritten> {
   const results = new Map<number, ChangeResult>();
   const refused: RefusedProposal[] = [];
+  const refuse = (index: number, proposal: RefusedProposal['proposal'], error: CatalogError): void => {
+    const shown = refused.length < MOST_FAILURES ? SHOWN.first : SHOWN.other;
+    refused.push({ index, proposal, error: shortened(error, shown) });
+  };
   const placed: Placed[] = [];
   for (const [index, proposal] of proposals.entries()) {
-    if (proposal instanceof CatalogError) refused.push({ index, proposal: undefined, error: proposal });
+    if (proposal instanceof CatalogError) refuse(index, undefined, proposal);
     else placed.push({ index, proposal });
   }
   if (isStrict() && refused.length > 0) throw batchError(refused, 0);
@@ -76,7 +85,7 @@ export async function writeEach(
         await write(parts.slice(0, middle));
         await write(parts.slice(middle));
       } else {
-        refused.push(...batch.map(({ index, proposal }) => ({ index, proposal, error })));
+        for (const { index, proposal } of batch) refuse(index, proposal, error);
       }
     }
   };
@@ -100,6 +109,12 @@ function batchError(refused: readonly RefusedProposal[], written: number): Batch
     return { index, ...at, code, message };
   });
   return new BatchError(codeOf(problems), written, problems);
+}
+
+/** Ten thousand texts of rules that were violated could take more memory than there is. */
+function shortened(error: CatalogError, length: number): CatalogError {
+  const { code, message } = error;
+  return message.length <= length ? error : new CatalogError(code, shorten(message, length));
 }
 
 /** Whether nothing is wrong but conditions that do not hold. */
