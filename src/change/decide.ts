@@ -57,7 +57,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
   return (stored, sequence) => atOnce(decideInSteps(input)(stored, sequence));
 }
 
-/** Like {@link decide}; one step for each proposal. */
+/** Like {@link decide}; some steps for each proposal. */
 export function decideInSteps(
   input: DecideInput,
 ): (stored: CurrentState, sequence: Sequence) => Steps<DecidedCommit<readonly ChangeResult[]>> {
@@ -81,18 +81,19 @@ export function decideInSteps(
     const outcomes: Outcome[] = [];
     const joined: JoinedSet[] = [];
     const metadata = new BatchMetadata(stamp, traceId);
-    const decideInTurn = (step: Step): ChangeResult => {
+    const decideInTurn = function* (step: Step): Steps<ChangeResult> {
       const followUps = followUpsOf(step);
-      const outcome = decideStep(step, failures);
+      const outcome = yield* decideStep(step, failures);
       pending.add(outcome.writes, sequence);
       outcomes.push(outcome);
       for (const set of setsJoinedBy(step)) joined.push(set);
-      if (failures.first.length === 0) followUps().forEach(decideInTurn);
+      const following = failures.first.length === 0 ? followUps() : [];
+      for (const next of following) yield* decideInTurn(next);
       return outcome.result;
     };
     const result: ChangeResult[] = [];
     for (const proposal of input.proposals) {
-      result.push(decideInTurn({ ...proposal, context, metadata, stamp, traceId, sequence }));
+      result.push(yield* decideInTurn({ ...proposal, context, metadata, stamp, traceId, sequence }));
       if (failures.hasMore) break;
       yield;
     }
@@ -118,7 +119,7 @@ interface Failure {
   readonly refused?: RefusedWrite;
 }
 
-function decideStep(step: Step, failures: Failures<Failure>): Outcome {
+function* decideStep(step: Step, failures: Failures<Failure>): Steps<Outcome> {
   const { proposal } = step;
   try {
     checkViewCreator(step);
@@ -130,7 +131,7 @@ function decideStep(step: Step, failures: Failures<Failure>): Outcome {
       failures.add({ urn, code: 'PRECONDITION', text: `${unmet.problem}. ${unmet.remedy}`, refused });
       return nothing(step, 'skipped');
     }
-    const outcome = decideChange(step);
+    const outcome = yield* decideChange(step);
     const isOfExisting = createsExisting(step);
     failures.addAll(
       outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text, isOfExisting })),

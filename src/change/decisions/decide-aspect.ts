@@ -9,7 +9,9 @@ import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
 import type { AspectPatch } from '../../model/proposal.ts';
 import { withNoOpTrace, withTrace } from '../../model/write-trace.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import type { JsonObject } from '../../util/json.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { sameJson } from '../../util/json/same-json.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { applyPatch } from '../patch/apply-patch.ts';
@@ -34,21 +36,28 @@ import { describe } from '../resolve-proposal.ts';
 import { isSeenInPart } from './seen-by-writer.ts';
 import { assignmentsInPart } from '../../model/visibility/visible-assignments.ts';
 import type { AspectChange, RuleContext } from '../rules.ts';
-import { checkRules } from '../validators/index.ts';
+import { checkRulesInSteps } from '../validators/index.ts';
 
-/** Decides a write to a versioned aspect: patches, normalises, validates and compares with the stored value. */
-export function decideAspect(step: Step): Outcome {
+/**
+ * Decides a write to a versioned aspect: patches, normalises, validates and compares with the stored value. Each of these is
+ * a step, because the value may have 16 MB.
+ */
+export function* decideAspect(step: Step): Steps<Outcome> {
   const { aspect, context, proposal } = step;
-  const change = mutate(step, proposed(step));
+  const sent = proposed(step);
+  yield;
+  const change = yield* mutate(step, sent);
   const schemaFailures =
     proposal.changeType === 'PATCH'
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
       : [];
-  const failures = schemaFailures.length > 0 ? schemaFailures : checkAll(change, context);
+  yield;
+  const failures =
+    schemaFailures.length > 0 ? schemaFailures : yield* checkRulesInSteps(change, asSeen(change, context));
   if (step.entity.keyAspect === aspect) return keyOutcome(step, failures);
   if (failures.length === 0 && removesFromNothing(step, change)) return nothing(step, 'unchanged');
   // After the rules: they judge what is sent, also the properties that get no values.
-  return valueOutcome(step, withoutEmpty(change), failures);
+  return yield* valueOutcome(step, withoutEmpty(change), failures);
 }
 
 function withoutEmpty(change: ValueChange): ValueChange {
@@ -57,10 +66,6 @@ function withoutEmpty(change: ValueChange): ValueChange {
 }
 
 /** To the rules, a property that the writer may not see is not defined: their texts would reveal it. */
-function checkAll(change: ValueChange, context: RuleContext): readonly string[] {
-  return checkRules(change, asSeen(change, context));
-}
-
 function asSeen(change: ValueChange, context: RuleContext): RuleContext {
   const unknown = checkAssignments(change, context);
   if (unknown.size === 0) return context;
@@ -138,12 +143,15 @@ export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject
   return splitAssignments(row, context.state, context.rights).visible;
 }
 
-/** The change with the value that the mutators make of it. */
-export function mutate(step: Pick<Step, 'context'>, change: ValueChange): ValueChange {
-  return mutatorsOf(change.aspect.name).reduce((current, mutator) => {
+/** The change with the value that the mutators make of it; a step for each mutator. */
+export function* mutate(step: Pick<Step, 'context'>, change: ValueChange): Steps<ValueChange> {
+  let current = change;
+  for (const mutator of mutatorsOf(change.aspect.name)) {
     const after = mutator.mutate(current, step.context);
-    return after === current.after ? current : { ...current, after };
-  }, change);
+    if (after !== current.after) current = { ...current, after };
+    yield;
+  }
+  return current;
 }
 
 const mutatorsOf = byAspect(MUTATORS);
@@ -167,13 +175,16 @@ function derived(step: Step, text: string): Aspect {
   return new Aspect({ urn, aspectName: aspect.name, text, systemMetadata, created: stamp, sequence: 0 });
 }
 
-function valueOutcome(step: Step, change: ValueChange, failures: readonly string[]): Outcome {
+function* valueOutcome(step: Step, change: ValueChange, failures: readonly string[]): Steps<Outcome> {
   const { urn, aspect, stamp, sequence } = step;
   const { row } = change;
   const { value, internal } = toStore(step, change);
+  yield;
   const text = canonicalAspect(aspect, value);
+  yield;
   const aspectName = aspect.name;
-  const same = row !== undefined && isSame(row.aspect, text) && remembersSame(row.internal, internal);
+  const same =
+    row !== undefined && (yield* isSame(row.aspect, text)) && remembersSame(row.internal, internal);
   const systemMetadata = same
     ? touched(step, row.aspect.systemMetadata)
     : step.metadata.after(row?.aspect.systemMetadata, step.proposal);
@@ -219,9 +230,13 @@ function isAsSent({ isExact, proposal }: Step, value: JsonObject): boolean {
   return isExact === true && 'value' in proposal && value === proposal.value;
 }
 
-/** Compares as JSON, ignoring the order of members. */
-function isSame(stored: Aspect, proposed: string): boolean {
-  return stored.text === proposed || isDeepStrictEqual(stored.value, JSON.parse(proposed));
+/** Compares as JSON, ignoring the order of members: canonical texts of equal values have the same length. */
+function* isSame(stored: Aspect, proposed: string): Steps<boolean> {
+  if (stored.text === proposed) return true;
+  if (stored.text.length !== proposed.length) return false;
+  const before = stored.value;
+  yield;
+  return yield* sameJson(before, JSON.parse(proposed) as JsonValue);
 }
 
 /** Ignores `shownSince`, which does not belong to the value. */

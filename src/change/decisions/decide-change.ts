@@ -1,16 +1,17 @@
+import type { Steps } from '../../util/concurrency/steps.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 import { decideAspect } from './decide-aspect.ts';
 import { decideDeletion } from './decide-deletion.ts';
 import { decidePoint } from './decide-point.ts';
 
 /** Decides a change of any kind, with the creation of its entity. Throws CatalogError if a patch cannot be applied. */
-export function decideChange(step: Step): Outcome {
-  return withEntity(step, decideOne(step));
+export function* decideChange(step: Step): Steps<Outcome> {
+  return withEntity(step, yield* decideOne(step));
 }
 
-function decideOne(step: Step): Outcome {
-  if (step.proposal.changeType === 'DELETE') return decideDeletion(step);
-  return step.aspect.kind === 'timeseries' ? decidePoint(step) : decideAspect(step);
+function* decideOne(step: Step): Steps<Outcome> {
+  if (step.proposal.changeType === 'DELETE') return yield* decideDeletion(step);
+  return step.aspect.kind === 'timeseries' ? decidePoint(step) : yield* decideAspect(step);
 }
 
 /** The first write of any aspect creates the entity. */

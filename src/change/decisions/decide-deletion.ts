@@ -7,6 +7,7 @@ import { mergeAssignments, splitAssignments } from '../properties/property-assig
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
 import { Aspect, DEFAULT_RUN_ID, nextMetadata } from '../../model/aspect.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';
 import { generationsEndedBy } from '../properties/property-generations.ts';
 import { checkAssignments } from '../properties/check-assignment-rights.ts';
@@ -16,17 +17,17 @@ import { checkRules } from '../validators/index.ts';
  * Decides the deletion of an aspect with all its versions. Deleting the key aspect, or the definition of a structured
  * property, deletes the entity: what would remain could be neither used nor restored.
  */
-export function decideDeletion(step: Step): Outcome {
+export function* decideDeletion(step: Step): Steps<Outcome> {
   const { aspect, context, entity, urn } = step;
-  if (aspect === entity.keyAspect || !isEntityItself(entity, aspect.name)) return decideParts(step);
+  if (aspect === entity.keyAspect || !isEntityItself(entity, aspect.name)) return yield* decideParts(step);
   const { result, ...decided } =
     context.state.row(urn, aspect.name) === undefined
       ? nothing(step, 'deleted')
-      : decideParts({ ...step, aspect: entity.keyAspect });
+      : yield* decideParts({ ...step, aspect: entity.keyAspect });
   return { ...decided, result: { ...result, aspectName: aspect.name } };
 }
 
-function decideParts(step: Step): Outcome {
+function* decideParts(step: Step): Steps<Outcome> {
   const { aspect, context, entity, proposal, urn } = step;
   const aspectName = aspect.name;
   const runId = proposal.systemMetadata?.runId;
@@ -37,7 +38,7 @@ function decideParts(step: Step): Outcome {
   if (row === undefined && !isWhole && aspect.kind === 'versioned') return nothing(step, 'deleted');
   const change = { ...step, row, before: visibleValue(step), after: undefined };
   checkAssignments(change, context);
-  const ended = isWhole ? membershipsEnded(step) : undefined;
+  const ended = isWhole ? yield* membershipsEnded(step) : undefined;
   return {
     writes: [
       ...(isWhole ? [{ kind: 'deleteEntity', urn } as const] : deletion(step)),

@@ -1,4 +1,5 @@
 import { decideAspect } from './decide-aspect.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 
 /** User aspects that list groups, with the name of the list. */
@@ -11,8 +12,10 @@ const USER_TYPE = 'corpuser';
  * Removes all memberships of a deleted group, whatever deletes it. Memberships grant rights, and a new group of the same
  * name must start without members.
  */
-export function membershipsEnded(step: Step): Pick<Outcome, 'writes' | 'entries' | 'failures'> {
-  const outcomes = step.entity.name === GROUP_TYPE ? membershipRemovals(step).map(decideAspect) : [];
+export function* membershipsEnded(step: Step): Steps<Pick<Outcome, 'writes' | 'entries' | 'failures'>> {
+  const outcomes: Outcome[] = [];
+  if (step.entity.name === GROUP_TYPE)
+    for (const removal of membershipRemovals(step)) outcomes.push(yield* decideAspect(removal));
   return {
     writes: outcomes.flatMap(({ writes }) => writes),
     entries: outcomes.flatMap(({ entries }) => entries),

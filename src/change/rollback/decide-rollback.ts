@@ -8,6 +8,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, FormerVersion } from '../../store/entity-rows.ts';
 import type { CurrentState, Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts';
+import { atOnce } from '../../util/concurrency/steps.ts';
 import { BatchMetadata } from '../batch-metadata.ts';
 import { decideAspect } from '../decisions/decide-aspect.ts';
 import { decideDeletion } from '../decisions/decide-deletion.ts';
@@ -72,7 +73,7 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
       };
       keep(outcome);
       if (failures.hasMore) break;
-      if (failures.first.length === 0) followUps().map(decideChange).forEach(keep);
+      if (failures.first.length === 0) for (const next of followUps()) keep(atOnce(decideChange(next)));
     }
     if (failures.first.length > 0) {
       const reasons = failures.text((text) => text);
@@ -193,7 +194,7 @@ class Undo {
   #removal(urn: Urn, aspectName: string): Undone {
     const step = this.#step({ urn, aspectName, changeType: 'DELETE' });
     if (step === undefined) return NOTHING;
-    const { failures } = decideDeletion(step);
+    const { failures } = atOnce(decideDeletion(step));
     return {
       writes: [{ kind: 'deleteAspect', urn, aspectName }, ...generationsEndedBy(step)],
       entries: [{ urn, aspectName, changeType: 'DELETE' }],
@@ -207,7 +208,7 @@ class Undo {
     const spec = this.#input.registry.entities.get(entityTypeOf(urn));
     if (this.#input.hard) {
       const step = spec && this.#step({ urn, aspectName: spec.keyAspect.name, changeType: 'DELETE' });
-      return step === undefined ? NOTHING : decideDeletion(step);
+      return step === undefined ? NOTHING : atOnce(decideDeletion(step));
     }
     const touch: RowWrite = {
       kind: 'touchEntity',
@@ -222,7 +223,7 @@ class Undo {
       spec?.aspects.has('status') === true &&
       this.#step({ urn, aspectName: 'status', changeType: 'UPSERT', value: { removed: true } });
     if (step === false || step === undefined) return { ...NOTHING, writes: [touch] };
-    const { writes, entries, failures } = decideAspect(step);
+    const { writes, entries, failures } = atOnce(decideAspect(step));
     return { writes: [touch, ...writes], entries, failures };
   }
 

@@ -9,9 +9,10 @@ import type { Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { BatchMetadata } from '../batch-metadata.ts';
+import { atOnce } from '../../util/concurrency/steps.ts';
 import { decideChange } from '../decisions/decide-change.ts';
 import { mutate } from '../decisions/decide-aspect.ts';
-import type { Step } from '../decision-step.ts';
+import type { Outcome, Step } from '../decision-step.ts';
 import type { ChangeSettings } from '../rules.ts';
 import { DERIVING, followUpsOf } from './index.ts';
 
@@ -78,7 +79,7 @@ function completion(step: Step): RowWrite | undefined {
   const row = context.state.row(urn, aspect.name);
   if (row === undefined) return undefined;
   const { systemMetadata, value } = row.aspect;
-  const { after } = mutate(step, { ...step, row, before: value, after: value, kept: [] });
+  const { after } = atOnce(mutate(step, { ...step, row, before: value, after: value, kept: [] }));
   if (isDeepStrictEqual(after, value)) return undefined;
   const completed = new Aspect({
     ...{ urn, aspectName: aspect.name, text: canonicalAspect(aspect, after) },
@@ -88,9 +89,9 @@ function completion(step: Step): RowWrite | undefined {
   return { kind: 'putAspect', row: { aspect: completed, internal: row.internal } };
 }
 
-function accepted(step: Step): ReturnType<typeof decideChange> | undefined {
+function accepted(step: Step): Outcome | undefined {
   try {
-    const outcome = decideChange(step);
+    const outcome = atOnce(decideChange(step));
     return outcome.failures.length === 0 ? outcome : undefined;
   } catch (error) {
     if (error instanceof CatalogError) return undefined;

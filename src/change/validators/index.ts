@@ -1,4 +1,6 @@
 import { firstFailures } from '../../model/failures.ts';
+import { atOnce } from '../../util/concurrency/steps.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import { byAspect } from '../by-aspect.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 import { assignmentEntityTypes } from './assignments/assignment-entity-types.ts';
@@ -86,11 +88,18 @@ export const VALIDATORS: readonly Validator[] = [
 
 /** The first failure texts of the rules that apply to the aspect; none when the change is valid. */
 export function checkRules(change: AspectChange, context: RuleContext): readonly string[] {
-  return firstFailures(failuresOf(change, context));
+  return atOnce(checkRulesInSteps(change, context));
 }
 
-function* failuresOf(change: AspectChange, context: RuleContext): Iterable<string> {
-  for (const validator of validatorsOf(change.aspect.name)) yield* validator.check(change, context);
+/** Like {@link checkRules}; one step for each rule. */
+export function* checkRulesInSteps(change: AspectChange, context: RuleContext): Steps<readonly string[]> {
+  let failures: readonly string[] = [];
+  for (const validator of validatorsOf(change.aspect.name)) {
+    const found = firstFailures(validator.check(change, context));
+    if (found.length > 0) failures = firstFailures([...failures, ...found]);
+    yield;
+  }
+  return failures;
 }
 
 const validatorsOf = byAspect(VALIDATORS);

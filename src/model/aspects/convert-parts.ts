@@ -5,11 +5,14 @@ import type { FieldType } from '../entity-registry.ts';
 /** Converts a part of a value; `step` is its name or index. */
 export type ConvertPart = (part: JsonValue, type: FieldType, step: string | number) => JsonValue;
 
-/** Converts the parts of a list, a map or a union by their types. What does not fit its type, and a record, stays. */
+/**
+ * Converts the parts of a list, a map or a union by their types. What does not fit its type, and a record, stays. The same
+ * object if no part changes: most values are long and stay as they are.
+ */
 export function convertParts(value: JsonValue, type: FieldType, convert: ConvertPart): JsonValue {
   switch (type.kind) {
     case 'array':
-      return Array.isArray(value) ? value.map((item: JsonValue, i) => convert(item, type.items, i)) : value;
+      return Array.isArray(value) ? convertItems(value, type.items, convert) : value;
     case 'map':
       return isJsonObject(value) ? convertMembers(value, () => type.values, convert) : value;
     case 'union':
@@ -21,16 +24,32 @@ export function convertParts(value: JsonValue, type: FieldType, convert: Convert
   }
 }
 
-/** Converts the members of an object that have a type. */
+function convertItems(items: readonly JsonValue[], type: FieldType, convert: ConvertPart): JsonValue {
+  let converted: JsonValue[] | undefined;
+  for (const [i, item] of items.entries()) {
+    const part = convert(item, type, i);
+    if (part === item) continue;
+    converted ??= [...items];
+    converted[i] = part;
+  }
+  return converted ?? items;
+}
+
+/** Converts the members of an object that have a type. The same object if none changes. */
 export function convertMembers(
   value: JsonObject,
   typeOf: (name: string) => FieldType | undefined,
   convert: ConvertPart,
 ): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      const type = typeOf(name);
-      return [name, type === undefined || member === undefined ? member : convert(member, type, name)];
-    }),
-  );
+  let converted: Record<string, JsonValue | undefined> | undefined;
+  for (const name in value) {
+    const member = value[name];
+    const type = member === undefined ? undefined : typeOf(name);
+    if (member === undefined || type === undefined) continue;
+    const part = convert(member, type, name);
+    if (part === member) continue;
+    converted ??= { ...value };
+    converted[name] = part;
+  }
+  return converted ?? value;
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { convertParts } from './convert-parts.ts';
+import { convertMembers, convertParts } from './convert-parts.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 
 /** Values nested deeper than this are returned as they are: validation refuses them. */
@@ -20,24 +20,47 @@ interface Walk {
   readonly dropped: string[];
 }
 
-/** Leaves out the fields of records that the schema of the aspect does not know. Whatever else is wrong stays. */
+/**
+ * Leaves out the fields of records that the schema of the aspect does not know. Whatever else is wrong stays. The same object
+ * if all are known.
+ */
 export function knownFields(spec: AspectSpec, value: JsonObject): KnownFields {
   const walk: Walk = { steps: [], dropped: [] };
   return { value: ofRecord(spec.record, value, walk), dropped: walk.dropped };
 }
 
 function ofRecord({ fields }: RecordSpec, value: JsonObject, walk: Walk): JsonObject {
-  const members: [string, JsonValue | undefined][] = [];
-  for (const [name, member] of Object.entries(value)) {
-    const field = fields.get(name);
-    if (field === undefined) drop(walk, name);
-    else members.push([name, member === undefined ? undefined : at(field.type, member, name, walk)]);
+  return convertMembers(
+    withKnown(fields, value, walk),
+    (name) => fields.get(name)?.type,
+    (part, type, name) => at(type, part, name, walk),
+  );
+}
+
+function withKnown(fields: RecordSpec['fields'], value: JsonObject, walk: Walk): JsonObject {
+  let isKnown = true;
+  for (const name in value) {
+    if (fields.has(name)) continue;
+    isKnown = false;
+    drop(walk, name);
   }
-  return Object.fromEntries(members);
+  return isKnown ? value : Object.fromEntries(Object.entries(value).filter(([name]) => fields.has(name)));
+}
+
+/** Whether values of the type can hold records. */
+function mayHoldFields(type: FieldType): boolean {
+  switch (type.kind) {
+    case 'array':
+      return mayHoldFields(type.items);
+    case 'map':
+      return mayHoldFields(type.values);
+    default:
+      return type.kind === 'record' || type.kind === 'union';
+  }
 }
 
 function ofType(type: FieldType, value: JsonValue, walk: Walk): JsonValue {
-  if (walk.steps.length > MAX_DEPTH) return value;
+  if (walk.steps.length > MAX_DEPTH || !mayHoldFields(type)) return value;
   if (type.kind !== 'record') return convertParts(value, type, (part, of, step) => at(of, part, step, walk));
   return isJsonObject(value) ? ofRecord(type.record, value, walk) : value;
 }
