@@ -67,7 +67,7 @@ export interface Validator {
   readonly aspects: readonly string[] | undefined;
   /**
    * The failure texts; none when the change is valid. A rule that judges each item of a list is a generator: only the first
-   * failures are asked for.
+   * failures are asked for, and it may yield undefined between two items, where other work gets its turn.
    */
-  check(change: AspectChange, context: RuleContext): Iterable<string>;
+  check(change: AspectChange, context: RuleContext): Iterable<string | undefined>;
 }

@@ -39,10 +39,10 @@ export class Failures<Failure> {
 }
 
 /** The first failures of one change: up to one more than are reported, which shows that there are more. */
-export function firstFailures<Failure>(failures: Iterable<Failure>): readonly Failure[] {
+export function firstFailures<Failure>(failures: Iterable<Failure | undefined>): readonly Failure[] {
   const first: Failure[] = [];
   for (const failure of failures) {
-    first.push(failure);
+    if (failure !== undefined) first.push(failure);
     if (first.length > MOST_FAILURES) break;
   }
   return first;

@@ -68,8 +68,20 @@ export interface PropertyDirectory {
   all(): Iterable<PropertyState>;
 }
 
+// Cached: one decision parses a definition several times, and it may have a hundred thousand allowed values.
+const parsed = new WeakMap<JsonObject, PropertyDefinition>();
+
 /** Parses the aspect `propertyDefinition`, which was validated on write. */
 export function parseDefinition(value: JsonObject): PropertyDefinition {
+  let definition = parsed.get(value);
+  if (definition === undefined) {
+    definition = parsedDefinition(value);
+    parsed.set(value, definition);
+  }
+  return definition;
+}
+
+function parsedDefinition(value: JsonObject): PropertyDefinition {
   const valueTypeUrn = text(value['valueType']) ?? '';
   const valueType = valueTypeOf(valueTypeUrn);
   const qualifier = value['typeQualifier'];

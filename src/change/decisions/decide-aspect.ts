@@ -6,6 +6,7 @@ import { inWireForm } from '../../model/aspects/aliased-unions.ts';
 import { validateAspect } from '../../model/aspects/aspect-schema.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import { keyAspectValue } from '../../model/aspects/key-aspect.ts';
+import { MOST_FAILURES } from '../../model/failures.ts';
 import type { AspectPatch } from '../../model/proposal.ts';
 import { withNoOpTrace, withTrace } from '../../model/write-trace.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
@@ -54,6 +55,7 @@ export function* decideAspect(step: Step): Steps<Outcome> {
   yield;
   const failures =
     schemaFailures.length > 0 ? schemaFailures : yield* checkRulesInSteps(change, asSeen(change, context));
+  if (failures.length > MOST_FAILURES) return { ...nothing(step, 'skipped'), failures };
   if (step.entity.keyAspect === aspect) return keyOutcome(step, failures);
   if (failures.length === 0 && removesFromNothing(step, change)) return nothing(step, 'unchanged');
   // After the rules: they judge what is sent, also the properties that get no values.

@@ -1,4 +1,3 @@
-import type { Aspect } from '../../model/aspect.ts';
 import { latestVersion } from '../../model/properties/definition-change.ts';
 import type { Generation } from '../../model/sequence.ts';
 import type { PropertyDefinition, PropertyState } from '../../model/structured-property.ts';
@@ -7,9 +6,6 @@ import { isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
-
-// Cached because a batch parses the same definition once per entity.
-const definitions = new WeakMap<Aspect, PropertyDefinition>();
 
 /** The property's current state, soft-deleted or not; undefined without a definition. */
 export function propertyStateOf(urn: Urn, state: CurrentState): PropertyState | undefined {
@@ -31,7 +27,7 @@ class StoredProperty implements PropertyState {
 
   constructor(urn: Urn, row: AspectRow, state: CurrentState) {
     this.urn = urn;
-    this.definition = definitionOf(row.aspect);
+    this.definition = parseDefinition(row.aspect.value);
     this.generation = generationOf(row);
     this.removed = isSoftDeleted(urn, state);
     this.#state = state;
@@ -52,14 +48,6 @@ export function generationOf(row: AspectRow): Generation {
 /** Whether the entity's `status.removed` is true. */
 export function isSoftDeleted(urn: Urn, state: CurrentState): boolean {
   return state.row(urn, 'status')?.aspect.value['removed'] === true;
-}
-
-function definitionOf(aspect: Aspect): PropertyDefinition {
-  const known = definitions.get(aspect);
-  if (known !== undefined) return known;
-  const definition = parseDefinition(aspect.value);
-  definitions.set(aspect, definition);
-  return definition;
 }
 
 /**

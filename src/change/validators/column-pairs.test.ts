@@ -3,6 +3,7 @@ import { FakeState, aspectChange, registry, ruleContext } from '../../../test/su
 import { COLUMN_ASPECTS, MAX_COLUMN_PAIRS } from '../../model/relationships/column-links.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { columnPairs } from './column-pairs.ts';
+import { firstFailures } from '../../model/failures.ts';
 
 const table = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
 const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,f,PROD),j)';
@@ -23,7 +24,7 @@ function failures(
   before?: JsonObject,
 ): readonly string[] {
   const change = aspectChange({ urn, aspectName, after, ...(before && { before }) });
-  return [...columnPairs.check(change, ruleContext(new FakeState()))];
+  return firstFailures(columnPairs.check(change, ruleContext(new FakeState())));
 }
 
 describe.each([

@@ -5,6 +5,7 @@ import { FIELD_LISTS, withFieldsOnce } from '../schema-fields.ts';
 import { assertionColumns } from './assertion-columns.ts';
 import { fieldPaths } from './field-paths.ts';
 import { promptIds } from './prompt-ids.ts';
+import { firstFailures } from '../../model/failures.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
 const context = ruleContext(new FakeState());
@@ -15,15 +16,17 @@ describe.each([...FIELD_LISTS])('columns of %s', (aspectName, { member, record }
   });
   const check = (after: JsonObject, before?: JsonObject): readonly string[] => {
     const parts = { urn: DATASET, aspectName, after };
-    return [...fieldPaths.check(aspectChange(before === undefined ? parts : { ...parts, before }), context)];
+    return firstFailures(
+      fieldPaths.check(aspectChange(before === undefined ? parts : { ...parts, before }), context),
+    );
   };
   const patched = (after: JsonObject, before: JsonObject): readonly string[] => {
     const change = aspectChange({ urn: DATASET, aspectName, after, before });
     const { urn } = change;
     const patch = { operations: [] };
-    return [
-      ...fieldPaths.check({ ...change, proposal: { urn, aspectName, changeType: 'PATCH', patch } }, context),
-    ];
+    return firstFailures(
+      fieldPaths.check({ ...change, proposal: { urn, aspectName, changeType: 'PATCH', patch } }, context),
+    );
   };
 
   it('are each there once, with a path', () => {
@@ -59,16 +62,17 @@ describe.each([...FIELD_LISTS])('columns of %s', (aspectName, { member, record }
 });
 
 describe('prompts of a form', () => {
-  const check = (...ids: readonly string[]): readonly string[] => [
-    ...promptIds.check(
-      aspectChange({
-        urn: 'urn:li:form:f',
-        aspectName: 'formInfo',
-        after: { name: 'f', prompts: ids.map((id) => ({ id, title: id, type: 'STRUCTURED_PROPERTY' })) },
-      }),
-      context,
-    ),
-  ];
+  const check = (...ids: readonly string[]): readonly string[] =>
+    firstFailures(
+      promptIds.check(
+        aspectChange({
+          urn: 'urn:li:form:f',
+          aspectName: 'formInfo',
+          after: { name: 'f', prompts: ids.map((id) => ({ id, title: id, type: 'STRUCTURED_PROPERTY' })) },
+        }),
+        context,
+      ),
+    );
 
   it('have ids of their own', () => {
     expect(check('p', 'q')).toEqual([]);
@@ -79,12 +83,13 @@ describe('prompts of a form', () => {
 });
 
 describe('columns of an assertion', () => {
-  const check = (after: JsonObject): readonly string[] => [
-    ...assertionColumns.check(
-      aspectChange({ urn: 'urn:li:assertion:a', aspectName: 'assertionInfo', after }),
-      context,
-    ),
-  ];
+  const check = (after: JsonObject): readonly string[] =>
+    firstFailures(
+      assertionColumns.check(
+        aspectChange({ urn: 'urn:li:assertion:a', aspectName: 'assertionInfo', after }),
+        context,
+      ),
+    );
   const column = (path: string): string => `urn:li:schemaField:(${DATASET},${path})`;
   const custom = (details: JsonObject): JsonObject => ({
     type: 'CUSTOM',

@@ -1,4 +1,4 @@
-import { firstFailures } from '../../model/failures.ts';
+import { MOST_FAILURES } from '../../model/failures.ts';
 import { atOnce } from '../../util/concurrency/steps.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
 import { byAspect } from '../by-aspect.ts';
@@ -22,6 +22,7 @@ import { immutableAssignments } from './assignments/immutable-assignments.ts';
 import { keyMatchesUrn } from './key-matches-urn.ts';
 import { lifecycleStages } from './lifecycle-stages.ts';
 import { linkSchemes } from './link-schemes.ts';
+import { listLengths } from './list-lengths.ts';
 import { logicalParents } from './logical-parents.ts';
 import { nameClaims } from './definitions/name-claims.ts';
 import { nameLengths } from './name-lengths.ts';
@@ -60,6 +61,7 @@ export const VALIDATORS: readonly Validator[] = [
   columnPairs,
   versionSets,
   linkSchemes,
+  listLengths,
   nameLengths,
   browsePaths,
   lifecycleStages,
@@ -86,17 +88,23 @@ export const VALIDATORS: readonly Validator[] = [
   immutableAssignments,
 ];
 
-/** The first failure texts of the rules that apply to the aspect; none when the change is valid. */
+/**
+ * The first failure texts of the rules that apply to the aspect, up to one more than are reported; none when the change is
+ * valid.
+ */
 export function checkRules(change: AspectChange, context: RuleContext): readonly string[] {
   return atOnce(checkRulesInSteps(change, context));
 }
 
-/** Like {@link checkRules}; one step for each rule. */
+/** Like {@link checkRules}; a step for each rule, and for each item that a rule judges. */
 export function* checkRulesInSteps(change: AspectChange, context: RuleContext): Steps<readonly string[]> {
-  let failures: readonly string[] = [];
+  const failures: string[] = [];
   for (const validator of validatorsOf(change.aspect.name)) {
-    const found = firstFailures(validator.check(change, context));
-    if (found.length > 0) failures = firstFailures([...failures, ...found]);
+    for (const text of validator.check(change, context)) {
+      if (text === undefined) yield;
+      else failures.push(text);
+      if (failures.length > MOST_FAILURES) return failures;
+    }
     yield;
   }
   return failures;

@@ -3,6 +3,7 @@ import { FakeState, aspectChange, ruleContext } from '../../../test/support/memo
 import { datasetUrn } from '../../../test/support/catalog-client.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { linkSchemes } from './link-schemes.ts';
+import { firstFailures } from '../../model/failures.ts';
 
 const stamp = { time: 0, actor: 'urn:li:corpuser:a' };
 const memory = (...urls: readonly string[]): JsonObject => ({
@@ -11,7 +12,9 @@ const memory = (...urls: readonly string[]): JsonObject => ({
 
 function failures(aspectName: string, after: JsonObject, before?: JsonObject, schemes?: readonly string[]) {
   const change = aspectChange({ urn: datasetUrn('a'), aspectName, after, ...(before && { before }) });
-  return [...linkSchemes.check(change, ruleContext(new FakeState(), schemes && { linkSchemes: schemes }))];
+  return firstFailures(
+    linkSchemes.check(change, ruleContext(new FakeState(), schemes && { linkSchemes: schemes })),
+  );
 }
 
 const HARMFUL = [

@@ -3,6 +3,7 @@ import { FakeState, aspectChange, registry, ruleContext } from '../../../test/su
 import { datasetUrn } from '../../../test/support/catalog-client.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { LONGEST_NAME, nameLengths } from './name-lengths.ts';
+import { firstFailures } from '../../model/failures.ts';
 
 function failures(
   urn: string,
@@ -11,7 +12,7 @@ function failures(
   before?: JsonObject,
 ): readonly string[] {
   const change = aspectChange({ urn, aspectName, after, ...(before && { before }) });
-  return [...nameLengths.check(change, ruleContext(new FakeState()))];
+  return firstFailures(nameLengths.check(change, ruleContext(new FakeState())));
 }
 
 const long = 'ς'.repeat(LONGEST_NAME + 1);

@@ -14,8 +14,7 @@ export const urnReferences: Validator = {
   *check({ aspect, after }, context) {
     if (after === undefined) return;
     for (const reference of referencesIn(aspect.record, after)) {
-      const problem = problemOf(reference, context);
-      if (problem !== undefined) yield problem;
+      yield problemOf(reference, context);
     }
   },
 };

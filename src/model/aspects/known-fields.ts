@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { convertMembers, convertParts } from './convert-parts.ts';
+import { convertParts } from './convert-parts.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 
 /** Values nested deeper than this are returned as they are: validation refuses them. */
@@ -30,21 +30,21 @@ export function knownFields(spec: AspectSpec, value: JsonObject): KnownFields {
 }
 
 function ofRecord({ fields }: RecordSpec, value: JsonObject, walk: Walk): JsonObject {
-  return convertMembers(
-    withKnown(fields, value, walk),
-    (name) => fields.get(name)?.type,
-    (part, type, name) => at(type, part, name, walk),
-  );
-}
-
-function withKnown(fields: RecordSpec['fields'], value: JsonObject, walk: Walk): JsonObject {
-  let isKnown = true;
+  let isSame = true;
+  const parts = new Map<string, JsonValue>();
   for (const name in value) {
-    if (fields.has(name)) continue;
-    isKnown = false;
-    drop(walk, name);
+    const [field, member] = [fields.get(name), value[name]];
+    if (field === undefined) {
+      isSame = false;
+      drop(walk, name);
+    } else if (member !== undefined && mayHoldFields(field.type)) {
+      const part = at(field.type, member, name, walk);
+      if (part !== member) parts.set(name, part);
+    }
   }
-  return isKnown ? value : Object.fromEntries(Object.entries(value).filter(([name]) => fields.has(name)));
+  if (isSame && parts.size === 0) return value;
+  const known = Object.entries(value).filter(([name]) => fields.has(name));
+  return Object.fromEntries(known.map(([name, member]) => [name, parts.get(name) ?? member]));
 }
 
 /** Whether values of the type can hold records. */

@@ -158,8 +158,26 @@ describe('a body with more in it than anything needs', () => {
     expect((await server.graphql(types(31))).errors[0].message).toContain('__schema or __type too often');
   });
 
-  it('may hold 100,000 tags of an entity', async () => {
-    const tags = Array.from({ length: 100_000 }, (_, i) => ({ tag: `urn:li:tag:t${i}` }));
+  it('may hold 80,000 columns of a table', async () => {
+    const fields = Array.from({ length: 80_000 }, (_, i) => ({
+      ...{ fieldPath: `c${i}`, nativeDataType: 'int' },
+      type: { type: { 'com.linkedin.schema.NumberType': {} } },
+    }));
+    const platformSchema = { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } };
+    const schema = { schemaName: 'orders', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' };
+    const value = { ...schema, platformSchema, fields };
+    expect((await server.request('POST', aspectPath(ORDERS, 'schemaMetadata'), value)).status).toBe(200);
+    expect((await server.request('DELETE', aspectPath(ORDERS, 'schemaMetadata'))).status).toBe(200);
+  });
+
+  it('may hold 10,000 tags of an entity, and no more', async () => {
+    const tags = Array.from({ length: 10_001 }, (_, i) => ({ tag: `urn:li:tag:t${i}` }));
+    const refused = await server.request('POST', aspectPath(ORDERS, 'globalTags'), { tags });
+    expect([refused.status, refused.json.message]).toEqual([
+      400,
+      'tags of globalTags has 10001 elements, but at most 10000 are allowed. Leave some out.',
+    ]);
+    tags.pop();
     expect((await server.request('POST', aspectPath(ORDERS, 'globalTags'), { tags })).status).toBe(200);
     expect((await server.request('DELETE', aspectPath(ORDERS, 'globalTags'))).status).toBe(200);
   });

@@ -24,6 +24,7 @@ export const assignmentTargets: Validator = {
       const problems = checkTarget(assignments, state, known);
       if (problems.length > 0) known = NO_NAMES;
       yield* problems;
+      yield undefined;
     }
   },
 };

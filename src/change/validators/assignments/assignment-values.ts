@@ -21,7 +21,7 @@ export const assignmentValues: Validator = {
 function* checkAssignment(
   { assignment, property }: AssignedProperty,
   settings: ChangeSettings,
-): Iterable<string> {
+): Iterable<string | undefined> {
   const { definition, urn } = property;
   const { values } = assignment;
   if (definition.cardinality === 'SINGLE' && values.length > 1) {
@@ -32,7 +32,7 @@ function* checkAssignment(
   }
   for (const value of values) {
     const problem = problemOf(value, definition, settings);
-    if (problem !== undefined) yield `Property: ${urn}, ${problem}`;
+    yield problem && `Property: ${urn}, ${problem}`;
   }
 }
 

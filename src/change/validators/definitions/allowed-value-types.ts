@@ -24,6 +24,7 @@ export const allowedValueTypes: Validator = {
       if (problem !== undefined) yield `Property: ${urn}, allowedValues: ${problem}`;
       else if (count > Math.max(1, listedBefore))
         yield `Property: ${urn}, allowedValues: value: ${valueText(value)} is listed ${count} times. List it once.`;
+      else yield undefined;
     }
   },
 };

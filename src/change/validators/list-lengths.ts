@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../util/json.ts';
+import type { Validator } from '../rules.ts';
+
+/** A list of an aspect, and the number of elements that it may have. */
+interface BoundedList {
+  readonly member: string;
+  readonly most: number;
+}
+
+/**
+ * Lists that people read as a whole, and that are written and indexed as a whole. Lists that grow with the data, such as
+ * columns, upstreams and values, are bounded by the size of a request alone.
+ */
+export const BOUNDED_LISTS: Readonly<Record<string, readonly BoundedList[]>> = {
+  domains: [
+    { member: 'domains', most: 1_000 },
+    { member: 'domainAssociations', most: 1_000 },
+  ],
+  globalTags: [{ member: 'tags', most: 10_000 }],
+  glossaryTerms: [{ member: 'terms', most: 10_000 }],
+  institutionalMemory: [{ member: 'elements', most: 10_000 }],
+  ownership: [{ member: 'owners', most: 10_000 }],
+  propertyDefinition: [{ member: 'allowedValues', most: 10_000 }],
+};
+
+/** A list has no more elements than it may have. One that is stored with more may shrink. */
+export const listLengths: Validator = {
+  name: 'listLengths',
+  aspects: Object.keys(BOUNDED_LISTS),
+  *check({ after, aspect, before }) {
+    for (const { member, most } of BOUNDED_LISTS[aspect.name] ?? []) {
+      const length = lengthOf(after, member);
+      if (length <= most || length <= lengthOf(before, member)) continue;
+      yield `${member} of ${aspect.name} has ${length} elements, but at most ${most} are allowed. Leave some out.`;
+    }
+  },
+};
+
+function lengthOf(value: JsonObject | undefined, member: string): number {
+  const list = value?.[member];
+  return Array.isArray(list) ? list.length : 0;
+}
