@@ -225,7 +225,7 @@ describe('pages', () => {
     const page = data.scrollAcrossEntities;
     expect(page).toMatchObject({ count: 5000, total: 5000, nextScrollId: null });
     expect(page.searchResults[4999].entity).toMatchObject({
-      name: 'page.4999',
+      name: 'table 4999',
       properties: { name: 'table 4999' },
       platform: { name: 'hive' },
       structuredProperties: { properties: [{ values: [{ numberValue: 4999 }] }] },
