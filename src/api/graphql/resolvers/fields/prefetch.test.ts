@@ -59,9 +59,7 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
 
 describe('hits of a search', () => {
   it('are not read for fields that their urns answer', async () => {
-    expect(await reads('urn type __typename ... on Dataset { name origin platform { urn name } }')).toEqual(
-      [],
-    );
+    expect(await reads('urn type __typename ... on Dataset { origin platform { urn name } }')).toEqual([]);
   });
 
   it('are read once for all selected fields', async () => {
