@@ -52,9 +52,11 @@ export function underCondition<Item extends MetadataChangeProposal | CatalogErro
   condition: WriteCondition | undefined,
 ): readonly (Item | MetadataChangeProposal)[] {
   if (condition === undefined) return proposals;
-  return proposals.map((proposal) =>
-    isProposal(proposal) ? { ...proposal, condition: { ...condition, ...proposal.condition } } : proposal,
-  );
+  return proposals.map((proposal) => (isProposal(proposal) ? guarded(proposal, condition) : proposal));
+}
+
+function guarded(proposal: MetadataChangeProposal, condition: WriteCondition): MetadataChangeProposal {
+  return { ...proposal, condition: { ...condition, ...proposal.condition } };
 }
 
 function isProposal(item: MetadataChangeProposal | CatalogError): item is MetadataChangeProposal {
