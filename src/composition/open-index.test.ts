@@ -73,4 +73,37 @@ describe('opening an index that was away', () => {
     expect(index.position()).toBe(reason === undefined ? position : 0);
     expect(warnings).toEqual(reason === undefined ? [] : [expect.stringContaining(reason)]);
   });
+
+  it('replaces one of another catalog, wherever it ends, and says so', async () => {
+    await using other = await storeOf(1, 4);
+    for (const last of [2, 4, 6]) {
+      await using store = await storeOf(1, last);
+      {
+        await using index = await open(other);
+        await index.apply(4, [], (await other.log.markOf(4))?.id);
+        await index.flush();
+      }
+      warnings = [];
+      await using index = await open(store);
+      expect([last, index.position(), warnings]).toEqual([
+        ...[last, 0, ['The search index is rebuilt: it is of another catalog.']],
+      ]);
+    }
+  });
+
+  it('marks one of a former version, and so knows it from then on', async () => {
+    await using store = await storeOf(1, 4);
+    {
+      await using index = await open(store);
+      await index.apply(4, []);
+    }
+    {
+      await using index = await open(store);
+      expect(index.mark()).toEqual({ sequence: 4, id: store.log.catalogId });
+      await index.flush();
+    }
+    await using other = await storeOf(1, 4);
+    await using index = await open(other);
+    expect([index.position(), warnings.length]).toEqual([0, 1]);
+  });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/options.ts';
-import { whyCutOff } from '../effects/index-standing.ts';
+import { isForeign, whyCutOff } from '../effects/index-standing.ts';
 import { CatalogError } from '../errors.ts';
 import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
@@ -51,10 +51,13 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
   const [position, last] = [index.position(), store.log.lastSequence()];
   if (!index.isShared) {
     const reason =
-      position > last
+      position > last && !isForeign(index.mark(), store.log)
         ? `it contains commit ${position}, but the last commit of the store is ${last}.`
         : await whyCutOff(index, store.log);
-    if (reason === undefined) return index;
+    if (reason === undefined) {
+      await identify(index, store.log);
+      return index;
+    }
     parts.logs.search.warn(`The search index is rebuilt: ${reason}`);
     const empty = await index.openNext();
     await empty.index.flush();
@@ -63,13 +66,24 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
     return index;
   }
   // The process that writes a shared index checks its mark.
-  if (position <= last) return index;
+  const isOfAnother = isForeign(index.mark(), store.log);
+  if (position <= last && !isOfAnother) return index;
   await index[Symbol.asyncDispose]();
+  const proof = isOfAnother
+    ? 'it was written for that one'
+    : `it contains commit ${position}, but the last commit of the store is ${last}`;
   throw new CatalogError(
     'CONFLICT',
-    `The index '${config.searchPrefix}' in OpenSearch at ${shownAddress(config.search)} is of another catalog: it contains ` +
-      `commit ${position}, but the last commit of the store is ${last}. Choose another searchPrefix, or delete its indexes.`,
+    `The index '${config.searchPrefix}' in OpenSearch at ${shownAddress(config.search)} is of another catalog: ` +
+      `${proof}. Choose another searchPrefix, or delete its indexes.`,
   );
+}
+
+/** Notes the identity of the catalog in an index of a former version, which holds none. */
+async function identify(index: SwappableIndex, log: MetadataStore['log']): Promise<void> {
+  const position = index.position();
+  if (position === 0 || index.mark() !== undefined) return;
+  await index.apply(position, [], (await log.markOf(position))?.id);
 }
 
 async function createSlots(config: IndexConfig, { logs, now, registry }: IndexParts): Promise<IndexSlots> {

@@ -16,6 +16,7 @@ function said(
   return whyCutOff(
     { position: () => position, mark: () => mark, fillProgress: () => progress },
     {
+      catalogId: 'catalog:own',
       lastSequence: () => 9,
       oldest: () => Promise.resolve({ sequence: 4, created }),
       markOf: (sequence) =>
@@ -31,6 +32,8 @@ it.each([
   ['that the log begins later than one with an id', 3, 'c3', 'begins with commit 4'],
   ['that it has lost a commit, by its id', 5, 'x5', 'has lost'],
   ['that it has lost a commit at its end', 10, 'c10', 'has lost'],
+  ['that it is of another catalog', 5, 'catalog:other', 'of another catalog'],
+  ['that it is of another catalog, wherever it ends', 99, 'catalog:other', 'of another catalog'],
   ['nothing of one without ids that can go on', 3, undefined, undefined],
   ['that the log begins later than one without ids', 2, undefined, 'begins with commit 4'],
 ])('says %s', async (_, position, id, expected) => {

@@ -1,18 +1,20 @@
+import { isCatalogId } from '../model/sequence.ts';
 import type { CommitMark, Sequence } from '../model/sequence.ts';
 import type { CommitPoint } from '../search/fill-progress.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { ChangeLogReader } from '../store/metadata-store.ts';
 
+const FOREIGN = 'it is of another catalog.';
 const LOST = 'the store has lost commits that it contains, for example in a failover.';
 
 /**
  * Why an index cannot follow the log from its position, or from what it will be once it is filled, as the end of a sentence;
- * undefined if it can. The log may have lost commits that the index contains (it was rewound, even if it has grown again), or
+ * undefined if it can. It may be of another catalog, the log may have lost commits that the index contains (it was rewound, even if it has grown again), or
  * be trimmed beyond them.
  */
 export async function whyCutOff(
   index: Pick<SearchIndex, 'fillProgress' | 'mark' | 'position'>,
-  log: Pick<ChangeLogReader, 'lastSequence' | 'markOf' | 'oldest'>,
+  log: Pick<ChangeLogReader, 'catalogId' | 'lastSequence' | 'markOf' | 'oldest'>,
 ): Promise<string | undefined> {
   const fill = index.fillProgress();
   const isFilled = index.position() > 0;
@@ -27,6 +29,11 @@ export async function whyCutOff(
   return isLost ? LOST : undefined;
 }
 
+/** Whether a mark is known to be one of another catalog. */
+export function isForeign(mark: CommitMark | undefined, log: Pick<ChangeLogReader, 'catalogId'>): boolean {
+  return mark !== undefined && isCatalogId(mark.id) && mark.id !== log.catalogId;
+}
+
 /** A commit with its id. */
 export async function commitPoint(
   sequence: Sequence,
@@ -39,8 +46,9 @@ export async function commitPoint(
 async function whyNotFrom(
   position: Sequence,
   mark: CommitMark | undefined,
-  log: Pick<ChangeLogReader, 'markOf' | 'oldest'>,
+  log: Pick<ChangeLogReader, 'catalogId' | 'markOf' | 'oldest'>,
 ): Promise<string | undefined> {
+  if (isForeign(mark, log)) return FOREIGN;
   if (mark !== undefined && (await log.markOf(mark.sequence))?.id === mark.id) return undefined;
   const begin = (await log.oldest())?.sequence ?? 1;
   // Whether the log was rewound can only be told while the commit of the mark is in it.

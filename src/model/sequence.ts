@@ -6,11 +6,18 @@ export type Sequence = number;
 
 /**
  * Unique identity of a commit. The sequence alone is not unique: a store that has lost its last commits reuses their
- * numbers.
+ * numbers, and so does every other catalog.
  */
 export interface CommitMark {
   readonly sequence: Sequence;
   readonly id: string;
+}
+
+const CATALOG = 'catalog:';
+
+/** Whether an id in the place of that of a commit is the identity of a catalog, in which commits have no ids of their own. */
+export function isCatalogId(id: string): boolean {
+  return id.startsWith(CATALOG);
 }
 
 /**

@@ -112,6 +112,8 @@ export interface ChangeReader {
   at(time: number, upTo: Sequence): Promise<LogPosition | undefined>;
   /** The position after a commit. */
   positionOf(sequence: Sequence): Promise<LogPosition>;
+  /** Whether the position is known to be one of another catalog. */
+  isForeign(position: LogPosition): boolean;
   /** Whether the log still has the commit of the position, where commits can be told apart. */
   confirms(position: LogPosition): Promise<boolean>;
 }

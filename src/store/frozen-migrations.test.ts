@@ -21,6 +21,7 @@ const FROZEN = {
     '79c825fda6827c4c',
     '80a3bbd7bb86f227',
     'b632781448959bb7',
+    '59f6d61c68628ede',
   ],
   postgres: [
     '329e8eaacfde8c56',
@@ -35,6 +36,7 @@ const FROZEN = {
     '26b086eefe09549a',
     '3ebcca2d12de9de6',
     '86997f4fb077952a',
+    'daf91335408be099',
   ],
 } as const;
 

@@ -163,9 +163,16 @@ export interface ChangeLogReader {
    * about 1 s.
    */
   lastSequence(): Sequence;
+  /** Identity of the catalog: random, kept by copies of the store and by `migrate`. See `isCatalogId`. */
+  readonly catalogId: string;
   /**
-   * Identity of a commit; undefined when it does not exist, has been trimmed or has no id (every commit of a store that
-   * cannot be rewound).
+   * Whether the catalog was once in a store that gave every commit an id of its own. Positions that name such a commit cannot
+   * be checked any more.
+   */
+  readonly hadCommitIds: boolean;
+  /**
+   * Identity of a commit; undefined when it does not exist, has been trimmed or has no id. In SQLite, whose log is not
+   * rewound, every commit has that of the catalog.
    */
   markOf(sequence: Sequence): Promise<CommitMark | undefined>;
 }

@@ -188,7 +188,7 @@ describe('partitions of the change log', () => {
       await using target = await openPostgresTarget(url);
       const rows = sequences.map((sequence) => [sequence, 1000, 'urn:li:corpuser:a', '[]']);
       await target.write('change_log', rows, progress);
-      await target.finish();
+      await target.finish({ catalogId: 'catalog:x', hadCommitIds: false });
     }
     expect(await partitions()).toEqual([
       ZERO,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { WorkTracer } from '../../tracing.ts';
 import { adopt } from './adoption.ts';
+import { readCatalogId } from './catalog-id.ts';
 import { AdvisoryLeases } from './advisory-leases.ts';
 import { CommitWatch } from './commits/commit-watch.ts';
 import { openPool, parseAddress, queryable } from './connection.ts';
@@ -88,6 +89,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     const waiting = new ConnectionsInUse(readers, writing);
     const leases = new AdvisoryLeases(leasing, address.shown, () => waiting.giveUp());
     return new PostgresStore({
+      catalogId: await readCatalogId(reading),
       readers,
       reading,
       readingDisk,

@@ -60,6 +60,8 @@ export interface PostgresStoreParts {
   readonly session: WriteSession;
   readonly watch: CommitWatch;
   readonly leases: AdvisoryLeases;
+  /** Identity of the catalog. */
+  readonly catalogId: string;
   /** `host:port/database`, for messages. */
   readonly shown: string;
   /** Receives progress messages of adoption. */
@@ -90,7 +92,7 @@ export class PostgresStore implements MetadataStore {
   readonly #queue: CommitQueue;
 
   constructor(parts: PostgresStoreParts) {
-    const { leases, reading, rows, watch } = parts;
+    const { catalogId, leases, reading, rows, watch } = parts;
     this.#parts = parts;
     this.#queue = new CommitQueue(parts);
     this.reader = createReader(rows);
@@ -99,6 +101,8 @@ export class PostgresStore implements MetadataStore {
     this.points = new PostgresPointReader(reading);
     this.log = {
       commitsAfter: async (position, limit) => unbroken(position, await rows.commitsAfter(position, limit)),
+      catalogId,
+      hadCommitIds: false,
       oldest: () => rows.oldestCommit(),
       lastSequence: () => watch.last,
       markOf: (sequence) => rows.markOf(sequence),

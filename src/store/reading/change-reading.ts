@@ -1,5 +1,6 @@
 import { isOfAnother } from '../../model/access/personal.ts';
 import type { Scope } from '../../model/scope.ts';
+import { isCatalogId } from '../../model/sequence.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -123,14 +124,15 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
     oldest: async () => ({ sequence: ((await log.oldest())?.sequence ?? 1) - 1, id: undefined }),
     at: (time, upTo) => findTime(log, time, upTo),
     positionOf: async (sequence) => ({ sequence, id: (await log.markOf(sequence))?.id }),
+    isForeign: ({ id }) => id !== undefined && isCatalogId(id) && id !== log.catalogId,
     confirms: async (position) => {
       const { id, sequence } = position;
+      if (id !== undefined && isCatalogId(id)) return id === log.catalogId;
       if (id === undefined || (confirmed?.id === id && confirmed.sequence === sequence)) return true;
       const found = (recent.find(sequence) ?? (await log.markOf(sequence)))?.id;
       if (found === id) confirmed = position;
-      if (found !== undefined) return found === id;
-      // A catalog that was moved to a store without ids cannot be rewound any more.
-      return (await log.markOf(log.lastSequence())) === undefined;
+      // A catalog that was moved to a store without ids of commits cannot be rewound any more.
+      return found === id || log.hadCommitIds;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { PropertyGeneration } from '../../model/properties/property-generat
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
-import type { Commit } from '../metadata-store.ts';
+import type { Commit, ChangeLogReader } from '../metadata-store.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
 import type { WrittenAspect, WrittenKey } from '../written-aspect.ts';
@@ -183,6 +183,12 @@ export class RowReader {
     return this.#statements.commitsAfter.all(position, limit).map(toCommit);
   }
 
+  /** What tells the catalog from others. */
+  identity(): Pick<ChangeLogReader, 'catalogId' | 'hadCommitIds'> {
+    const row = this.#statements.identity.get() ?? {};
+    return { catalogId: text(row, 'id'), hadCommitIds: integer(row, 'had_commit_ids') !== 0 };
+  }
+
   /** The oldest commit in the log; undefined in an empty log. */
   oldestCommit(): Pick<Commit, 'sequence' | 'created'> | undefined {
     const row = this.#statements.oldestCommit.get();
@@ -268,6 +274,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
        ORDER BY timestamp, point_key`,
     ),
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
+    identity: statement('SELECT id, had_commit_ids FROM catalog'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
     oldestCommit: statement(
       'SELECT sequence, createdon, createdby FROM change_log ORDER BY sequence LIMIT 1',
@@ -301,6 +308,7 @@ type StatementName =
   | 'points'
   | 'pointsOf'
   | 'urnsAfter'
+  | 'identity'
   | 'commitsAfter'
   | 'oldestCommit'
   | 'lastSequence'

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestOrigin } from '../../model/access/audit-event.ts';
-import type { Sequence } from '../../model/sequence.ts';
+import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
 import type {
   AssignmentRemoval,
   ChangeLogReader,
+  Commit,
   Committed,
   CurrentState,
   DecideInSteps,
@@ -120,11 +121,18 @@ export class SqliteStore implements MetadataStore {
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
     this.jobs = createJobStore(parts.reading, parts.writer);
     this.versions = createVersionTrimmer(parts.rows, parts.writer);
+    const identity = parts.rows.identity();
     this.log = {
       commitsAfter: (position, limit) =>
-        Promise.resolve().then(() => unbroken(position, parts.rows.commitsAfter(position, limit))),
+        Promise.resolve().then(() =>
+          unbroken(
+            position,
+            parts.rows.commitsAfter(position, limit).map((commit) => this.#identified(commit)),
+          ),
+        ),
       oldest: () => Promise.resolve(parts.rows.oldestCommit()),
-      markOf: () => Promise.resolve(undefined),
+      ...identity,
+      markOf: (sequence) => Promise.resolve(this.#markOf(sequence)),
       lastSequence: () => this.#durable,
     };
     this.changes = createChangeReader(this);
@@ -136,7 +144,9 @@ export class SqliteStore implements MetadataStore {
     const { rows, points } = await written;
     if (sequence !== undefined) this.#settle(sequence);
     const commit =
-      sequence === undefined ? undefined : { sequence, created, entries, newEntities: newEntities(writes) };
+      sequence === undefined
+        ? undefined
+        : this.#identified({ sequence, created, entries, newEntities: newEntities(writes) });
     return { sequence: this.#durable, result, commit, removed: { rows, points } };
   }
 
@@ -168,7 +178,7 @@ export class SqliteStore implements MetadataStore {
       progress: progressAfter(stretch, removed.assignments),
       // Entities created later cannot hold an assignment of an ended generation.
       isDone: stretch.upTo >= this.#parts.rows.lastEntityId(),
-      commit: { sequence, created: stamp, entries: [] },
+      commit: this.#identified({ sequence, created: stamp, entries: [] }),
     };
   }
 
@@ -196,6 +206,16 @@ export class SqliteStore implements MetadataStore {
 
   async forgetDeletions(before: number): Promise<number> {
     return (await this.#parts.writer.write(unloggedBatch([['forgetDeletions', before]]))).rows;
+  }
+
+  #identified(commit: Commit): Commit {
+    return { ...commit, id: this.log.catalogId };
+  }
+
+  #markOf(sequence: Sequence): CommitMark | undefined {
+    const oldest = this.#parts.rows.oldestCommit()?.sequence ?? 1;
+    const isKnown = sequence >= oldest && sequence <= this.#durable;
+    return isKnown ? { sequence, id: this.log.catalogId } : undefined;
   }
 
   /** The durable rows plus removals in flight, cached per decision. */

@@ -48,7 +48,7 @@ export async function copyStore(
   await copyTables(source, target, listener);
   listener.onPhase('compared', 2 * total);
   for (const table of TRANSFER_ORDER) await compareTable(table, counts[table], source, target, listener);
-  await target.finish();
+  await target.finish(source.identity);
   return counts;
 }
 

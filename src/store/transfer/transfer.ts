@@ -1,3 +1,5 @@
+import type { ChangeLogReader } from '../metadata-store.ts';
+
 /** Value of a column: only types that every engine stores exactly. */
 export type TransferCell = string | number | null;
 
@@ -58,7 +60,11 @@ export interface TransferReader {
 export interface TransferSource extends TransferReader, AsyncDisposable {
   /** Identifies the catalog and its current state. */
   readonly state: string;
+  readonly identity: CatalogIdentity;
 }
+
+/** What tells the catalog from others, which a copy keeps. */
+export type CatalogIdentity = Pick<ChangeLogReader, 'catalogId' | 'hadCommitIds'>;
 
 /** Progress of a copy. */
 export interface TransferProgress {
@@ -76,6 +82,6 @@ export interface TransferTarget extends TransferReader, AsyncDisposable {
   readonly progress: TransferProgress | undefined;
   /** Writes rows and the progress reached with them in one durable transaction. */
   write(table: TransferTable, rows: readonly TransferRow[], progress: TransferProgress): Promise<void>;
-  /** Turns the copy into a catalog whose numbering continues that of the source. */
-  finish(): Promise<void>;
+  /** Turns the copy into a catalog with the identity of the source, whose numbering continues that of the source. */
+  finish(identity: CatalogIdentity): Promise<void>;
 }

@@ -52,7 +52,7 @@ async function copy(folder: string, failAfter = Infinity): Promise<CopiedRows> {
     progress: to.progress,
     count: (table) => to.count(table),
     read: (table, place, limit) => to.read(table, place, limit),
-    finish: () => to.finish(),
+    finish: (identity) => to.finish(identity),
     write: (...page) => (++pages > failAfter ? Promise.reject(new Error('killed')) : to.write(...page)),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
@@ -159,7 +159,7 @@ describe('colophon migrate', () => {
       progress: undefined,
       count: (table) => to.count(table),
       read: (table, place, limit) => to.read(table, place, limit),
-      finish: () => to.finish(),
+      finish: (identity) => to.finish(identity),
       write: (table, rows, progress) => to.write(table, table === 'point' ? rows.slice(1) : rows, progress),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };

@@ -282,6 +282,24 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       expect(await store.changes.confirms(first.position)).toBe(true);
     });
 
+    it('tells positions of another catalog, whichever engine it has', async () => {
+      await commit(name(TAG, 'one'));
+      const { catalogId } = store.log;
+      expect(catalogId).toMatch(/^catalog:[0-9a-f]{32}$/);
+      const own = await store.changes.positionOf(1);
+      const ofCatalog = (id: string) => ({ sequence: 1, id });
+      for (const [position, isForeign, isConfirmed] of [
+        [own, false, true],
+        // From an engine without ids of commits, or with them, before `migrate`.
+        [ofCatalog(catalogId), false, true],
+        [ofCatalog('catalog:0123'), true, false],
+        [ofCatalog('5f0c2a4e-0000-4000-8000-000000000000'), false, false],
+      ] as const) {
+        const found = [store.changes.isForeign(position), await store.changes.confirms(position)];
+        expect([position.id, ...found]).toEqual([position.id, isForeign, isConfirmed]);
+      }
+    });
+
     it('shares what it has read among followers, until something is deleted', async () => {
       await commit(name(TAG, 'one'));
       const before = await seen();

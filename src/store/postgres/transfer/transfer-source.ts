@@ -3,6 +3,7 @@ import type { TransferSource } from '../../transfer/transfer.ts';
 import { integer } from '../../rows/stored-rows.ts';
 import { ADOPTED_SINCE } from '../adoption.ts';
 import type { Queryable } from '../connection.ts';
+import { readCatalogId } from '../catalog-id.ts';
 import { connectForTransfer } from './transfer-connection.ts';
 import { PostgresTransferReader } from './transfer-reader.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
@@ -23,8 +24,10 @@ export async function openPostgresSource(url: string): Promise<TransferSource> {
     const state = await holdState(database);
     await refuseUnadopted(database, shown);
     const reader = new PostgresTransferReader(database);
+    const catalogId = await readCatalogId(database);
     return {
       state,
+      identity: { catalogId, hadCommitIds: true },
       count: (table) => reader.count(table),
       read: (table, from, limit) => reader.read(table, from, limit),
       [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),

@@ -2,6 +2,7 @@ import { CatalogError } from '../../../errors.ts';
 import { parseProgress } from '../../transfer/transfer-progress.ts';
 import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
 import type {
+  CatalogIdentity,
   TransferPage,
   TransferProgress,
   TransferRow,
@@ -59,13 +60,14 @@ class PostgresTransferTarget implements TransferTarget {
     });
   }
 
-  async finish(): Promise<void> {
+  async finish({ catalogId }: CatalogIdentity): Promise<void> {
     await inTransaction(this.#database, async () => {
       await this.#database.query(
         `UPDATE colophon_state SET
            last_entity = (SELECT coalesce(max(id), 0) FROM colophon_entity),
            last_audit_event = (SELECT coalesce(max(id), 0) FROM colophon_audit_event)`,
       );
+      await this.#database.query('UPDATE colophon_catalog SET id = $1', [catalogId]);
       await this.#database.query(`DROP TABLE ${PROGRESS_TABLE}`);
     });
     await this.#database.query('ANALYZE');

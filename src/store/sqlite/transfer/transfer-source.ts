@@ -5,6 +5,7 @@ import type { TransferSource } from '../../transfer/transfer.ts';
 import { openForWriting } from '../connection.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { AuditIndex } from '../writer/audit-index.ts';
+import { RowReader } from '../row-reader.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 
 /**
@@ -30,6 +31,7 @@ export function openSqliteSource(folder: string): TransferSource {
       .get();
     return {
       state: JSON.stringify(state),
+      identity: new RowReader(database).identity(),
       count: (table) => reader.count(table),
       read: (table, from, limit) => reader.read(table, from, limit),
       [Symbol.asyncDispose]: () => {

@@ -5,6 +5,7 @@ import { CatalogError } from '../../../errors.ts';
 import { parseProgress } from '../../transfer/transfer-progress.ts';
 import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
 import type {
+  CatalogIdentity,
   TransferPage,
   TransferProgress,
   TransferRow,
@@ -86,7 +87,7 @@ class SqliteTransferTarget implements TransferTarget {
     return Promise.resolve();
   }
 
-  finish(): Promise<void> {
+  finish({ catalogId, hadCommitIds }: CatalogIdentity): Promise<void> {
     const path = join(this.#folder, 'catalog.db');
     // Closing checkpoints the WAL, so that the file is complete before the rename.
     this.#database.close();
@@ -96,6 +97,7 @@ class SqliteTransferTarget implements TransferTarget {
     database.exec(
       'DROP TABLE transfer; UPDATE audit_indexed SET up_to = (SELECT coalesce(max(id), 0) FROM audit_event)',
     );
+    database.prepare('UPDATE catalog SET id = ?, had_commit_ids = ?').run(catalogId, hadCommitIds ? 1 : 0);
     database.close();
     return Promise.resolve();
   }

@@ -1,0 +1,69 @@
+import { cpSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { clientOf } from '../support/catalog-client.ts';
+import { isKeptInFolders } from '../support/engines/catalog-place.ts';
+import { startServer } from '../support/start-server.ts';
+import type { TestServer } from '../support/start-server.ts';
+
+const left: string[] = [];
+afterEach(() => {
+  for (const folder of left.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A stopped catalog with these datasets; returns its folder and the cursor of its last commit. */
+async function catalogOf(...names: readonly string[]): Promise<{ folder: string; cursor: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-identity-'));
+  left.push(folder);
+  const server = await startServer({ folder });
+  for (const name of names) await clientOf(server).dataset(name);
+  const cursor = await cursorAtEnd(server);
+  await server.stop({ keepFolder: true });
+  return { folder, cursor };
+}
+
+async function cursorAtEnd(server: TestServer): Promise<string> {
+  const { json } = await server.request('GET', '/api/colophon/v1/changes?since=now');
+  return json.cursor;
+}
+
+function found(server: TestServer): Promise<unknown> {
+  const input = '{ query: "*", types: [DATASET], count: 100 }';
+  return server
+    .graphql(`{ searchAcrossEntities(input: ${input}) { searchResults { entity { urn } } } }`)
+    .then(({ data }) =>
+      data.searchAcrossEntities.searchResults
+        .map(({ entity }: { entity: { urn: string } }) => entity.urn.replace(/.*hive,(.*),PROD.*/, '$1'))
+        .sort(),
+    );
+}
+
+it.runIf(isKeptInFolders())(
+  'an index of another catalog is rebuilt, however many commits it has',
+  async () => {
+    for (const others of [['x'], ['x', 'y'], ['x', 'y', 'z']]) {
+      const own = await catalogOf('a', 'b');
+      const other = await catalogOf(...others);
+      rmSync(join(own.folder, 'index'), { recursive: true });
+      cpSync(join(other.folder, 'index'), join(own.folder, 'index'), { recursive: true });
+      const server = await startServer({ folder: own.folder });
+      expect([others, await found(server)]).toEqual([others, ['a', 'b']]);
+      await server.stop({ keepFolder: true });
+    }
+  },
+);
+
+it.runIf(isKeptInFolders())('a cursor of another catalog is refused, one of a copy is not', async () => {
+  const [own, other] = [await catalogOf('a', 'b'), await catalogOf('x', 'y')];
+  const copy = mkdtempSync(join(tmpdir(), 'colophon-identity-'));
+  left.push(copy);
+  cpSync(join(own.folder, 'catalog.db'), join(copy, 'catalog.db'));
+  const server = await startServer({ folder: copy });
+  const follow = (cursor: string) => server.request('GET', `/api/colophon/v1/changes?since=${cursor}`);
+  expect((await follow(own.cursor)).status).toBe(200);
+  const refused = await follow(other.cursor);
+  expect([refused.status, refused.text]).toEqual([410, expect.stringContaining('is of another catalog')]);
+  await server.stop({ keepFolder: true });
+});
