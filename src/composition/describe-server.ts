@@ -42,6 +42,7 @@ export function describeServer(
   | 'trustedProxies'
   | 'now'
   | 'versions'
+  | 'openMetrics'
   | 'protocols'
 > {
   const reportFailure: HttpDependencies['reportFailure'] = ({ error, ...request }) => {
@@ -60,6 +61,7 @@ export function describeServer(
     limits: httpLimits(config),
     trustedProxies: config.trustedProxies,
     now,
+    openMetrics: config.openMetrics,
     versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
     protocols: createProtocols(config, { following, settings, references, reportFailure, tracer }),
   };

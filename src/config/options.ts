@@ -119,6 +119,11 @@ export const OPTIONS = {
     true,
     'Serve the web interface; `--no-web` leaves the APIs, GraphiQL and the API browser.',
   ),
+  openMetrics: option(
+    flag,
+    false,
+    'Serve `/metrics` and `/actuator/prometheus` without a token; they show how many entities there are and what is asked.',
+  ),
   open: option(flag, false, 'When the server is ready, open the web interface in a browser, signed in.'),
   stopDelay: option(
     duration(0, 600_000),

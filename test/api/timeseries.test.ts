@@ -197,11 +197,17 @@ describe('usageStats', () => {
       ],
       fields: [{ fieldName: 'id', count: 4 }],
     });
+    const empty = NOW - 2 * DAY;
     expect(usageStats.buckets.map(({ bucket }: { bucket: number }) => bucket)).toEqual([
-      NOW - DAY,
       NOW - 3 * DAY,
+      empty,
+      NOW - DAY,
     ]);
-    expect(usageStats.buckets[1]).toMatchObject({
+    expect(usageStats.buckets[1]).toEqual({
+      ...{ bucket: empty, duration: 'DAY', resource: orders },
+      metrics: { uniqueUserCount: null, totalSqlQueries: null, topSqlQueries: [], users: [], fields: [] },
+    });
+    expect(usageStats.buckets[0]).toMatchObject({
       ...{ duration: 'DAY', resource: orders },
       metrics: {
         uniqueUserCount: 1,
@@ -213,9 +219,9 @@ describe('usageStats', () => {
 
   it.each([
     ['range: DAY', 1],
-    ['range: WEEK', 2],
-    ['range: QUARTER', 3],
-    ['range: ALL', 3],
+    ['range: WEEK', 3],
+    ['range: QUARTER', 60],
+    ['range: ALL', 60],
     [`startTimeMillis: ${NOW - 2 * DAY}`, 1],
   ])('takes %s', async (args, count) => {
     const { usageStats } = await dataset(`usageStats(${args}) { buckets { bucket } }`);

@@ -88,6 +88,8 @@ export interface HttpDependencies {
     /** Changes with every change of the GraphQL schema or the registry; clients cache by it. */
     readonly commit: string;
   };
+  /** Whether metrics are served without a token. */
+  readonly openMetrics: boolean;
   readonly metrics: Pick<Metrics, 'contentType' | 'requestAnswered' | 'text'>;
   /** Absent when tracing is disabled. */
   readonly tracer?: Pick<Tracer, 'request'> | undefined;

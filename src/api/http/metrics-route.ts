@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { OPEN } from './sessions/authentication.ts';
 import { WITH_TOKEN } from './route-needs.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import type { RequestFacts } from './requests/request-facts.ts';
@@ -7,14 +8,14 @@ import type { AnsweredRequest } from '../../metrics.ts';
 /** Our path, and the one of DataHub's management port. */
 const PATHS = ['/metrics', '/actuator/prometheus'];
 
-/** `GET /metrics`: Prometheus metrics; requires a token. Also records every answered request. */
-export function metricsRoute(app: FastifyInstance, { metrics }: HttpDependencies): void {
+/** `GET /metrics`: Prometheus metrics; requires a token unless `openMetrics` is on. Also records every answered request. */
+export function metricsRoute(app: FastifyInstance, { metrics, openMetrics }: HttpDependencies): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.isForwarded) metrics.requestAnswered(measured(request, reply, reply.elapsedTime));
     done();
   });
   for (const path of PATHS) {
-    app.get(path, WITH_TOKEN, async (_request, reply) => {
+    app.get(path, openMetrics ? OPEN : WITH_TOKEN, async (_request, reply) => {
       const text = await metrics.text();
       return reply.type(metrics.contentType).send(text);
     });

@@ -29,6 +29,35 @@ export function startOfInterval(time: number, interval: CalendarInterval): numbe
   }
 }
 
+/** Added to the start of an interval, leads into the next one, however long the months are. */
+const INTO_NEXT_MS: Readonly<Record<CalendarInterval, number>> = {
+  ...{ MINUTE: MINUTE_MS, HOUR: HOUR_MS, DAY: DAY_MS, WEEK: 7 * DAY_MS },
+  ...{ MONTH: 32 * DAY_MS, QUARTER: 93 * DAY_MS, YEAR: 367 * DAY_MS },
+};
+
+/** Maximum number of empty intervals that are named. */
+export const MAX_EMPTY_INTERVALS = 10_000;
+
+/**
+ * Starts of the intervals between the first and the last of `starts`, which are ascending, that are not among them. None
+ * if there are more than 10,000: two points can be decades apart.
+ */
+export function emptyIntervals(starts: readonly number[], interval: CalendarInterval): readonly number[] {
+  const empty: number[] = [];
+  for (let i = 1; i < starts.length; i++) {
+    const [from = 0, to = 0] = [starts[i - 1], starts[i]];
+    for (let at = startOfNext(from, interval); at < to; at = startOfNext(at, interval)) {
+      if (empty.length === MAX_EMPTY_INTERVALS) return [];
+      empty.push(at);
+    }
+  }
+  return empty;
+}
+
+function startOfNext(start: number, interval: CalendarInterval): number {
+  return startOfInterval(start + INTO_NEXT_MS[interval], interval);
+}
+
 function floorTo(time: number, length: number): number {
   return Math.floor(time / length) * length;
 }

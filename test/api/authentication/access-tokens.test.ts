@@ -32,7 +32,7 @@ async function statuses(token: string | undefined): Promise<number[]> {
     ask('POST', '/api/graphql', JSON.stringify({ query: '{ __typename }' })),
     ask('GET', '/openapi/v2/entity/dataset'),
     ask('GET', '/openapi/v3/entity/dataset'),
-    ask('GET', '/config'),
+    ask('GET', '/openapi/operations/identity/user/urn'),
     ask('GET', '/api/colophon/v1/tokens'),
   ]);
 }

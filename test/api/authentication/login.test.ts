@@ -59,7 +59,7 @@ class Browser {
 
   /** Status of a request that needs somebody to be signed in. */
   async status(): Promise<number> {
-    return (await this.send('GET', '/config')).status;
+    return (await this.send('GET', '/openapi/operations/identity/user/urn')).status;
   }
 }
 

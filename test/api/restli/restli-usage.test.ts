@@ -74,7 +74,8 @@ describe('usageStats?action=query', () => {
   });
 
   it.each([
-    ['HOUR', [MAY_1, MAY_1 + 5 * HOUR, MAY_1 + DAY]],
+    // Those without points, too, as in DataHub.
+    ['HOUR', Array.from({ length: 25 }, (_, hour) => MAY_1 + hour * HOUR)],
     ['WEEK', [Date.UTC(2024, 3, 29)]],
     ['MONTH', [MAY_1]],
     ['YEAR', [Date.UTC(2024, 0, 1)]],
@@ -89,7 +90,14 @@ describe('usageStats?action=query', () => {
     expect(await starts({ startTime: MAY_1 + 1 })).toEqual([MAY_1, MAY_1 + DAY]);
     expect(await starts({ endTime: MAY_1 })).toEqual([MAY_1]);
     expect(await starts({ startTime: MAY_1 + 2 * DAY })).toEqual([]);
-    expect(await starts({ duration: 'HOUR', maxBuckets: 2 })).toEqual([MAY_1 + 5 * HOUR, MAY_1 + DAY]);
+    expect(await starts({ duration: 'HOUR', maxBuckets: 2 })).toEqual([MAY_1 + 23 * HOUR, MAY_1 + DAY]);
+    const [, empty] = (await query({ duration: 'HOUR' })).json.value.buckets;
+    expect(empty).toEqual({
+      bucket: MAY_1 + HOUR,
+      duration: 'HOUR',
+      resource: expect.any(String),
+      metrics: {},
+    });
   });
 
   it.each([

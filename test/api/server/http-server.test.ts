@@ -72,6 +72,31 @@ describe('what clients ask first', () => {
     });
   });
 
+  it('is less without a token: what a client needs to log in, and no commit that tells of changes', async () => {
+    const answer = await fetch(`${server.url}/config`);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        noCode: 'true',
+        versions: { 'acryldata/datahub': { version: 'v1.7.0' } },
+        datahub: { serverType: 'prod', serverEnv: 'core' },
+      },
+    ]);
+    const wrong = await fetch(`${server.url}/config`, { headers: { authorization: 'Bearer wrong' } });
+    expect(wrong.status).toBe(401);
+    expect((await fetch(`${server.url}/config`, { method: 'POST', body: '{}' })).status).toBe(401);
+  });
+
+  it('includes metrics without a token only if the server is told so', async () => {
+    const open = await startServer({ options: { openMetrics: true } });
+    for (const path of ['/metrics', '/actuator/prometheus']) {
+      expect((await fetch(server.url + path)).status).toBe(401);
+      const answer = await fetch(open.url + path);
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('# HELP')]);
+    }
+    await open.stop();
+  });
+
   it('is open where machines look after the server', async () => {
     for (const path of ['/health', '/health/ready']) {
       const answer = await fetch(server.url + path);

@@ -81,6 +81,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
       jobs: () => Promise.resolve([]),
     }),
     versions: { server: '0.0.0', commit: 'abc' },
+    openMetrics: false,
     protocols: [openapiRoutes({ registry: REGISTRY, now: () => 0, ownRoutes: [], following: NO_FOLLOWERS })],
     ...overrides,
   });

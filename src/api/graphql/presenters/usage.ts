@@ -1,3 +1,4 @@
+import { emptyIntervals, startOfInterval } from '../../../model/points/calendar-interval.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReferences } from '../../../model/entity-reference.ts';
 import { numeric, object, objects, text, texts } from '../../../util/json/json-members.ts';
@@ -5,7 +6,10 @@ import { numeric, object, objects, text, texts } from '../../../util/json/json-m
 /** A stored timeseries value. */
 export type PointValue = JsonObject;
 
-/** `UsageQueryResult` from the usage points of a dataset; one bucket per point. */
+/**
+ * `UsageQueryResult` from the daily usage points of a dataset: one bucket per point, and one without values for each day in
+ * between that has none, earliest first.
+ */
 export function datasetUsage(
   urn: string,
   points: readonly PointValue[],
@@ -14,7 +18,10 @@ export function datasetUsage(
   const users = totalsOf(points, 'userCounts', 'user', ['count']);
   const fields = totalsOf(points, 'fieldCounts', 'fieldPath', ['count']);
   return {
-    buckets: points.map((point) => ({ ...bucket(urn, point), metrics: metrics(point, references) })),
+    buckets: withEmptyDays(points).map((point) => ({
+      ...bucket(urn, point),
+      metrics: metrics(point, references),
+    })),
     aggregations: {
       uniqueUserCount: users.length,
       users: users.map(({ name, email, counts: [count] }) => ({
@@ -26,6 +33,15 @@ export function datasetUsage(
       totalSqlQueries: sumOf(points, 'totalSqlQueries'),
     },
   };
+}
+
+function withEmptyDays(points: readonly PointValue[]): readonly PointValue[] {
+  const timeOf = ({ timestampMillis }: PointValue): number => Number(timestampMillis);
+  const sorted = points.toSorted((a, b) => timeOf(a) - timeOf(b));
+  const starts = sorted.map((point) => startOfInterval(timeOf(point), 'DAY'));
+  const eventGranularity = { unit: 'DAY' };
+  const empty = emptyIntervals(starts, 'DAY').map((day) => ({ timestampMillis: day, eventGranularity }));
+  return [...sorted, ...empty].sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 /** `DashboardUsageQueryResult` from usage points of a dashboard. Points without granularity are cumulative counts. */

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True on the few paths that need no token. */
     open?: boolean;
+    /** True where a request without a token or session is answered, too, without a requester. A wrong one is refused. */
+    anonymous?: boolean;
     /** True where a GET changes something, as in DataHub; refused when a browser sends it from another site. */
     changes?: boolean;
   }
@@ -30,6 +32,12 @@ export const OPEN = {
   bodyLimit: STRANGERS_BODY_BYTES,
 } as const;
 
+/** Options of a route that tells a caller without token or session less. */
+export const OPEN_IN_PART = {
+  config: { anonymous: true, declared: declare({ kind: 'nothing' }) },
+  bodyLimit: STRANGERS_BODY_BYTES,
+} as const;
+
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
@@ -43,7 +51,8 @@ export function authenticateRequests(app: FastifyInstance, deps: HttpDependencie
   });
   const refuse = createRefusal(deps);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.open === true) return;
+    const { anonymous, open } = request.routeOptions.config;
+    if (open === true || (anonymous === true && isAnonymous(request))) return;
     const actor = await actorOf(request, deps).catch((error: unknown) => refuse(error, request));
     request.requester = requesterAt(request.ip, actor, deps);
     request.requester = await requesterAsOf(request, reply, request.requester);
@@ -57,6 +66,10 @@ export function requesterAt(
   { requesterFor }: Pick<HttpDependencies, 'requesterFor'>,
 ): Requester {
   return requesterFor({ ...actor, source: ip });
+}
+
+function isAnonymous(request: FastifyRequest): boolean {
+  return request.headers.authorization === undefined && sessionOf(request) === undefined;
 }
 
 /** The Authorization header has precedence over the cookie, which browsers send automatically. */

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect } from '../../../model/aspect.ts';
 import type { AspectSpec } from '../../../model/entity-registry.ts';
+import { emptyIntervals } from '../../../model/points/calendar-interval.ts';
 import { pointField } from '../../../model/points/point-fields.ts';
 import { NO_VALUE, PointTable } from '../../../model/points/point-table.ts';
 import type { Grouping, Metric } from '../../../model/points/point-table.ts';
@@ -81,7 +82,7 @@ interface Bucket extends JsonObject {
   readonly metrics: JsonObject;
 }
 
-/** The latest values of each calendar interval, earliest first; omits intervals without points. */
+/** The latest values of each calendar interval from the first to the last with points, earliest first. */
 function bucketsOf(
   aspect: AspectSpec,
   resource: Urn,
@@ -90,7 +91,7 @@ function bucketsOf(
 ): readonly Bucket[] {
   const latest = (path: string): Metric => ({ aggregation: 'LATEST', field: pointField(aspect, path) });
   const metrics = ['uniqueUserCount', 'totalSqlQueries', 'topSqlQueries'].map(latest);
-  return rowsOf([{ interval: duration }], metrics, points).map(([bucket, users, queries, texts]) => ({
+  const filled = rowsOf([{ interval: duration }], metrics, points).map(([bucket, users, queries, texts]) => ({
     bucket: Number(bucket),
     duration,
     resource,
@@ -100,6 +101,14 @@ function bucketsOf(
       ...known('topSqlQueries', texts),
     },
   }));
+  const starts = filled.map(({ bucket }) => bucket);
+  const empty = emptyIntervals(starts, duration).map((bucket) => ({
+    bucket,
+    duration,
+    resource,
+    metrics: {},
+  }));
+  return [...filled, ...empty].sort((a, b) => a.bucket - b.bucket);
 }
 
 /** Totals over the whole time range: usage by user and by column, and number of queries. */
