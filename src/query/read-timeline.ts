@@ -2,6 +2,7 @@ import type { Aspect } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
 import { DIFFERS } from '../model/timeline/timeline-differs.ts';
+import { inSteps } from '../util/concurrency/steps.ts';
 import { computeTimeline } from '../model/timeline/timeline.ts';
 import type {
   AspectDiffer,
@@ -53,10 +54,12 @@ export function createTimeline(parts: TimelineParts): TimelineQuery {
         })),
       );
       const derived = [...aspects.values()].filter(({ aspectName }) => !names.has(aspectName));
-      return computeTimeline(
-        urn,
-        [...histories, ...derived.map(onlyVersion)],
-        ({ time }) => time >= from && time <= to,
+      return inSteps(
+        computeTimeline(
+          urn,
+          [...histories, ...derived.map(onlyVersion)],
+          ({ time }) => time >= from && time <= to,
+        ),
       );
     },
   };
@@ -82,9 +85,10 @@ async function readHistory(
   return {
     aspectName,
     versions: versions.map(({ version, aspect, created, sequence }) => ({
-      ...{ version, sequence },
-      value: aspect?.value,
-      stamp: created,
+      ...{ version, sequence, stamp: created, isSeen: aspect !== undefined },
+      get value() {
+        return aspect?.value;
+      },
     })),
     isWhole,
   };
@@ -94,7 +98,7 @@ async function readHistory(
 function onlyVersion({ aspectName, value, created, sequence }: Aspect): AspectHistory {
   return {
     aspectName,
-    versions: [{ version: 0, value, stamp: created, sequence }],
+    versions: [{ version: 0, value, stamp: created, sequence, isSeen: true }],
     ...{ isWhole: true, differs: [] },
   };
 }

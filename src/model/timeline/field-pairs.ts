@@ -28,8 +28,18 @@ export interface FieldPair {
  * type, description and parent, where the column was renamed. `before` undefined: there was no schema.
  */
 export function pairFields(before: JsonObject | undefined, after: JsonObject): readonly FieldPair[] {
-  return new FieldPairing(fieldsOf(before ?? {}), fieldsOf(after)).pairs();
+  const known = lastPairs.get(after);
+  if (known !== undefined && known.before === before) return known.pairs;
+  const pairs = new FieldPairing(fieldsOf(before ?? {}), fieldsOf(after)).pairs();
+  lastPairs.set(after, { before, pairs });
+  return pairs;
 }
+
+/** The last pairs of each later version: several categories tell of them. */
+const lastPairs = new WeakMap<
+  JsonObject,
+  { readonly before: JsonObject | undefined; readonly pairs: readonly FieldPair[] }
+>();
 
 /** `a.b` of the path `[version=2.0].[type=x].a.[type=y].b`; any other path as it is. */
 function fieldNameOf(path: string): string {
@@ -59,32 +69,58 @@ interface MovedFields {
   readonly pair: Partial<FieldPair>;
 }
 
+/** Fields of the same traits, of which those before `start` are not looked at any more. */
+interface Alike {
+  readonly positions: readonly number[];
+  start: number;
+}
+
 /** One side of the comparison, in the order of the paths. */
 class Side {
   readonly fields: readonly SchemaField[];
-  readonly #byTraits: ReadonlyMap<string, readonly number[]>;
-  readonly #lastOf: ReadonlyMap<string, number>;
+  #byTraits: ReadonlyMap<string, Alike> | undefined;
+  #lastOf: ReadonlyMap<string, number> | undefined;
 
   constructor(fields: readonly SchemaField[]) {
     this.fields = fields;
-    const positions = fields.map((_field, position) => position);
-    this.#byTraits = Map.groupBy(positions, (position) => traitsOf(fields[position]));
-    this.#lastOf = new Map(fields.map((field, position) => [stableJson(field.value), position]));
   }
 
-  /** The first field from a position on with the traits that a rename keeps. */
+  /**
+   * The first field from a position on with the traits that a rename keeps. Each field is tested once, however often this
+   * is called: positions only grow, and what does not fit once never does.
+   */
   alike(field: SchemaField, from: number, fits: (field: SchemaField) => boolean): SchemaField | undefined {
-    const found = this.#byTraits.get(traitsOf(field))?.find((position) => {
+    const alike = this.#alikeOf(field);
+    while (alike !== undefined && alike.start < alike.positions.length) {
+      const position = alike.positions[alike.start++] ?? -1;
       const other = this.fields[position];
-      return position >= from && other !== undefined && fits(other);
-    });
-    return found === undefined ? undefined : this.fields[found];
+      if (position >= from && other !== undefined && fits(other)) return other;
+    }
+    return undefined;
   }
 
   /** Whether an equal field follows from a position on. */
-  hasEqual({ value }: SchemaField, from: number): boolean {
-    return (this.#lastOf.get(stableJson(value)) ?? -1) >= from;
+  hasEqual(field: SchemaField, from: number): boolean {
+    // Equal fields have equal paths.
+    this.#lastOf ??= new Map(this.fields.map(({ path }, position) => [path, position]));
+    const last = this.#lastOf.get(field.path) ?? -1;
+    const own = this.fields[last];
+    return last >= from && own !== undefined && isEqual(own.value, field.value);
   }
+
+  #alikeOf(field: SchemaField): Alike | undefined {
+    this.#byTraits ??= new Map(
+      [...Map.groupBy(this.fields.keys(), (position) => traitsOf(this.fields[position]))].map(
+        ([traits, positions]) => [traits, { positions, start: 0 }],
+      ),
+    );
+    return this.#byTraits.get(traitsOf(field));
+  }
+}
+
+/** Nearly all equal values have their members in the same order. */
+function isEqual(a: JsonObject, b: JsonObject): boolean {
+  return JSON.stringify(a) === JSON.stringify(b) || stableJson(a) === stableJson(b);
 }
 
 /** What a renamed column keeps: native type, description and parent. */
@@ -195,8 +231,15 @@ function pathsOf(fields: readonly SchemaField[]): ReadonlySet<string> {
 
 /** The field that is the column itself, not one of the types of its union: the one with the fewest steps. */
 function columnOf(fields: readonly SchemaField[]): SchemaField | undefined {
-  const steps = ({ path }: SchemaField): number => path.split('.').length;
-  return fields.toSorted((a, b) => steps(a) - steps(b))[0];
+  const [first] = fields;
+  if (fields.length === 1) return first;
+  let column: SchemaField | undefined;
+  let fewest = Infinity;
+  for (const field of fields) {
+    const steps = field.path.split('.').length;
+    if (steps < fewest) [column, fewest] = [field, steps];
+  }
+  return column;
 }
 
 function typesOf(fields: readonly SchemaField[]): string {

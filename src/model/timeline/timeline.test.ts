@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../util/json.ts';
 import { parseUrn } from '../urn.ts';
 import { DIFFERS } from './timeline-differs.ts';
-import { computeTimeline } from './timeline.ts';
+import { MOST_TIMELINE_CHANGES, computeTimeline } from './timeline.ts';
+import { atOnce } from '../../util/concurrency/steps.ts';
 
 const URN = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');
 const actor = parseUrn('urn:li:corpuser:ann');
 
 it('keeps the times of writes that were taken over from another server in one commit', () => {
   const version = (number: number, time: number, ...tags: readonly string[]) => ({
-    ...{ version: number, sequence: 7, stamp: { time, actor } },
+    ...{ version: number, sequence: 7, stamp: { time, actor }, isSeen: true },
     value: { tags: tags.map((tag) => ({ tag: `urn:li:tag:${tag}` })) },
   });
   const histories = [
@@ -18,14 +20,30 @@ it('keeps the times of writes that were taken over from another server in one co
     },
     {
       ...{ aspectName: 'status', isWhole: true, differs: [] },
-      versions: [{ version: 0, sequence: 7, stamp: { time: 150, actor }, value: {} }],
+      versions: [{ version: 0, sequence: 7, stamp: { time: 150, actor }, value: {}, isSeen: true }],
     },
   ];
-  const told = computeTimeline(URN, histories, () => true);
+  const told = atOnce(computeTimeline(URN, histories, () => true));
   expect(
     told.map(({ stamp, version: semantic, versionStamp }) => [stamp.time, semantic, versionStamp]),
   ).toEqual([
     [100, '0.0.0-computed', 'globalTags:1'],
     [200, '0.1.0-computed', 'globalTags:0;status:0'],
   ]);
+});
+
+it('refuses more changes than one timeline may have, but not those that nobody asked for', () => {
+  const tags = (count: number, from = 0): JsonObject => ({
+    tags: Array.from({ length: count }, (_, i) => ({ tag: `urn:li:tag:${from + i}` })),
+  });
+  const versions = [tags(MOST_TIMELINE_CHANGES), tags(1)].map((value, i) => ({
+    ...{ version: 1 - i, sequence: i, stamp: { time: i, actor }, isSeen: true, value },
+  }));
+  const differs = Object.values(DIFFERS.TAG).slice(0, 1);
+  const histories = [{ aspectName: 'globalTags', isWhole: true, differs, versions }];
+  const told = (from: number) =>
+    atOnce(computeTimeline(URN, histories, ({ time }) => time === from || from < 0));
+  expect(told(0)[0]?.events).toHaveLength(MOST_TIMELINE_CHANGES);
+  expect(told(1)[0]?.events).toHaveLength(MOST_TIMELINE_CHANGES - 1);
+  expect(() => told(-1)).toThrow('The timeline has more than 100000 changes');
 });

@@ -1,3 +1,5 @@
+import { CatalogError } from '../../errors.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { AuditStamp } from '../aspect.ts';
 import type { Sequence } from '../sequence.ts';
@@ -59,8 +61,9 @@ export interface ChangeTransaction {
 
 /** A version of an aspect as visible to the caller. */
 export interface SeenVersion {
-  /** Undefined if the caller sees nothing of it. */
+  /** Undefined if the caller sees nothing of it. May be parsed when it is first read. */
   readonly value: JsonObject | undefined;
+  readonly isSeen: boolean;
   readonly stamp: AuditStamp;
   readonly sequence: Sequence;
   /** 0 for the latest version, otherwise the row version. */
@@ -90,17 +93,31 @@ interface Change {
   readonly events: readonly ChangeEvent[];
 }
 
+/** Maximum changes of one timeline. */
+export const MOST_TIMELINE_CHANGES = 100_000;
+/** Maximum characters of the texts of one timeline. */
+const LONGEST_TIMELINE = 64 * 1024 ** 2;
+
 /**
  * Groups the changes of several aspects by commit, in commit order, and computes semantic versions. Writes that change
- * nothing of interest also start the count, but are left out. `isWanted` selects changes by audit stamp.
+ * nothing of interest also start the count, but are left out. `isWanted` selects changes by audit stamp. One step compares
+ * two versions of an aspect. Throws TOO_LARGE beyond `MOST_TIMELINE_CHANGES` changes, or 64 Mi characters of them.
  */
-export function computeTimeline(
+export function* computeTimeline(
   urn: Urn,
   histories: readonly AspectHistory[],
   isWanted: (stamp: AuditStamp) => boolean,
-): readonly ChangeTransaction[] {
-  const changes = histories.flatMap((history) => changesOf(urn, history));
-  const wanted = changes.filter(({ seen }) => isWanted(seen.stamp));
+): Steps<readonly ChangeTransaction[]> {
+  const room = { changes: MOST_TIMELINE_CHANGES, characters: LONGEST_TIMELINE };
+  const wanted: Change[] = [];
+  for (const history of histories) {
+    for (const seen of history.differs.length === 0 ? [] : history.versions.keys()) {
+      const change = yield* changeOf(urn, history, seen, isWanted);
+      if (change === undefined) continue;
+      take(room, change.events);
+      wanted.push(change);
+    }
+  }
   let version: Version | undefined;
   return byCommit(wanted).flatMap((together) => {
     const events = together.flatMap((change) => change.events);
@@ -120,16 +137,44 @@ export function computeTimeline(
   });
 }
 
-function changesOf(urn: Urn, { aspectName, versions, isWhole, differs }: AspectHistory): readonly Change[] {
-  if (differs.length === 0) return [];
-  return versions.flatMap((seen, i): Change[] => {
-    const before = versions[i - 1];
-    if (before === undefined && !isWhole) return [];
-    if (before?.value === undefined && seen.value === undefined) return [];
-    // If the caller sees nothing of a version, what it saw before counts as removed.
-    const events = differs.flatMap((differ) => differ(urn, before?.value, seen.value ?? {}));
-    return [{ aspectName, seen, events }];
-  });
+/** The change that a version made; undefined: it is unknown, none, or not wanted. */
+function* changeOf(
+  urn: Urn,
+  { aspectName, versions, isWhole, differs }: AspectHistory,
+  place: number,
+  isWanted: (stamp: AuditStamp) => boolean,
+): Steps<Change | undefined> {
+  const seen = versions[place];
+  const before = versions[place - 1];
+  if (seen === undefined || !isWanted(seen.stamp) || (before === undefined && !isWhole)) return undefined;
+  if (before?.isSeen !== true && !seen.isSeen) return undefined;
+  const was = before?.value;
+  yield;
+  // If the caller sees nothing of a version, what it saw before counts as removed.
+  const after = seen.value ?? {};
+  yield;
+  const events: ChangeEvent[] = [];
+  for (const differ of differs) {
+    for (const event of differ(urn, was, after)) events.push(event);
+    yield;
+  }
+  return { aspectName, seen, events };
+}
+
+function take(room: { changes: number; characters: number }, events: readonly ChangeEvent[]): void {
+  room.changes -= events.length;
+  for (const { description, parameters } of events) {
+    room.characters -= description.length;
+    for (const value of Object.values(parameters)) {
+      if (typeof value === 'string') room.characters -= value.length;
+    }
+  }
+  if (room.changes >= 0 && room.characters >= 0) return;
+  throw new CatalogError(
+    'TOO_LARGE',
+    `The timeline has more than ${MOST_TIMELINE_CHANGES} changes, or ${LONGEST_TIMELINE} characters. ` +
+      'Ask for fewer categories or a shorter time.',
+  );
 }
 
 /** Groups changes by commit and time: rows of another server, which are taken over in one commit, keep their times. */
@@ -146,7 +191,7 @@ function versionStamp(histories: readonly AspectHistory[], commit: SeenVersion):
   return histories
     .flatMap(({ aspectName, versions }) => {
       const seen = versions.findLast((version) => compareWrites(version, commit) <= 0);
-      return seen?.value === undefined ? [] : [`${aspectName}:${seen.version}`];
+      return seen?.isSeen === true ? [`${aspectName}:${seen.version}`] : [];
     })
     .sort()
     .join(';');
