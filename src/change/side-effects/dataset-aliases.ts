@@ -13,9 +13,9 @@ export const datasetAliases: SideEffect = {
   isOfRun: false,
   follow: ({ context: { state }, isStored, proposal, urn }) => {
     if (proposal.changeType === 'DELETE') return NOTHING_FOLLOWS;
+    if (isStored !== true && state.entity(urn) !== undefined) return NOTHING_FOLLOWS;
     const lowercasedUrn = lowercased(urn);
-    if (lowercasedUrn === urn || (isStored !== true && state.entity(urn) !== undefined))
-      return NOTHING_FOLLOWS;
+    if (lowercasedUrn === urn) return NOTHING_FOLLOWS;
     return () => [{ urn, aspectName: ALIASES, changeType: 'UPSERT', value: { lowercasedUrn } }];
   },
 };
