@@ -48,6 +48,20 @@ async function run(query: string): Promise<void> {
 const result = () => page.locator('.result-window');
 
 describe('GraphiQL', () => {
+  it('shows the query and the variables of the address, and runs them only when asked to', async () => {
+    await page.goto(server.loginUrl);
+    await page.getByRole('button', { name: /^Account/ }).waitFor();
+    const parameters = new URLSearchParams({ query: '{ __typename }', variables: '{ "a": 1 }' });
+    await page.goto(`${server.url}/api/graphiql?${parameters.toString()}`);
+    const editor = page.locator('.graphiql-query-editor .CodeMirror');
+    await editor.getByText('__typename').waitFor();
+    expect(await page.locator('.graphiql-editor-tool').textContent()).toContain('"a"');
+    expect(await result().textContent()).not.toContain('Query');
+    await editor.click();
+    await page.keyboard.press('Control+Enter');
+    await result().getByText('"Query"').waitFor();
+  });
+
   it('loads from the server alone, signs in with the login link, runs a query and a mutation', async () => {
     await page.goto(server.loginUrl);
     await page.getByRole('button', { name: /^Account/ }).click();

@@ -76,7 +76,10 @@ const fetcher = async (request, options) => {
   return response.json();
 };
 askToSignIn(!${IS_SIGNED_IN});
+// Shown and not run: an address may come from anybody.
+const address = new URLSearchParams(location.search);
+const given = (name) => address.get(name) ?? undefined;
 ReactDOM.createRoot(document.getElementById('graphiql')).render(
-  React.createElement(GraphiQL, { fetcher, defaultQuery: ${JSON.stringify(EXAMPLE)}, inputValueDeprecation: true }),
+  React.createElement(GraphiQL, { fetcher, query: given('query'), variables: given('variables'), defaultQuery: ${JSON.stringify(EXAMPLE)}, inputValueDeprecation: true }),
 );
 `;
