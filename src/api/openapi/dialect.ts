@@ -10,6 +10,8 @@ export interface AspectItem {
   readonly value: JsonValue | undefined;
   readonly systemMetadata?: JsonValue | undefined;
   readonly headers?: JsonValue | undefined;
+  /** Set if the value is the whole element, not its member `value`: errors name places in it so. */
+  readonly isBare?: true;
 }
 
 /** One page of a list, its entities as JSON text. */

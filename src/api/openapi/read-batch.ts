@@ -61,8 +61,9 @@ export function readProposal(
     ...(condition !== undefined && { condition }),
     ...(asksForIndex(item.headers) && { awaitsIndex: true }),
   };
-  if (changeType === 'PATCH') return { ...parts, changeType, patch: parsePatch(item.value, `${at}.value`) };
-  if (!isJsonObject(item.value)) throw wrongType(`${at}.value`, 'a JSON object', item.value);
+  const place = item.isBare === true ? at : `${at}.value`;
+  if (changeType === 'PATCH') return { ...parts, changeType, patch: parsePatch(item.value, place) };
+  if (!isJsonObject(item.value)) throw wrongType(place, 'a JSON object', item.value);
   return { ...parts, changeType, value: item.value };
 }
 

@@ -212,12 +212,13 @@ describe('patching', () => {
 
   it.each([
     [{}, 'Missing `patch` field'],
-    [{ patch: {} }, 'body.value.patch must be a list of operations'],
-    [{ patch: [{ op: 'increment', path: '/a' }] }, 'body.value.patch[0].op must be one of'],
-    [{ patch: [{ op: 'add', path: '/a' }] }, 'body.value.patch[0].value is missing'],
+    [{ patch: {} }, 'body.patch must be a list of operations'],
+    [{ patch: [{ op: 'increment', path: '/a' }] }, 'body.patch[0].op must be one of'],
+    [{ patch: [{ op: 'add', path: '/a' }] }, 'body.patch[0].value is missing'],
     [{ patch: [{ op: 'remove', path: 'a' }] }, "path must be empty or start with '/'"],
-    [{ patch: [{ op: 'move', path: '/a' }] }, 'body.value.patch[0].from must be a string'],
+    [{ patch: [{ op: 'move', path: '/a' }] }, 'body.patch[0].from must be a string'],
     [{ patch: [], arrayPrimaryKeys: { a: 'b' } }, 'arrayPrimaryKeys.a must be a list'],
+    [{ value: { patch: {} } }, 'body.value.patch must be a list of operations'],
     [{ patch: [], forceGenericPatch: 'yes' }, 'forceGenericPatch must be true or false'],
   ])('refuses %j', async (body, message) => {
     const answer = await ask(server, 'PATCH', `${V3}/dataset/${path(DATASET)}/status`, body);

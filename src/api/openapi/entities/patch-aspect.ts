@@ -24,7 +24,7 @@ export const patchAspect: Handler<AspectTarget> = async ({ dialect }, { urn, asp
 /** Clients send the bare patch, or wrap it in `value` as in a batch. */
 function patchItemOf(body: JsonValue): AspectItem {
   if (!isJsonObject(body) || body['patch'] !== undefined || body['value'] === undefined)
-    return { value: body };
+    return { value: body, isBare: true };
   const { value, systemMetadata, headers } = body;
   return { value, systemMetadata, headers };
 }

@@ -15,7 +15,7 @@ export const V2: Dialect = {
     }
     return asObject(aspects, `${at}.aspects`);
   },
-  aspectItemOf: (body) => ({ value: body }),
+  aspectItemOf: (body) => ({ value: body, isBare: true }),
   entityJson: (urn, aspects, withSystemMetadata) =>
     `{"urn":${JSON.stringify(urn)},"aspects":{${aspectMembersJson(aspects, withSystemMetadata)}}}`,
   aspectJson: (aspect, withSystemMetadata) => V2.entityJson(aspect.urn, [aspect], withSystemMetadata),
