@@ -50,6 +50,6 @@ function keysIn(path: string): number {
 function partText(propertyUrn: string): string {
   return (
     `Cannot change a soft deleted Structured Property value: ${propertyUrn}. Remove the whole assignment ` +
-    `(/properties/${propertyUrn}), or restore the property first (status.removed = false).`
+    `(/properties/${propertyUrn}), or restore the property first ('colophon restore', or status.removed = false).`
   );
 }

@@ -67,7 +67,7 @@ describe('findServer', () => {
   it('ignores the saved server if told so', () => {
     remember('http://remembered/gms');
     expect(() => find({}, { DATAHUB_SKIP_CONFIG: 'true' })).toThrow(
-      /No server is configured\. Run 'colophon init'/,
+      /No server is configured\. Start one here with 'colophon serve', or run 'colophon init'/,
     );
   });
 

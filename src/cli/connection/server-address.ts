@@ -21,7 +21,7 @@ export function findServer(flags: AddressFlags, context: CommandContext): Server
   const address = flags.server ?? serverOfEnvironment(environment) ?? remembered.server;
   if (address === undefined) {
     throw new UsageError(
-      "No server is configured. Run 'colophon init', set DATAHUB_GMS_URL, or use --server URL or --data FOLDER.",
+      "No server is configured. Start one here with 'colophon serve', or run 'colophon init' for another, set DATAHUB_GMS_URL, or use --server URL or --data FOLDER.",
     );
   }
   const url = serverUrl(address);

@@ -100,6 +100,17 @@ describe('validateAspect', () => {
     );
   });
 
+  it('names the urn that is meant by a key', () => {
+    const definition = {
+      qualifiedName: 'a',
+      valueType: 'string',
+      entityTypes: ['urn:li:entityType:dataset'],
+    };
+    expect(violations('propertyDefinition', definition)).toEqual([
+      `/valueType: Invalid urn!: "string"; expected 'urn:li:dataType:<key>', such as 'urn:li:dataType:string'`,
+    ]);
+  });
+
   it('reports the path and the remedy', () => {
     const values: JsonValue = [{ double: '30' }, '30d', { 'com.linkedin.pegasus2avro.x.Y': {} }];
     const properties = [{ propertyUrn: 'io.acryl.retention', values }];

@@ -24,6 +24,9 @@ export interface Violation {
 /** Deeper than any realistic value of the few recursive records. */
 const MAX_DEPTH = 100;
 
+/** A key that could be the last part of a urn. */
+const PLAIN_KEY = /^[\w.-]{1,100}$/;
+
 /** Validates one value; reports violations at the current path of the walk. */
 type Check = (value: JsonValue, walk: Walk) => void;
 
@@ -90,24 +93,31 @@ function recordCheck(record: RecordSpec): Check {
   // Registered before its fields are compiled, because records may be recursive.
   recordChecks.set(record, check);
   for (const spec of record.fields.values())
-    fields.set(spec.name, { spec, check: typeCheck(spec.type, spec.isUrn) });
+    fields.set(spec.name, { spec, check: typeCheck(spec.type, urnTypesOf(spec)) });
   return check;
 }
 
-function typeCheck(type: FieldType, isUrn: boolean): Check {
+function urnTypesOf({ isUrn: holdsUrns, urnValidation }: FieldSpec): UrnTypes {
+  return holdsUrns ? (urnValidation?.entityTypes ?? []) : undefined;
+}
+
+/** Entity types of the urns in a field, empty for any; undefined if its texts are no urns. */
+type UrnTypes = readonly string[] | undefined;
+
+function typeCheck(type: FieldType, urnTypes: UrnTypes): Check {
   switch (type.kind) {
     case 'record':
       return recordCheck(type.record);
     case 'array':
-      return arrayCheck(typeCheck(type.items, isUrn));
+      return arrayCheck(typeCheck(type.items, urnTypes));
     case 'map':
-      return mapCheck(typeCheck(type.values, false), isUrn);
+      return mapCheck(typeCheck(type.values, undefined), urnTypes);
     case 'union':
-      return unionCheck(type.members, isUrn);
+      return unionCheck(type.members, urnTypes);
     case 'enum':
       return enumCheck(type.symbols);
     default:
-      return isUrn ? urnCheck : scalarCheck(type.kind);
+      return urnTypes === undefined ? scalarCheck(type.kind) : urnCheck(urnTypes);
   }
 }
 
@@ -119,13 +129,21 @@ function scalarCheck(kind: ScalarKind): Check {
   };
 }
 
-const urnCheck: Check = (value, walk) => {
-  if (typeof value === 'string' && isUrn(value)) return;
-  report(
-    walk,
-    `Invalid urn!: ${show(value)}; expected 'urn:li:<entityType>:<key>' with balanced parentheses`,
-  );
-};
+function urnCheck(entityTypes: readonly string[]): Check {
+  return (value, walk) => {
+    if (typeof value === 'string' && isUrn(value)) return;
+    report(walk, `Invalid urn!: ${show(value)}; ${expectedUrn(value, entityTypes)}`);
+  };
+}
+
+/** The form of a urn of one of the types; with the urn that is meant if the value is no more than a key. */
+function expectedUrn(value: JsonValue, entityTypes: readonly string[]): string {
+  const [only = '<entityType>', ...others] = entityTypes;
+  if (others.length > 0 || only === '<entityType>')
+    return "expected 'urn:li:<entityType>:<key>' with balanced parentheses";
+  const isKey = typeof value === 'string' && PLAIN_KEY.test(value);
+  return `expected 'urn:li:${only}:<key>'${isKey ? `, such as 'urn:li:${only}:${value}'` : ''}`;
+}
 
 function enumCheck(symbols: ReadonlySet<string>): Check {
   return (value, walk) => {
@@ -145,7 +163,8 @@ function arrayCheck(item: Check): Check {
   };
 }
 
-function mapCheck(entry: Check, keysAreUrns: boolean): Check {
+function mapCheck(entry: Check, keyTypes: UrnTypes): Check {
+  const keyCheck = keyTypes && urnCheck(keyTypes);
   return (value, walk) => {
     if (!isJsonObject(value)) {
       report(walk, `${show(value)} is not an object`);
@@ -153,14 +172,14 @@ function mapCheck(entry: Check, keysAreUrns: boolean): Check {
     }
     for (const key in value) {
       if (isFull(walk)) return;
-      if (keysAreUrns) checkAt(urnCheck, key, key, walk);
+      if (keyCheck !== undefined) checkAt(keyCheck, key, key, walk);
       checkAt(entry, value[key] ?? null, key, walk);
     }
   };
 }
 
-function unionCheck(members: readonly UnionMember[], isUrn: boolean): Check {
-  const checks = new Map(members.map(({ key, type }) => [key, typeCheck(type, isUrn)]));
+function unionCheck(members: readonly UnionMember[], urnTypes: UrnTypes): Check {
+  const checks = new Map(members.map(({ key, type }) => [key, typeCheck(type, urnTypes)]));
   const choices = members.map(({ key }) => `{"${key}": ...}`).join(', ');
   return (value, walk) => {
     const [key, ...others] = isJsonObject(value) ? Object.keys(value) : [];

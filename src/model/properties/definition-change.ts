@@ -2,7 +2,7 @@ import { listText } from '../../util/list-text.ts';
 import type { PropertyDefinition } from '../structured-property.ts';
 import { restrictionOf } from './allowed-values.ts';
 import { entityTypeIdOf } from './entity-type-id.ts';
-import { valueKey, valueListText } from './property-value-text.ts';
+import { valueKey, plainValues } from './property-value-text.ts';
 import { typeProblem } from './value-type.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,14 +68,14 @@ function allowedValueReasons(before: PropertyDefinition, after: PropertyDefiniti
   const narrow = restrictionOf(after);
   if (narrow === undefined) return [];
   if (wide === undefined)
-    return [`${words}: allowedValues did not restrict, now only ${valueListText(narrow.values)}`];
+    return [`${words}: allowedValues did not restrict, now only ${plainValues(narrow.values)}`];
   // An allowed value of another type, which old catalogs hold, allows nothing.
   const lost = wide.values.filter(
     (value) =>
       !narrow.keys.has(valueKey(value)) &&
       (before.valueType === undefined || typeProblem(value, before) === undefined),
   );
-  return lost.length === 0 ? [] : [`${words}: allowedValues loses ${valueListText(lost)}`];
+  return lost.length === 0 ? [] : [`${words}: allowedValues loses ${plainValues(lost)}`];
 }
 
 function entityTypeReasons(before: PropertyDefinition, after: PropertyDefinition): readonly string[] {

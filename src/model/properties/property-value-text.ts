@@ -7,6 +7,13 @@ export function valueText(value: PropertyValue): string {
   return 'string' in value ? `{string=${itemText(value.string)}}` : `{double=${doubleText(value.double)}}`;
 }
 
+/** Values as people write them, `30, "a"`; cut after 20 values. */
+export function plainValues(values: readonly PropertyValue[]): string {
+  return listOf(values, (value) =>
+    'string' in value ? JSON.stringify(itemText(value.string)) : String(value.double),
+  );
+}
+
 /** Key of a value: equal for equal values, different for a text and a number. */
 export function valueKey(value: PropertyValue): string {
   // Adding 0 makes -0 the same as 0.

@@ -15,9 +15,9 @@ export function typeProblem(
       return `${shown}. Validation support for type ${valueTypeUrn} is not yet implemented. Define the property with one of DataHub's types, such as urn:li:dataType:datahub.string.`;
     case 'number':
       if ('double' in value || parseDecimal(value.string) !== undefined) return undefined;
-      return `${shown} should be a number. ${decimalProblem(value.string.trim()) ?? 'Send {"double": <number>}, a number that a double can hold.'}`;
+      return `${shown} should be a number. ${decimalProblem(value.string.trim()) ?? 'Send a decimal number, such as 12.5.'}`;
     default:
-      if (!('string' in value)) return `${shown} should be a string. Send {"string": <text>}.`;
+      if (!('string' in value)) return `${shown} should be a string. Send a text.`;
       if (valueType === 'date' && !isDay(value.string)) {
         return `${shown} should be a date with format YYYY-MM-DD, from 1000-01-01 to 9999-12-31.`;
       }

@@ -93,7 +93,7 @@ describe('targets of assignments', () => {
       removed: true,
     });
     expect(check(state, { after: assign({ string: 'a' }) })).toEqual([
-      `Cannot apply a soft deleted Structured Property value: ${PROPERTY}. Restore the property first (status.removed = false).`,
+      `Cannot apply a soft deleted Structured Property value: ${PROPERTY}. Restore the property first ('colophon restore', or status.removed = false).`,
     ]);
   });
 });

@@ -59,7 +59,7 @@ function checkTarget(
   }
   if (!property.removed) return [];
   return [
-    `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first (status.removed = false).`,
+    `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first ('colophon restore', or status.removed = false).`,
   ];
 }
 

@@ -150,7 +150,7 @@ describe('definitions', () => {
       .put(PROPERTY, 'propertyDefinition', definition)
       .put(PROPERTY, 'status', { removed: true });
     expect(check({ before: definition, after: definition }, state)).toEqual([
-      `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. Restore it first (status.removed = false).`,
+      `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. Restore it first ('colophon restore', or status.removed = false).`,
     ]);
     expect(check({ before: definition }, state)).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('definitions', () => {
     state.put(PROPERTY, 'status', { removed: true });
     expect(checkRules(change({ isHidden: true }), ruleContext(state))).toEqual([
       `Cannot mutate a soft deleted Structured Property Definition: structuredPropertySettings of ${PROPERTY}. ` +
-        'Restore it first (status.removed = false).',
+        "Restore it first ('colophon restore', or status.removed = false).",
     ]);
     expect(checkRules(change(), ruleContext(state))).toEqual([]);
   });

@@ -16,7 +16,7 @@ export const softDeletedProperty: Validator = {
     const remedy =
       state.row(urn, definitionAspect) === undefined
         ? 'It has no definition to restore: hard-delete it first.'
-        : 'Restore it first (status.removed = false).';
+        : "Restore it first ('colophon restore', or status.removed = false).";
     const what = aspect.name === settingsAspect ? `${settingsAspect} of ${urn}` : urn;
     return [`Cannot mutate a soft deleted Structured Property Definition: ${what}. ${remedy}`];
   },
