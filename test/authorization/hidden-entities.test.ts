@@ -69,7 +69,9 @@ beforeAll(async () => {
   await hideEverything(root);
   const urns = TYPES.flatMap(([urnOf]) => [urnOf(HIDDEN), urnOf(UNKNOWN)]);
   const others = matching('URN', urns, 'NOT_EQUALS');
-  reader = await actor('reader', 'VIEW_ENTITY_PAGE', { filter: others, privilegeConstraints: others });
+  const properties = urns.filter((urn) => urn.startsWith('urn:li:structuredProperty:'));
+  const privilegeConstraints = matching('URN', properties, 'NOT_EQUALS');
+  reader = await actor('reader', 'VIEW_ENTITY_PAGE', { filter: others, privilegeConstraints });
   creator = await actor('creator', 'CREATE_ENTITY', { filter: matching('DOMAIN', ['urn:li:domain:hr']) });
   editor = await actor('editor', 'EDIT_ENTITY_STATUS', { allResources: true });
 });

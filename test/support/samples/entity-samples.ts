@@ -53,6 +53,7 @@ const FIELD = {
   globalTags: { tags: [TAG] },
   glossaryTerms: { terms: [TERM], auditStamp: STAMP },
 };
+const VALUES = { propertyUrn: 'urn:li:structuredProperty:sample.property', values: ['text'] };
 const FORM = { urn: 'urn:li:form:sample', incompletePrompts: [PROMPT], completedPrompts: [PROMPT] };
 const COMPARISON = {
   scope: 'DATASET_COLUMN',
@@ -264,6 +265,35 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     ],
   },
   corpUserStatus: { status: 'ACTIVE', lastModified: STAMP },
+  dataHubPolicyInfo: {
+    ...{ displayName: 'text', description: 'text', type: 'text', state: 'text', editable: true },
+    ...{ privileges: ['text'], lastUpdatedTimestamp: 30 },
+    actors: {
+      users: ['urn:li:corpuser:datahub'],
+      groups: ['urn:li:corpGroup:sample'],
+      roles: ['urn:li:dataHubRole:Admin'],
+      resourceOwnersTypes: ['urn:li:ownershipType:sample'],
+      ...{ resourceOwners: true, allUsers: true, allGroups: true },
+    },
+    resources: {
+      ...{ type: 'text', resources: ['text'], allResources: true },
+      filter: {
+        criteria: [
+          { field: 'text', values: ['text'], condition: 'EQUALS', structuredPropertyValues: [VALUES] },
+        ],
+      },
+      privilegeConstraints: {
+        criteria: [
+          {
+            field: 'URN',
+            values: ['urn:li:tag:sample'],
+            condition: 'EQUALS',
+            structuredPropertyValues: [VALUES],
+          },
+        ],
+      },
+    },
+  },
   inputFields: { fields: [{ schemaFieldUrn: COLUMN, schemaField: FIELD }] },
   editableSchemaMetadata: {
     editableSchemaFieldInfo: [
