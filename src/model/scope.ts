@@ -12,6 +12,11 @@ export interface Scope {
    * entity; otherwise false.
    */
   readonly seesEntity: (urn: Urn) => boolean;
+  /**
+   * Whether the caller sees this entity only because it is the caller's own account: no policy shows it, so nothing of it
+   * that depends on policies for structured properties is visible.
+   */
+  readonly seesAsOwnOnly: (urn: Urn) => boolean;
   /** Loads the attributes that `seesEntity` and `seesAssignment` need for these entities, if any. */
   readonly settle: (urns: readonly Urn[]) => Promise<void>;
   /** `seesEntity` as a predicate for the index; undefined if the caller sees every entity. */
@@ -38,6 +43,7 @@ export interface Scope {
 /** Hides nothing stored, not even dead assignments: for what the server asks the read path for itself. */
 export const EVERYTHING: Scope = {
   seesEntity: () => true,
+  seesAsOwnOnly: () => false,
   settle: () => Promise.resolve(),
   entityFilter: undefined,
   queriedTables: [],

@@ -30,16 +30,25 @@ export class CallerWork implements ProtectedWork {
   readonly #known: Known;
   #writes: WriteAccess | undefined;
 
-  constructor(parts: OperationParts, actor: Actor, permit = NOTHING_GRANTED, known: Known = {}) {
+  readonly #about: readonly Urn[];
+
+  constructor(
+    parts: OperationParts,
+    actor: Actor,
+    permit = NOTHING_GRANTED,
+    known: Known = {},
+    about: readonly Urn[] = [],
+  ) {
     this.actor = actor;
+    this.#about = about;
     this.services = parts;
     this.#permit = permit;
     this.#known = known;
   }
 
-  /** The same caller with what one operation was granted. */
-  under(permit: Permit): CallerWork {
-    return new CallerWork(this.services, this.actor, permit, this.#known);
+  /** The same caller with what one operation was granted; `about`: the entities that it is about. */
+  under(permit: Permit, about: readonly Urn[] = []): CallerWork {
+    return new CallerWork(this.services, this.actor, permit, this.#known, about);
   }
 
   get query(): CatalogQuery {
@@ -55,7 +64,8 @@ export class CallerWork implements ProtectedWork {
   }
 
   get scope(): Scope {
-    requireSight(this.actor, this.services.authorizer);
+    // One's own account is visible without any policy.
+    if (!this.#about.includes(this.actor.urn)) requireSight(this.actor, this.services.authorizer);
     return this.anyScope;
   }
 

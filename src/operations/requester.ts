@@ -61,7 +61,7 @@ export class Requester {
     operation.limits?.(input, settings);
     let work = this.#work;
     try {
-      work = work.under(await permitFor(operation, input, work));
+      work = work.under(await permitFor(operation, input, work), operation.about?.(input));
       return await answer(operation, input, work, this.moment);
     } catch (error) {
       if (error instanceof CatalogError && error.code === 'FORBIDDEN') {

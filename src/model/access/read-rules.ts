@@ -27,6 +27,8 @@ export interface ReadRules {
   readonly needsAttributes: boolean;
   /** The user whose personal settings and views are visible; undefined: those of everybody. */
   readonly viewer: Urn | undefined;
+  /** The account that is visible by its urn without a grant, though not in searches; undefined: none. */
+  readonly ownAccount: Urn | undefined;
 }
 
 /** Restrictions and extensions of visibility that do not come from grants. */
@@ -64,6 +66,7 @@ export function readRulesOf(grants: readonly ReadGrant[], limits: ReadLimits): R
       !reading.some(isAboutEverything) &&
       [...reading, ...readingQueries].some(({ where }) => !where.every(isToldByUrn)),
     viewer: limits.viewer,
+    ownAccount: limits.onlyTypes?.includes('corpuser') === false ? undefined : limits.viewer,
   };
 }
 

@@ -18,6 +18,7 @@ import type { SeenRow } from './visible-assignments.ts';
 export function visibleAspect(row: SeenRow, scope: Scope, infoOf: FormInfo): Aspect | undefined {
   const { aspect } = row;
   if (isOfAnother(aspect, scope)) return undefined;
+  if (OF_PROPERTIES.includes(aspect.aspectName) && scope.seesAsOwnOnly(aspect.urn)) return undefined;
   if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) return visibleAssignments(row, scope);
   if (aspect.aspectName === STRUCTURED_PROPERTY.definitionAspect) {
     const value = aspect.text.includes('"string"') ? withAllowedNumbers(aspect.value) : aspect.value;
@@ -34,6 +35,9 @@ export function visibleAspect(row: SeenRow, scope: Scope, infoOf: FormInfo): Asp
       return aspect;
   }
 }
+
+/** Aspects with values of structured properties, or with answers of forms, which are such values. */
+const OF_PROPERTIES: readonly string[] = [STRUCTURED_PROPERTY.assignmentAspect, PROMPTS.answersAspect];
 
 function withValue(aspect: Aspect, value: JsonObject): Aspect {
   return value === aspect.value ? aspect : withText(aspect, JSON.stringify(value));

@@ -27,6 +27,7 @@ export const FULL_READ_RULES: ReadRules = {
   seesEveryProperty: true,
   needsAttributes: false,
   viewer: undefined,
+  ownAccount: undefined,
 };
 
 /** For an actor whose visibility does not depend on stored attributes. */
@@ -40,6 +41,7 @@ const READ_NOTHING: ReadAttributes = () => Promise.resolve(new Map());
  * - A column is visible if both its own attributes and those of its parent allow it, because its urn reveals the parent.
  * - An entity with subjects, such as an incident, is visible if at least one subject is. Subjects are evaluated with the
  *   entity type of the entity about them, so that a rule can apply to incidents only.
+ * - One's own account is visible by its urn, without what depends on rules for structured properties.
  * - Of a query every subject must be visible, because its text tells of all of them; or each must match `queriedTables`,
  *   and then the query itself needs no rule. A column counts as its table.
  */
@@ -80,16 +82,19 @@ export function scopeOf(
     const { queriedTables } = readRules;
     return tables.length > 0 && tables.every((table) => holdsFor(queriedTables, table, entityTypeOf(table)));
   };
+  const isShown = (urn: Urn): boolean =>
+    readRules.entities === undefined ||
+    (isIn(readRules.entities, urn) && isSubjectIn(readRules.entities, urn)) ||
+    isQueryOfSeen(urn);
+  const isOwn = (urn: Urn): boolean => urn === readRules.ownAccount;
   // Reads again what is already cached: the request can have written to it since.
   const read = async (urns: readonly Urn[]): Promise<void> => {
     if (urns.length === 0) return;
     for (const [urn, attributes] of await readAttributes([...new Set(urns)])) settled.set(urn, attributes);
   };
   return {
-    seesEntity: (urn) =>
-      readRules.entities === undefined ||
-      (isIn(readRules.entities, urn) && isSubjectIn(readRules.entities, urn)) ||
-      isQueryOfSeen(urn),
+    seesEntity: (urn) => isOwn(urn) || isShown(urn),
+    seesAsOwnOnly: (urn) => isOwn(urn) && !isShown(urn),
     settle: async (urns) => {
       const { entities, needsAttributes } = readRules;
       const about = entities ? urns.filter((urn) => dependsOnSubjects(entities, entityTypeOf(urn))) : [];
