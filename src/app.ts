@@ -32,6 +32,8 @@ import { openWebhooks } from './composition/open-webhooks.ts';
 import { openIndex } from './composition/open-index.ts';
 import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
+import { readBuiltInEntities } from './composition/built-in-entities.ts';
+import type { BuiltInEntities } from './composition/built-in-entities.ts';
 import { loadCaches } from './composition/caches.ts';
 import { openWebInterface } from './composition/web-interface.ts';
 import { createReads } from './composition/create-reads.ts';
@@ -43,7 +45,6 @@ import { logInSettings } from './config/log-in-settings.ts';
 import { readRegistry } from './config/read-registry.ts';
 import { readSecretKey } from './config/secret-key.ts';
 import type { Config } from './config/options.ts';
-import { createIncompleteLog } from './search/documents/incomplete-log.ts';
 import { createDocumentReader } from './effects/index-documents.ts';
 import { EffectsRunner } from './effects/runner.ts';
 import type { Logs } from './log.ts';
@@ -91,8 +92,6 @@ export interface App extends AsyncDisposable {
   readonly loginCodes: LoginCodes;
   /** Threads that answer reads, not started yet; undefined: there are none. */
   readonly readers: Readers | undefined;
-  /** Resolves when the search index has been filled, if it was empty. */
-  readonly filled: Promise<void>;
   /** Reports not ready from now on, but keeps serving. */
   beginStopping(): void;
   /** Answers the requests that are held until something happens, now and from now on. */
@@ -120,13 +119,12 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const { logs, tracer } = await openObservation(config, { now, randomHex, disposal });
   const wiring = { config, logs, disposal, tracer };
   beginStep('open the store and read the registry');
-  const { store, registry } = await openFoundation(wiring);
+  const { builtIn, store, registry } = await openFoundation(wiring);
   const warn = warningOf(logs);
   const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
   beginStep('open the search index');
-  const incomplete = createIncompleteLog((message) => logs.search.warn(message));
-  const slots = disposal.use(await openIndex(config, { store, registry, now, logs, incomplete }));
+  const slots = disposal.use(await openIndex(config, { store, registry, now, logs }));
   const index = tracedIndex(slots, tracer, config.search === '' ? 'embedded' : 'opensearch');
 
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
@@ -134,20 +132,20 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   beginStep('load caches');
   const caches = await loadCaches(store.reader, (message) => logs.server.warn(message));
   const { policies, properties, refresh, reload, tokens: known } = caches;
-  const readDocuments = createDocumentReader(store.reader, registry, properties, incomplete);
+  const readDocuments = createDocumentReader(store.reader, registry, properties);
   const followed = { store, index, slots, readDocuments, since, refresh, reload };
   const effects = disposal.use(new EffectsRunner({ ...followed, warn: warnOfJob, tracer }));
   const { authorizer, query } = createReads({
     ...{ store, index, registry, caches, warn },
     readSize: config.limits.readBytes,
   });
-  const change = createChange(config, { store, registry, now, effects });
+  const change = createChange(config, { store, registry, now, effects, fixedEntities: builtIn.fixed });
   beginStep('catch up with the change log');
   await effects.catchUp();
   beginStep('run the blocking steps of the system update');
   const maintenance = await openMaintenance({
     ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },
-    ...{ now, pause, tracer, disposal },
+    ...{ builtIn, now, pause, tracer, disposal },
   });
   beginStep('open users and tokens');
   const identity = await openIdentity(
@@ -166,7 +164,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
   const feed = openChanges({ store, registry, effects, now, config });
   const { changes, following } = feed;
-  const observed = { store, index, registry, maintenance, now, threads: pool?.metrics.bind(pool), tracer };
+  const observed = { store, index, maintenance, now, threads: pool?.metrics.bind(pool), tracer };
   const metrics = disposal.use(observe({ ...observed, ...following, webhooks: () => webhooks.figures }));
   const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
@@ -197,15 +195,13 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   });
   disposal.defer(() => http.close());
   disposal.use(feed);
-  // Before jobs are ended, which may wait for the index.
-  disposal.defer(() => effects.beginClosing());
   beginStep('load the routes');
   await http.ready();
   beginStep('start webhooks');
   await webhooks.start();
   const owned = disposal.move();
   return {
-    ...{ http, tokens: ofProcess, loginCodes, filled: effects.filled() },
+    ...{ http, tokens: ofProcess, loginCodes },
     readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
     releaseHeld: () => following.held.stop(),
@@ -246,14 +242,16 @@ function createChange(
   { compatibility, links, structuredProperties }: Config,
   {
     effects,
+    fixedEntities,
     ...parts
   }: Pick<ChangeParts, 'store' | 'registry' | 'now'> & {
     readonly effects: Pick<EffectsRunner, 'follow'>;
+    readonly fixedEntities: BuiltInEntities['fixed'];
   },
 ): MetadataChange {
   return createMetadataChange({
     ...{ ...parts, originOf, noteCommit, traceId: currentTraceId },
-    settings: { ...compatibility, ...structuredProperties, linkSchemes: links.schemes },
+    settings: { ...compatibility, ...structuredProperties, linkSchemes: links.schemes, fixedEntities },
     follow: (commit, options) => effects.follow(commit, options),
   });
 }
@@ -263,17 +261,19 @@ function createSecretBox(config: Config, randomHex: Environment['randomHex']): S
 }
 
 /** Opens the store and reads the registry in parallel. Waits for both even if one fails, so that no store stays open. */
-async function openFoundation({
-  config,
-  ...parts
-}: Wiring): Promise<{ readonly store: MetadataStore; readonly registry: EntityRegistry }> {
+async function openFoundation({ config, ...parts }: Wiring): Promise<{
+  readonly store: MetadataStore;
+  readonly registry: EntityRegistry;
+  readonly builtIn: BuiltInEntities;
+}> {
   const opening = openStore(config, parts);
   const reading = Promise.resolve().then(() => loadRegistry(readRegistry(config.registry)));
   const [opened, read] = await Promise.allSettled([opening, reading]);
   if (opened.status === 'rejected') throw opened.reason;
   if (read.status === 'rejected') throw read.reason;
   const system = config.store === '' ? 'sqlite' : 'postgresql';
-  return { store: tracedStore(opened.value, parts.tracer, system), registry: read.value };
+  const store = tracedStore(opened.value, parts.tracer, system);
+  return { store, registry: read.value, builtIn: readBuiltInEntities(read.value) };
 }
 
 /** Opens users, tokens and sessions, and saves the last use of tokens periodically. */

@@ -1,5 +1,5 @@
 import type { Urn } from '../model/urn.ts';
-import { parseUrn } from '../model/urn.ts';
+import { ROOT_USER, SYSTEM_USER } from '../model/access/built-in.ts';
 
 /** Restrictions set when a token was created. They only remove rights of its actor, never add any. */
 export interface TokenRestriction {
@@ -23,7 +23,7 @@ export interface Actor {
 }
 
 /** The user that the first start creates. Policies do not limit it. */
-export const ROOT_ACTOR: Urn = parseUrn('urn:li:corpuser:datahub');
+export const ROOT_ACTOR: Urn = ROOT_USER;
 
 /** The server itself: actor of bootstrap and background jobs. */
-export const SYSTEM_ACTOR: Actor = { urn: parseUrn('urn:li:corpuser:__datahub_system'), tokenId: undefined };
+export const SYSTEM_ACTOR: Actor = { urn: SYSTEM_USER, tokenId: undefined };

@@ -73,6 +73,7 @@ export function decideInSteps(
       registry,
       settings,
       now: stamp.time,
+      actor: stamp.actor,
       rights,
       tagRights,
       viewer,

@@ -1,5 +1,6 @@
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { TagRights } from '../model/access/tag-rights.ts';
+import type { FixedEntities } from '../model/access/built-in.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
@@ -15,6 +16,8 @@ export interface ChangeSettings {
   readonly hardDeleteRequiresSoftDelete: boolean;
   /** Maximum length of a property value, in UTF-8 bytes. */
   readonly keywordMaxLength: number;
+  /** Absent: none. */
+  readonly fixedEntities?: FixedEntities;
   /** Schemes of links that people enter, in lower case and without colon. */
   readonly linkSchemes: readonly string[];
 }
@@ -56,6 +59,8 @@ export interface RuleContext {
   readonly rights?: AssignmentRights | undefined;
   /** Absent: the writer may add and remove every tag. */
   readonly tagRights?: TagRights | undefined;
+  /** Who writes; absent in tests of single rules. */
+  readonly actor?: Urn;
   /** The writer, who changes no personal view of others; absent: those of everybody. */
   readonly viewer?: Urn | undefined;
 }

@@ -1,7 +1,6 @@
 import { SYSTEM_ACTOR } from '../auth/actor.ts';
 import type { Maintenance } from '../auth/maintenance.ts';
 import type { Config } from '../config/options.ts';
-import { readBootstrap, readDefaultPolicies } from '../config/read-bootstrap.ts';
 import { IngestionSchedules } from '../effects/ingestion/ingestion-schedules.ts';
 import { joinFill } from '../effects/join-fill.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
@@ -10,11 +9,11 @@ import type { Sequence } from '../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import { awaitLease } from '../store/await-lease.ts';
-import { entityTypeEntities, parseBootstrap } from '../system-update/bootstrap.ts';
 import { createMaintenance } from '../system-update/create-maintenance.ts';
 import type { MaintenanceParts } from '../system-update/create-maintenance.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { VERSION } from '../version.ts';
+import type { BuiltInEntities } from './built-in-entities.ts';
 import { BackgroundJobs } from './background-jobs.ts';
 
 /** Dependencies of maintenance and backgroundJobs. */
@@ -23,6 +22,7 @@ export interface OpenedParts extends Pick<
   'store' | 'index' | 'registry' | 'properties' | 'readDocuments' | 'change' | 'now' | 'pause'
 > {
   readonly config: Pick<Config, 'audit' | 'changeLog' | 'deletions' | 'ingestion' | 'systemUpdate'>;
+  readonly builtIn: BuiltInEntities;
   readonly logs: Logs;
   readonly effects: EffectsRunner;
   /** Absent while no traces are recorded. */
@@ -35,14 +35,14 @@ export interface OpenedParts extends Pick<
  * maintenance operations. Background jobs end when `disposal` is disposed.
  */
 export async function openMaintenance(parts: OpenedParts): Promise<Maintenance> {
-  const { config, disposal, effects, logs, store } = parts;
+  const { builtIn, config, disposal, effects, logs, store } = parts;
   const backgroundJobs = disposal.use(createBackgroundJobs(parts, () => resumeJobs()));
   effects.whenTypeChanges(STRUCTURED_PROPERTY.entityType, () => backgroundJobs.propertiesChanged());
   const maintenance = disposal.use(
     createMaintenance({
       ...parts,
-      entities: [...readBootstrap().flatMap(parseBootstrap), ...entityTypeEntities(parts.registry)],
-      defaultPolicies: parseBootstrap(readDefaultPolicies()),
+      entities: builtIn.entities,
+      defaultPolicies: builtIn.defaultPolicies,
       switches: config.systemUpdate,
       removalsDone: (signal) => backgroundJobs.removalsDone(signal),
       actor: SYSTEM_ACTOR.urn,

@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MetadataChange } from '../change/metadata-change.ts';
+import { FIXED_TYPES, ROOT_USER } from '../model/access/built-in.ts';
+import type { FixedEntities } from '../model/access/built-in.ts';
+import { POLICY } from '../model/access/policy.ts';
+import type { EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import type { Urn } from '../model/urn.ts';
-import { formatUrn, parseUrn } from '../model/urn.ts';
+import { entityTypeOf, formatUrn, parseUrn } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { isJsonObject } from '../util/json.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';
@@ -49,23 +54,38 @@ export interface BootstrapParts {
   readonly actor: Urn;
 }
 
-/** The entities that do not exist in the catalog yet. */
-export async function missingEntities(
+/** Entities that only the server changes and deletes: built-in ones of some types, and policies that are not editable. */
+export function fixedEntities(entities: readonly BootstrapEntity[]): FixedEntities {
+  const fixed = entities.filter(isFixed);
+  return new Map(fixed.map(({ aspects, urn }) => [urn, new Set(Object.keys(aspects))]));
+}
+
+/** Whether the entity is fixed. */
+export function isFixed({ aspects, urn }: BootstrapEntity): boolean {
+  const entityType = entityTypeOf(urn);
+  if (!FIXED_TYPES.includes(entityType)) return false;
+  return entityType !== POLICY.entityType || aspects[POLICY.infoAspect]?.['editable'] === false;
+}
+
+/** The built-in entities that are not as they should be, each with the aspects to write. */
+export async function dueEntities(
   entities: readonly BootstrapEntity[],
   { store }: BootstrapParts,
 ): Promise<readonly BootstrapEntity[]> {
   const urns = entities.map(({ urn }) => urn);
-  const present = await store.reader.entities(urns, []);
-  return entities.filter(({ urn }) => !present.has(urn));
+  const present = await store.reader.entities(urns, undefined);
+  return entities
+    .map((entity) => ({ urn: entity.urn, aspects: dueAspects(entity, present.get(entity.urn)?.aspects) }))
+    .filter(({ aspects }) => Object.keys(aspects).length > 0);
 }
 
-/** Writes the missing entities in one commit; returns how many. */
+/** Writes the built-in entities that are not as they should be, in one commit; returns how many. */
 export async function bootstrap(
   entities: readonly BootstrapEntity[],
   parts: BootstrapParts,
 ): Promise<number> {
-  const missing = await missingEntities(entities, parts);
-  const proposals = missing.flatMap(({ urn, aspects }) =>
+  const due = await dueEntities(entities, parts);
+  const proposals = due.flatMap(({ urn, aspects }) =>
     Object.entries(aspects).map(([aspectName, value]): MetadataChangeProposal => ({
       urn,
       aspectName,
@@ -74,5 +94,39 @@ export async function bootstrap(
     })),
   );
   if (proposals.length > 0) await parts.change.ingest(parts.actor, proposals);
-  return missing.length;
+  return due.length;
+}
+
+/** Types whose fixed entities are restored when they differ: they decide about rights. Of others, only what is missing is. */
+const EXACT_TYPES: readonly string[] = ['dataHubPolicy', 'dataHubRole'];
+
+function dueAspects(entity: BootstrapEntity, stored: EntityAspects | undefined): BootstrapEntity['aspects'] {
+  const { aspects, urn } = entity;
+  if (stored === undefined) return aspects;
+  if (urn === ROOT_USER) return { ...dueOfRoot(aspects, stored), ...unremoved(stored) };
+  if (!isFixed(entity)) return {};
+  const isExact = EXACT_TYPES.includes(entityTypeOf(urn));
+  const due = Object.entries(aspects).filter(([name, value]) => {
+    const found = stored.get(name)?.value;
+    return found === undefined || (isExact && !isDeepStrictEqual(untimed(found), untimed(value)));
+  });
+  return { ...Object.fromEntries(due), ...unremoved(stored) };
+}
+
+/** The root user is active, and a system user; what else is known about it is its own business. */
+function dueOfRoot(aspects: BootstrapEntity['aspects'], stored: EntityAspects): BootstrapEntity['aspects'] {
+  const [info, status] = ['corpUserInfo', 'corpUserStatus'].map((name) => stored.get(name)?.value);
+  return {
+    ...(info?.['system'] !== true && { corpUserInfo: { ...aspects['corpUserInfo'], ...info, system: true } }),
+    ...(status?.['status'] === 'SUSPENDED' && { corpUserStatus: aspects['corpUserStatus'] ?? {} }),
+  };
+}
+
+/** Restores a soft-deleted entity. */
+function unremoved(stored: EntityAspects): BootstrapEntity['aspects'] {
+  return stored.get('status')?.value['removed'] === true ? { status: { removed: false } } : {};
+}
+
+function untimed({ lastUpdatedTimestamp: _, ...others }: JsonObject): JsonObject {
+  return others;
 }

@@ -1,7 +1,6 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
 import { compareIndex } from '../effects/comparison/compare-index.ts';
 import type { Comparison, DifferenceKind } from '../effects/comparison/compare-index.ts';
-import { listIncomplete } from '../effects/comparison/list-incomplete.ts';
 import type { ReadDocuments } from '../effects/index-documents.ts';
 import { rebuildIndex } from '../effects/rebuild-index.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
@@ -59,7 +58,7 @@ export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> 
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Maximum number of sample differences, and of incomplete documents, in a report. */
+/** Maximum number of sample differences in a report. */
 const MOST_NAMED = 20;
 
 /** Creates the maintenance operations of a running catalog. Disposing aborts the running job. */
@@ -92,9 +91,7 @@ export function createMaintenance(parts: MaintenanceParts) {
       name,
       urns,
     }));
-    const { count, samples } = await listIncomplete(parts, MOST_NAMED);
-    const incomplete = { count, samples: samples.map(({ reasons, urn }): JsonObject => ({ urn, reasons })) };
-    return { ...compared, incomplete, contestedNames: contested };
+    return { ...compared, contestedNames: contested };
   };
   const startDoctor = ({ repair }: { readonly repair: boolean }): Promise<JobReport> =>
     jobs.start('doctor', (control) => examine(repair, control));

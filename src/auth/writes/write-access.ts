@@ -17,7 +17,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { PointWindow } from '../../store/point-scan.ts';
 import { checkJoinedSets } from './joined-sets.ts';
-import { refuseProtected, refuseRootRemoval } from './refuse-protected.ts';
+import { refuseProtected } from './refuse-protected.ts';
 import { requireKnown } from './seen-properties.ts';
 import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
 import type { WriteCheckParts } from './write.ts';
@@ -86,7 +86,6 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
     deleteEntity: async (urn) => {
       attempt([{ urn, changeType: 'DELETE' }]);
       if (!isUnlimited) await checkRemovals([urn], parts);
-      refuseRootRemoval(urn);
       requireKnown([{ urn }], scope);
       if (scope.seesEveryProperty) return change.deleteEntity(actor.urn, urn, { viewer });
       // Counts only rows that the actor sees: the real number would reveal hidden values.

@@ -7,6 +7,7 @@ import type { Mutator } from './mutator.ts';
 import { namespacedUrns } from './namespaced-urns.ts';
 import { numberValues } from './number-values.ts';
 import { ownerTypes } from './owner-types.ts';
+import { rootUser } from './root-user.ts';
 
 /** All mutators, in execution order. They run before the validators. */
 export const MUTATORS: readonly Mutator[] = [
@@ -16,6 +17,7 @@ export const MUTATORS: readonly Mutator[] = [
   domainLists,
   ownerTypes,
   latestVersions,
+  rootUser,
   assertionTargets,
   fieldsOnce,
 ];

@@ -208,6 +208,7 @@ describe('the list of mutators', () => {
       'domainLists',
       'ownerTypes',
       'latestVersions',
+      'rootUser',
       'assertionTargets',
       'fieldsOnce',
     ]);

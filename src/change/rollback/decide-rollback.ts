@@ -233,7 +233,8 @@ class Undo {
     const entity = registry.entities.get(entityTypeOf(proposal.urn));
     const aspect: AspectSpec | undefined = entity?.aspects.get(proposal.aspectName);
     if (entity === undefined || aspect === undefined) return undefined;
-    const context = { state: this.#state, found: this.#found, registry, settings, now: stamp.time };
+    const { actor, time: now } = stamp;
+    const context = { state: this.#state, found: this.#found, registry, settings, now, actor };
     const metadata = new BatchMetadata(stamp, undefined);
     return {
       proposal,

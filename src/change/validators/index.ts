@@ -11,6 +11,7 @@ import { assertionColumns } from './assertion-columns.ts';
 import { allowedValueTypes } from './definitions/allowed-value-types.ts';
 import { badgeProperty } from './definitions/badge-property.ts';
 import { browsePaths } from './browse-paths.ts';
+import { builtInEntities } from './built-in-entities.ts';
 import { carryingTypes } from './carrying-types.ts';
 import { columnPairs } from './column-pairs.ts';
 import { createOnly } from './create-only.ts';
@@ -37,6 +38,7 @@ import { relatedTerms } from './related-terms.ts';
 import { restoreDefined } from './definitions/restore-defined.ts';
 import { retentionLimits } from './retention-limits.ts';
 import { softDeletedProperty } from './definitions/soft-deleted-property.ts';
+import { systemUsers } from './system-users.ts';
 import { tagConstraints } from './tag-constraints.ts';
 import { typeQualifier } from './definitions/type-qualifier.ts';
 import { upstreamDatasets } from './upstream-datasets.ts';
@@ -46,6 +48,8 @@ import { viewCreator } from './view-creator.ts';
 
 /** All validation rules, in the order in which their failures are reported. */
 export const VALIDATORS: readonly Validator[] = [
+  builtInEntities,
+  systemUsers,
   tagConstraints,
   createOnly,
   keyMatchesUrn,

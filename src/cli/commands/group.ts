@@ -6,6 +6,7 @@ import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog } from '../connection/connect.ts';
+import { requireEntity } from '../connection/require-entity.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
 import { changeMembersCommand } from './group-members.ts';
@@ -61,7 +62,10 @@ function deleteCommand(context: CommandContext): Command {
   ]).argument('<group>', 'id or urn of the group');
   return addFormatOption(addConnectionOptions(command)).action(async (group: string, flags: Flags) => {
     const urn = urnOfType('corpGroup', group);
-    await withCatalog(flags, context, (client) => client.graphql(REMOVE, { urn }));
+    await withCatalog(flags, context, async (client) => {
+      await requireEntity(client, urn);
+      await client.graphql(REMOVE, { urn });
+    });
     context.print(flags.format === 'json' ? JSON.stringify({ urn, done: 'delete' }) : `Deleted ${urn}.`);
   });
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { requireType } from '../../auth/rights.ts';
-import { GROUP_TYPE, requireExisting } from '../../auth/accounts/user-state.ts';
+import { GROUP_TYPE } from '../../auth/accounts/user-state.ts';
 import { deletionOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 
-/** Deletes a group with its memberships and, in the background, references to it. */
+/** Deletes a group with its memberships and, in the background, references to it. Does nothing for one that does not exist. */
 export const removeGroup = defineProtected({
   name: 'removeGroup',
   effect: 'delete',
@@ -16,7 +16,7 @@ export const removeGroup = defineProtected({
   denial: NAMING_PRIVILEGES,
   run: async ({ group: { urn } }, { actor, rights, services }) => {
     requireType(rights, GROUP_TYPE);
-    await requireExisting(services.reader, [urn]);
+    if (!(await services.reader.entities([urn], [])).has(urn)) return;
     await services.change.ingest(actor.urn, [deletionOf(urn, 'corpGroupKey')]);
     services.referenceRemoval.remove(urn, actor.urn);
   },

@@ -40,7 +40,6 @@ export async function writePolicy(
 ): Promise<Urn> {
   const value = valueOf(to, work);
   const stored = await readAspect(urn, POLICY.infoAspect, work);
-  if (stored !== undefined) requireEditable(urn, stored);
   const write = stored === undefined ? creationOf : upsertOf;
   await refusingExisting(
     () => new CatalogError('CONFLICT', `The policy ${urn} is taken. Choose another urn.`),
@@ -67,7 +66,7 @@ function valueOf(
   return value;
 }
 
-/** Throws NOT_FOUND for a missing policy, FORBIDDEN for one that is not editable. */
+/** Throws NOT_FOUND for a missing policy. */
 export async function requireStored({ urn }: EntityReference, work: Work): Promise<void> {
   const info = await readAspect(urn, POLICY.infoAspect, work);
   if (info === undefined) {
@@ -76,13 +75,4 @@ export async function requireStored({ urn }: EntityReference, work: Work): Promi
       `The policy ${urn} does not exist. List the policies to find its urn.`,
     );
   }
-  requireEditable(urn, info);
-}
-
-function requireEditable(urn: Urn, info: JsonObject): void {
-  if (info['editable'] !== false) return;
-  throw new CatalogError(
-    'FORBIDDEN',
-    `The policy ${urn} belongs to the root user or to a role and cannot be changed. Create your own policy, or change who has the role.`,
-  );
 }

@@ -1,18 +1,15 @@
 import { TOKEN_TYPE, tokenUrn } from '../../auth/tokens/token-records.ts';
-import { refuseRootRemoval } from '../../auth/writes/refuse-protected.ts';
-import { requireExisting } from '../../auth/accounts/user-state.ts';
 import { deletionOf } from '../../model/proposal-builders.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /**
- * Hard-deletes a user with all tokens and sessions, in one commit, and, in the background, references to it. Throws
- * INVALID_REQUEST for the root actor, NOT_FOUND for a user that does not exist.
+ * Hard-deletes a user with all tokens and sessions, in one commit, and, in the background, references to it. Does nothing for
+ * a user that does not exist. Throws FORBIDDEN for a system user.
  */
 export async function removeAccount(user: Urn, { actor, services }: ProtectedWork): Promise<void> {
   const { change, reader, referenceRemoval, tokens } = services;
-  refuseRootRemoval(user);
-  await requireExisting(reader, [user]);
+  if (!(await reader.entities([user], [])).has(user)) return;
   const owned = [...(await tokens.list()), ...(await tokens.listSessions())].filter(
     (token) => token.actor === user,
   );

@@ -1,16 +1,14 @@
 import * as v from 'valibot';
-import { ROOT_ACTOR } from '../../auth/actor.ts';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { requireType } from '../../auth/rights.ts';
 import { USER_TYPE, requireExisting, requireUser, userStatus } from '../../auth/accounts/user-state.ts';
-import { invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 
 /**
  * Suspends a user, effective on its tokens and sessions with the next request, or reactivates it, whose tokens work again
- * then. INVALID_REQUEST for suspending the root actor. Returns its status.
+ * then. FORBIDDEN for suspending the root actor. Returns its status.
  */
 export const updateUserStatus = defineProtected({
   name: 'updateUserStatus',
@@ -23,9 +21,6 @@ export const updateUserStatus = defineProtected({
   run: async ({ user: { urn }, status }, { actor, rights, services, settings }) => {
     requireUser(urn);
     requireType(rights, USER_TYPE);
-    if (urn === ROOT_ACTOR && status === 'SUSPENDED') {
-      throw invalidRequest(`${ROOT_ACTOR} cannot be suspended: nobody could reactivate it.`);
-    }
     await requireExisting(services.reader, [urn]);
     const value = userStatus(status, actor.urn, settings.now());
     await services.change.ingest(actor.urn, [upsertOf(urn, 'corpUserStatus', value)]);

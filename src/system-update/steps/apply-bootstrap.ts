@@ -1,17 +1,17 @@
 import type { BootstrapEntity, BootstrapParts } from '../bootstrap.ts';
-import { bootstrap, missingEntities } from '../bootstrap.ts';
+import { bootstrap, dueEntities } from '../bootstrap.ts';
 import type { UpdateStep } from '../step.ts';
 
-/** Writes the missing built-in entities. */
+/** Writes the built-in entities that are missing, or that have been changed although only the server may. */
 export function applyBootstrap(entities: readonly BootstrapEntity[], parts: BootstrapParts): UpdateStep {
   return {
     id: 'apply-bootstrap',
     isBlocking: true,
     need: async () => {
-      const missing = await missingEntities(entities, parts);
-      return missing.length > 0
-        ? { verdict: 'needed', reason: `${missing.length} built-in entities are missing.` }
-        : { verdict: 'impossible', reason: 'All built-in entities exist.' };
+      const due = await dueEntities(entities, parts);
+      return due.length > 0
+        ? { verdict: 'needed', reason: `${due.length} built-in entities are missing or have been changed.` }
+        : { verdict: 'impossible', reason: 'All built-in entities are as they should be.' };
     },
     run: async () => ({ entities: await bootstrap(entities, parts) }),
   };

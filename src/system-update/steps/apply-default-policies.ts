@@ -5,7 +5,7 @@ import type { UpdateStep } from '../step.ts';
 
 const ID = 'apply-default-policies';
 
-/** Writes each default policy once per catalog. Policies that the operator changes or deletes are not restored. */
+/** Writes each default policy once per catalog. Editable ones that the operator changes or deletes are not restored. */
 export function applyDefaultPolicies(
   policies: readonly BootstrapEntity[],
   parts: BootstrapParts,

@@ -113,8 +113,8 @@ describe('users', () => {
     ] as const) {
       const { status, text } = await server.request(method, path, body);
       expect({ path, status, text }).toMatchObject({
-        status: 400,
-        text: expect.stringContaining('cannot be removed'),
+        status: 403,
+        text: expect.stringContaining('System users can not be deleted'),
       });
     }
     expect(await aspects(ROOT)).toHaveProperty('corpUserInfo');
@@ -133,10 +133,16 @@ describe('users', () => {
     ).toBe(false);
   });
 
+  it('that do not exist are removed without an error, and so are groups', async () => {
+    expect(await run('mutation { removeUser(urn: "urn:li:corpuser:nobody") }')).toEqual({ removeUser: true });
+    expect(await run('mutation { removeGroup(urn: "urn:li:corpGroup:none") }')).toEqual({
+      removeGroup: true,
+    });
+  });
+
   it.each([
-    [`mutation { removeUser(urn: "${ROOT}") }`, 'cannot be removed'],
+    [`mutation { removeUser(urn: "${ROOT}") }`, 'System users can not be deleted'],
     [`mutation { updateUserStatus(urn: "${ROOT}", status: SUSPENDED) }`, 'cannot be suspended'],
-    ['mutation { removeUser(urn: "urn:li:corpuser:nobody") }', 'does not exist'],
     ['mutation { removeUser(urn: "urn:li:corpGroup:x") }', 'Pass the urn of a corpuser'],
     ['mutation { updateUserStatus(urn: "nonsense", status: ACTIVE) }', 'Invalid urn!'],
     [

@@ -254,7 +254,11 @@ describe('policies in GraphQL', () => {
   it('of the root user and the roles stay as they are', async () => {
     const urn = 'urn:li:dataHubPolicy:admin-platform-policy';
     const { errors } = await root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
-    expect(errors[0].message).toContain('cannot be changed');
+    expect(errors[0].message).toContain('System policies can not be deleted.');
+    const update =
+      'mutation m($urn: String!, $input: PolicyUpdateInput!) { updatePolicy(urn: $urn, input: $input) }';
+    const answer = await root.graphql(update, { urn, input: POLICY });
+    expect(answer.errors[0].message).toContain('Attempting to edit not editable policy.');
   });
 
   it('are managed with the privilege only', async () => {

@@ -279,7 +279,7 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
       ...{ type: 'text', resources: ['text'], allResources: true },
       filter: {
         criteria: [
-          { field: 'text', values: ['text'], condition: 'EQUALS', structuredPropertyValues: [VALUES] },
+          { field: 'URN', values: ['text'], condition: 'EQUALS', structuredPropertyValues: [VALUES] },
         ],
       },
       privilegeConstraints: {

@@ -4,6 +4,7 @@ import type { Example, OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog } from '../../connection/connect.ts';
 import type { ConnectionFlags } from '../../connection/connect.ts';
+import { requireEntity } from '../../connection/require-entity.ts';
 import { urnOfType } from '../../arguments/urn-argument.ts';
 
 interface Flags extends ConnectionFlags {
@@ -56,9 +57,10 @@ function changeCommand(name: string, summary: string, change: Change): Command {
   const command = newCommand(name, summary, [change.example]).argument('<user>', 'user name or urn');
   return addFormatOption(addConnectionOptions(command)).action(async (user: string, flags: Flags) => {
     const urn = urnOfType('corpuser', user);
-    await withCatalog(flags, change.context, (client) =>
-      client.graphql(change.document, { urn, ...change.variables }),
-    );
+    await withCatalog(flags, change.context, async (client) => {
+      await requireEntity(client, urn);
+      await client.graphql(change.document, { urn, ...change.variables });
+    });
     const text = `${change.done} ${urn}.`;
     change.context.print(flags.format === 'json' ? JSON.stringify({ urn, done: name }) : text);
   });

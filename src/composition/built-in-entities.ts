@@ -1,0 +1,26 @@
+import { readBootstrap, readDefaultPolicies } from '../config/read-bootstrap.ts';
+import type { FixedEntities } from '../model/access/built-in.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import { entityTypeEntities, fixedEntities, isFixed, parseBootstrap } from '../system-update/bootstrap.ts';
+import type { BootstrapEntity } from '../system-update/bootstrap.ts';
+
+/** What every catalog has from its first start on. */
+export interface BuiltInEntities {
+  /** Entities that each start writes when they are missing. */
+  readonly entities: readonly BootstrapEntity[];
+  /** Policies that are written once. */
+  readonly defaultPolicies: readonly BootstrapEntity[];
+  /** Those of both that only the server changes and deletes. */
+  readonly fixed: FixedEntities;
+}
+
+/** Reads the built-in entities from the registry's folder. */
+export function readBuiltInEntities(registry: EntityRegistry): BuiltInEntities {
+  const defaultPolicies = parseBootstrap(readDefaultPolicies());
+  const entities = [
+    ...readBootstrap().flatMap(parseBootstrap),
+    ...entityTypeEntities(registry),
+    ...defaultPolicies.filter(isFixed),
+  ];
+  return { entities, defaultPolicies, fixed: fixedEntities(entities) };
+}

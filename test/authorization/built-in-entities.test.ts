@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBuiltInEntities } from '../../src/composition/built-in-entities.ts';
+import { readRegistry } from '../../src/config/read-registry.ts';
+import { loadRegistry } from '../../src/model/registry/load-registry.ts';
+import { entityTypeOf } from '../../src/model/urn.ts';
+import { aspectPath } from '../support/catalog-client.ts';
+import { startServer } from '../support/start-server.ts';
+import type { Answer, TestServer } from '../support/start-server.ts';
+import { addActor } from '../support/test-actors.ts';
+
+const REGISTRY = loadRegistry(readRegistry(undefined));
+const { entities, fixed } = readBuiltInEntities(REGISTRY);
+const ROOT = 'urn:li:corpuser:datahub';
+
+/** Of the entity types only one, which stands for all. */
+const CASES = entities
+  .filter(({ urn }) => fixed.has(urn))
+  .filter(({ urn }) => entityTypeOf(urn) !== 'entityType' || urn === 'urn:li:entityType:datahub.dataset')
+  .map(({ aspects, urn }) => [urn, aspects] as const);
+
+let root: TestServer;
+beforeAll(async () => {
+  root = await startServer();
+});
+afterAll(() => root.stop());
+
+function restli(urn: string, aspectName: string, changeType: string, value?: unknown): Promise<Answer> {
+  const target = {
+    entityType: entityTypeOf(urn as (typeof entities)[0]['urn']),
+    entityUrn: urn,
+    aspectName,
+    changeType,
+  };
+  const aspect = { contentType: 'application/json', value: JSON.stringify(value) };
+  const proposal = value === undefined ? target : { ...target, aspect };
+  return root.request('POST', '/aspects?action=ingestProposal', { proposal });
+}
+
+const graphql = (document: string, urn: string): Promise<Answer> =>
+  root.request('POST', '/api/graphql', {
+    query: `mutation m($urn: String!) { ${document} }`,
+    variables: { urn },
+  });
+
+const entityPath = (urn: string, version: string): string =>
+  `/openapi/${version}/entity/${urn.split(':')[2]}/${encodeURIComponent(urn)}`;
+
+/** Ways to change an aspect of an entity; all are sent what differs from what is stored. */
+const CHANGES: Readonly<Record<string, (urn: string, aspect: string, value: object) => Promise<Answer>>> = {
+  'v2 upsert': (urn, aspect, value) => root.request('POST', aspectPath(urn, aspect), value),
+  'v3 upsert': (urn, aspect, value) =>
+    root.request('POST', `${aspectPath(urn, aspect, 'v3')}?createIfNotExists=false`, { value }),
+  'v3 batch': (urn, aspect, value) =>
+    root.request('POST', `/openapi/v3/entity/${urn.split(':')[2]}?async=false`, [
+      { urn, [aspect]: { value } },
+    ]),
+  'v3 patch': (urn, aspect, value) =>
+    root.request('PATCH', aspectPath(urn, aspect, 'v3'), {
+      patch: Object.entries(value).map(([name, to]) => ({ op: 'add', path: `/${name}`, value: to })),
+    }),
+  'Rest.li upsert': (urn, aspect, value) => restli(urn, aspect, 'UPSERT', value),
+  'Rest.li restate': (urn, aspect, value) => restli(urn, aspect, 'RESTATE', value),
+};
+
+/** Ways to delete or soft-delete an entity, and aspects that make it one. */
+const DELETIONS: Readonly<Record<string, (urn: string, aspect: string) => Promise<Answer>>> = {
+  'v2 delete': (urn) => root.request('DELETE', entityPath(urn, 'v2')),
+  'v3 delete': (urn) => root.request('DELETE', entityPath(urn, 'v3')),
+  'v3 delete of the aspect': (urn, aspect) => root.request('DELETE', aspectPath(urn, aspect, 'v3')),
+  'Rest.li delete': (urn) => root.request('POST', '/entities?action=delete', { urn }),
+  'Rest.li delete of the aspect': (urn, aspect) => restli(urn, aspect, 'DELETE'),
+  'soft deletion': (urn) =>
+    root.request('POST', aspectPath(urn, 'status', 'v3'), { value: { removed: true } }),
+  'soft deletion by Rest.li': (urn) => restli(urn, 'status', 'UPSERT', { removed: true }),
+  'batchUpdateSoftDeleted of GraphQL': (urn) =>
+    graphql('batchUpdateSoftDeleted(input: { urns: [$urn], deleted: true })', urn),
+};
+
+function hasAspect(urn: string, aspect: string): boolean {
+  return REGISTRY.entities.get(urn.split(':')[2] ?? '')?.aspects.has(aspect) === true;
+}
+
+async function stateOf(urn: string): Promise<unknown> {
+  const { json, status } = await root.request('GET', entityPath(urn, 'v3'));
+  return { status, json };
+}
+
+describe('a built-in entity', () => {
+  it.each(CASES)('is changed and deleted by nobody but the server: %s', async (urn, aspects) => {
+    const before = await stateOf(urn);
+    const [aspect = '', value = {}] = Object.entries(aspects)[0] ?? [];
+    const member = 'displayName' in value ? 'displayName' : 'name';
+    for (const [name, send] of Object.entries(CHANGES)) {
+      const { status, text } = await send(urn, aspect, { ...value, [member]: 'Mine' });
+      expect([name, status], text).toEqual([name, 403]);
+      expect(await stateOf(urn)).toEqual(before);
+    }
+    for (const [name, send] of Object.entries(DELETIONS)) {
+      if (name.includes('soft') && !hasAspect(urn, 'status')) continue;
+      const { status, text } = await send(urn, aspect);
+      if (name.endsWith('GraphQL')) expect([name, text]).toEqual([name, expect.stringContaining('"errors"')]);
+      else expect([name, status], text).toEqual([name, 403]);
+      expect(await stateOf(urn)).toEqual(before);
+    }
+  });
+
+  it('is told by words of DataHub that it is one', async () => {
+    const [policy, info] = ['urn:li:dataHubPolicy:0', 'dataHubPolicyInfo'];
+    const deleted = await root.request('DELETE', entityPath(policy, 'v3'));
+    expect(deleted.text).toContain('System policies can not be deleted.');
+    const patch = [{ op: 'replace', path: '/state', value: 'INACTIVE' }];
+    const patched = await root.request('PATCH', aspectPath(policy, info, 'v3'), { patch });
+    expect(patched.text).toContain('Attempting to edit not editable policy.');
+    const { text } = await graphql('deletePolicy(urn: $urn)', policy);
+    expect(text).toContain('System policies can not be deleted.');
+  });
+
+  it('may be sent again as it is, as an import does', async () => {
+    for (const [urn, aspects] of CASES) {
+      for (const [aspect, value] of Object.entries(aspects)) {
+        const { status, text } = await root.request('POST', aspectPath(urn, aspect), value);
+        expect(status, text).toBe(200);
+      }
+    }
+  });
+});
+
+describe('the root user', () => {
+  it.each(Object.entries(DELETIONS))('is not removed by %s', async (_name, send) => {
+    const before = await stateOf(ROOT);
+    const { text } = await send(ROOT, 'corpUserInfo');
+    expect(text).toContain('System users can not be deleted');
+    expect(await stateOf(ROOT)).toEqual(before);
+  });
+
+  it.each(Object.entries(CHANGES))('is not suspended by %s', async (_name, send) => {
+    const status = { status: 'SUSPENDED', lastModified: { time: 1, actor: ROOT } };
+    const { status: code, text } = await send(ROOT, 'corpUserStatus', status);
+    expect([code, text]).toEqual([403, expect.stringContaining('cannot be suspended')]);
+  });
+
+  it('is a system user, whatever a source says', async () => {
+    const info = aspectPath(ROOT, 'corpUserInfo', 'v3');
+    expect((await root.request('GET', info)).json.value.system).toBe(true);
+    await root.request('POST', `${info}?createIfNotExists=false`, {
+      value: { active: true, displayName: 'Root', system: false },
+    });
+    expect((await root.request('GET', info)).json.value).toMatchObject({ displayName: 'Root', system: true });
+  });
+});
+
+describe('a system user', () => {
+  const robot = 'urn:li:corpuser:robot';
+
+  it('is made by system users, is not deleted, and does not stop to be one', async () => {
+    const admin = await addActor(root, 'admin', { roles: ['Admin'] });
+    const info = { active: true, system: true };
+    const path = aspectPath(robot, 'corpUserInfo');
+    const refused = await admin.request('POST', path, info);
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('Only system users may set'),
+    ]);
+    expect((await root.request('POST', path, info)).status).toBe(200);
+    for (const [name, send] of Object.entries(DELETIONS)) {
+      expect([name, (await send(robot, 'corpUserInfo')).text]).toEqual([
+        name,
+        expect.stringContaining('System users can not be deleted'),
+      ]);
+    }
+    expect((await graphql('removeUser(urn: $urn)', robot)).text).toContain('System users can not be deleted');
+    const unset = await admin.request('POST', path, { active: true, system: false });
+    expect(unset.status).toBe(403);
+    expect((await root.request('POST', path, { active: true, system: false })).status).toBe(200);
+    expect((await graphql('removeUser(urn: $urn)', robot)).json.data.removeUser).toBe(true);
+  });
+});
