@@ -3,6 +3,7 @@ import { CatalogError } from '../../errors.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import type { RequestFailure } from '../http/dependencies.ts';
 import type { AnswerPlainPost } from '../http/lane/plain-posts.ts';
+import { compressed } from '../http/answers/compress.ts';
 import { errorForm } from '../http/error-form.ts';
 import { OnlyInMainThread, onlyInMainThread } from '../../operations/only-in-main.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
@@ -55,7 +56,8 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
       for (const path of PATHS) {
         endpoint.post(path, WITH_TOKEN, async (request, reply) => {
           const text = typeof request.body === 'string' ? request.body : '';
-          const { status, contentType, body } = await answer(request, text);
+          const { status, contentType, body, encoding } = await answer(request, text);
+          if (encoding !== undefined) void reply.header('Content-Encoding', encoding);
           return reply.code(status).header('Content-Type', contentType).send(body);
         });
         endpoint.plainPosts.set(path, answer);
@@ -91,7 +93,8 @@ function answerWith(handler: () => GraphqlHandler, { reportFailure }: GraphqlDep
     const failure = { requestId: request.id, report };
     const { status, body } = await handler().answer(text, requesterOf(request), failure, form);
     if (left.toMain) onlyInMainThread();
-    return { status, contentType: CONTENT_TYPES[form], body };
+    const encoded = await compressed(body, request.headers['accept-encoding']);
+    return { status, contentType: CONTENT_TYPES[form], ...encoded };
   };
 }
 

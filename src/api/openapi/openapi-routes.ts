@@ -16,6 +16,7 @@ import { timelineRoutes } from './timeline/timeline-routes.ts';
 import { timeseriesRoutes } from './timeseries/timeseries-routes.ts';
 import { auditRoutes } from './v1/audit-search.ts';
 import { pollRoutes } from './v1/poll-events.ts';
+import { systemInfoRoutes } from './v1/system-info.ts';
 import { trackingRoutes } from './v1/tracking.ts';
 import { entitiesV1Routes } from './v1/entities-v1.ts';
 import { v2Routes } from './v2/routes.ts';
@@ -44,6 +45,7 @@ export function openapiRoutes({
     auditRoutes(app, now);
     pollRoutes(app, following);
     trackingRoutes(app);
+    systemInfoRoutes(app);
     entitiesV1Routes(app, registry);
     v2Routes(app, registry);
     v3Routes(app, registry);

@@ -1,5 +1,6 @@
 import type { AccessToken } from '../../auth/tokens/token-records.ts';
 import { requireAny } from '../../auth/rights.ts';
+export { UNAUTHORIZED } from '../../auth/rights.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /** Platform privilege for tokens of others. */

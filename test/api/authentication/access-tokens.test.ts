@@ -1,3 +1,4 @@
+import { jsonAt } from '../../support/json-at.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
@@ -39,6 +40,36 @@ async function statuses(token: string | undefined): Promise<number[]> {
 
 const ALLOWED = [200, 200, 200, 200, 200];
 const REFUSED = [401, 401, 401, 401, 401];
+
+describe('tokens of others', () => {
+  it('are refused in GraphQL with the message that clients compare', async () => {
+    const { token } = await issue({ name: 'theirs', actorUrn: 'urn:li:corpuser:theirs', durationMs: null });
+    const mine = await issue({ name: 'mine', actorUrn: 'urn:li:corpuser:mine', durationMs: null });
+    const ask = async (query: string, variables: object): Promise<unknown> => {
+      const init = {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mine.token}` },
+        body: JSON.stringify({ query, variables }),
+      };
+      const answer = await fetch(`${server.url}/api/graphql`, init);
+      return jsonAt(await answer.json(), 'errors', 0, 'message');
+    };
+    const input = { type: 'PERSONAL', actorUrn: 'urn:li:corpuser:theirs', duration: 'ONE_HOUR', name: 'x' };
+    const filters = [{ field: 'ownerUrn', values: ['urn:li:corpuser:theirs'] }];
+    const refused = await Promise.all([
+      ask(
+        'mutation m($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { accessToken } }',
+        { input },
+      ),
+      ask('query l($input: ListAccessTokenInput!) { listAccessTokens(input: $input) { total } }', {
+        input: { start: 0, count: 10, filters },
+      }),
+      ask('query g($token: String!) { getAccessTokenMetadata(token: $token) { urn } }', { token }),
+    ]);
+    const text = 'Unauthorized to perform this action. Please contact your DataHub administrator.';
+    expect(refused).toEqual([text, text, text]);
+  });
+});
 
 describe('access tokens', () => {
   it('are asked for by every API', async () => {

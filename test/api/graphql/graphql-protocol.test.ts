@@ -29,6 +29,37 @@ describe('the endpoint', () => {
     },
   );
 
+  it.each(['/api/graphql', '/gms/api/graphql'])(
+    'compresses long answers for who takes them, at %s',
+    async (path) => {
+      const query = getIntrospectionQuery();
+      const ask = (encoding: string, asked = query): Promise<Response> =>
+        send(
+          {
+            method: 'POST',
+            headers: { 'accept-encoding': encoding },
+            body: JSON.stringify({ query: asked }),
+          },
+          path,
+        );
+      const plain = await ask('identity');
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      const packed = await ask('br;q=0.5, gzip');
+      expect(packed.headers.get('content-encoding')).toBe('gzip');
+      const length = Number(packed.headers.get('content-length'));
+      const text = await plain.text();
+      expect(await packed.text()).toBe(text);
+      expect(length).toBeLessThan(text.length / 4);
+      for (const [encoding, asked] of [
+        ['gzip', '{ __typename }'],
+        ['gzip;q=0', query],
+        ['deflate', query],
+      ] as const) {
+        expect((await ask(encoding, asked)).headers.get('content-encoding')).toBeNull();
+      }
+    },
+  );
+
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     'refuses %s and says what it allows',
     async (method) => {

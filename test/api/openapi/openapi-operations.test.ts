@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Gate } from '../../state-machine/gate.ts';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
+import { addActor } from '../../support/test-actors.ts';
 
 let server: TestServer;
 
@@ -16,6 +17,35 @@ describe('operations over REST', () => {
     const path = `/openapi/operations/messaging/${consumer}/consumer/lag?skipCache=true&detailed=true`;
     const { status, json } = await server.request('GET', path);
     expect([status, json]).toEqual([200, { transport: 'none', consumerGroups: {} }]);
+  });
+
+  it('tell that nothing is throttled', async () => {
+    const { status, json } = await server.request('GET', '/openapi/operations/throttle/requests');
+    expect([status, json]).toEqual([200, {}]);
+  });
+
+  it('tell the version, and the properties that hold here', async () => {
+    const get = async (path: string): Promise<unknown> => {
+      const { status, json } = await server.request('GET', `/openapi/v1/system-info${path}`);
+      expect(status).toBe(200);
+      return json;
+    };
+    const gms = { name: 'GMS', status: 'AVAILABLE', version: 'v1.7.0', properties: {} };
+    const components = expect.objectContaining({
+      ...{ gms, maeConsumer: expect.anything(), mceConsumer: expect.anything() },
+    });
+    expect(await get('')).toEqual({ springComponents: components });
+    expect(await get('/spring-components')).toEqual(components);
+    const simple = await get('/properties/simple');
+    expect(simple).toMatchObject({ 'authorization.view.enabled': 'true' });
+    expect(await get('/properties')).toMatchObject({
+      totalProperties: Object.keys(simple as object).length,
+      redactedProperties: 0,
+      properties: { 'authorization.view.enabled': { value: 'true' } },
+    });
+    const clerk = await addActor(server, 'clerk');
+    for (const path of ['/openapi/v1/system-info', '/openapi/operations/throttle/requests'])
+      expect((await clerk.request('GET', path)).status).toBe(403);
   });
 
   it.each(['GET', 'POST'])('compare the index with the store: %s', async (method) => {

@@ -101,8 +101,9 @@ export class LaneExchange implements RequestFacts {
 
   async #run(text: string): Promise<void> {
     try {
-      const { status, contentType, body } = await this.#answer(this, text);
-      this.#send(status, { 'content-type': contentType }, body);
+      const { status, contentType, body, encoding } = await this.#answer(this, text);
+      const encoded = encoding === undefined ? {} : { 'content-encoding': encoding };
+      this.#send(status, { 'content-type': contentType, ...encoded }, body);
     } catch (error) {
       const { forward } = this.#parts.deps;
       if (error instanceof OnlyInMainThread && forward !== undefined) {
@@ -121,7 +122,7 @@ export class LaneExchange implements RequestFacts {
     this.#send(status, { ...headers, 'content-type': ERROR_TYPE }, JSON.stringify(body));
   };
 
-  #send(status: number, own: Readonly<Record<string, string>>, body: string): void {
+  #send(status: number, own: Readonly<Record<string, string>>, body: string | Buffer): void {
     const response = this.#response;
     // It was answered with an error before, because it took too long.
     if (response.headersSent) return;

@@ -4,11 +4,13 @@ import type { RequestFacts } from '../requests/request-facts.ts';
 /** Answers a POST of an authenticated caller whose body is a text. Never rejects for what the client did. */
 export type AnswerPlainPost = (request: RequestFacts, body: string) => Promise<PlainAnswer>;
 
-/** An answer with a text as its body. */
+/** An answer to a plain POST. */
 export interface PlainAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Buffer;
+  /** How the body is encoded; undefined: not at all. */
+  readonly encoding?: string;
 }
 
 declare module 'fastify' {

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { accepts } from '../answers/compress.ts';
 
 /** Encodings that built files are stored in, the shortest first, with the ending of their names. */
 const ENCODINGS = [
@@ -59,12 +60,4 @@ export function openWebFiles(folder: string): WebFiles | undefined {
       };
     },
   };
-}
-
-/** Whether a header `Accept-Encoding` names an encoding and does not refuse it. */
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
 }

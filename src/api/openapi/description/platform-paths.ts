@@ -41,6 +41,13 @@ const job = objectOf({ job: whole, kind: text, state: text, report: text }, [
   'report',
 ]);
 
+const SYSTEM_INFO = [
+  { path: '', id: 'getSystemInfo', summary: 'Get the version and the state of the server' },
+  { path: '/spring-components', id: 'getComponents', summary: 'Get the state of the server' },
+  { path: '/properties', id: 'getSystemProperties', summary: 'Get the properties of DataHub that hold here' },
+  { path: '/properties/simple', id: 'getSimpleProperties', summary: 'Get the same properties by name' },
+] as const;
+
 /** Paths of the registry, traces, operations and the OpenAPI document. */
 export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
   '/openapi/v1/registry/models/entity/specifications': {
@@ -77,6 +84,20 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
           ]),
         }),
       },
+    ]),
+  ),
+  '/openapi/operations/throttle/requests': {
+    get: operation({
+      id: 'getThrottledRequests',
+      summary: 'Get what throttles requests; always nothing, because writes are not queued',
+      tag: PLATFORM_TAG,
+      answer: { type: 'object' },
+    }),
+  },
+  ...Object.fromEntries(
+    SYSTEM_INFO.map(({ path, id, summary }) => [
+      `/openapi/v1/system-info${path}`,
+      { get: operation({ id, summary, tag: PLATFORM_TAG, answer: { type: 'object' } }) },
     ]),
   ),
   '/openapi/operations/identity/user/urn': {

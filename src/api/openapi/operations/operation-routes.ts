@@ -10,12 +10,15 @@ const BASE = '/openapi/operations';
 
 const CALLER = `${BASE}/identity/user/urn`;
 
+/** What throttles requests because a queue is long: nothing, since there is none. */
+const THROTTLE = `${BASE}/throttle/requests`;
+
 /** Names of DataHub's consumers. */
 const CONSUMERS = ['mcp', 'mcl', 'mcl-timeseries'] as const;
 
 /**
  * `/openapi/operations`: maintenance. DataHub's operations for Elasticsearch, Kafka and Kubernetes answer 404 with the
- * reason. Consumer lag is served, because scripts wait for it, and the caller's urn.
+ * reason. Consumer lag and throttling are served, because scripts wait for them, and the caller's urn.
  */
 export function operationRoutes(app: FastifyInstance): void {
   for (const consumer of CONSUMERS) {
@@ -23,6 +26,11 @@ export function operationRoutes(app: FastifyInstance): void {
     app.get(lag, runs(getConsumerLag), (request) => requesterOf(request).run(getConsumerLag, {}));
     refuseOtherMethods(app, lag, ['GET', 'HEAD']);
   }
+  app.get(THROTTLE, runs(getConsumerLag), async (request) => {
+    await requesterOf(request).run(getConsumerLag, {});
+    return {};
+  });
+  refuseOtherMethods(app, THROTTLE, ['GET', 'HEAD']);
   app.get(CALLER, WITH_TOKEN, (request) => ({ urn: requesterOf(request).actor.urn }));
   refuseOtherMethods(app, CALLER, ['GET', 'HEAD']);
   const restore = `${BASE}/elasticSearch/restoreIndices`;
@@ -62,7 +70,7 @@ function notHere(group: string): CatalogError {
   const reason = Object.hasOwn(reasons, group) ? reasons[group] : 'this server has no such operation';
   return new CatalogError(
     'NOT_FOUND',
-    `Not supported: ${reason}. Available are GET ${BASE}/messaging/{${CONSUMERS.join('|')}}/consumer/lag, GET and POST ` +
+    `Not supported: ${reason}. Available are GET ${BASE}/messaging/{${CONSUMERS.join('|')}}/consumer/lag, GET ${THROTTLE}, GET and POST ` +
       `${CALLER}, ${BASE}/elasticSearch/restoreIndices, and /api/colophon/v1/doctor.`,
   );
 }

@@ -1,3 +1,4 @@
+import { CatalogError } from '../../../../errors.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { graphqlTypeOf, registryTypeOf } from '../../../../model/registry/entity-type-names.ts';
 import { formatUrn, urnKey } from '../../../../model/urn.ts';
@@ -8,7 +9,9 @@ import { getAccessToken } from '../../../../operations/tokens/get-access-token.t
 import { listAccessTokens } from '../../../../operations/tokens/list-access-tokens.ts';
 import { revokeAccessToken } from '../../../../operations/tokens/revoke-access-token.ts';
 import { given } from '../../../../util/given.ts';
+import { UNAUTHORIZED } from '../../../../operations/tokens/caller-token.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import type { BoundResolver } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type {
   AccessTokenDuration,
@@ -52,35 +55,62 @@ export const ACCESS_TOKEN_METADATA = {
 } satisfies Partial<Resolvers['AccessTokenMetadata']>;
 
 export const ACCESS_TOKEN_MUTATIONS = {
-  createAccessToken: bind(
-    createAccessToken,
-    ({ input }, { references }) => {
-      const restriction = restrictionOf(input, references);
-      return {
-        name: input.name,
-        actor: references.parse(input.actorUrn).urn,
-        durationMs: DURATIONS[input.duration],
-        ...given({ description: input.description, restriction }),
-      };
-    },
-    {
-      present: ({ token, metadata }) => ({ accessToken: token, metadata: tokenEntity(metadata.id) }),
-    },
+  createAccessToken: refusedInOneText(
+    bind(
+      createAccessToken,
+      ({ input }, { references }) => {
+        const restriction = restrictionOf(input, references);
+        return {
+          name: input.name,
+          actor: references.parse(input.actorUrn).urn,
+          durationMs: DURATIONS[input.duration],
+          ...given({ description: input.description, restriction }),
+        };
+      },
+      {
+        present: ({ token, metadata }) => ({ accessToken: token, metadata: tokenEntity(metadata.id) }),
+      },
+    ),
   ),
-  revokeAccessToken: bind(revokeAccessToken, ({ tokenId }) => ({ id: tokenId }), { ...DONE }),
+  revokeAccessToken: refusedInOneText(
+    bind(revokeAccessToken, ({ tokenId }) => ({ id: tokenId }), { ...DONE }),
+  ),
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const ACCESS_TOKEN_QUERIES = {
   listAccessTokens: answeredBy(listAccessTokens, async (_root, { input }, context) => {
     const { filter, isWanted } = selectTokens(input.filters ?? []);
-    const found = (await context.run(listAccessTokens, filter)).filter(isWanted);
-    const { items, ...page } = pageOf(found, input);
+    const listed = await inOneText(context, context.run(listAccessTokens, filter));
+    const { items, ...page } = pageOf(listed.filter(isWanted), input);
     return { ...page, tokens: items.map(({ id }) => tokenEntity(id)) };
   }),
   getAccessTokenMetadata: answeredBy(findAccessToken, async (_root, { token }, context) =>
-    tokenEntity((await context.run(findAccessToken, { text: token })).id),
+    tokenEntity((await inOneText(context, context.run(findAccessToken, { text: token }))).id),
   ),
 } satisfies Partial<Resolvers['Query']>;
+
+/** `inOneText` for a field of `Mutation`. */
+function refusedInOneText<Args, Result>(bound: BoundResolver<Args, Result>): BoundResolver<Args, Result> {
+  const resolve: BoundResolver<Args, Result> = Object.assign(
+    (root: unknown, args: Args, context: GraphqlContext) => inOneText(context, bound(root, args, context)),
+    { declared: bound.declared },
+  );
+  return resolve;
+}
+
+/**
+ * The result; a refusal has DataHub's message and nothing else, which clients compare. The caller of a narrowed token, who
+ * may hold the privilege, learns the reason.
+ */
+async function inOneText<Result>(context: GraphqlContext, running: Promise<Result>): Promise<Result> {
+  try {
+    return await running;
+  } catch (error) {
+    const isPlain = context.actor.restriction === undefined;
+    if (!isPlain || !(error instanceof CatalogError) || error.code !== 'FORBIDDEN') throw error;
+    throw new CatalogError('FORBIDDEN', UNAUTHORIZED, { cause: error });
+  }
+}
 
 function fromToken<T>(
   present: (token: AccessToken, context: GraphqlContext) => T,
