@@ -76,13 +76,23 @@ function requestLog({ logRequests }: Config, logs: Pick<Logs, 'http'>): HttpDepe
   };
 }
 
+/** Connections that each address may have by default, however few are allowed altogether. */
+const LEAST_PER_ADDRESS = 10;
+
 /** HTTP limits from the configuration. */
-export function httpLimits({ limits }: Pick<Config, 'limits'>): HttpLimits {
+export function httpLimits({
+  limits,
+  trustedProxies,
+}: Pick<Config, 'limits' | 'trustedProxies'>): HttpLimits {
+  const { connections, connectionsPerAddress } = limits;
   return {
     bodyBytes: limits.bodyBytes,
     json: jsonLimits(limits),
     headerBytes: limits.headerBytes,
-    connections: limits.connections,
+    connections,
+    connectionsPerAddress: connectionsPerAddress || Math.max(LEAST_PER_ADDRESS, Math.ceil(connections / 4)),
+    trustedProxies,
+    bodiesBytes: limits.bodiesBytes,
     headersTimeoutMs: limits.headersTimeout,
     requestTimeoutMs: limits.requestTimeout,
     answerTimeoutMs: limits.answerTimeout,

@@ -227,6 +227,11 @@ export const OPTIONS = {
       16 * 1024 ** 2,
       'Maximum size of a request body; beyond it the response is 413.',
     ),
+    bodiesBytes: option(
+      byteSize(1024 ** 2, 1024 ** 4),
+      256 * 1024 ** 2,
+      'Maximum size of the bodies of all running requests, of each thread; beyond it the response is 503, and 429 when those of one actor have half of it.',
+    ),
     bodyValues: option(
       wholeNumber(1_000, 100_000_000),
       2_000_000,
@@ -250,7 +255,12 @@ export const OPTIONS = {
     connections: option(
       wholeNumber(1, 1_000_000),
       2_000,
-      'Maximum open connections; further ones are closed at once.',
+      'Maximum open connections; beyond it the one that has waited longest without a request is closed.',
+    ),
+    connectionsPerAddress: option(
+      wholeNumber(0, 1_000_000),
+      0,
+      'Maximum open connections of one address (IPv6: one /64) other than trusted proxies; further ones are closed at once. 0: a quarter of `limits.connections`, at least 10.',
     ),
     headersTimeout: option(
       duration(100, 3_600_000),

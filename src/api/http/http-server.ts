@@ -3,13 +3,15 @@ import { limitAnswerTime } from './limits/answer-timeout.ts';
 import { authenticateRequests } from './sessions/authentication.ts';
 import { awaitCommits } from './answers/awaited-commit.ts';
 import { withoutBasePath } from './requests/base-path.ts';
+import { BodyBudget } from './limits/body-budget.ts';
 import { answerBrokenRequest } from './limits/broken-request.ts';
 import { configRoute } from './config-route.ts';
 import { decodeBodies } from './requests/decode-body.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { answerErrors, sendError } from './answers/error-handler.ts';
 import { healthRoutes } from './health-routes.ts';
-import { limitConnections, serverLimits } from './limits/limits.ts';
+import { limitConnections } from './limits/limit-connections.ts';
+import { serverLimits } from './limits/limits.ts';
 import { logRequests } from './requests/log-requests.ts';
 import { openLane } from './lane/lane.ts';
 import { collectPlainPosts } from './lane/plain-posts.ts';
@@ -47,6 +49,7 @@ const MAX_PATH_PART = 65_536;
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   const idOf = requestIds(deps.randomHex);
   const limit = actorLimit(deps);
+  const bodies = new BodyBudget(deps.limits.bodiesBytes);
   const app = fastify({
     ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
@@ -62,7 +65,6 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PART },
   });
-  limitConnections(app, deps.limits, deps.connectionCounts);
   cutOffSlowReaders(app, deps.limits);
   answerRequestIds(app);
   traceRequests(app, deps);
@@ -77,7 +79,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   rememberOrigins(app, deps);
   checkQueryEncoding(app);
   refuseIgnoredGuards(app);
-  decodeBodies(app);
+  decodeBodies(app, bodies);
   readBodiesExactly(app, deps.limits.json);
   markWrites(app, deps);
   showWarnings(app);
@@ -95,6 +97,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   webRoutes(app, deps);
   for (const protocol of deps.protocols) void app.register(protocol);
   refuseTheRest();
-  openLane(app, { deps, idOf, limit });
+  openLane(app, { deps, idOf, limit, bodies });
+  limitConnections(app, deps.limits, deps.connectionCounts);
   return app;
 }

@@ -1,3 +1,4 @@
+import { connectionMemory, forgetConnections } from '../../api/http/limits/limit-connections.ts';
 import type { AuditLog } from '../../auth/audit/audit-log.ts';
 import type { ProcessTokens } from '../../auth/tokens/process-tokens.ts';
 import type { TokenUses } from '../../auth/tokens/token-uses.ts';
@@ -37,7 +38,7 @@ export class ReaderPool {
     const { images, readers, tokens } = parts;
     this.#parts = parts;
     this.#progress = new SharedProgress(SharedProgress.memoryFor(readers));
-    this.connections = new SharedArrayBuffer(4 * (readers + 1));
+    this.connections = connectionMemory(readers + 1);
     images.whenChanged(() => this.#publish());
     images.borrowFrom((opening, number) => this.#keptBut(undefined, opening, number));
     tokens.whenIssued((id, actor) => {
@@ -89,7 +90,7 @@ export class ReaderPool {
       listening,
       died: (error) => {
         this.#threads.delete(reader);
-        Atomics.store(new Int32Array(this.connections), reader + 1, 0);
+        forgetConnections({ memory: this.connections, thread: reader + 1 });
         if (this.#isStopping) return;
         warn('A thread that answers reads has died; it is replaced.', error);
         const timer = setTimeout(() => {

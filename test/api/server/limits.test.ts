@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
@@ -109,13 +110,84 @@ describe('what is sent', () => {
     expect(await answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('comes over as many connections as are allowed', async () => {
+  it('comes over as many connections as are allowed, of which the longest idle one makes room', async () => {
     await start({ 'limits.connections': 2 });
     const others = [await open(HEALTH), await open(HEALTH)];
     // The server knows of them once it has answered.
     await Promise.all(others.map(({ socket }) => once(socket, 'data')));
+    const { socket } = await open(HEALTH);
+    await once(socket, 'data');
+    expect(await others[0]?.answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(others[1]?.socket.destroyed).toBe(false);
+  });
+
+  it('is refused beyond the connections that are allowed while all are in use', async () => {
+    await start({ 'limits.connections': 2 });
+    const headers = `Authorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: 9`;
+    const accepted = [nextAccepted(), nextAccepted()];
+    const others = [await open(HEALTH), await open(HEALTH)];
+    await Promise.all([...others.map(({ socket }) => once(socket, 'data')), ...accepted]);
+    for (const { socket } of others)
+      socket.write(`POST /api/graphql HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n{`);
+    const isRefused = async (): Promise<boolean> =>
+      (await (await open(HEALTH).catch(() => ({ answer: '' }))).answer) === '';
+    await expect.poll(isRefused).toBe(true);
+    expect(others.map(({ socket }) => socket.destroyed)).toEqual([false, false]);
+  });
+
+  it('comes over as many connections of one address as are allowed', async () => {
+    await start({ 'limits.connectionsPerAddress': 2 });
+    const others = [await open(HEALTH), await open(HEALTH)];
+    await Promise.all(others.map(({ socket }) => once(socket, 'data')));
     const { answer } = await open(HEALTH).catch(() => ({ answer: '' }));
     expect(await answer).toBe('');
+    others[0]?.socket.end();
+    await others[0]?.answer;
+    await expect.poll(async () => (await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  it('is not limited by the address of a trusted proxy', async () => {
+    await start({ 'limits.connectionsPerAddress': 1, trustedProxies: ['127.0.0.0/8'] });
+    for (let i = 0; i < 3; i++) await once((await open(HEALTH)).socket, 'data');
+  });
+});
+
+describe('bodies of requests that do not end', () => {
+  const begin = (length: number): string =>
+    `POST /openapi/v3/entity/dataset HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.token}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n[`;
+
+  it('are at most half of all those of one actor, and leave room when they end', async () => {
+    await start({ 'limits.bodiesBytes': '1MiB' });
+    const { socket } = await open(begin(400_000));
+    const post = () => server.request('POST', '/openapi/v3/entity/dataset', [{ urn: 'x'.repeat(150_000) }]);
+    await expect.poll(async () => (await post()).status).toBe(429);
+    const refused = await post();
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.json.message).toContain('limits.bodiesBytes');
+    const graphql = JSON.stringify({ query: `{ __typename } #${'x'.repeat(150_000)}` });
+    const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
+    const byLane = await fetch(`${server.url}/api/graphql`, { method: 'POST', headers, body: graphql });
+    expect(byLane.status).toBe(429);
+    socket.destroy();
+    await expect.poll(async () => (await post()).status).toBe(400);
+  });
+
+  it.each([
+    ['sent in chunks', {}, (text: string) => new Blob([text]).stream()],
+    ['compressed', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
+  ])('count by what has arrived when %s', async (_name, more, encode) => {
+    await start({ 'limits.bodiesBytes': '1MiB' });
+    await open(begin(400_000));
+    const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json', ...more };
+    const send = async () =>
+      (
+        await fetch(`${server.url}/openapi/v3/entity/dataset`, {
+          ...{ method: 'POST', headers, duplex: 'half' },
+          body: encode(JSON.stringify([{ urn: 'x'.repeat(150_000) }])),
+        })
+      ).status;
+    await expect.poll(send).toBe(429);
   });
 });
 

@@ -8,6 +8,7 @@ import { WARNINGS_HEADER, warningsText } from '../answers/warnings-header.ts';
 import { headersOfWrite } from '../answers/write-answer.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { limitAnswering } from '../limits/answer-timeout.ts';
+import type { BodyBudget } from '../limits/body-budget.ts';
 import type { ActorLimit } from '../limits/rate-limits.ts';
 import { limitSending } from '../limits/slow-readers.ts';
 import { measured } from '../metrics-route.ts';
@@ -24,6 +25,7 @@ export interface LaneParts {
   readonly deps: HttpDependencies;
   readonly idOf: (request: IncomingMessage) => string;
   readonly limit: ActorLimit | undefined;
+  readonly bodies: BodyBudget;
 }
 
 const REQUEST_ID = REQUEST_ID_HEADER.toLowerCase();
@@ -85,6 +87,14 @@ export class LaneExchange implements RequestFacts {
   #admit(actor: Actor): void {
     this.requester = requesterAt(this.ip, actor, this.#parts.deps);
     const raw = this.#raw;
+    const share = this.#parts.bodies.begin(actor.urn);
+    this.#response.once('close', () => share.release());
+    try {
+      share.take(Number(raw.headers['content-length'] ?? 0));
+    } catch (error) {
+      this.#refuse(error);
+      return;
+    }
     const parts: Buffer[] = [];
     const breakOff = (): void => {
       this.#refuse(brokenOff());

@@ -11,8 +11,14 @@ export interface HttpLimits {
   readonly json: JsonLimits;
   /** Maximum request line with headers, in bytes. */
   readonly headerBytes: number;
-  /** Maximum open connections; further ones are closed on arrival. */
+  /** Maximum open connections; beyond it the one that has waited longest without a request is closed. */
   readonly connections: number;
+  /** Maximum open connections of one address; further ones are closed on arrival. */
+  readonly connectionsPerAddress: number;
+  /** Addresses and networks that have no limit of connections of their own. */
+  readonly trustedProxies: readonly string[];
+  /** Maximum bytes of the bodies of all running requests, of each thread. */
+  readonly bodiesBytes: number;
   /** Time for a client to send the headers. */
   readonly headersTimeoutMs: number;
   /** Time for a client to send the whole request. */
@@ -33,6 +39,9 @@ export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   json: DEFAULT_JSON_LIMITS,
   headerBytes: 64 * 1024,
   connections: 2_000,
+  connectionsPerAddress: 500,
+  trustedProxies: [],
+  bodiesBytes: 256 * 1024 ** 2,
   headersTimeoutMs: 20_000,
   requestTimeoutMs: 60_000,
   answerTimeoutMs: 120_000,
@@ -57,31 +66,4 @@ export function serverLimits(limits: HttpLimits): FastifyHttpOptions<Server> {
       connectionsCheckingInterval: Math.min(MAX_DELAY_MS, Math.ceil(shortest / 4)),
     },
   };
-}
-
-/** Where the threads that listen on one port count their connections together. */
-export interface ConnectionCounts {
-  /** A count for each thread. */
-  readonly memory: SharedArrayBuffer;
-  /** The place of this thread. */
-  readonly thread: number;
-}
-
-/** Closes connections beyond the limit on arrival. */
-export function limitConnections(
-  { server }: { readonly server: Server },
-  { connections }: HttpLimits,
-  counts?: ConnectionCounts,
-): void {
-  if (counts === undefined) {
-    server.maxConnections = connections;
-    return;
-  }
-  const open = new Int32Array(counts.memory);
-  server.on('connection', (socket) => {
-    const others = open.reduce((sum, _, thread) => sum + Atomics.load(open, thread), 0);
-    Atomics.add(open, counts.thread, 1);
-    socket.once('close', () => Atomics.sub(open, counts.thread, 1));
-    if (others >= connections) socket.destroy();
-  });
 }

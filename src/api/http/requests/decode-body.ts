@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Transform, pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
+import type { BodyBudget, BodyShare } from '../limits/body-budget.ts';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 
 const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate };
@@ -11,13 +12,23 @@ export const SHORT_BODY_BYTES = 256 * 1024;
 
 /**
  * Decompresses request bodies with Content-Encoding gzip or deflate, in threads of their own. The body limit also applies
- * to the decompressed text, as protection against decompression bombs, and decompression ends with the response. Throws
+ * to the decompressed text, as protection against decompression bombs, and decompression ends with the response. Counts all
+ * bodies in the budget until they are answered. Throws
  * UNSUPPORTED_MEDIA_TYPE for other encodings.
  */
-export function decodeBodies(app: FastifyInstance): void {
+export function decodeBodies(app: FastifyInstance, bodies: BodyBudget): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     const isPlain = encoding === 'identity' || encoding === '';
+    const share = bodies.begin(request.requester?.actor.urn);
+    reply.raw.once('close', () => share.release());
+    const length = isPlain ? request.headers['content-length'] : undefined;
+    try {
+      if (length !== undefined) share.take(Number(length));
+    } catch (error) {
+      done(error instanceof Error ? error : undefined);
+      return;
+    }
     if (isPlain && isShort(request)) {
       done(null, payload);
       return;
@@ -26,11 +37,12 @@ export function decodeBodies(app: FastifyInstance): void {
       done(unknownEncoding(encoding));
       return;
     }
-    const joined = new JoinedParts();
+    const joined = new JoinedParts(length === undefined ? share : undefined);
     // After the limit nobody listens to it any more.
     joined.on('error', () => undefined);
     reply.raw.once('close', () => joined.destroy());
-    if (isPlain) pipeline(payload, joined, () => undefined);
+    // Not by a pipeline, which would close the connection before a refusal is sent.
+    if (isPlain) payload.pipe(joined);
     else decode(payload, encoding, joined);
     done(null, joined);
   });
@@ -53,8 +65,22 @@ class JoinedParts extends Transform {
   receivedEncodedLength = 0;
   #parts: Buffer[] = [];
   #length = 0;
+  readonly #share: BodyShare | undefined;
 
-  override _transform(part: Buffer, _encoding: BufferEncoding, done: () => void): void {
+  /** `share`: counts the parts; undefined: they are counted already. */
+  constructor(share: BodyShare | undefined) {
+    // A refusal is sent before the streams are closed.
+    super({ autoDestroy: false });
+    this.#share = share;
+  }
+
+  override _transform(part: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    try {
+      this.#share?.take(part.length);
+    } catch (error) {
+      done(error instanceof Error ? error : undefined);
+      return;
+    }
     this.#parts.push(part);
     this.#length += part.length;
     if (this.#length >= PART_BYTES || this.#parts.length >= MOST_PARTS) this.#join();

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { blockListOf } from '../../../util/block-list-of.ts';
 
 /** Networks that are no addresses of the public internet (IANA's registries of special addresses). */
 const SPECIAL_V4 = [
@@ -28,15 +29,4 @@ export function addressCheck(allowed: readonly string[]): AddressCheck {
     if (exceptions.check(address, family)) return true;
     return !special.check(address, family) && (version === 4 || global.check(address, family));
   };
-}
-
-function blockListOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }
