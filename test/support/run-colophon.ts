@@ -22,6 +22,8 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
   readonly folder?: string;
+  /** Answers of a person at a terminal, in order; absent: there is no terminal. */
+  readonly answers?: readonly string[];
 }
 
 /** A person's computer: a home folder in which the command line is run as a user would. */
@@ -46,7 +48,7 @@ export class Computer implements Disposable {
       notify: (text) => void (out.stderr += `${text}\n`),
       notesAreOnTerminal: false,
       notifyInPlace: (text) => void (out.stderr += `\r${text}`),
-      ask: undefined,
+      ask: options.answers && answering(options.answers, (question) => void (out.stderr += question)),
       openAddress: (address) => void (out.stderr += `opened ${address}\n`),
       readInput: () => Promise.resolve(Buffer.from(options.input ?? '')),
     });
@@ -119,4 +121,19 @@ async function collect(stream: NodeJS.ReadableStream | null): Promise<string> {
   const chunks: string[] = [];
   for await (const chunk of stream ?? []) chunks.push(String(chunk));
   return chunks.join('');
+}
+
+/** A person who gives these answers. */
+function answering(
+  answers: readonly string[],
+  show: (question: string) => void,
+): (question: string) => Promise<string> {
+  const left = [...answers];
+  return (question) => {
+    show(`${question}\n`);
+    const answer = left.shift();
+    return answer === undefined
+      ? Promise.reject(new Error(`No answer to: ${question}`))
+      : Promise.resolve(answer);
+  };
 }

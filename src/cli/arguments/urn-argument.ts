@@ -1,4 +1,5 @@
 import { messageOf } from '../../errors.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf, parseUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { UsageError } from '../usage-error.ts';
@@ -10,6 +11,11 @@ export function urnArgument(text: string): Urn {
   } catch (error) {
     throw new UsageError(`${messageOf(error)}. Quote a urn that has parentheses.`, { cause: error });
   }
+}
+
+/** Parses the urn of any entity, or the qualified name of a structured property. Throws UsageError if it is neither. */
+export function entityArgument(text: string): Urn {
+  return urnArgument(text.startsWith('urn:') ? text : `urn:li:${STRUCTURED_PROPERTY.entityType}:${text}`);
 }
 
 /** Parses a urn of the entity type, or only its key. Throws UsageError for an invalid urn or one of another type. */

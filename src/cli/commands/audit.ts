@@ -9,7 +9,7 @@ import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
 import { parseMoment } from '../arguments/moment.ts';
 import { jsonText, tableText } from '../output.ts';
-import { urnArgument } from '../arguments/urn-argument.ts';
+import { entityArgument, urnArgument } from '../arguments/urn-argument.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {
@@ -73,7 +73,7 @@ async function read(
 function parametersOf({ entity, actor = [], since, until, denied = false }: Flags): URLSearchParams {
   const now = Date.now();
   const parameters = new URLSearchParams();
-  if (entity !== undefined) parameters.set('entity', urnArgument(entity));
+  if (entity !== undefined) parameters.set('entity', entityArgument(entity));
   for (const urn of actor) parameters.append('actor', urnArgument(urn));
   if (since !== undefined) parameters.set('since', String(parseMoment(since, now)));
   if (until !== undefined) parameters.set('until', String(parseMoment(until, now)));

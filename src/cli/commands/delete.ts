@@ -12,11 +12,12 @@ import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
+import { isAgreed } from '../ask-person.ts';
 import { existingAspects } from '../existing-aspects.ts';
 import { jsonText } from '../output.ts';
 import { planText, sequenceText } from '../plans/plan-text.ts';
 import { applyPlan, requestPlan } from '../plans/send-plan.ts';
-import { urnArgument } from '../arguments/urn-argument.ts';
+import { entityArgument } from '../arguments/urn-argument.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {
@@ -24,6 +25,7 @@ interface Flags extends ConnectionFlags {
   readonly hard?: boolean;
   readonly dryRun?: boolean;
   readonly plan?: string;
+  readonly yes?: boolean;
   readonly format: OutputFormat;
 }
 
@@ -50,23 +52,26 @@ export function deleteCommand(context: CommandContext): Command {
       },
     ],
   )
-    .requiredOption('--urn <urn>', 'urn of the entity')
+    .requiredOption('--urn <urn>', 'urn of the entity, or qualified name of a property')
     .option('--hard', 'remove the entity with all aspects and versions; see colophon undo')
+    .option('--yes', 'with --hard: do not ask at a terminal')
     .option('--dry-run', 'show what deleting a structured property would hide or remove; change nothing')
     .option('--plan <token>', 'do nothing if more would be hidden or removed than --dry-run showed');
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => remove(flags, context));
 }
 
 async function remove(flags: Flags, context: CommandContext): Promise<void> {
-  const urn = urnArgument(flags.urn);
+  const urn = entityArgument(flags.urn);
   if (flags.dryRun === true) {
     await preview(urn, flags, context);
     return;
   }
-  const change = await withCatalog(flags, context, (client) => {
+  const change = await withCatalog(flags, context, async (client) => {
     if (flags.plan !== undefined) return deletePlanned(client, urn, flags.hard === true, flags.plan);
-    return flags.hard === true ? hardDelete(client, urn) : softDelete(client, urn);
+    if (flags.hard !== true) return softDelete(client, urn);
+    return (await isAgreedTo(urn, flags, client, context)) ? hardDelete(client, urn) : undefined;
   });
+  if (change === undefined) return;
   if (flags.format === 'json') context.print(jsonText({ urn, change }));
   else context.print(SENTENCES[change](urn));
 }
@@ -92,6 +97,22 @@ function notThere(urn: Urn): CatalogError {
       ? 'Check the urn; --hard also deletes what is left of a property without a definition.'
       : 'Check the urn.';
   return new CatalogError('NOT_FOUND', `There is no entity ${urn}. ${remedy}`);
+}
+
+/** At a terminal, shows what a hard deletion removes, and asks; elsewhere, and with --yes, it is agreed. */
+async function isAgreedTo(
+  urn: Urn,
+  { yes = false }: Flags,
+  client: CatalogClient,
+  { ask, notify }: CommandContext,
+): Promise<boolean> {
+  if (yes || ask === undefined) return true;
+  const aspects = await client.getAspects(urn);
+  if (aspects === undefined) throw notThere(urn);
+  notify(`${urn} has ${Object.keys(aspects).sort().join(', ')}.`);
+  if (aspects[STRUCTURED_PROPERTY.definitionAspect] !== undefined)
+    notify(planText(await requestPlan(deletionOf(urn, true), client)));
+  return isAgreed('Hard-delete it, with its history?', { ask, notify });
 }
 
 async function hardDelete(client: CatalogClient, urn: Urn): Promise<Change> {

@@ -3,7 +3,7 @@ import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { serverMoment } from '../arguments/moment.ts';
-import { urnArgument } from '../arguments/urn-argument.ts';
+import { entityArgument } from '../arguments/urn-argument.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -36,7 +36,7 @@ export function diffCommand(context: CommandContext): Command {
 async function diff(flags: Flags, context: CommandContext): Promise<void> {
   const now = Date.now();
   const query = new URLSearchParams({
-    urn: urnArgument(flags.urn),
+    urn: entityArgument(flags.urn),
     from: serverMoment(flags.from, now),
     to: serverMoment(flags.to, now),
   });

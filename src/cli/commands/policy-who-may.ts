@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { asList, asText } from '../../util/json/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { urnArgument } from '../arguments/urn-argument.ts';
+import { entityArgument } from '../arguments/urn-argument.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -38,7 +38,7 @@ const DOCUMENT = `query holders($input: ListPrivilegeHoldersInput!) { listPrivil
 } } }`;
 
 async function whoMay(flags: Flags, context: CommandContext): Promise<void> {
-  const input = { resourceUrn: urnArgument(flags.urn), privilege: flags.privilege ?? null };
+  const input = { resourceUrn: entityArgument(flags.urn), privilege: flags.privilege ?? null };
   const policies = await withCatalog(flags, context, (client) =>
     allPolicies(client, { document: DOCUMENT, field: 'listPrivilegeHolders', input }),
   );

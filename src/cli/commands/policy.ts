@@ -10,7 +10,7 @@ import type { ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
 import { allPolicies } from '../policies/all-policies.ts';
 import { explain, explanationText } from '../policies/explanation.ts';
-import { urnArgument } from '../arguments/urn-argument.ts';
+import { entityArgument, urnArgument } from '../arguments/urn-argument.ts';
 import { policyTestCommand } from './policy-test.ts';
 import { policyWhoMayCommand } from './policy-who-may.ts';
 
@@ -112,8 +112,8 @@ async function explainOne(flags: ExplainFlags, context: CommandContext): Promise
   const question = {
     actor: urnArgument(flags.actor),
     privilege: flags.privilege,
-    urn: flags.urn === undefined ? undefined : urnArgument(flags.urn),
-    properties: (flags.property ?? []).map((urn) => urnArgument(urn)),
+    urn: flags.urn === undefined ? undefined : entityArgument(flags.urn),
+    properties: (flags.property ?? []).map((urn) => entityArgument(urn)),
   };
   const explained = await withCatalog(flags, context, (client) => explain(question, client));
   context.print(

@@ -9,7 +9,7 @@ import { withCatalog } from '../connection/connect.ts';
 import type { ConnectionFlags } from '../connection/connect.ts';
 import { existingAspects } from '../existing-aspects.ts';
 import { jsonText } from '../output.ts';
-import { urnArgument } from '../arguments/urn-argument.ts';
+import { entityArgument } from '../arguments/urn-argument.ts';
 
 interface Flags extends ConnectionFlags {
   readonly urn: string;
@@ -23,9 +23,9 @@ export function restoreCommand(context: CommandContext): Command {
       line: 'restore --urn urn:li:structuredProperty:io.acme.retentionDays',
       does: 'restore a property and its values',
     },
-  ]).requiredOption('--urn <urn>', 'urn of the entity');
+  ]).requiredOption('--urn <urn>', 'urn of the entity, or qualified name of a property');
   return addFormatOption(addConnectionOptions(command)).action(async (flags: Flags) => {
-    const urn = urnArgument(flags.urn);
+    const urn = entityArgument(flags.urn);
     await withCatalog(flags, context, (client) => restore(client, urn));
     context.print(flags.format === 'json' ? jsonText({ urn, change: 'restored' }) : `Restored ${urn}.`);
   });

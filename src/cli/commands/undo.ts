@@ -4,7 +4,7 @@ import { asList, asObject, asText, asTexts, optionalInteger } from '../../util/j
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { serverMoment } from '../arguments/moment.ts';
-import { urnArgument } from '../arguments/urn-argument.ts';
+import { entityArgument } from '../arguments/urn-argument.ts';
 import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
 import type { OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -97,7 +97,7 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
 function undoOf({ edit, plan, run, since, urn }: Flags): Undo {
   if (since !== undefined && run === undefined) throw new UsageError('--since goes with --run only.');
   const [undo, ...others] = [
-    ...(urn === undefined ? [] : [() => deletionOf(urnArgument(urn))]),
+    ...(urn === undefined ? [] : [() => deletionOf(entityArgument(urn))]),
     ...(run === undefined ? [] : [() => runOf(run, since)]),
     ...(edit === undefined ? [] : [() => editOf(edit)]),
     ...(plan === undefined ? [] : [() => planOf(plan)]),

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../../config/load.ts';
-import { messageOf } from '../../errors.ts';
+import { CatalogError, messageOf } from '../../errors.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { CatalogClient } from './catalog-client.ts';
 import type { ServerAddress } from './catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { datahubenvPath } from './datahubenv.ts';
-import { findServer, serverOfEnvironment } from './server-address.ts';
+import { findServer, isSameServer, savedServer, serverOfEnvironment } from './server-address.ts';
 import type { AddressFlags } from './server-address.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -26,7 +26,13 @@ export async function withCatalog<Result>(
   context: CommandContext,
   action: (client: CatalogClient) => Promise<Result>,
 ): Promise<Result> {
-  if (flags.data === undefined) return action(new CatalogClient(await addressOf(flags, context)));
+  if (flags.data === undefined) {
+    const { address, isOneOfTwo } = await addressOf(flags, context);
+    const answer = action(new CatalogClient(address));
+    return isOneOfTwo
+      ? answer.catch((error: unknown) => Promise.reject(namingServer(error, address.url)))
+      : answer;
+  }
   if (flags.server !== undefined || flags.token !== undefined) {
     throw new UsageError('--data cannot be combined with --server or --token. Remove one or the other.');
   }
@@ -35,24 +41,45 @@ export async function withCatalog<Result>(
   return holder === undefined ? withOwnServer(folder, context, action) : action(new CatalogClient(holder));
 }
 
+/** The server that a command asks. */
+interface ChosenServer {
+  readonly address: ServerAddress;
+  /** Whether another one could be meant. */
+  readonly isOneOfTwo: boolean;
+}
+
 /**
  * The server that the options or the environment name, else the one that runs on the default data folder, else the saved
- * one. Says so when it is the saved one, or when there is a default data folder, which is not used.
+ * one. Says which it is when it is the saved one, or when another one could be meant.
  */
-async function addressOf(flags: AddressFlags, context: CommandContext): Promise<ServerAddress> {
+async function addressOf(flags: AddressFlags, context: CommandContext): Promise<ChosenServer> {
   const { environment, folder } = context;
   const ofEnvironment = serverOfEnvironment(environment);
   const data = loadConfig({ environment, folder }).data;
   if (flags.server === undefined && ofEnvironment === undefined) {
     const holder = await answeringHolder(data);
-    if (holder !== undefined) return { ...holder, ...(flags.token !== undefined && { token: flags.token }) };
+    if (holder !== undefined) {
+      const saved = savedServer(context);
+      const isOneOfTwo = saved !== undefined && !isSameServer(saved, holder.url);
+      if (isOneOfTwo)
+        context.notify(
+          `Using ${holder.url}, which runs on ${data}, not ${saved}, saved in ${datahubenvPath(context.home)}.`,
+        );
+      return { address: { url: holder.url, token: flags.token ?? holder.token }, isOneOfTwo };
+    }
   }
   const address = findServer(flags, context);
-  if (flags.server !== undefined) return address;
+  if (flags.server !== undefined) return { address, isOneOfTwo: false };
   if (ofEnvironment === undefined)
     context.notify(`Using ${address.url}, saved in ${datahubenvPath(context.home)}.`);
   else if (existsSync(data)) context.notify(`Using ${address.url} of the environment, not ${data}.`);
-  return address;
+  return { address, isOneOfTwo: existsSync(data) };
+}
+
+/** An error of a server that was chosen among two, with its address. */
+function namingServer(error: unknown, url: string): unknown {
+  if (!(error instanceof CatalogError)) return error;
+  return new CatalogError(error.code, `${error.message} (${url})`, { cause: error });
 }
 
 /**

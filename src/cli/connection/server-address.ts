@@ -65,6 +65,16 @@ function rememberedServer(context: CommandContext): RememberedServer {
   return skip ? { server: undefined, token: undefined } : readDatahubenv(context.home);
 }
 
+/** Address of the server that `colophon init` saved; undefined if there is none. */
+export function savedServer(context: CommandContext): string | undefined {
+  return rememberedServer(context).server;
+}
+
+/** Whether two addresses are of one server, whatever their paths. */
+export function isSameServer(one: string, other: string): boolean {
+  return originOf(one) === originOf(other);
+}
+
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

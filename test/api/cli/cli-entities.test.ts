@@ -121,6 +121,30 @@ describe('colophon delete and restore', () => {
     });
   });
 
+  it('ask at a terminal before a hard deletion, showing what goes', async () => {
+    const name = 'cli.asked';
+    const urn = propertyUrn(name);
+    await clientOf(server).define(name);
+    await clientOf(server).assign(ORDERS, { [name]: [{ string: 'x' }] });
+    const refused = await computer.run(['delete', '--urn', name, '--hard'], { answers: ['no'] });
+    expect(refused).toMatchObject({ code: 0, stdout: '' });
+    expect(refused.stderr).toContain(`${urn} has propertyDefinition, structuredPropertyKey.`);
+    expect(refused.stderr).toContain('affects 1 value on 1 entity');
+    expect(refused.stderr).toContain('Hard-delete it, with its history? (y/N)');
+    expect(await clientOf(server).values(ORDERS)).toHaveProperty([name]);
+    const agreed = await computer.run(['delete', '--urn', name, '--hard'], { answers: ['y'] });
+    expect(agreed.stdout).toContain(`Hard-deleted ${urn}.`);
+    await clientOf(server).dataset('unasked');
+    const sure = ['delete', '--urn', datasetUrn('unasked'), '--hard', '--yes'];
+    expect((await computer.run(sure, { answers: [] })).code).toBe(0);
+  });
+
+  it('take the qualified name of a property as its urn', async () => {
+    await clientOf(server).define('cli.named');
+    for (const args of [['delete'], ['restore'], ['delete', '--hard'], ['undo', '--yes']])
+      expect(await computer.run([...args, '--urn', 'cli.named'])).toMatchObject({ code: 0 });
+  });
+
   it('refuse to soft-delete what does not exist, and bring nothing into being', async () => {
     const urn = datasetUrn('never');
     const { code, stderr } = await computer.run(['delete', '--urn', urn]);

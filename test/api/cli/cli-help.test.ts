@@ -74,7 +74,7 @@ describe('colophon', () => {
     [['properties', 'gt'], "unknown command 'gt' (Did you mean get?)"],
     [['properties', 'list', '--format', 'xml'], 'Allowed choices are table, json'],
     [['properties', 'get'], "required option '--urn <urn>' not specified"],
-    [['properties', 'list'], "No server is configured. Run 'colophon init'"],
+    [['properties', 'list'], "Start one here with 'colophon serve'"],
     [['properties', 'list', '--server', 'http://127.0.0.1:9'], 'No access token for http://127.0.0.1:9. Run'],
     [['properties', 'list', '--server', 'localhost'], "'localhost' is not a server URL"],
     [['properties', 'list', '--data', 'nowhere'], 'There is no data folder'],
@@ -82,7 +82,7 @@ describe('colophon', () => {
       ['properties', 'list', '--data', '.', '--token', 't'],
       '--data cannot be combined with --server or --token',
     ],
-    [['delete', '--urn', 'nonsense'], 'Invalid urn!: nonsense'],
+    [['delete', '--urn', 'urn:li:nonsense'], 'Invalid urn!: urn:li:nonsense'],
   ])('ends with 2 and one sentence after %j', async (args, message) => {
     const { code, stdout, stderr } = await computer.run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

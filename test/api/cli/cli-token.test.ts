@@ -71,7 +71,12 @@ describe('colophon token', () => {
     writeFileSync(join(elsewhere.home, '.datahubenv'), `gms:\n  server: ${saved}\n  token: saved\n`);
     const here = { COLOPHON_DATA: server.folder };
     const list = (environment: Record<string, string>) => elsewhere.run(['token', 'list'], { environment });
-    expect(await list(here)).toMatchObject({ code: 0, stderr: '' });
+    const of = `which runs on ${server.folder}, not ${saved}, saved in ${join(elsewhere.home, '.datahubenv')}.`;
+    expect(await list(here)).toMatchObject({ code: 0, stderr: `Using ${server.url}, ${of}\n` });
+    const wrong = await elsewhere.run(['properties', 'get', '--urn', 'never'], { environment: here });
+    expect(wrong.stderr).toMatch(
+      /^colophon: There is no structured property .* \(http:\/\/127\.0\.0\.1:\d+\)$/m,
+    );
     const away = await list({});
     expect(away).toMatchObject({ code: 1 });
     expect(away.stderr).toContain(`Using ${saved}, saved in ${join(elsewhere.home, '.datahubenv')}.\n`);
