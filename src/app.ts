@@ -45,6 +45,7 @@ import { logInSettings } from './config/log-in-settings.ts';
 import { readRegistry } from './config/read-registry.ts';
 import { readSecretKey } from './config/secret-key.ts';
 import type { Config } from './config/options.ts';
+import { createIncompleteLog } from './search/documents/incomplete-log.ts';
 import { createDocumentReader } from './effects/index-documents.ts';
 import { EffectsRunner } from './effects/runner.ts';
 import type { Logs } from './log.ts';
@@ -124,7 +125,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
   beginStep('open the search index');
-  const slots = disposal.use(await openIndex(config, { store, registry, now, logs }));
+  const incomplete = createIncompleteLog((message) => logs.search.warn(message));
+  const slots = disposal.use(await openIndex(config, { store, registry, now, logs, incomplete }));
   const index = tracedIndex(slots, tracer, config.search === '' ? 'embedded' : 'opensearch');
 
   // Read before loading the in-memory state: commits made meanwhile are then applied again.
@@ -132,7 +134,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   beginStep('load caches');
   const caches = await loadCaches(store.reader, (message) => logs.server.warn(message));
   const { policies, properties, refresh, reload, tokens: known } = caches;
-  const readDocuments = createDocumentReader(store.reader, registry, properties);
+  const readDocuments = createDocumentReader(store.reader, registry, properties, incomplete);
   const followed = { store, index, slots, readDocuments, since, refresh, reload };
   const effects = disposal.use(new EffectsRunner({ ...followed, warn: warnOfJob, tracer }));
   const { authorizer, query } = createReads({
@@ -164,7 +166,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
   const feed = openChanges({ store, registry, effects, now, config });
   const { changes, following } = feed;
-  const observed = { store, index, maintenance, now, threads: pool?.metrics.bind(pool), tracer };
+  const observed = { store, index, registry, maintenance, now, threads: pool?.metrics.bind(pool), tracer };
   const metrics = disposal.use(observe({ ...observed, ...following, webhooks: () => webhooks.figures }));
   const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));

@@ -15,6 +15,8 @@ export interface Observed {
   readonly oldestCommit: () => Promise<{ readonly sequence: number; readonly ageMs: number } | undefined>;
   /** Age of the oldest deletion that can be undone; undefined when there is none, and while the store is unavailable. */
   readonly oldestDeletion: () => Promise<{ readonly ageMs: number } | undefined>;
+  /** Entities that the index lacks a part of; undefined while it is unavailable. */
+  readonly incompleteDocuments: () => Promise<number | undefined>;
   /** Number of requests that are held until something changes. */
   readonly heldRequests: () => number;
   /** Read connections to the store; absent for a store without connections. */
@@ -105,6 +107,7 @@ export function createMetrics(observed: Observed): Metrics {
   addSequenceGauges(sharedCall(observed.sequences), registers);
   addLogGauges(sharedCall(observed.oldestCommit), registers);
   addDeletionGauge(observed.oldestDeletion, registers);
+  addIncompleteGauge(observed.incompleteDocuments, registers);
   addFollowerGauge(observed.heldRequests, registers);
   if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
   addRemovalGauges(sharedCall(observed.removals), registers);
@@ -199,6 +202,19 @@ function addSequenceGauges(sequences: Observed['sequences'], registers: Registry
       const { lagMs } = await sequences();
       if (lagMs === undefined) this.remove();
       else this.set(lagMs / 1000);
+    },
+  });
+}
+
+function addIncompleteGauge(count: Observed['incompleteDocuments'], registers: Registry[]): void {
+  new Gauge({
+    name: 'colophon_index_incomplete_documents',
+    help: 'Entities that the index lacks a part of; `colophon doctor` lists them.',
+    registers,
+    async collect() {
+      const documents = await count();
+      if (documents === undefined) this.remove();
+      else this.set(documents);
     },
   });
 }

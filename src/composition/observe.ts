@@ -1,6 +1,8 @@
 import type { Maintenance } from '../auth/maintenance.ts';
+import { countIncomplete } from '../effects/comparison/list-incomplete.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Metrics, Observed } from '../metrics.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
 import { JOB_KINDS } from '../model/maintenance/job-report.ts';
 import { removalReport } from '../model/properties/property-generation.ts';
 import type { SearchIndex } from '../search/search-index.ts';
@@ -11,7 +13,8 @@ import type { OtlpTracer } from './tracing/otlp-tracer.ts';
 /** Sources of the metrics. */
 export interface ObservedParts {
   readonly store: MetadataStore;
-  readonly index: Pick<SearchIndex, 'position'>;
+  readonly index: Pick<SearchIndex, 'count' | 'position' | 'search' | 'values'>;
+  readonly registry: EntityRegistry;
   readonly maintenance: Pick<Maintenance, 'report'>;
   /** Metrics of other threads; absent: there are none. */
   readonly threads?: (() => Promise<readonly (readonly object[])[]>) | undefined;
@@ -25,7 +28,7 @@ export interface ObservedParts {
   readonly now: () => number;
 }
 
-/** Timeout for reads of the store, in ms. */
+/** Timeout for reads of the store and the index, in ms. */
 const READ_TIMEOUT = 2_000;
 
 /** Creates the metrics of a catalog. Values are read when metrics are requested. */
@@ -34,6 +37,7 @@ export function observe({
   index,
   maintenance,
   now,
+  registry,
   store,
   threads,
   tracer,
@@ -62,6 +66,7 @@ export function observe({
       const deletedOn = await ifAnswered(store.reader.oldestDeletion());
       return deletedOn === undefined ? undefined : { ageMs: Math.max(0, now() - deletedOn) };
     },
+    incompleteDocuments: () => ifAnswered(countIncomplete({ index, registry })),
     heldRequests: () => held.count,
     removals: async () => {
       const generations = await ifAnswered(store.reader.endedGenerations());
@@ -70,7 +75,7 @@ export function observe({
   });
 }
 
-/** The result of a store read; undefined on an error or timeout, so that the other metrics stay available. */
+/** The result of a read of the store or the index; undefined on an error or timeout, so that the other metrics stay available. */
 async function ifAnswered<T>(read: Promise<T>): Promise<T | undefined> {
-  return within(READ_TIMEOUT, read, () => new Error('The store timed out.')).catch(() => undefined);
+  return within(READ_TIMEOUT, read, () => new Error('The read timed out.')).catch(() => undefined);
 }

@@ -6,6 +6,7 @@ import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { HELD_ASSIGNMENTS, isAssignmentField } from '../search/assignment-field.ts';
 import { documentsVersion } from '../search/documents/document-digest.ts';
+import type { ReportIncomplete } from '../search/documents/incomplete.ts';
 import { EmbeddedSlots } from '../search/embedded/embedded-slots.ts';
 import type { IndexSlots } from '../search/index-slots.ts';
 import { fieldNamesOf } from '../search/mapping.ts';
@@ -37,6 +38,8 @@ export interface IndexParts {
   /** Epoch ms. */
   readonly now: () => number;
   readonly logs: Pick<Logs, 'search'>;
+  /** Called for documents that could not be indexed as they are, possibly repeatedly. */
+  readonly incomplete?: ReportIncomplete;
 }
 
 /**
@@ -86,11 +89,21 @@ async function identify(index: SwappableIndex, log: MetadataStore['log']): Promi
   await index.apply(position, [], (await log.markOf(position))?.id);
 }
 
-async function createSlots(config: IndexConfig, { logs, now, registry }: IndexParts): Promise<IndexSlots> {
+async function createSlots(
+  config: IndexConfig,
+  { incomplete = () => undefined, logs, now, registry }: IndexParts,
+): Promise<IndexSlots> {
   const documents = documentsVersion(registry);
   if (config.search === '') {
     const hasSiblings = config.store !== '';
-    return new EmbeddedSlots({ root: folderOf(config), documents, now, hasSiblings, log: logs.search });
+    return new EmbeddedSlots({
+      root: folderOf(config),
+      documents,
+      now,
+      hasSiblings,
+      log: logs.search,
+      incomplete,
+    });
   }
   // Loaded only if needed.
   const { OPENSEARCH_DEFAULTS, OpenSearchSlots } = await import('../search/opensearch/opensearch-slots.ts');
@@ -111,6 +124,7 @@ async function createSlots(config: IndexConfig, { logs, now, registry }: IndexPa
     documents,
     now,
     warn: (message) => logs.search.warn(message),
+    incomplete,
   });
 }
 

@@ -6,6 +6,14 @@ import { entityTypeOf } from '../model/urn.ts';
 import { DIGEST_FIELD, createDigest } from '../search/documents/document-digest.ts';
 import { createDocumentBuilder } from '../search/documents/document.ts';
 import type { IndexedRow } from '../search/documents/document.ts';
+import {
+  INCOMPLETE,
+  UNJUDGED,
+  bareDocument,
+  withoutAspectFor,
+  withoutValuesFor,
+} from '../search/documents/incomplete.ts';
+import type { ReportIncomplete } from '../search/documents/incomplete.ts';
 import type { DocumentChange } from '../search/search-index.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
 import type { SystemReader } from '../store/system-reader.ts';
@@ -25,11 +33,15 @@ export type ReadDocuments = (
 /** Entities read, and documents built, in one turn of the event loop. */
 const PER_TURN = 250;
 
-/** Documents are built from the latest rows, not from the log: applying a commit late or twice is safe. */
+/**
+ * Documents are built from the latest rows, not from the log: applying a commit late or twice is safe. An entity that cannot be
+ * indexed as it is does not hinder others: its document lacks a part, says so, and is reported, possibly repeatedly.
+ */
 export function createDocumentReader(
   reader: Pick<SystemReader, 'rows'>,
   registry: EntityRegistry,
   properties: PropertyDirectory,
+  report: ReportIncomplete = () => undefined,
 ): ReadDocuments {
   const buildDocument = createDocumentBuilder(registry);
   const digestOf = createDigest(registry);
@@ -42,8 +54,28 @@ export function createDocumentReader(
     for (const aspect of derived) {
       rows.set(aspect.aspectName, { aspect, internal: {} });
     }
-    const document = buildDocument(urn, rows, properties);
-    return { ...document, values: new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]) };
+    const failures: string[] = [];
+    const document = buildDocument(urn, rows, properties, (aspectName, error) =>
+      failures.push(withoutAspectFor(aspectName, error)),
+    );
+    const values = new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]);
+    const reasons = [...(values.get(INCOMPLETE) ?? []).map(String), ...failures];
+    for (const reason of reasons) report(urn, reason);
+    if (reasons.length > 0) values.set(INCOMPLETE, reasons);
+    if (failures.length > 0) values.set(UNJUDGED, ['true']);
+    return { ...document, values };
+  };
+  const safeChangeOf = (urn: Urn, stored: EntityRows | undefined): DocumentChange => {
+    try {
+      return changeOf(urn, stored);
+    } catch (error) {
+      const reason = withoutValuesFor(error);
+      report(urn, reason);
+      return bareDocument(
+        { urn, entityType: registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn) },
+        reason,
+      );
+    }
   };
   return async (urns, known = new Map<Urn, EntityRows>()) => {
     const changes: DocumentChange[] = [];
@@ -52,7 +84,7 @@ export function createDocumentReader(
       for (const urn of slice) {
         // One document alone can be long.
         if (isTurnOver()) await nextTurn();
-        changes.push(changeOf(urn, known.get(urn) ?? found.get(urn)));
+        changes.push(safeChangeOf(urn, known.get(urn) ?? found.get(urn)));
       }
     }
     if (isTurnOver()) await nextTurn();

@@ -20,7 +20,8 @@ export function matchedFieldsOf(
   const tests = testsByField(conditions);
   return (urn, aspects) => {
     const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
-    const document = buildDocument(urn, rows, properties);
+    // What cannot be indexed is not found, and not shown as a match.
+    const document = buildDocument(urn, rows, properties, () => undefined);
     return [...tests].flatMap(([name, ofField]) =>
       matching(name, ofField, document).map((value) => ({ name, value })),
     );

@@ -1,6 +1,7 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
 import { compareIndex } from '../effects/comparison/compare-index.ts';
 import type { Comparison, DifferenceKind } from '../effects/comparison/compare-index.ts';
+import { listIncomplete } from '../effects/comparison/list-incomplete.ts';
 import type { ReadDocuments } from '../effects/index-documents.ts';
 import { rebuildIndex } from '../effects/rebuild-index.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
@@ -58,7 +59,7 @@ export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> 
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Maximum number of sample differences in a report. */
+/** Maximum number of sample differences, and of incomplete documents, in a report. */
 const MOST_NAMED = 20;
 
 /** Creates the maintenance operations of a running catalog. Disposing aborts the running job. */
@@ -91,7 +92,9 @@ export function createMaintenance(parts: MaintenanceParts) {
       name,
       urns,
     }));
-    return { ...compared, contestedNames: contested };
+    const { count, samples } = await listIncomplete(parts, MOST_NAMED);
+    const incomplete = { count, samples: samples.map(({ reasons, urn }): JsonObject => ({ urn, reasons })) };
+    return { ...compared, incomplete, contestedNames: contested };
   };
   const startDoctor = ({ repair }: { readonly repair: boolean }): Promise<JobReport> =>
     jobs.start('doctor', (control) => examine(repair, control));

@@ -7,6 +7,7 @@ import type { IndexUnderTest } from './search-index/index-driver.ts';
 import { describeOrder } from './search-index/order.ts';
 import { describeRankedScrolls } from './search-index/ranked-scrolls.ts';
 import { describeSpreads } from './search-index/spreads.ts';
+import { describeUnfitDocuments } from './search-index/unfit-documents.ts';
 import { describeValues } from './search-index/values.ts';
 import { describeWordOrder } from './search-index/word-order.ts';
 import { describeWords } from './search-index/words.ts';
@@ -26,5 +27,6 @@ export function describeSearchIndex(name: string, open: () => Promise<IndexUnder
     describeFacets(driver);
     describeSpreads(driver);
     describeValues(driver);
+    describeUnfitDocuments(driver);
   });
 }

@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/util/concurrency/steps.ts';
 import { ColumnDraft } from '../../src/search/embedded/build/column-draft.ts';
 import { DerivedCache } from '../../src/search/embedded/segment/derived.ts';
 import { IndexedColumn } from '../../src/search/embedded/segment/indexed-column.ts';
@@ -12,7 +13,7 @@ export function numberColumn(
   documents.forEach((values, doc) => {
     draft.add(doc, values);
   });
-  const parts = draft.finish(documents.length);
+  const parts = atOnce(draft.finish(documents.length));
   const numbers = parts.dictionary instanceof Float64Array ? parts.dictionary : new Float64Array(0);
   return new IndexedColumn(
     new NumberDictionary(numbers),

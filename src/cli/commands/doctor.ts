@@ -62,7 +62,22 @@ function contestedIn(result: JsonObject): readonly JsonObject[] {
 }
 
 function reportText(result: JsonObject): string {
-  return [indexText(result), ...contestedIn(result).map(contestedText)].join('\n');
+  return [indexText(result), ...incompleteText(result), ...contestedIn(result).map(contestedText)].join('\n');
+}
+
+/** Lists entities that the index lacks a part of. */
+function incompleteText(result: JsonObject): readonly string[] {
+  const { count, samples } = asObject(result['incomplete'] ?? {}, 'incomplete');
+  if (numberOf(count) === 0) return [];
+  const named = asList(samples ?? [], 'samples').map((item) => asObject(item, 'sample'));
+  return [
+    '',
+    `The index lacks a part of ${numberOf(count)} entities:`,
+    ...named.map(({ reasons, urn }) => {
+      const told = asList(reasons, 'reasons').map((reason) => asText(reason, 'reason'));
+      return `  ${printable(asText(urn, 'urn'))}: ${printable(told.join('; '))}`;
+    }),
+  ];
 }
 
 function contestedText({ name, urns }: JsonObject): string {

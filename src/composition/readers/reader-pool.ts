@@ -87,20 +87,31 @@ export class ReaderPool {
       used: (ids) => {
         for (const id of ids) uses.used(id);
       },
+      failed: (error) =>
+        warn('The state of the index could not be sent to a thread that answers reads.', error),
       listening,
       died: (error) => {
         this.#threads.delete(reader);
         forgetConnections({ memory: this.connections, thread: reader + 1 });
         if (this.#isStopping) return;
         warn('A thread that answers reads has died; it is replaced.', error);
-        const timer = setTimeout(() => {
-          this.#timers.delete(timer);
-          this.#start(meeting, reader, listening);
-        }, REST_MS);
-        this.#timers.add(timer);
+        this.#startLater(meeting, reader, listening);
       },
     });
     this.#threads.set(reader, thread);
+  }
+
+  #startLater(meeting: Meeting, reader: number, listening: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      try {
+        this.#start(meeting, reader, listening);
+      } catch (error) {
+        this.#parts.warn('A thread that answers reads could not be started; it is tried again.', error);
+        this.#startLater(meeting, reader, listening);
+      }
+    }, REST_MS);
+    this.#timers.add(timer);
   }
 
   /** Before a change of the index is acknowledged, all threads can know of it; those that read have it. */

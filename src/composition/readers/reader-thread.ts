@@ -15,11 +15,16 @@ export interface ReaderThreadParts {
   readonly borrow: (opening: number, number: number) => Promise<IndexImage | undefined>;
   readonly audit: (message: Extract<ToMain, { kind: 'audit' }>) => void;
   readonly used: (ids: readonly string[]) => void;
+  /** Called when a state of the index could not be made for it. */
+  readonly failed: (error: unknown) => void;
   /** Called once it accepts connections. */
   readonly listening: () => void;
   /** Called when the thread ends without having been told to. */
   readonly died: (error: Error) => void;
 }
+
+/** Time before a state of the index is made again that could not be, in ms. */
+const RETRY_MS = 1_000;
 
 /** A thread that answers reads, as the main thread knows it. */
 export class ReaderThread {
@@ -54,7 +59,9 @@ export class ReaderThread {
 
   /** Sends the state of the index, which is in its queue when this returns. */
   sendImage(): void {
-    const { image, changes } = this.#parts.state();
+    const state = this.#state();
+    if (state === undefined) return;
+    const { image, changes } = state;
     const sent: SentImage = {
       ...image,
       segments: image.segments.map(({ buffer, ...segment }) =>
@@ -63,6 +70,19 @@ export class ReaderThread {
     };
     this.#sent = idsOf(image);
     this.#post({ kind: 'image', image: sent, changes });
+  }
+
+  /** The state to send; undefined if it cannot be made, which is tried again. */
+  #state(): ReturnType<ReaderThreadParts['state']> | undefined {
+    try {
+      return this.#parts.state();
+    } catch (error) {
+      this.#parts.failed(error);
+      setTimeout(() => {
+        if (!this.#isStopping) this.sendImage();
+      }, RETRY_MS).unref();
+      return undefined;
+    }
   }
 
   addToken(id: string, actor: Urn): void {

@@ -1,19 +1,24 @@
 import type { EntityPredicate } from '../../model/entity-predicate.ts';
 import { QUERY_TYPE, dependsOnSubjects } from '../../model/access/subject-types.ts';
 import type { Expression } from '../../search/expression.ts';
-import { MATCH_ALL } from '../../search/expression.ts';
+import { UNJUDGED } from '../../search/documents/incomplete.ts';
+import { MATCH_ALL, allOf } from '../../search/expression.ts';
 import type { Visible } from '../../search/search-index.ts';
 import { unrestrictedWhere } from '../../search/unrestricted.ts';
-import { anyOf } from '../filters/combine.ts';
+import { anyOf, negate } from '../filters/combine.ts';
 import { predicateExpression, queriesSeenByTables } from './predicate-expression.ts';
 import type { PredicateContext } from './predicate-expression.ts';
+
+/** Documents that lack values by which rules decide: a rule that excludes entities could let them pass. */
+const IS_JUDGED = negate({ kind: 'exists', field: UNJUDGED });
 
 /** Entities of the searched types that the scope sees. */
 export async function visibleEntities(context: PredicateContext): Promise<Visible<Expression>> {
   const { entityFilter } = context.scope;
-  return unrestrictedWhere(
-    entityFilter === undefined ? MATCH_ALL : anyOf(await Promise.all(visibleBy(entityFilter, context))),
-  );
+  if (entityFilter === undefined) return unrestrictedWhere(MATCH_ALL);
+  const visible = anyOf(await Promise.all(visibleBy(entityFilter, context)));
+  const isDecided = visible.kind === 'all' || visible.kind === 'none';
+  return unrestrictedWhere(isDecided ? visible : allOf([visible, IS_JUDGED]));
 }
 
 function visibleBy(entityFilter: EntityPredicate, context: PredicateContext): readonly Promise<Expression>[] {

@@ -38,12 +38,14 @@ export interface IndexedRow {
 
 /**
  * Builds the search document of an entity from all its aspects, including those derived from the urn. Contains
- * property values of live generations, also of soft-deleted properties, so that restoring one needs no reindexing.
+ * property values of live generations, also of soft-deleted properties, so that restoring one needs no reindexing. Calls
+ * `failed` for an aspect that cannot be indexed, and leaves out what is missing of it; without `failed` it throws.
  */
 export type DocumentBuilder = (
   urn: Urn,
   rows: ReadonlyMap<string, IndexedRow>,
   properties: PropertyDirectory,
+  failed?: (aspectName: string, error: unknown) => void,
 ) => SearchDocument;
 
 /** Destination of the values of one search field of an aspect. */
@@ -68,10 +70,16 @@ export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder
     if (!readers.has(aspectName)) readers.set(aspectName, aspectReader(registry.aspects.get(aspectName)));
     return readers.get(aspectName);
   };
-  return (urn, rows, properties) => {
+  return (urn, rows, properties, failed) => {
     const fields = new DocumentFields();
-    for (const row of rows.values())
-      addAspect(fields, row, readerOf(row.aspect.aspectName), addLinks, properties);
+    for (const [aspectName, row] of rows) {
+      try {
+        addAspect(fields, row, readerOf(aspectName), addLinks, properties);
+      } catch (error) {
+        if (failed === undefined) throw error;
+        failed(aspectName, error);
+      }
+    }
     const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
     if (entityType === COLUMN_TYPE && isBare(rows)) fields.addFlag(BARE_COLUMN, true);
     return { urn, entityType, ...fields.finish() };

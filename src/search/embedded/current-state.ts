@@ -2,8 +2,10 @@ import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { inSteps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import type { ReportIncomplete } from '../documents/incomplete.ts';
 import type { DocumentChange, SearchDocument } from '../search-index.ts';
 import { buildSegment, segmentSteps } from './build/build-segment.ts';
+import { weightOf } from './build/document-weight.ts';
 import { byteLength } from './epoch.ts';
 import type { Epoch } from './epoch.ts';
 import { LiveSegment } from './live-segment.ts';
@@ -25,6 +27,13 @@ export interface DeltaLimits {
   readonly write: number;
 }
 
+/** Greatest weight of a document in the delta, by `weightOf`: the delta is built again for the first read after a write. */
+const HEAVY = 8_192;
+/** Greatest weight of the delta, which is built in one turn of the event loop. */
+const MOST_OF_DELTA = 65_536;
+/** Greatest weight of a segment of several documents; larger ones come from merges. */
+const MOST_OF_SEGMENT = 2 ** 20;
+
 /**
  * The current documents: segments, and a delta of the latest changes. A urn is live in at most one of them, so that
  * counts can be added.
@@ -34,11 +43,21 @@ export class CurrentState {
   readonly #delta = new Map<Urn, SearchDocument>();
   readonly #limits: DeltaLimits;
   readonly #cache: DerivedCache;
+  readonly #report: ReportIncomplete;
+  /** At least the weight of the delta: replaced documents count, too. */
+  #weight = 0;
   #epoch: Epoch | undefined;
   #lastEpoch = 0;
   #replaced: () => void = () => undefined;
 
-  constructor(segments: readonly LiveSegment[], limits: DeltaLimits, cache: DerivedCache) {
+  /** `report` is called for documents that could not be taken as they are, possibly repeatedly. */
+  constructor(
+    segments: readonly LiveSegment[],
+    limits: DeltaLimits,
+    cache: DerivedCache,
+    report: ReportIncomplete = () => undefined,
+  ) {
+    this.#report = report;
     this.#segments = segments;
     this.#limits = limits;
     this.#cache = cache;
@@ -53,23 +72,47 @@ export class CurrentState {
    * segments of many documents are built; further changes must wait.
    */
   async apply(changes: readonly DocumentChange[]): Promise<void> {
-    if (changes.length <= this.#limits.read) this.#change(changes);
-    else await this.#applyMany(changes);
+    const weights = changes.map(weightOf);
+    const weight = weights.reduce((sum, one) => sum + one, 0);
+    if (changes.length > this.#limits.read || weights.some((one) => one > HEAVY))
+      await this.#applyMany(changes);
+    else if (this.#weight + weight > MOST_OF_DELTA)
+      await this.#applyMany([...this.#delta.values(), ...changes]);
+    else {
+      this.#weight += weight;
+      this.#change(changes);
+    }
   }
 
   async #applyMany(changes: readonly DocumentChange[]): Promise<void> {
     const latest = new Map(changes.map((change) => [change.urn, change]));
     const documents = [...latest.values()].flatMap((change) => ('removed' in change ? [] : [change]));
     const built: LiveSegment[] = [];
-    for (let first = 0; first < documents.length; first += this.#limits.write) {
-      const slice = documents.slice(first, first + this.#limits.write);
-      const buffer = await inSteps(segmentSteps(slice));
+    for (const slice of this.#slices(documents)) {
+      const buffer = await inSteps(segmentSteps(slice, this.#report));
       built.push(new LiveSegment(new Segment(buffer, this.#cache)));
     }
     if (isTurnOver()) await nextTurn();
     // Synchronous from here on, so that no reader sees a part.
     this.#change([...latest.keys()].map((urn) => ({ urn, removed: true })));
     this.#segments = [...this.#segments, ...built];
+  }
+
+  /** The documents of each segment to be built. */
+  *#slices(documents: readonly SearchDocument[]): Generator<readonly SearchDocument[]> {
+    let slice: SearchDocument[] = [];
+    let weight = 0;
+    for (const document of documents) {
+      const own = weightOf(document);
+      if (slice.length > 0 && (slice.length === this.#limits.write || weight + own > MOST_OF_SEGMENT)) {
+        yield slice;
+        slice = [];
+        weight = 0;
+      }
+      slice.push(document);
+      weight += own;
+    }
+    if (slice.length > 0) yield slice;
   }
 
   #change(changes: readonly DocumentChange[]): void {
@@ -79,6 +122,7 @@ export class CurrentState {
       if (isNew) this.#deleteFromSegments(change.urn);
       if (!('removed' in change)) this.#delta.set(change.urn, change);
     }
+    if (this.#delta.size === 0) this.#weight = 0;
     if (this.#delta.size >= this.#limits.write) this.freeze();
   }
 
@@ -101,6 +145,7 @@ export class CurrentState {
     if (this.#delta.size === 0) return;
     this.#segments = [...this.#segments, new LiveSegment(this.#build([...this.#delta.values()]))];
     this.#delta.clear();
+    this.#weight = 0;
     this.#epoch = undefined;
   }
 
@@ -127,6 +172,6 @@ export class CurrentState {
   }
 
   #build(documents: readonly SearchDocument[]): Segment {
-    return new Segment(buildSegment(documents), this.#cache);
+    return new Segment(buildSegment(documents, this.#report), this.#cache);
   }
 }

@@ -1,4 +1,5 @@
 import { messageOf } from '../../errors.ts';
+import type { ReportIncomplete } from '../documents/incomplete.ts';
 import { CurrentState } from './current-state.ts';
 import type { DeltaLimits } from './current-state.ts';
 import { EmbeddedIndex } from './embedded-index.ts';
@@ -40,6 +41,8 @@ export interface EmbeddedIndexOptions {
    */
   readonly hasSiblings?: boolean;
   readonly log?: { readonly warn: (message: string) => void };
+  /** Called for documents that could not be indexed as they are, possibly repeatedly. */
+  readonly incomplete?: ReportIncomplete;
   readonly tuning?: Partial<EmbeddedTuning>;
 }
 
@@ -59,7 +62,7 @@ export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<
   const warn = (message: string) => options.log?.warn(message);
   const cache = new DerivedCache(tuning.derivedBytes);
   const loaded = folder === undefined ? undefined : await loadSnapshot(folder, cache, warn);
-  const state = new CurrentState(loaded?.segments ?? [], tuning.delta, cache);
+  const state = new CurrentState(loaded?.segments ?? [], tuning.delta, cache, options.incomplete);
   const { merge: limits, newMergeRunner } = tuning;
   const merger = new Merger({ state, cache, limits, small: newMergeRunner(), large: newMergeRunner(), warn });
   const index = new EmbeddedIndex({

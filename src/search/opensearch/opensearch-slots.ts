@@ -1,3 +1,4 @@
+import type { ReportIncomplete } from '../documents/incomplete.ts';
 import type { GoesOn, IndexSlot, IndexSlots, JoinedFill } from '../index-slots.ts';
 import { FORMAT } from './document/columns.ts';
 import type { ColumnRule } from './document/columns.ts';
@@ -32,6 +33,8 @@ export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions,
   readonly isImmediate: boolean;
   readonly now: () => number;
   readonly warn: (message: string) => void;
+  /** Called for documents that could not be written as they are, possibly repeatedly. */
+  readonly incomplete?: ReportIncomplete;
 }
 
 /** Defaults that suit clusters of any size. */
@@ -111,7 +114,7 @@ export class OpenSearchSlots implements IndexSlots {
   async #opening<T extends object | undefined>(
     open: (parts: IndexGenerationParts) => Promise<T>,
   ): Promise<T> {
-    const { columnRule, documents, now, shards, replicas } = this.#options;
+    const { columnRule, documents, incomplete = () => undefined, now, shards, replicas } = this.#options;
     await using unused = new AsyncDisposableStack();
     const connection = unused.use(new Connection(this.#options));
     const opened = await open({
@@ -121,6 +124,7 @@ export class OpenSearchSlots implements IndexSlots {
       columnRule,
       documents,
       now,
+      incomplete,
     });
     if (opened !== undefined) unused.move();
     return opened;

@@ -75,6 +75,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
       sequences: () => Promise.resolve({ store: 1, index: 1, lagMs: 0 }),
       oldestCommit: () => Promise.resolve(undefined),
       oldestDeletion: () => Promise.resolve(undefined),
+      incompleteDocuments: () => Promise.resolve(0),
       heldRequests: () => 0,
       removals: () => Promise.resolve([]),
       webhooks: () => ({ succeeded: 0, failed: 0, lagMs: 0 }),

@@ -1,5 +1,7 @@
 import { atOnce } from '../../../util/concurrency/steps.ts';
 import type { Steps } from '../../../util/concurrency/steps.ts';
+import { INCOMPLETE, UNJUDGED, withoutValuesFor, withoutWordsFor } from '../../documents/incomplete.ts';
+import type { ReportIncomplete } from '../../documents/incomplete.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
 import { COLUMN_KIND } from '../segment/column.ts';
@@ -23,21 +25,33 @@ interface FieldDrafts {
 
 /** Documents added in one step. */
 const PER_STEP = 32;
+/** Values, and UTF-16 units of text, of a field of one document from which on they are added in steps. */
+const MANY_VALUES = 1_024;
+const MUCH_TEXT = 16_384;
 
 /** Builds the segment of documents with distinct urns. */
-export function buildSegment(documents: readonly SearchDocument[]): SharedArrayBuffer {
-  return atOnce(segmentSteps(documents));
+export function buildSegment(
+  documents: readonly SearchDocument[],
+  report: ReportIncomplete = () => undefined,
+): SharedArrayBuffer {
+  return atOnce(segmentSteps(documents, report));
 }
 
-/** Like {@link buildSegment}, in steps of less than a millisecond for common documents. */
-export function* segmentSteps(documents: readonly SearchDocument[]): Steps<SharedArrayBuffer> {
+/**
+ * Like {@link buildSegment}, in steps of a few milliseconds at most, however large a document is. A document that cannot be taken
+ * does not hinder others: it gets its exact fields, or else its urn and type, and is reported.
+ */
+export function* segmentSteps(
+  documents: readonly SearchDocument[],
+  report: ReportIncomplete = () => undefined,
+): Steps<SharedArrayBuffer> {
   const sorted = documents.toSorted((a, b) => (a.urn < b.urn ? -1 : 1));
-  const drafts = new Map<string, FieldDrafts>();
+  const drafts = new Drafts();
   for (const [doc, document] of sorted.entries()) {
     if (doc % PER_STEP === 0) yield;
-    addDocument(drafts, document, doc);
+    yield* addDocument(drafts, document, doc, report);
   }
-  const fields = [...drafts.keys()].sort();
+  const fields = [...drafts.byField.keys()].sort();
   const writer = new SectionWriter(sorted.length * EXPECTED_BYTES_PER_DOCUMENT);
   const urns = dictionaryArrays(sorted.map((document) => document.urn));
   writer.add(urns.offsets);
@@ -46,7 +60,7 @@ export function* segmentSteps(documents: readonly SearchDocument[]): Steps<Share
   const table = new ColumnTable(fields);
   for (const [index, field] of fields.entries()) {
     yield;
-    writeField(writer, table, index, drafts.get(field) ?? {}, sorted.length);
+    yield* writeField(writer, table, index, drafts.byField.get(field) ?? {}, sorted.length);
   }
   table.write(writer);
   return writer.finish(sorted.length);
@@ -62,49 +76,106 @@ export function filterOf(urns: DictionaryArrays, size: number): Uint32Array {
   return words;
 }
 
-function addDocument(drafts: Map<string, FieldDrafts>, document: SearchDocument, doc: number): void {
-  const draftsOf = (field: string) => {
-    const known = drafts.get(field);
+/** The columns of all fields. */
+class Drafts {
+  readonly byField = new Map<string, FieldDrafts>();
+
+  texts(field: string): ColumnDraft<string> {
+    return (this.#of(field).texts ??= new ColumnDraft());
+  }
+
+  numbers(field: string): ColumnDraft<number> {
+    return (this.#of(field).numbers ??= new ColumnDraft());
+  }
+
+  words(field: string): WordDraft {
+    return (this.#of(field).words ??= new WordDraft());
+  }
+
+  #of(field: string): FieldDrafts {
+    const known = this.byField.get(field);
     if (known !== undefined) return known;
     const added: FieldDrafts = {};
-    drafts.set(field, added);
+    this.byField.set(field, added);
     return added;
-  };
-  (draftsOf(ENTITY_TYPE_FIELD).texts ??= new ColumnDraft()).add(doc, [document.entityType]);
-  for (const [field, values] of document.values) {
-    if (field === ENTITY_TYPE_FIELD) continue;
-    if (areTexts(values)) (draftsOf(field).texts ??= new ColumnDraft()).add(doc, values);
-    // Adding 0 turns -0 into 0, so that both are the same value.
-    else
-      (draftsOf(field).numbers ??= new ColumnDraft()).add(
-        doc,
-        values.map((value) => value + 0),
-      );
   }
-  for (const [field, texts] of document.texts) (draftsOf(field).words ??= new WordDraft()).add(doc, texts);
+}
+
+function* addDocument(
+  drafts: Drafts,
+  document: SearchDocument,
+  doc: number,
+  report: ReportIncomplete,
+): Steps<void> {
+  drafts.texts(ENTITY_TYPE_FIELD).add(doc, [document.entityType]);
+  const failures: string[] = [];
+  let isUnjudged = document.values.has(UNJUDGED);
+  try {
+    yield* addValues(drafts, document, doc);
+    yield* addTexts(drafts, document, doc, (error) => failures.push(withoutWordsFor(error)));
+  } catch (error) {
+    failures.push(withoutValuesFor(error));
+    isUnjudged = true;
+  }
+  if (isUnjudged) drafts.texts(UNJUDGED).add(doc, ['true']);
+  for (const reason of failures) report(document.urn, reason);
+  const reasons = [...(document.values.get(INCOMPLETE) ?? []).map(String), ...failures];
+  if (reasons.length > 0) drafts.texts(INCOMPLETE).add(doc, reasons);
+}
+
+function* addValues(drafts: Drafts, { values: fields }: SearchDocument, doc: number): Steps<void> {
+  for (const [field, values] of fields) {
+    if (field === ENTITY_TYPE_FIELD || field === INCOMPLETE || field === UNJUDGED) continue;
+    if (areTexts(values)) {
+      if (values.length < MANY_VALUES) drafts.texts(field).add(doc, values);
+      else yield* drafts.texts(field).addSteps(doc, values);
+    } else {
+      // Adding 0 turns -0 into 0, so that both are the same value.
+      const numbers = values.map((value) => value + 0);
+      if (numbers.length < MANY_VALUES) drafts.numbers(field).add(doc, numbers);
+      else yield* drafts.numbers(field).addSteps(doc, numbers);
+    }
+  }
+}
+
+function* addTexts(
+  drafts: Drafts,
+  { texts: fields }: SearchDocument,
+  doc: number,
+  failed: (error: unknown) => void,
+): Steps<void> {
+  try {
+    for (const [field, texts] of fields) {
+      const isMuch = texts.length >= MANY_VALUES || texts.some(({ length }) => length >= MUCH_TEXT);
+      if (isMuch) yield* drafts.words(field).addSteps(doc, texts);
+      else drafts.words(field).add(doc, texts);
+    }
+  } catch (error) {
+    failed(error);
+  }
 }
 
 function areTexts(values: FieldValues): values is readonly string[] {
   return typeof values[0] === 'string';
 }
 
-function writeField(
+function* writeField(
   writer: SectionWriter,
   table: ColumnTable,
   field: number,
   drafts: FieldDrafts,
   size: number,
-): void {
+): Steps<void> {
   if (drafts.texts !== undefined) {
     table.start(field, COLUMN_KIND.texts, writer.nextSection);
-    writeColumn(writer, drafts.texts.finish(size));
+    writeColumn(writer, yield* drafts.texts.finish(size));
   }
   if (drafts.numbers !== undefined) {
     table.start(field, COLUMN_KIND.numbers, writer.nextSection);
-    writeColumn(writer, drafts.numbers.finish(size));
+    writeColumn(writer, yield* drafts.numbers.finish(size));
   }
   if (drafts.words !== undefined) {
     table.start(field, COLUMN_KIND.words, writer.nextSection);
-    drafts.words.write(writer);
+    yield* drafts.words.write(writer);
   }
 }

@@ -1,3 +1,5 @@
+import { atOnce } from '../../../util/concurrency/steps.ts';
+import type { Steps } from '../../../util/concurrency/steps.ts';
 import { decodeText, encodeText } from './text-codec.ts';
 
 /** The arrays of a dictionary of texts. */
@@ -156,17 +158,34 @@ function upperBound(sorted: Uint32Array, value: number, from: number, end: numbe
   return low;
 }
 
+/** Texts encoded in one step. */
+const PER_STEP = 8_192;
+
 /** Builds the arrays of a dictionary of distinct, sorted texts. */
 export function dictionaryArrays(sorted: readonly string[]): DictionaryArrays {
-  const joined = sorted.join('');
-  const bytes = encodeText(joined);
-  // Every non-ASCII character takes more bytes than units.
-  const isAscii = bytes.length === joined.length;
+  return atOnce(dictionarySteps(sorted));
+}
+
+/** Like `dictionaryArrays`, in steps. */
+export function* dictionarySteps(sorted: readonly string[]): Steps<DictionaryArrays> {
   const offsets = new Uint32Array(sorted.length + 2);
-  for (let i = 0; i < sorted.length; i++) {
-    const text = sorted[i] ?? '';
-    offsets[i + 1] = (offsets[i] ?? 0) + (isAscii ? text.length : encodeText(text).length);
+  const parts: Buffer[] = [];
+  let isAscii = true;
+  for (let start = 0; start < sorted.length; start += PER_STEP) {
+    if (start > 0) yield;
+    const texts = sorted.length <= PER_STEP ? sorted : sorted.slice(start, start + PER_STEP);
+    const joined = texts.join('');
+    const bytes = encodeText(joined);
+    parts.push(bytes);
+    // Every non-ASCII character takes more bytes than units.
+    const arePlain = bytes.length === joined.length;
+    isAscii &&= arePlain;
+    for (let i = 0; i < texts.length; i++) {
+      const text = texts[i] ?? '';
+      offsets[start + i + 1] = (offsets[start + i] ?? 0) + (arePlain ? text.length : encodeText(text).length);
+    }
   }
   offsets[sorted.length + 1] = isAscii ? 1 : 0;
-  return { offsets, bytes };
+  const [first] = parts;
+  return { offsets, bytes: parts.length === 1 && first !== undefined ? first : Buffer.concat(parts) };
 }

@@ -1,4 +1,5 @@
 import type { Sequence } from '../../../model/sequence.ts';
+import type { ReportIncomplete } from '../../documents/incomplete.ts';
 import type { SearchDocument } from '../../search-index.ts';
 import { Columns, FORMAT } from '../document/columns.ts';
 import type { ColumnList, ColumnRule } from '../document/columns.ts';
@@ -23,6 +24,8 @@ export interface IndexGenerationParts {
   /** Version of the documents that this process writes. */
   readonly documents: string;
   readonly now: () => number;
+  /** Called for documents that are written without all that belongs in them, possibly repeatedly. */
+  readonly incomplete: ReportIncomplete;
 }
 
 /** The indexes to search. */
@@ -126,6 +129,11 @@ export class IndexGeneration {
   /** True when a process with another document version has put a later generation in use. */
   get isOfAnotherVersion(): boolean {
     return this.number !== this.#opened && this.#state.documents !== this.#parts.documents;
+  }
+
+  /** Called for documents that are written without all that belongs in them. */
+  get incomplete(): ReportIncomplete {
+    return this.#parts.incomplete;
   }
 
   get columns(): Columns {

@@ -2,7 +2,14 @@ import type { Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { entityTypeOf } from '../../../model/urn.ts';
 import { isJsonObject } from '../../../util/json.ts';
-import type { DocumentChange } from '../../search-index.ts';
+import {
+  bareDocument,
+  exactFieldsOf,
+  isBare,
+  withoutValuesFor,
+  withoutWordsFor,
+} from '../../documents/incomplete.ts';
+import type { DocumentChange, SearchDocument } from '../../search-index.ts';
 import { documentId, indexBody } from '../document/index-body.ts';
 import type { Connection } from './connection.ts';
 import { failureFor, reasonOf } from './failure.ts';
@@ -16,14 +23,27 @@ import { withRetries } from './retry.ts';
  */
 type BulkLines = readonly string[];
 
+/** A change in the form in which it is sent. */
+interface Operation {
+  readonly change: DocumentChange;
+  readonly lines: BulkLines;
+}
+
+/** An operation that the engine refused for what the document has, and why. */
+interface Refusal {
+  readonly change: DocumentChange;
+  readonly failure: EngineFailure;
+}
+
 /** Destination of operations. */
-interface BulkTarget extends Pick<WriteOptions, 'isImmediate'> {
+interface BulkTarget extends WriteOptions {
   readonly connection: Connection;
   readonly generation: IndexGeneration;
 }
 
-/** Operations per bulk request; a document has a few kilobytes. */
+/** Operations per bulk request, and their characters; a document has a few kilobytes. */
 const MOST_OPERATIONS = 500;
+const MOST_CHARACTERS = 16 * 2 ** 20;
 /** Concurrent bulk requests; OpenSearch processes each on one CPU. */
 const AT_ONCE = 2;
 
@@ -37,63 +57,135 @@ export interface WriteOptions {
 
 /**
  * Writes documents and removals with layout and sequence as external version: documents of a later commit or layout are
- * kept, so repeated or delayed writes change nothing.
+ * kept, so repeated or delayed writes change nothing. A document that cannot be prepared, or that the engine refuses, is
+ * written without its words, or else with urn and type only, and reported.
  */
 export async function writeChanges(
   connection: Connection,
   generation: IndexGeneration,
   changes: readonly DocumentChange[],
-  { version, isImmediate }: WriteOptions,
+  options: WriteOptions,
 ): Promise<void> {
   const last = new Map<Urn, DocumentChange>(changes.map((change) => [change.urn, change]));
-  const documents = [...last.values()].flatMap((change) => ('removed' in change ? [] : change));
-  await generation.prepareFor(documents);
-  const operations = [...last.values()].flatMap((change) => operationsOf(change, generation, version));
-  await sendAll({ connection, generation, isImmediate }, operations);
+  const target = { connection, generation, ...options };
+  const readable = [...last.values()].map((change) => readableForm(change, generation));
+  await writeForms(target, readable);
 }
 
-/** Sends operations on distinct documents, in any order. When it settles, no request is running any more. */
-async function sendAll(target: BulkTarget, operations: readonly BulkLines[]): Promise<void> {
-  const count = Math.ceil(operations.length / MOST_OPERATIONS);
-  const batches = Array.from({ length: count }, (_, i) =>
-    operations.slice(i * MOST_OPERATIONS, (i + 1) * MOST_OPERATIONS),
-  ).values();
+async function writeForms(target: BulkTarget, changes: readonly DocumentChange[]): Promise<void> {
+  const { generation } = target;
+  const documents = changes.flatMap((change) => ('removed' in change ? [] : change));
+  await generation.prepareFor(documents);
+  const unfit: SearchDocument[] = [];
+  const operations = changes.flatMap((change) => {
+    try {
+      return operationsOf(change, target);
+    } catch (error) {
+      unfit.push(lesserForm(change, error, generation));
+      return [];
+    }
+  });
+  const refusals = await sendAll(target, operations);
+  for (const { change, failure } of refusals) unfit.push(lesserForm(change, failure, generation));
+  if (unfit.length > 0) await writeForms(target, unfit);
+}
+
+/** The change, or a document with urn and type if its fields cannot be read. */
+function readableForm(change: DocumentChange, { incomplete }: IndexGeneration): DocumentChange {
+  if ('removed' in change) return change;
+  try {
+    for (const [, values] of change.values) values.at(0);
+    for (const [,] of change.texts) continue;
+    return change;
+  } catch (error) {
+    const reason = withoutValuesFor(error);
+    incomplete(change.urn, reason);
+    return bareDocument(change, reason);
+  }
+}
+
+/** What to write instead of a document that could not be written as it is; throws when nothing is left to leave out. */
+function lesserForm(change: DocumentChange, error: unknown, { incomplete }: IndexGeneration): SearchDocument {
+  if ('removed' in change || isBare(change)) throw error;
+  const hasWords = change.texts.size > 0;
+  const reason = hasWords ? withoutWordsFor(error) : withoutValuesFor(error);
+  incomplete(change.urn, reason);
+  return hasWords ? exactFieldsOf(change, reason) : bareDocument(change, reason);
+}
+
+/**
+ * Sends operations on distinct documents, in any order; returns those that were refused for what they hold. When it settles, no
+ * request is running any more.
+ */
+async function sendAll(target: BulkTarget, operations: readonly Operation[]): Promise<readonly Refusal[]> {
+  const batches = batchesOf(operations);
+  const refusals: Refusal[] = [];
   const sendInTurn = async (): Promise<void> => {
-    for (const batch of batches) await sendUntilTaken(target, batch);
+    for (const batch of batches) await sendUntilTaken(target, batch, refusals);
   };
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendInTurn));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return refusals;
 }
 
-async function sendUntilTaken(target: BulkTarget, operations: readonly BulkLines[]): Promise<void> {
+/** Operations in batches of a limited number and length; one operation alone may be longer. */
+function* batchesOf(operations: readonly Operation[]): Generator<readonly Operation[]> {
+  let batch: Operation[] = [];
+  let characters = 0;
+  for (const operation of operations) {
+    const length = operation.lines.reduce((sum, line) => sum + line.length, 0);
+    const isFull = batch.length === MOST_OPERATIONS || characters + length > MOST_CHARACTERS;
+    if (isFull && batch.length > 0) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(operation);
+    characters += length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function sendUntilTaken(
+  target: BulkTarget,
+  operations: readonly Operation[],
+  refusals: Refusal[],
+): Promise<void> {
   let due = operations;
   await withRetries(async () => {
-    const { left, failure } = await send(target, due);
+    const { left, failure } = await send(target, due, refusals);
     due = left;
     if (failure !== undefined) throw failure;
   });
 }
 
 /** One operation; none for a removal from a type without an index. */
-function operationsOf(change: DocumentChange, generation: IndexGeneration, version: Sequence): BulkLines[] {
+function operationsOf(change: DocumentChange, { generation, version }: BulkTarget): Operation[] {
   const entityType = 'removed' in change ? entityTypeOf(change.urn) : change.entityType;
   if (!generation.state.types.has(entityType)) return [];
-  const target = {
+  const place = {
     _index: generation.placeOf(entityType),
     _id: documentId(change.urn),
     version: generation.versionAt(version),
     version_type: 'external_gte',
   };
-  return 'removed' in change
-    ? [[JSON.stringify({ delete: target })]]
-    : [[JSON.stringify({ index: target }), JSON.stringify(indexBody(change, generation.columns))]];
+  const lines =
+    'removed' in change
+      ? [JSON.stringify({ delete: place })]
+      : [JSON.stringify({ index: place }), JSON.stringify(indexBody(change, generation.columns))];
+  return [{ change, lines }];
 }
 
-/** Sends operations; returns those that failed and one of the failures, preferably one that is not passing. */
+/**
+ * Sends operations; adds to `refusals` those that fail for what they hold, and returns the others that failed and one of the
+ * failures, preferably one that is not passing.
+ */
 async function send(
   { connection, isImmediate }: BulkTarget,
-  operations: readonly BulkLines[],
-): Promise<{ readonly left: readonly BulkLines[]; readonly failure: EngineFailure | undefined }> {
+  operations: readonly Operation[],
+  refusals: Refusal[],
+): Promise<{ readonly left: readonly Operation[]; readonly failure: EngineFailure | undefined }> {
+  if (operations.length === 0) return { left: [], failure: undefined };
   const answer = await connection.ask({
     method: 'POST',
     path: '/_bulk',
@@ -102,7 +194,7 @@ async function send(
       refresh: isImmediate,
       filter_path: 'errors,items.*.status,items.*.error',
     },
-    lines: operations.flat(),
+    lines: operations.flatMap(({ lines }) => lines),
   });
   if (answer['errors'] !== true) return { left: [], failure: undefined };
   const items = Array.isArray(answer['items']) ? answer['items'] : [];
@@ -110,8 +202,17 @@ async function send(
     const failure = failureOfItem(items[i], connection.host);
     return failure === undefined ? [] : [{ operation, failure }];
   });
-  const first = failed.find(({ failure }) => !failure.isPassing) ?? failed[0];
-  return { left: failed.map(({ operation }) => operation), failure: first?.failure };
+  for (const { failure, operation } of failed) {
+    if (isOfDocument(failure)) refusals.push({ change: operation.change, failure });
+  }
+  const others = failed.filter(({ failure }) => !isOfDocument(failure));
+  const first = others.find(({ failure }) => !failure.isPassing) ?? others[0];
+  return { left: others.map(({ operation }) => operation), failure: first?.failure };
+}
+
+/** Whether the engine refused a document for what it holds. */
+function isOfDocument({ code, status }: EngineFailure): boolean {
+  return code !== 'UNAVAILABLE' && (status === 400 || status === 413);
 }
 
 /** Undefined when the operation succeeded, or when the stored document is newer. */

@@ -4,7 +4,7 @@ import { Table } from '../../components/data/table.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { EntityLink } from '../people/entity-link.tsx';
-import { members, number, objects, text } from './operations-data.ts';
+import { members, number, objects, text, texts } from './operations-data.ts';
 
 const KINDS = [
   { kind: 'missingInIndex', label: 'Missing in the index' },
@@ -19,6 +19,7 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
   const repaired = counted('repaired');
   const samples = objects(result['samples']);
   const contested = objects(result['contestedNames']);
+  const incomplete = objects(members(result['incomplete'])['samples']);
   const types = Object.entries(members(result['byEntityType']));
   return (
     <Stack gap={4}>
@@ -61,6 +62,17 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
               label: 'Difference',
               render: (sample) => KINDS.find(({ kind }) => kind === sample['kind'])?.label ?? '',
             },
+          ]}
+        />
+      )}
+      {incomplete.length > 0 && (
+        <Table
+          label="Entities that the index lacks a part of"
+          items={incomplete}
+          keyOf={(sample) => text(sample['urn'])}
+          columns={[
+            { id: 'urn', label: 'Entity', render: (sample) => <EntityLink urn={text(sample['urn'])} /> },
+            { id: 'reasons', label: 'Lacks', render: (sample) => texts(sample['reasons']).join('; ') },
           ]}
         />
       )}

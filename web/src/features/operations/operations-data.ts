@@ -187,3 +187,8 @@ export function text(value: unknown): string {
 export function number(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
+
+/** The texts of a list; empty if the value is none. */
+export function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
