@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdtempSync,
@@ -41,10 +42,20 @@ for (const { fileName, code } of chunks) writeFileSync(join(made, fileName), cod
 for (const name of sources.filter((file) => /\.(?:sql|graphql)$/.test(file)))
   cpSync(join(SOURCE, name), join(made, name));
 writeFileSync(join(made, 'LICENSES.txt'), notices);
+const commit = commitOf(ROOT);
+if (commit !== undefined) writeFileSync(join(made, 'commit'), commit);
 // Older than any source that was changed meanwhile.
 utimesSync(join(made, 'main.js'), began, began);
 rmSync(TARGET, { recursive: true, force: true });
 renameSync(made, TARGET);
+
+/** Short hash of the checked out commit; undefined without Git or outside of a clone, as in a container's build. */
+function commitOf(folder: string): string | undefined {
+  const { status, stdout } = spawnSync('git', ['-C', folder, 'rev-parse', '--short', 'HEAD'], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim() : process.env['COLOPHON_COMMIT'];
+}
 
 /** Entry points of threads, which are found beside the bundle's files by their names. */
 function threads(): string[] {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { VERSION } from '../version.ts';
+import { BUILD } from '../version.ts';
 import { newCommand } from './command.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -125,7 +125,7 @@ runs on ./colophon-data, else to the one that init saved; they say so in the las
 /** Builds the command line. Loads only the command that `args` names; the others are listed without options. */
 export async function createProgram(args: readonly string[], context: CommandContext): Promise<Command> {
   const program = newCommand('colophon', 'A metadata catalog with typed structured properties.', EXAMPLES)
-    .version(VERSION, '--version', 'print the version')
+    .version(BUILD, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .option('--debug', 'print the stack trace of an error')
     .addHelpText('after', SERVER_ORDER);

@@ -15,7 +15,7 @@ import { DATAHUB_VERSION } from '../model/datahub-version.ts';
 import { fingerprint } from '../util/fingerprint.ts';
 import { DEFAULT_JSON_LIMITS } from '../util/json/json-scan.ts';
 import type { JsonLimits } from '../util/json/json-scan.ts';
-import { VERSION } from '../version.ts';
+import { COMMIT, VERSION } from '../version.ts';
 
 interface ProtocolParts extends Pick<GraphqlDependencies, 'references' | 'reportFailure' | 'tracer'> {
   readonly settings: OperationSettings;
@@ -62,7 +62,11 @@ export function describeServer(
     trustedProxies: config.trustedProxies,
     now,
     openMetrics: config.openMetrics,
-    versions: { server: VERSION, commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`) },
+    versions: {
+      server: VERSION,
+      serverCommit: COMMIT,
+      commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`),
+    },
     protocols: createProtocols(config, { following, settings, references, reportFailure, tracer }),
   };
 }

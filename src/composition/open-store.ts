@@ -23,11 +23,11 @@ export async function openStore(
   { disposal, logs, tracer }: OpeningParts,
 ): Promise<MetadataStore> {
   if (memory) return disposal.use(openMemoryStore());
-  if (store === '') return disposal.use(await openSqliteStore(data));
+  const log = (message: string): void => logs.store.info(message);
+  if (store === '') return disposal.use(await openSqliteStore(data, log));
   makeFolder(data);
   disposal.defer(lockFolder(data));
   // Loaded only if needed.
   const { openPostgresStore } = await import('../store/postgres/open.ts');
-  const log = (message: string): void => logs.store.info(message);
   return disposal.use(await openPostgresStore(store, { connections: storeConnections, log, tracer }));
 }

@@ -30,8 +30,11 @@ describe('opening a store in PostgreSQL', () => {
   it('refuses a database that a newer version wrote, and one that does not keep every text', async () => {
     const url = await postgres.createDatabase();
     await (await openPostgresStore(url))[Symbol.asyncDispose]();
-    await postgres.run(url, 'UPDATE colophon_schema SET version = 99');
-    expect(await messageOf(url)).toMatch(/newer Colophon \(schema 99/);
+    const newer = "INSERT INTO colophon_schema_history VALUES (99, '9.8.7+abc')";
+    await postgres.run(url, 'UPDATE colophon_schema SET version = 99', newer);
+    expect(await messageOf(url)).toMatch(/newer Colophon \(schema 99\).* Start Colophon 9\.8\.7\+abc, or a/);
+    await postgres.run(url, 'DROP TABLE colophon_schema_history');
+    expect(await messageOf(url)).toContain('Start the version that wrote it');
     await postgres.run(
       postgres.url('postgres'),
       "CREATE DATABASE ascii ENCODING 'SQL_ASCII' TEMPLATE template0 LOCALE 'C'",

@@ -57,7 +57,15 @@ describe('a database of an earlier version', () => {
     const row = `INSERT INTO colophon_deleted_aspect VALUES
       ('urn:li:tag:gone', 2, 'tagProperties', 9, 'urn:li:corpuser:a', '{"name":"gone"}', '{}', 1, 'urn:li:corpuser:a', 1, NULL)`;
     await postgres.run(url, former, row, `UPDATE colophon_schema SET version = ${last}`);
-    await using store = await openPostgresStore(url);
+    const lines: string[] = [];
+    const note = (line: string): number => lines.push(line.replace(/\d+ ms/, 'N ms'));
+    await using store = await openPostgresStore(url, { log: note });
+    expect(lines.slice(0, 4)).toEqual([
+      'Migrating the schema from 10 to 11.',
+      expect.stringMatching(/^Migrated the schema from 10 to 11 in N ms; it wrote \d+ rows\.$/),
+      'Migrating the schema from 11 to 12.',
+      expect.stringMatching(/^Migrated the schema from 11 to 12 in N ms; it wrote \d+ rows\.$/),
+    ]);
     const kept = await postgres.run(
       url,
       'SELECT urn, aspect, version, metadata FROM colophon_deleted_aspect',

@@ -37,7 +37,7 @@ function wholeConfig(
     baseUrl: `${protocol}://${host}`,
     versions: {
       'acryldata/datahub': { version: `v${DATAHUB_VERSION}`, commit: versions.commit },
-      colophon: { version: versions.server },
+      colophon: { version: versions.server, commit: versions.serverCommit },
     },
     datahub: SERVER,
     managedIngestion: { enabled: false, defaultCliVersion: DATAHUB_VERSION },

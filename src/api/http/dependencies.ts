@@ -86,6 +86,8 @@ export interface HttpDependencies {
   readonly now: () => number;
   readonly versions: {
     readonly server: string;
+    /** Commit that the server was built from, if it is known. */
+    readonly serverCommit: string | undefined;
     /** Changes with every change of the GraphQL schema or the registry; clients cache by it. */
     readonly commit: string;
   };

@@ -6,7 +6,7 @@ import type { Config } from '../../config/options.ts';
 import { CatalogError } from '../../errors.ts';
 import type { RunningServer } from '../../server.ts';
 import { shownAddress } from '../../util/service-address.ts';
-import { VERSION } from '../../version.ts';
+import { BUILD } from '../../version.ts';
 import { newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../usage-error.ts';
@@ -113,7 +113,7 @@ function untilStopped(): Promise<void> {
 
 function welcome(config: Config, server: RunningServer): string {
   return [
-    `Colophon ${VERSION} is ready at ${server.url}`,
+    `Colophon ${BUILD} is ready at ${server.url}`,
     ...(config.store === '' ? [] : [`  store      PostgreSQL at ${shownAddress(config.store)}`]),
     ...(config.search === '' ? [] : [`  search     OpenSearch at ${shownAddress(config.search)}`]),
     `  data       ${config.memory ? 'in memory, lost when the process ends' : config.data}`,

@@ -2,7 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
+import { BUILD } from '../../version.ts';
 import { integer, text } from '../rows/stored-rows.ts';
+import { logMigration, newerSchema, unlogged } from '../schema-migration.ts';
+import type { MigrationLog } from '../schema-migration.ts';
 import type { Queryable } from './connection.ts';
 import { isLockTimeout } from './failures.ts';
 
@@ -40,9 +43,16 @@ export async function checkServer(database: Queryable): Promise<ServerState> {
  * have become large. `client` must be a single connection. Concurrent processes wait for each other. CONFLICT when a newer version wrote the schema, or when
  * migrations are pending on a read-only server.
  */
-export async function migrate(client: Queryable, { isReadOnly }: ServerState): Promise<void> {
+export async function migrate(
+  client: Queryable,
+  { isReadOnly }: ServerState,
+  log: MigrationLog = unlogged,
+): Promise<void> {
   const files = readdirSync(MIGRATIONS).sort();
-  while ((await untilUnlocked(() => nextMigration(client, files, isReadOnly))) !== 'none');
+  const isNew = (await versionOf(client)) === 0;
+  const migrating = { files, isReadOnly, log: isNew ? unlogged : log };
+  const next = (): Promise<'done' | 'none'> => nextMigration(client, migrating);
+  while ((await untilUnlocked(next)) !== 'none');
   if (!isReadOnly) await client.query('SELECT colophon_bound_autovacuum()');
 }
 
@@ -58,20 +68,21 @@ export async function untilUnlocked<T>(step: () => Promise<T>, tries = TRIES): P
   }
 }
 
+interface Migrating extends ServerState {
+  /** Names of all migrations, in order. */
+  readonly files: readonly string[];
+  readonly log: MigrationLog;
+}
+
 async function nextMigration(
   client: Queryable,
-  files: readonly string[],
-  isReadOnly: boolean,
+  { files, isReadOnly, log }: Migrating,
 ): Promise<'done' | 'none'> {
   await client.query('BEGIN');
   try {
     if (!isReadOnly) await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const current = await versionOf(client);
-    if (current > files.length) {
-      throw refusal(
-        `The database was written by a newer Colophon (schema ${current}, this one knows ${files.length}); start that version instead.`,
-      );
-    }
+    if (current > files.length) throw newerSchema('database', current, files.length, await writerOf(client));
     const file = files[current];
     if (file === undefined) {
       await client.query('COMMIT');
@@ -81,15 +92,42 @@ async function nextMigration(
       throw refusal('The database is read-only and needs a schema migration. Start once with write access.');
     }
     if (current === 0) await client.query('CREATE TABLE colophon_schema (version integer NOT NULL)');
+    const ended = logMigration({ from: current, to: current + 1 }, log);
     await client.query(readFileSync(join(MIGRATIONS, file), 'utf8'));
+    const rows = await writtenRows(client);
     await client.query('DELETE FROM colophon_schema');
     await client.query('INSERT INTO colophon_schema VALUES ($1)', [current + 1]);
+    await client.query(HISTORY);
+    await client.query(RECORD, [current + 1, BUILD]);
     await client.query('COMMIT');
+    ended(rows);
     return 'done';
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
+}
+
+/** Which build brought the schema to which number; empty in stores that earlier versions brought there. */
+const HISTORY =
+  'CREATE TABLE IF NOT EXISTS colophon_schema_history (schema integer PRIMARY KEY, build text NOT NULL)';
+const RECORD =
+  'INSERT INTO colophon_schema_history VALUES ($1, $2) ON CONFLICT (schema) DO UPDATE SET build = excluded.build';
+
+/** The build that brought the schema to its number; undefined if that is not recorded. */
+async function writerOf(client: Queryable): Promise<string | undefined> {
+  const [known] = await client.query("SELECT to_regclass('colophon_schema_history') IS NOT NULL AS is_there");
+  if (known?.['is_there'] !== true) return undefined;
+  const [row] = await client.query('SELECT build FROM colophon_schema_history ORDER BY schema DESC LIMIT 1');
+  return row && text(row, 'build');
+}
+
+/** Rows that the transaction has written so far. */
+async function writtenRows(client: Queryable): Promise<number> {
+  const [row = {}] = await client.query(
+    'SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint AS rows FROM pg_stat_xact_user_tables',
+  );
+  return integer(row, 'rows');
 }
 
 async function versionOf(client: Queryable): Promise<number> {

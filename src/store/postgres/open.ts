@@ -74,7 +74,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   const leasing = openPool(address, kept);
   try {
     await waitFor(writing, address, patience, log);
-    const { isReadOnly } = await prepare(address);
+    const { isReadOnly } = await prepare(address, log);
     const reading = readingFrom(queryable(readers), address.shown);
     const durability = new Durability();
     const readingDisk = durability.readingFrom(readers, address.shown);
@@ -127,14 +127,14 @@ async function waitFor(
 }
 
 /** Checks the server and migrates, on a connection of its own: a step may read a large table for minutes. */
-async function prepare(address: DatabaseAddress): Promise<ServerState> {
+async function prepare(address: DatabaseAddress, log: (message: string) => void): Promise<ServerState> {
   const pool = openPool(address, { max: 1, lock_timeout: LOCK_TIMEOUT });
   try {
     const client = await pool.connect();
     try {
       const database = queryable(client);
       const server = await checkServer(database);
-      await migrate(database, server);
+      await migrate(database, server, log);
       await refuseUnfinishedCopy(database, address.shown);
       return server;
     } finally {

@@ -9,6 +9,8 @@ import { parseUrn } from '../../model/urn.ts';
 import { urnHash } from '../rows/audit-rows.ts';
 import { AuditReader } from './audit-reader.ts';
 import { openForWriting } from './connection.ts';
+import { openSqliteStore } from './open.ts';
+import { CatalogError } from '../../errors.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const FILES = readdirSync(MIGRATIONS).sort();
@@ -103,10 +105,40 @@ describe('a SQLite database of an earlier version', () => {
     ]);
   });
 
-  it('is refused when a newer version wrote it', () => {
+  it('is refused when a newer version wrote it, with the version to use', async () => {
     const path = join(folder, 'catalog.db');
-    openForWriting(path).exec('PRAGMA user_version = 99');
-    expect(() => openForWriting(path)).toThrow(/newer Colophon \(schema 99, this one knows \d+\)/);
+    openForWriting(path).close();
+    {
+      using database = new DatabaseSync(path);
+      database.exec("PRAGMA user_version = 99; INSERT INTO schema_history VALUES (99, '9.8.7+abc')");
+    }
+    const opening = openSqliteStore(folder);
+    await expect(opening).rejects.toThrow(CatalogError);
+    await expect(opening).rejects.toThrow(/newer Colophon \(schema 99\).* Start Colophon 9\.8\.7\+abc, or a/);
+    {
+      using database = new DatabaseSync(path);
+      database.exec('DROP TABLE schema_history');
+    }
+    await expect(openSqliteStore(folder)).rejects.toThrow('Start the version that wrote it');
+  });
+
+  it('logs each migration, but none of a new database', () => {
+    const lines: string[] = [];
+    const note = (line: string): number => lines.push(line.replace(/\d+ ms/, 'N ms'));
+    openForWriting(':memory:', note).close();
+    expect(lines).toEqual([]);
+    const path = join(folder, 'catalog.db');
+    {
+      using earlier = new DatabaseSync(path);
+      for (const file of FILES.slice(0, 11)) earlier.exec(readFileSync(join(MIGRATIONS, file), 'utf8'));
+      earlier.exec(`PRAGMA user_version = 11;
+        INSERT INTO deleted_aspect VALUES ('urn:li:tag:a', 5, 1, 0, 9, 'a', '{}', '{}', 1, 'b', 3, NULL)`);
+    }
+    openForWriting(path, note).close();
+    expect(lines.slice(0, 2)).toEqual([
+      'Migrating the schema from 11 to 12.',
+      'Migrated the schema from 11 to 12 in N ms; it wrote 1 rows.',
+    ]);
   });
 });
 

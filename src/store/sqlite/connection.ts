@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CatalogError } from '../../errors.ts';
+import { logMigration, newerSchema, unlogged } from '../schema-migration.ts';
+import type { MigrationLog } from '../schema-migration.ts';
+import { BUILD } from '../../version.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
@@ -15,10 +17,10 @@ const CACHE_BYTES = 64 * 2 ** 20;
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens or creates a database for writing, durable at every commit, and migrates its schema. A new file has mode
- * 0600. CONFLICT when a newer version wrote it.
+ * Opens or creates a database for writing, durable at every commit, and migrates its schema, which is logged. A new file
+ * has mode 0600. CONFLICT when a newer version wrote it.
  */
-export function openForWriting(path: string): DatabaseSync {
+export function openForWriting(path: string, log: MigrationLog = unlogged): DatabaseSync {
   // SQLite would create the file world-readable. The WAL file gets the mode of the database.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
@@ -32,7 +34,7 @@ export function openForWriting(path: string): DatabaseSync {
     PRAGMA journal_size_limit = 67108864;
     PRAGMA temp_store = MEMORY;
   `);
-  migrate(database);
+  migrate(database, log);
   return database;
 }
 
@@ -47,18 +49,40 @@ export function openForReading(path: string, cacheBytes = CACHE_BYTES): Database
   return database;
 }
 
-/** Applies pending migrations, each in one transaction with the new schema number. */
-function migrate(database: DatabaseSync): void {
+/** Applies pending migrations, each in one transaction with the new schema number and the build that applied it. */
+function migrate(database: DatabaseSync, log: MigrationLog): void {
   const files = readdirSync(MIGRATIONS).sort();
-  const current = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-  if (current > files.length) {
-    throw new CatalogError(
-      'CONFLICT',
-      `The data folder was written by a newer Colophon (schema ${current}, this one knows ${files.length}); start that version instead.`,
-    );
-  }
+  const current = numberOf(database, 'SELECT user_version AS number FROM pragma_user_version');
+  if (current > files.length) throw newerSchema('data folder', current, files.length, writerOf(database));
   files.slice(current).forEach((file, index) => {
+    const [from, to] = [current + index, current + index + 1];
+    const ended = logMigration({ from, to }, current === 0 ? unlogged : log);
+    const before = changesOf(database);
     const sql = readFileSync(join(MIGRATIONS, file), 'utf8');
-    database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${current + index + 1}; COMMIT;`);
+    database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${to}; ${HISTORY};`);
+    const rows = changesOf(database) - before;
+    database.prepare('INSERT OR REPLACE INTO schema_history VALUES (?, ?)').run(to, BUILD);
+    database.exec('COMMIT');
+    ended(rows);
   });
+}
+
+/** Which build brought the schema to which number; empty in stores that earlier versions brought there. */
+const HISTORY =
+  'CREATE TABLE IF NOT EXISTS schema_history (schema INTEGER PRIMARY KEY, build TEXT NOT NULL) STRICT';
+
+/** The build that brought the schema to its number; undefined if that is not recorded. */
+function writerOf(database: DatabaseSync): string | undefined {
+  const isThere = "SELECT count(*) AS number FROM sqlite_schema WHERE name = 'schema_history'";
+  if (numberOf(database, isThere) === 0) return undefined;
+  const row = database.prepare('SELECT build FROM schema_history ORDER BY schema DESC LIMIT 1').get();
+  return row === undefined ? undefined : String(row['build']);
+}
+
+function changesOf(database: DatabaseSync): number {
+  return numberOf(database, 'SELECT total_changes() AS number');
+}
+
+function numberOf(database: DatabaseSync, sql: string): number {
+  return Number(database.prepare(sql).get()?.['number'] ?? 0);
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { openForReading, openForWriting } from './connection.ts';
 import { lockFolder } from './folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
+import { unlogged } from '../schema-migration.ts';
+import type { MigrationLog } from '../schema-migration.ts';
 import { PendingRows } from '../rows/pending-rows.ts';
 import { RowReader } from './row-reader.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -12,14 +14,14 @@ import { createInlineWriter, startThreadWriter } from './writer/writer.ts';
  * Opens or creates the store in a data folder and locks the folder. CONFLICT when another process holds it, it
  * contains an unfinished copy or a newer version wrote it; INVALID_REQUEST when the folder cannot be created.
  */
-export async function openSqliteStore(folder: string): Promise<SqliteStore> {
+export async function openSqliteStore(folder: string, log: MigrationLog = unlogged): Promise<SqliteStore> {
   makeFolder(folder);
   await using opening = new AsyncDisposableStack();
   const release = lockFolder(folder);
   opening.defer(release);
   refuseUnfinishedCopy(folder);
   const path = join(folder, 'catalog.db');
-  const writer = await startThreadWriter(path);
+  const writer = await startThreadWriter(path, log);
   opening.defer(() => writer.close());
   const reading = openForReading(path);
   opening.move();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERSION } from '../../../src/version.ts';
+import { BUILD } from '../../../src/version.ts';
 import { Computer } from '../../support/run-colophon.ts';
 
 let computer: Computer;
@@ -59,7 +59,7 @@ const COMMANDS = [
 
 describe('colophon', () => {
   it('knows its version', async () => {
-    expect(await computer.run(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
+    expect(await computer.run(['--version'])).toEqual({ code: 0, stdout: `${BUILD}\n`, stderr: '' });
   });
 
   it.each(COMMANDS)('%s %s --help explains itself with examples', async (...command) => {

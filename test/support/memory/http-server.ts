@@ -81,7 +81,7 @@ export function createMemoryHttpServer(overrides: Partial<HttpDependencies> = {}
       webhooks: () => ({ succeeded: 0, failed: 0, lagMs: 0 }),
       jobs: () => Promise.resolve([]),
     }),
-    versions: { server: '0.0.0', commit: 'abc' },
+    versions: { server: '0.0.0', serverCommit: undefined, commit: 'abc' },
     openMetrics: false,
     protocols: [openapiRoutes({ registry: REGISTRY, now: () => 0, ownRoutes: [], following: NO_FOLLOWERS })],
     ...overrides,

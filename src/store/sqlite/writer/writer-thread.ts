@@ -1,5 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { GroupCommitter } from './commit-group.ts';
+import { CatalogError } from '../../../errors.ts';
 import { openForWriting } from '../connection.ts';
 import type { WriterReply, WriterRequest } from './writer.ts';
 
@@ -19,7 +20,7 @@ if (typeof path !== 'string') throw new Error('The writer thread needs the path 
  */
 const GROUP_OPERATIONS = 20_000;
 
-const database = openForWriting(path);
+const database = open(path);
 const committer = new GroupCommitter(database);
 /** Batches of a failed epoch must not be written: they were decided on rows that were never stored. */
 let failedEpoch = -1;
@@ -44,7 +45,21 @@ port.on('message', (first: WriterRequest) => {
     port.postMessage(commit(group));
   }
 });
-port.postMessage({ kind: 'ready' } satisfies WriterReply);
+tell({ kind: 'ready' });
+
+function open(file: string): ReturnType<typeof openForWriting> {
+  try {
+    return openForWriting(file, (message) => tell({ kind: 'log', message }));
+  } catch (error) {
+    // An error that leaves the thread by itself loses its class.
+    if (error instanceof CatalogError) tell({ kind: 'refused', code: error.code, message: error.message });
+    throw error;
+  }
+}
+
+function tell(reply: WriterReply): void {
+  port?.postMessage(reply);
+}
 
 function commit(group: readonly Extract<WriterRequest, { kind: 'write' }>[]): WriterReply {
   const epoch = group[0]?.epoch ?? 0;

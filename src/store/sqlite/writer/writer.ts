@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
 import { CatalogError, messageOf } from '../../../errors.ts';
+import type { ErrorCode } from '../../../errors.ts';
+import type { MigrationLog } from '../../schema-migration.ts';
 import { moduleBeside } from '../../../util/module-beside.ts';
 import { GroupCommitter } from './commit-group.ts';
 import type { GroupOutcome } from './commit-group.ts';
@@ -11,8 +13,13 @@ export type WriterRequest =
   | { readonly kind: 'write'; readonly epoch: number; readonly batch: WriteBatch }
   | { readonly kind: 'close' };
 
-/** Message from the writer thread: one `written` per group, in the order of the batches. */
+/**
+ * Message from the writer thread: `log` while it migrates the schema, then `ready` or `refused`; after that one `written` per
+ * group, in the order of the batches.
+ */
 export type WriterReply =
+  | { readonly kind: 'log'; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: 'ready' }
   | { readonly kind: 'written'; readonly epoch: number; readonly outcome: GroupOutcome };
 
@@ -47,8 +54,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts the writer thread on a database file. */
-export async function startThreadWriter(path: string): Promise<Writer> {
+/** Starts the writer thread on a database file, whose schema it migrates first. CONFLICT when a newer version wrote it. */
+export async function startThreadWriter(path: string, log: MigrationLog): Promise<Writer> {
   const worker = new Worker(moduleBeside(import.meta.url, 'writer-thread'), { workerData: path });
   const waiting: Waiting[] = [];
   let epoch = 0;
@@ -70,6 +77,8 @@ export async function startThreadWriter(path: string): Promise<Writer> {
     worker.once('error', reject);
     worker.on('message', (reply: WriterReply) => {
       if (reply.kind === 'ready') resolve();
+      else if (reply.kind === 'log') log(reply.message);
+      else if (reply.kind === 'refused') reject(new CatalogError(reply.code, reply.message));
       else settle(reply);
     });
   });
