@@ -93,6 +93,8 @@ export interface App extends AsyncDisposable {
   readonly loginCodes: LoginCodes;
   /** Threads that answer reads, not started yet; undefined: there are none. */
   readonly readers: Readers | undefined;
+  /** Resolves when the search index has been filled, if it was empty. */
+  readonly filled: Promise<void>;
   /** Reports not ready from now on, but keeps serving. */
   beginStopping(): void;
   /** Answers the requests that are held until something happens, now and from now on. */
@@ -197,13 +199,15 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   });
   disposal.defer(() => http.close());
   disposal.use(feed);
+  // Before jobs are ended, which may wait for the index.
+  disposal.defer(() => effects.beginClosing());
   beginStep('load the routes');
   await http.ready();
   beginStep('start webhooks');
   await webhooks.start();
   const owned = disposal.move();
   return {
-    ...{ http, tokens: ofProcess, loginCodes },
+    ...{ http, tokens: ofProcess, loginCodes, filled: effects.filled() },
     readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
     releaseHeld: () => following.held.stop(),

@@ -28,7 +28,9 @@ const INSIDE_A_PROGRAM: ServerOptions = { port: 0, logLevel: 'warn' };
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const flags = Object.fromEntries(flatten({ ...INSIDE_A_PROGRAM, ...options }, ''));
   refuseUnknown(Object.keys(flags));
-  return start(loadConfig({ flags, environment: {} }));
+  const server = await start(loadConfig({ flags, environment: {} }));
+  await server.filled;
+  return server;
 }
 
 /** Catches misspelt options of callers without type checks. */

@@ -18,6 +18,11 @@ export interface RunningServer {
   readonly url: string;
   /** Issues a token of the root actor that is valid until the process ends. */
   rootToken(): string;
+  /**
+   * Resolves when the search index has been filled, if it was empty. Until then searches are incomplete and `/health/ready`
+   * answers 503.
+   */
+  readonly filled: Promise<void>;
   /** Resolves when the threads that answer reads accept connections; the server is ready before. */
   readonly readersListen: Promise<void>;
   /** A new one-time login link for a browser. */
@@ -65,6 +70,7 @@ export async function startServer(
   return {
     url,
     rootToken,
+    filled: app.filled,
     readersListen: readers?.listen ?? Promise.resolve(),
     get loginUrl() {
       return `${url}/login?token=${app.loginCodes.issue()}`;

@@ -6,17 +6,17 @@ import type { ReadinessParts } from './readiness.ts';
 /** Dependencies of the readiness probe. */
 export interface WatchedParts extends Pick<ReadinessParts, 'now' | 'warn'> {
   readonly store: Pick<MetadataStore, 'log' | 'others'>;
-  readonly index: Pick<SearchIndex, 'isShared' | 'look' | 'position'>;
+  readonly index: Pick<SearchIndex, 'look' | 'position'>;
 }
 
-/** Creates the readiness probe of store and index. An unshared index is always filled before the server listens. */
+/** Creates the readiness probe of store and index. */
 export function watchEngines({ index, now, store, warn }: WatchedParts): ReadinessProbe {
   return new ReadinessProbe({
     engines: [
       { name: 'The store', probe: () => store.others.refresh() },
       { name: 'The search index', probe: () => index.look() },
     ],
-    isFilled: () => !index.isShared || index.position() > 0 || store.log.lastSequence() === 0,
+    isFilled: () => index.position() > 0 || store.log.lastSequence() === 0,
     ...{ now, warn },
   });
 }

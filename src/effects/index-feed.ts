@@ -19,6 +19,8 @@ export interface IndexFeedParts {
   readonly readDocuments: ReadDocuments;
   /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
   readonly remember: (upTo: Sequence) => Promise<void>;
+  /** Aborted when the process closes: filling an unshared index then stops, and goes on at the next start. */
+  readonly closing: AbortSignal;
   /** Called when the index has to be rebuilt. */
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -117,7 +119,8 @@ export class IndexFeed implements Derived {
   async #fill(index: SearchIndex): Promise<void> {
     const upTo = this.#parts.store.log.lastSequence();
     await this.#parts.remember(upTo);
-    await fillIndex(index, this.#parts, { upTo, page: PAGE, ...(this.#lost && { signal: this.#lost }) });
+    const signal = this.#lost ?? this.#parts.closing;
+    await fillIndex(index, this.#parts, { upTo, page: PAGE, signal });
   }
 }
 

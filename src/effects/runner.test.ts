@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
+import { EmbeddedSlots } from '../search/embedded/embedded-slots.ts';
+import { SwappableIndex } from '../search/swappable-index.ts';
 import { EffectsRunner } from './runner.ts';
 
 describe('a commit of this process', () => {
@@ -34,10 +36,46 @@ describe('a process that the log was trimmed beyond', () => {
     const reload = vi.fn(() => properties.reload(store.reader));
     const refresh = vi.fn(() => Promise.resolve());
     const parts = { store, index, slots: index, readDocuments, since: 1, refresh, reload };
-    using effects = new EffectsRunner({ ...parts, warn: () => undefined });
+    await using effects = new EffectsRunner({ ...parts, warn: () => undefined });
     await effects.reach(last);
     await catalog.define('tier');
     await effects.reach(last + 1);
     expect([reload.mock.calls.length, refresh.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+describe('an empty index at the start', () => {
+  it('is filled in the background: commits do not wait for it, and closing stops it', async () => {
+    await using catalog = await MaintainedCatalog.open();
+    await catalog.define('team');
+    const { properties, readDocuments, store } = catalog;
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    const slots = new EmbeddedSlots({ root: undefined, documents: 'v', now: () => 1 });
+    await using index = await SwappableIndex.open(slots);
+    const start = (hold: Promise<unknown>): EffectsRunner =>
+      new EffectsRunner({
+        ...{ store, index, slots: index, since: store.log.lastSequence(), warn: () => undefined },
+        readDocuments: async (...asked) => {
+          await hold;
+          return readDocuments(...asked);
+        },
+        refresh: (urns) => properties.refresh(store.reader, urns),
+        reload: () => properties.reload(store.reader),
+      });
+    const effects = start(released);
+    await effects.catchUp();
+    const filledTo = store.log.lastSequence();
+    await catalog.define('tier');
+    for (const commit of await store.log.commitsAfter(filledTo, 10)) await effects.follow(commit);
+    expect(index.position()).toBe(0);
+    effects.beginClosing();
+    release(undefined);
+    await effects[Symbol.asyncDispose]();
+    expect(index.position()).toBe(0);
+
+    await using next = start(Promise.resolve());
+    await next.catchUp();
+    await next.filled();
+    expect(index.position()).toBe(store.log.lastSequence());
   });
 });

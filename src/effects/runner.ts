@@ -29,6 +29,9 @@ export interface EffectsParts extends Pick<IndexFeedParts, 'index' | 'readDocume
 /** `commits`: those that the step applied, without gaps; undefined: they are not known. */
 export type AppliedListener = (position: Sequence, commits: readonly Commit[] | undefined) => void;
 
+/** Delay before filling the index is tried again, in ms. */
+const FILL_RETRY = 1_000;
+
 /** Time that the committing process has to update a shared index before other processes do it, in ms. */
 const COMMITTER_GRACE = 500;
 
@@ -37,7 +40,7 @@ const COMMITTER_GRACE = 500;
  * index documents depend on it. Each process updates its own index. A shared index is updated by the committing process,
  * and by the others if that one does not.
  */
-export class EffectsRunner implements Disposable {
+export class EffectsRunner implements AsyncDisposable {
   readonly #parts: EffectsParts;
   readonly #remembered: LogFollower;
   readonly #indexed: LogFollower;
@@ -46,6 +49,9 @@ export class EffectsRunner implements Disposable {
   readonly #loops: Readonly<Record<'remembered' | 'indexed' | 'rewound', CatchUpLoop>>;
   readonly #subscriptions: readonly Disposable[];
   readonly #watch: Disposable | undefined;
+  readonly #closing = new AbortController();
+  /** Present while an unshared index is filled that was empty at the start. */
+  #filling: Promise<void> | undefined;
   #position: Sequence;
   /** How often the log was rewound. */
   #rewinds = 0;
@@ -60,7 +66,8 @@ export class EffectsRunner implements Disposable {
       renew: () => this.#reload(),
       alone: (task) => task(),
     });
-    const feed = new IndexFeed({ ...parts, remember: (upTo) => this.remember(upTo) });
+    const closing = this.#closing.signal;
+    const feed = new IndexFeed({ ...parts, closing, remember: (upTo) => this.remember(upTo) });
     this.#indexed = new LogFollower(store.log, feed);
     this.#loops = {
       remembered: new CatchUpLoop({
@@ -100,7 +107,7 @@ export class EffectsRunner implements Disposable {
 
   /**
    * Resolves when a commit of this process and all before it are applied to in-memory state, and to the index if that is
-   * immediate or `awaitsIndex` is set. Rejects on the first failure; the commit is then applied in the background.
+   * immediate and not being filled, or `awaitsIndex` is set. Rejects on the first failure; the commit is then applied in the background.
    */
   async follow(commit: Commit, { awaitsIndex } = { awaitsIndex: false }): Promise<void> {
     // Retry failures in the background: the store does not announce a process's own commits to it again.
@@ -109,7 +116,7 @@ export class EffectsRunner implements Disposable {
     await remembered;
     const indexed = this.#indexed.follow(commit);
     indexed.catch(() => this.#loops.indexed.wake(commit.sequence));
-    if (this.#parts.index.isImmediate) await indexed;
+    if (this.#parts.index.isImmediate && this.#filling === undefined) await indexed;
     if (!awaitsIndex) return;
     // Its end is known at once here, but only by asking if another process or a retry applies it.
     await Promise.allSettled([indexed]);
@@ -140,21 +147,52 @@ export class EffectsRunner implements Disposable {
   }
 
   /**
-   * Catches up with the last commit: from the log, or from all entities if the index is empty. Does not wait for a shared
-   * index, which another process may be filling.
+   * Catches up with the last commit. An empty index is filled from all entities in the background (see `filled`), and a
+   * shared one may be filled by another process.
    */
   async catchUp(): Promise<void> {
-    const last = this.#parts.store.log.lastSequence();
+    const { index, store, warn } = this.#parts;
+    const last = store.log.lastSequence();
     await this.#remembered.reach(last);
-    if (this.#parts.index.isShared) this.#loops.indexed.wake(last);
-    else await this.#indexed.reach(last);
+    if (index.isShared) this.#loops.indexed.wake(last);
+    else if (index.position() > 0 || last === 0) await this.#indexed.reach(last);
+    else {
+      warn('The search index is empty and is being filled; until then searches are incomplete.', undefined);
+      this.#filling = this.#fill(last);
+    }
+  }
+
+  /** Resolves when an unshared index that was empty at the start is filled, or this is closed. */
+  filled(): Promise<void> {
+    return this.#filling ?? Promise.resolve();
+  }
+
+  /** Stops filling the index, which goes on at the next start. */
+  beginClosing(): void {
+    this.#closing.abort(new Error('The server is stopping.'));
   }
 
   /** Stops the background work. */
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.beginClosing();
     this.#watch?.[Symbol.dispose]();
     for (const subscription of this.#subscriptions) subscription[Symbol.dispose]();
     for (const loop of Object.values(this.#loops)) loop[Symbol.dispose]();
+    await this.#filling;
+  }
+
+  async #fill(last: Sequence): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted && this.#parts.index.position() === 0) {
+      try {
+        await this.#indexed.reach(last);
+      } catch (error) {
+        if (signal.aborted) break;
+        this.#parts.warn('Filling the search index failed; retrying.', error);
+        await sleep(FILL_RETRY, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+    this.#filling = undefined;
   }
 
   /** Catches up to a sequence in the background. */

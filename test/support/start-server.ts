@@ -74,6 +74,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const flags = { port: '0', logLevel: 'error', readers, ...keeping, ...options.options };
   const environment = { passwordCost: CHEAP, ...options.environment };
   const server = await start(loadConfig({ flags, environment: {} }), environment);
+  await server.filled;
   await server.readersListen;
   const token = server.rootToken();
   const { url } = server;

@@ -67,6 +67,7 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
   const stop = untilStopped();
   const server = await start(config, context);
   try {
+    await Promise.race([server.filled, stop]);
     if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
     else context.print(welcome(config, server));
     if (config.open) context.openAddress(server.loginUrl);

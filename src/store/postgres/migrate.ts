@@ -49,8 +49,7 @@ export async function migrate(
   log: MigrationLog = unlogged,
 ): Promise<void> {
   const files = readdirSync(MIGRATIONS).sort();
-  const isNew = (await versionOf(client)) === 0;
-  const migrating = { files, isReadOnly, log: isNew ? unlogged : log };
+  const migrating: Migrating = { files, isReadOnly, log };
   const next = (): Promise<'done' | 'none'> => nextMigration(client, migrating);
   while ((await untilUnlocked(next)) !== 'none');
   if (!isReadOnly) await client.query('SELECT colophon_bound_autovacuum()');
@@ -71,13 +70,12 @@ export async function untilUnlocked<T>(step: () => Promise<T>, tries = TRIES): P
 interface Migrating extends ServerState {
   /** Names of all migrations, in order. */
   readonly files: readonly string[];
-  readonly log: MigrationLog;
+  /** Set to none when the first step finds a new database. */
+  log: MigrationLog;
 }
 
-async function nextMigration(
-  client: Queryable,
-  { files, isReadOnly, log }: Migrating,
-): Promise<'done' | 'none'> {
+async function nextMigration(client: Queryable, migrating: Migrating): Promise<'done' | 'none'> {
+  const { files, isReadOnly } = migrating;
   await client.query('BEGIN');
   try {
     if (!isReadOnly) await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -92,7 +90,8 @@ async function nextMigration(
       throw refusal('The database is read-only and needs a schema migration. Start once with write access.');
     }
     if (current === 0) await client.query('CREATE TABLE colophon_schema (version integer NOT NULL)');
-    const ended = logMigration({ from: current, to: current + 1 }, log);
+    if (current === 0) migrating.log = unlogged;
+    const ended = logMigration({ from: current, to: current + 1 }, migrating.log);
     await client.query(readFileSync(join(MIGRATIONS, file), 'utf8'));
     const rows = await writtenRows(client);
     await client.query('DELETE FROM colophon_schema');

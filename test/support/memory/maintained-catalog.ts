@@ -83,7 +83,7 @@ export class MaintainedCatalog implements AsyncDisposable {
     const warn = (message: string): void => void this.warnings.push(message);
     this.removal = new PropertyValueRemoval({
       ...{ ...parts, warn, entityTypes: propertyHolders(REGISTRY) },
-      caughtUp: () => effects.catchUp(),
+      caughtUp: () => effects.reach(store.log.lastSequence()),
       follow: (commit) => effects.follow(commit),
     });
     this.maintenance = createMaintenance({
@@ -109,6 +109,7 @@ export class MaintainedCatalog implements AsyncDisposable {
     const properties = await LivePropertyDirectory.load(store.reader);
     const catalog = new MaintainedCatalog(store, index, properties, options);
     await catalog.effects.catchUp();
+    await catalog.effects.filled();
     await catalog.maintenance.runBlocking();
     return catalog;
   }
@@ -182,7 +183,7 @@ export class MaintainedCatalog implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.maintenance[Symbol.asyncDispose]();
     await this.removal[Symbol.asyncDispose]();
-    this.effects[Symbol.dispose]();
+    await this.effects[Symbol.asyncDispose]();
     await this.index[Symbol.asyncDispose]();
     await this.store[Symbol.asyncDispose]();
   }
