@@ -34,7 +34,12 @@ export function openForWriting(path: string, log: MigrationLog = unlogged): Data
     PRAGMA journal_size_limit = 67108864;
     PRAGMA temp_store = MEMORY;
   `);
-  migrate(database, log);
+  try {
+    migrate(database, log);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return database;
 }
 

@@ -74,11 +74,12 @@ export async function startThreadWriter(path: string, log: MigrationLog): Promis
   };
 
   await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject);
+    let refusal: CatalogError | undefined;
+    worker.once('error', (error) => reject(refusal ?? error));
     worker.on('message', (reply: WriterReply) => {
       if (reply.kind === 'ready') resolve();
       else if (reply.kind === 'log') log(reply.message);
-      else if (reply.kind === 'refused') reject(new CatalogError(reply.code, reply.message));
+      else if (reply.kind === 'refused') refusal = new CatalogError(reply.code, reply.message);
       else settle(reply);
     });
   });
