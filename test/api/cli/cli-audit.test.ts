@@ -58,7 +58,7 @@ describe('colophon audit', () => {
   });
 
   it.each([
-    [['--entity', 'orders'], 'orders'],
+    [['--entity', 'urn:li:orders'], 'urn:li:orders'],
     [['--actor', 'nobody'], 'nobody'],
     [['--since', 'yesterday'], 'yesterday'],
     [['--limit', '0'], '--limit'],

@@ -73,10 +73,8 @@ describe('colophon token', () => {
     const list = (environment: Record<string, string>) => elsewhere.run(['token', 'list'], { environment });
     const of = `which runs on ${server.folder}, not ${saved}, saved in ${join(elsewhere.home, '.datahubenv')}.`;
     expect(await list(here)).toMatchObject({ code: 0, stderr: `Using ${server.url}, ${of}\n` });
-    const wrong = await elsewhere.run(['properties', 'get', '--urn', 'never'], { environment: here });
-    expect(wrong.stderr).toMatch(
-      /^colophon: There is no structured property .* \(http:\/\/127\.0\.0\.1:\d+\)$/m,
-    );
+    const wrong = await elsewhere.run(['delete', '--urn', 'never'], { environment: here });
+    expect(wrong.stderr).toMatch(/^colophon: There is no entity .* \(http:\/\/127\.0\.0\.1:\d+\)$/m);
     const away = await list({});
     expect(away).toMatchObject({ code: 1 });
     expect(away.stderr).toContain(`Using ${saved}, saved in ${join(elsewhere.home, '.datahubenv')}.\n`);
