@@ -163,6 +163,57 @@ describe('the audit log', () => {
     });
   });
 
+  it('tells what created an entity from what changed it, one among others in a batch, too', async () => {
+    const source = (id: string, name = id) => ({
+      urn: `urn:li:dataHubIngestionSource:audited.${id}`,
+      dataHubIngestionSourceInfo: {
+        value: { name, type: 'csv', config: { recipe: '{}', executorId: 'default' } },
+      },
+    });
+    const write = async (...sources: readonly object[]): Promise<void> => {
+      const path = '/openapi/v3/entity/dataHubIngestionSource?async=false&createIfNotExists=false';
+      const { status, text } = await server.request('POST', path, sources);
+      expect([status, text]).toEqual([200, text]);
+    };
+    await write(source('a'));
+    await write(source('a', 'changed'), source('b'), source('c'));
+    await server.request('POST', '/openapi/v3/entity/corpuser?async=false', [
+      {
+        urn: 'urn:li:corpuser:audited',
+        corpUserInfo: { value: { active: true } },
+        status: { value: { removed: false } },
+      },
+    ]);
+    const found = async (entityType: string, eventType: string): Promise<unknown> => {
+      const { json } = await server.request('POST', '/openapi/v1/events/audit/search?size=100', {
+        eventTypes: [eventType],
+        entityTypes: [entityType],
+      });
+      return json.usageEvents
+        .map(({ entityUrn }: { entityUrn: string }) => entityUrn.split(':').at(-1))
+        .filter((name: string) => name.startsWith('audited'))
+        .sort();
+    };
+    const type = 'dataHubIngestionSource';
+    expect(await found(type, 'CreateIngestionSourceEvent')).toEqual(
+      ['a', 'b', 'c'].map((name) => `audited.${name}`),
+    );
+    expect(await found(type, 'UpdateIngestionSourceEvent')).toEqual(['audited.a']);
+    expect(await found('corpuser', 'CreateUserEvent')).toEqual(['audited']);
+    expect(await found('corpuser', 'UpdateUserEvent')).toEqual(['audited']);
+    const { data } = await server.graphql(
+      `mutation { createPolicy(input: { type: PLATFORM, name: "audited", state: INACTIVE, privileges: ["MANAGE_POLICIES"],
+        description: "", actors: { users: [], allUsers: false, allGroups: false, resourceOwners: false } }) }`,
+    );
+    const { json } = await server.request('POST', '/openapi/v1/events/audit/search?size=100', {
+      eventTypes: ['CreatePolicyEvent'],
+    });
+    expect(json.usageEvents[0]).toMatchObject({
+      entityUrn: data.createPolicy,
+      aspectName: 'dataHubPolicyInfo',
+    });
+  });
+
   it('has who logged in with the link of the server, and who tried', async () => {
     const code = new URL(server.loginUrl).searchParams.get('token');
     await server.request('POST', '/login', { code });

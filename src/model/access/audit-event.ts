@@ -23,6 +23,8 @@ export interface AuditedAspect {
   /** Absent if the event is about the entity as a whole. */
   readonly aspectName?: string;
   readonly changeType: 'UPSERT' | 'DELETE' | 'READ';
+  /** Set on the first aspect of an entity that the commit created. */
+  readonly createsEntity?: true;
 }
 
 /**

@@ -7,10 +7,16 @@ import type {
 } from '../../model/access/audit-event.ts';
 import { isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
+import type { DecidedCommit } from '../metadata-store.ts';
 import type { SqlRow } from './stored-rows.ts';
 
 /** Parts of an event that have no column of their own; stored as JSON. */
-export type AuditDetails = Omit<AuditCircumstances, 'kind' | 'time' | 'actor'>;
+export type AuditDetails = Omit<AuditCircumstances, 'kind' | 'time' | 'actor'> & {
+  /** Positions among the groups of the entities that the commit created; true: all of them. */
+  readonly created?: CreatedGroups;
+};
+
+type CreatedGroups = readonly number[] | true;
 
 /** The columns of an event's row. */
 export interface AuditRow {
@@ -35,8 +41,29 @@ export function toAuditRow({ time, kind, actor, aspects, ...details }: Omit<Audi
 }
 
 /** `details` of a commit's event; `origin` is undefined when the server acted for itself. */
-export function commitDetails(origin: AuditDetails['origin']): string {
-  return JSON.stringify({ count: 1, ...(origin !== undefined && { origin }) } satisfies AuditDetails);
+export function commitDetails(
+  origin: AuditDetails['origin'],
+  commit?: Pick<DecidedCommit<unknown>, 'entries' | 'writes'>,
+): string {
+  const created = commit && createdGroups(commit);
+  return JSON.stringify({
+    count: 1,
+    ...(origin !== undefined && { origin }),
+    ...(created !== undefined && { created }),
+  } satisfies AuditDetails);
+}
+
+function createdGroups({
+  entries,
+  writes,
+}: Pick<DecidedCommit<unknown>, 'entries' | 'writes'>): CreatedGroups | undefined {
+  const created = new Set(
+    writes.flatMap((write) => (write.kind === 'createEntity' ? [write.entity.urn] : [])),
+  );
+  if (created.size === 0) return undefined;
+  const urns = [...new Set(entries.map(({ urn }) => urn))];
+  const positions = urns.flatMap((urn, position) => (created.has(urn) ? [position] : []));
+  return positions.length === urns.length ? true : positions;
 }
 
 /** Converts a row to its event. Column `groups` holds the event's own subjects or the log entries of its commit. */
@@ -44,14 +71,15 @@ export function toEvent({ id, time, kind, actor, groups, details }: SqlRow): Aud
   if (typeof id !== 'number' || typeof time !== 'number' || typeof details !== 'string') {
     throw new Error('The store holds an audit event without id, time or details.');
   }
+  // Only this store writes the column, from values of this type.
+  const { created = [], ...circumstances } = JSON.parse(details) as AuditDetails;
   return {
     id,
     time,
     kind: kindOf(kind),
     ...(typeof actor === 'string' && isUrn(actor) && { actor }),
-    // Only this store writes the column, from values of this type.
-    ...(JSON.parse(details) as AuditDetails),
-    aspects: toAspects(groupsIn(groups)),
+    ...circumstances,
+    aspects: toAspects(groupsIn(groups), created),
   };
 }
 
@@ -66,8 +94,15 @@ function groupsIn(column: unknown): SubjectGroups {
   return typeof column === 'string' ? (JSON.parse(column) as SubjectGroups) : [];
 }
 
-function toAspects(groups: SubjectGroups): AuditedAspect[] {
-  return groups.flatMap(([urn, ...names]) => names.map((name) => toAspect(urn, name)));
+function toAspects(groups: SubjectGroups, created: CreatedGroups): AuditedAspect[] {
+  const creates = new Set(created === true ? groups.keys() : created);
+  return groups.flatMap(([urn, ...names], position) =>
+    names.map((name, i) =>
+      i === 0 && creates.has(position)
+        ? { ...toAspect(urn, name), createsEntity: true }
+        : toAspect(urn, name),
+    ),
+  );
 }
 
 /** Distinct hashes of the urns in the JSON of `SubjectGroups`; empty for null. */

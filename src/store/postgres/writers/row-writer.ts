@@ -55,6 +55,7 @@ export async function writeGroup(
         ...{ sequence, origin },
         created: decision.created,
         entries: decision.entries,
+        writes: decision.writes,
       })),
     ),
   );
@@ -155,6 +156,8 @@ export interface LoggedCommit {
   readonly sequence: Sequence;
   readonly created: AuditStamp;
   readonly entries: readonly LogEntry[];
+  /** Absent when they created no entity. */
+  readonly writes?: readonly RowWrite[];
   readonly origin: RequestOrigin | undefined;
 }
 
@@ -184,9 +187,9 @@ export async function logCommits(
   );
   const auditing = recordEvents(
     transaction,
-    logged.map(({ sequence, created, origin, text }) => ({
+    logged.map(({ sequence, created, entries, origin, text, writes = [] }) => ({
       ...{ time: created.time, kind: 'change', actor: created.actor, sequence, entries: text },
-      ...{ subjects: null, details: commitDetails(origin) },
+      ...{ subjects: null, details: commitDetails(origin, { entries, writes }) },
     })),
   );
   await allOf(logging, auditing);

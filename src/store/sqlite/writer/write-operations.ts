@@ -126,7 +126,7 @@ export function toBatch(
     createdOn: decision.created.time,
     createdBy: decision.created.actor,
     entries: decision.entries.length > 0 ? entriesText(decision.entries) : undefined,
-    audit: commitDetails(origin),
+    audit: commitDetails(origin, decision),
   };
 }
 
