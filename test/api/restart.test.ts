@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
@@ -43,6 +43,25 @@ describe('a data folder', () => {
     expect(new Set(modes)).toEqual(new Set([0o600]));
     await server.stop();
   });
+
+  it.runIf(isKeptInFolders())(
+    'lets nobody else read its index, also in a folder of an earlier version',
+    async () => {
+      const first = await fill();
+      await first.stop({ keepFolder: true });
+      const { folder } = first;
+      chmodSync(folder, 0o755);
+      chmodSync(join(folder, 'index'), 0o755);
+      chmodSync(join(folder, 'lock.db'), 0o644);
+      const server = await startServer({ folder });
+      const modeOf = (path: string): number => statSync(join(folder, path)).mode & 0o777;
+      expect([modeOf('index'), modeOf('lock.db'), modeOf('catalog.db')]).toEqual([0o700, 0o600, 0o600]);
+      for (const path of readdirSync(join(folder, 'index'), { recursive: true, withFileTypes: true })) {
+        if (path.isFile()) expect(statSync(join(path.parentPath, path.name)).mode & 0o077).toBe(0);
+      }
+      await server.stop();
+    },
+  );
 
   it('is refused to a second server, with its name and where the first one is', async () => {
     const first = await startServer({ onDisk: true });

@@ -1,3 +1,4 @@
+import { PRIVATE_FOLDER, makePrivate } from '../../util/private-files.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GoesOn, IndexSlot, IndexSlots } from '../index-slots.ts';
@@ -36,7 +37,9 @@ export class EmbeddedSlots implements IndexSlots {
   async openCurrent(): Promise<IndexSlot> {
     const { documents, root } = this.#options;
     if (root === undefined) return this.openNext();
-    await mkdir(root, { recursive: true });
+    await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
+    // An earlier version made it readable for everybody.
+    makePrivate(root);
     const pointer = await readPointer(root);
     const { number, documents: made, next } = pointer ?? { number: 1, documents };
     this.#inUse = { number, documents: made };

@@ -2,13 +2,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogError, messageOf } from '../../errors.ts';
+import { createPrivate } from '../../util/private-files.ts';
 
 /**
  * Locks the folder for this process; the returned function releases it. It is an operating system lock on a
  * database file, so it ends with the process, even after a crash. CONFLICT when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
-  const database = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
+  const file = join(folder, 'lock.db');
+  createPrivate(file);
+  const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
   } catch (error) {

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { PRIVATE_FOLDER } from '../../../util/private-files.ts';
 import { LiveSegment } from '../live-segment.ts';
 import { Deletions } from '../segment/deletions.ts';
 import type { DerivedCache } from '../segment/derived.ts';
@@ -21,7 +22,7 @@ export async function loadSnapshot(
   cache: DerivedCache,
   warn: (message: string) => void,
 ): Promise<LoadedSnapshot> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   try {
     const manifest = await readManifest(folder);
     if (manifest === undefined) return EMPTY;

@@ -5,6 +5,7 @@ import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { FillProgress } from '../../fill-progress.ts';
 import { SnapshotDamage } from './segment-file.ts';
 import type { FileStamp } from './segment-file.ts';
+import { PRIVATE_FILE } from '../../../util/private-files.ts';
 
 const FILE_NAME = 'manifest.json';
 const FORMAT = 1;
@@ -32,7 +33,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   const content = JSON.stringify(manifest);
   const temporary = join(folder, `${FILE_NAME}.tmp`);
   {
-    await using file = await open(temporary, 'w');
+    await using file = await open(temporary, 'w', PRIVATE_FILE);
     await file.writeFile(JSON.stringify({ format: FORMAT, checksum: crc32(content), content }));
     await file.sync();
   }

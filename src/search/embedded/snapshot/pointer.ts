@@ -1,5 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PRIVATE_FILE } from '../../../util/private-files.ts';
 
 /** Name of the file that names the index in use. */
 export const POINTER_FILE = 'current';
@@ -32,7 +33,7 @@ export async function readPointer(folder: string): Promise<Pointer | undefined> 
 export async function writePointer(folder: string, pointer: Pointer): Promise<void> {
   const temporary = join(folder, `${POINTER_FILE}.tmp`);
   {
-    await using file = await open(temporary, 'w');
+    await using file = await open(temporary, 'w', PRIVATE_FILE);
     await file.writeFile(JSON.stringify(pointer));
     await file.sync();
   }

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describeDamage } from '../segment/sections.ts';
+import { PRIVATE_FILE } from '../../../util/private-files.ts';
 
 /** Bytes read or written at a time, so that other work can run in between. */
 const CHUNK_BYTES = 4 * 2 ** 20;
@@ -29,7 +30,7 @@ export async function writeSegmentFile(
   const temporary = join(folder, `${name}.tmp`);
   let checksum = 0;
   {
-    await using file = await open(temporary, 'w');
+    await using file = await open(temporary, 'w', PRIVATE_FILE);
     await eachChunk(bytes, async (start, length) => {
       const chunk = Buffer.from(buffer, start, length);
       checksum = crc32(chunk, checksum);
