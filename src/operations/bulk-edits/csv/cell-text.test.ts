@@ -3,7 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { cellText, guarded, unguarded, valuesOf } from './cell-text.ts';
 
 const TEXT = fc.string({
-  unit: fc.constantFrom('a', '\\', '|', ' ', '\n', "'", '=', '-', '1', ',', '"', 'ö', ';', '\t', '＝'),
+  unit: fc.constantFrom(
+    'a',
+    '\\',
+    '|',
+    ' ',
+    '\n',
+    "'",
+    '=',
+    '-',
+    '1',
+    ',',
+    '"',
+    'ö',
+    ';',
+    '\t',
+    '＝',
+    '\u00a0',
+    '\u200b',
+  ),
 });
 
 describe('the text of a cell', () => {
@@ -24,6 +42,9 @@ describe('the text of a cell', () => {
   it('guards formulas, and only those, and undoes it for any text', () => {
     expect(cellText(['a;=cmd()', 'b\t @x', 'c=1;d'])).toBe('a;\\=cmd()|b\t \\@x|c=1;d');
     expect(['\n=1', '＝1', '＠x'].map(guarded)).toEqual(["'\n=1", "'＝1", "'＠x"]);
+    for (const space of [' ', '\v', '\u00a0', '\u2028', '\u200b', '\ufeff']) {
+      expect(guarded(`${space}=1+1`)).toBe(`'${space}=1+1`);
+    }
     expect(['=1+1', '@x', '+a', '-', "'=x", '-5', '+1.5e3', 'a=b', "'quoted'"].map(guarded)).toEqual([
       ...["'=1+1", "'@x", "'+a", "'-", "''=x"],
       ...['-5', '+1.5e3', 'a=b', "'quoted'"],

@@ -2,8 +2,8 @@
 export const SEPARATOR = '|';
 
 /** A cell that a spreadsheet could take for a formula, and one that an apostrophe has made a text. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /^['\s\p{Cf}]*[=+\-@＝＋－＠]|^'*[\t\r\n]/u;
+const GUARDED = /^'['\s\p{Cf}]*[=+\-@＝＋－＠]|^'+[\t\r\n]/u;
 /**
  * Characters with a meaning in a cell; and what begins a formula after a semicolon or a tab, where a spreadsheet that is set
  * to these as separators begins a cell.

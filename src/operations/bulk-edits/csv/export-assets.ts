@@ -91,7 +91,7 @@ function rowOf(
   fields: readonly EditField[],
 ): readonly string[] {
   const cells = fields.map((field) => cellText(cellOf(field, aspects)));
-  return [urn, nameIn(urn, aspects), entityTypeOf(urn), ...cells].map(guarded);
+  return [urn, cellText([nameIn(urn, aspects)]), entityTypeOf(urn), ...cells].map(guarded);
 }
 
 /** The name that people gave the asset, or else the last part of its key that says something. */
