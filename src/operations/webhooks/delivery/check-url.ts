@@ -20,5 +20,5 @@ export function checkUrl(text: string, isAllowed: AddressCheck): void {
     );
   }
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !isAllowed(host)) throw invalidRequest(refusal(host, host));
+  if (isIP(host) !== 0 && !isAllowed(host)) throw invalidRequest(refusal(host));
 }

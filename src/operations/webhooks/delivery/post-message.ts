@@ -56,7 +56,7 @@ export async function postMessage(
   const target = new URL(url);
   const host = hostOf(target);
   // Names are resolved by the connection, addresses are not.
-  if (isIP(host) !== 0 && !isAllowed(host)) return { status: undefined, error: refusal(host, host) };
+  if (isIP(host) !== 0 && !isAllowed(host)) return { status: undefined, error: refusal(host) };
   const late = AbortSignal.timeout(timeoutMs);
   try {
     const response = await respond(target, body, {
@@ -88,10 +88,9 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Says that nothing is sent to an address. */
-export function refusal(host: string, address: string): string {
-  const which = host === address ? address : `${host} (${address})`;
-  return `${which} is no address of the public internet. Allow its network with the option webhooks.allowedNetworks if messages may go there.`;
+/** Says that nothing is sent to a host. Does not say which address its name has: the owner may not know the network. */
+export function refusal(host: string): string {
+  return `${host} is no address of the public internet. Allow its network with the option webhooks.allowedNetworks if messages may go there.`;
 }
 
 function respond(
@@ -119,7 +118,7 @@ function checkedLookup(isAllowed: AddressCheck, lookup: Lookup): LookupFunction 
       }
       const refused = addresses.find(({ address }) => !isAllowed(address));
       const [first] = addresses;
-      if (refused !== undefined) done(new Error(refusal(hostname, refused.address)), '');
+      if (refused !== undefined) done(new Error(refusal(hostname)), '');
       else if (first === undefined) done(new Error(`${hostname} has no address.`), '');
       else if (all === true) done(null, addresses);
       else done(null, first.address, first.family);
