@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent, request as sendRequest } from 'node:http';
+import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +71,15 @@ const upsert = (connection: number, urn: string, value: object): Promise<SeenAns
   post(connection, '/openapi/v3/entity/dataset?async=false', [{ urn, ...value }]);
 
 describe('threads that read', () => {
+  it('answer requests of HTTP/1.0, which need no Host, as health checks send them', async () => {
+    const { hostname, port } = new URL(server.url);
+    for (let i = 0; i < CONNECTIONS; i++) {
+      const socket = connect(Number(port), hostname);
+      socket.write('GET /health HTTP/1.0\r\n\r\n');
+      expect((await textOf(socket)).split('\r\n')[0]).toMatch(/^HTTP\/1\.[01] 200 /);
+    }
+  });
+
   it('share the connections', async () => {
     const answers = await Promise.all(agents.map((_, i) => query(i, '{ __typename }')));
     expect(new Set(answers.map(({ thread }) => thread)).size).toBeGreaterThan(1);

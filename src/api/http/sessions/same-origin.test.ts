@@ -28,6 +28,10 @@ describe('requireSameOrigin', () => {
     ['POST', { 'content-type': 'application/jsonx' }, false],
     ['POST', { 'content-type': 'multipart/form-data' }, false],
     ['DELETE', {}, true],
+    ['POST', {}, true],
+    ['POST', { 'content-length': '0' }, true],
+    ['POST', { 'content-length': '2' }, false],
+    ['POST', { 'transfer-encoding': 'chunked' }, false],
   ])('%s with %j: %s', (method, headers, accepted) => {
     expect(isAccepted(method, headers)).toBe(accepted);
   });

@@ -5,8 +5,8 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Protection against cross-site request forgery: throws FORBIDDEN when a page of another site made the browser send
- * this request. Browsers send `Sec-Fetch-Site` or `Origin`; a client that sends neither must send JSON, which a form
- * of another site cannot. `isChange`: whether the request changes anything; by default decided by the method.
+ * this request. Browsers send `Sec-Fetch-Site` or `Origin`; a client that sends neither must declare JSON for
+ * its body, if it has one, which a form of another site cannot. `isChange`: whether the request changes anything; by default decided by the method.
  */
 export function requireSameOrigin(
   request: Pick<FastifyRequest, 'headers' | 'host' | 'method'>,
@@ -56,7 +56,15 @@ function comesFromHere(
   if (origin !== undefined) return origin === publicOrigin || hostOf(origin) === host;
   // Without TLS, browsers send neither header when they follow a link from another site.
   if (SAFE_METHODS.has(method)) return false;
-  return contentType === undefined || /^application\/json(?:-patch\+json)?\s*(?:;|$)/i.test(contentType);
+  if (contentType === undefined) return !hasBody(headers);
+  return /^application\/json(?:-patch\+json)?\s*(?:;|$)/i.test(contentType);
+}
+
+function hasBody({
+  'content-length': length,
+  'transfer-encoding': encoding,
+}: FastifyRequest['headers']): boolean {
+  return encoding !== undefined || (length !== undefined && length !== '0');
 }
 
 function hostOf(origin: string): string | undefined {

@@ -48,6 +48,8 @@ export class Forwarder {
     const headers = [
       ...passedOn(request.rawHeaders, body === undefined ? OF_CONNECTION : OF_CONNECTION.union(OF_BODY)),
       ...own,
+      // A request of HTTP/1.0, such as a health check, may have none; this one is of HTTP/1.1.
+      ...(request.headers.host === undefined ? ['host', 'localhost'] : []),
       ...(isCounted ? [FORWARDED.counted, 'true'] : []),
       ...(body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))]),
     ];
