@@ -13,7 +13,7 @@ import type { LogInLimits } from './log-in-limits.ts';
 import type { PolicyDirectory } from '../policies/policy-directory.ts';
 import type { Passwords } from './passwords.ts';
 import { tokenId } from '../tokens/token-records.ts';
-import { refusalOf, requireExisting, requireUser, userStatus, userUrn } from './user-state.ts';
+import { isBuiltInName, refusalOf, requireExisting, requireUser, userStatus, userUrn } from './user-state.ts';
 
 /** Input of {@link NativeUsers.signUp}. */
 export interface SignUpRequest {
@@ -213,7 +213,7 @@ export class NativeUsers {
 
 function newUserUrn(email: string): Urn {
   const user = email.length <= MAX_NAME_LENGTH ? userUrn(email) : undefined;
-  if (user === undefined || user === SYSTEM_ACTOR.urn || /[\s()]/.test(email)) {
+  if (user === undefined || (user !== ROOT_ACTOR && isBuiltInName(email)) || /[\s()]/.test(email)) {
     throw invalidRequest(`'${email.slice(0, MAX_NAME_LENGTH)}' cannot be a user name. Use an email address.`);
   }
   return user;

@@ -38,8 +38,18 @@ export async function ensureUser(
   return true;
 }
 
-/** The urn of a user name; undefined when the name is not valid in a urn. */
+/** Characters that are not seen, and so make a name look like another: control, format and private ones. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** Whether the name is, but for capitals, that of a built-in user. */
+export function isBuiltInName(userName: string): boolean {
+  const name = userName.normalize('NFKC').toLowerCase();
+  return [ROOT_ACTOR, SYSTEM_ACTOR.urn].some((urn) => urn === `urn:li:${USER_TYPE}:${name}`);
+}
+
+/** The urn of a user name; undefined when the name is not valid in a urn, is a urn itself, or has unseen characters. */
 export function userUrn(userName: string): Urn | undefined {
+  if (UNSEEN.test(userName) || /^urn:/i.test(userName)) return undefined;
   try {
     return formatUrn(USER_TYPE, userName);
   } catch (error) {

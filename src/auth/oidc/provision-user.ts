@@ -4,9 +4,9 @@ import { formatUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
+import { SYSTEM_ACTOR } from '../actor.ts';
 import { readCredentials } from '../accounts/credentials.ts';
-import { GROUP_TYPE, refusalOf, userStatus, userUrn } from '../accounts/user-state.ts';
+import { GROUP_TYPE, isBuiltInName, refusalOf, userStatus, userUrn } from '../accounts/user-state.ts';
 import type { UserParts } from '../accounts/user-state.ts';
 import type { OidcProfile } from './oidc-profile.ts';
 
@@ -21,8 +21,8 @@ export async function provisionUser(
 ): Promise<Urn> {
   const user = userUrn(profile.userName);
   if (user === undefined) throw denied(`'${profile.userName}' cannot be a user name here.`);
-  if (user === ROOT_ACTOR || user === SYSTEM_ACTOR.urn)
-    throw denied(`${user} is a built-in user, which cannot use single sign-on.`);
+  if (isBuiltInName(profile.userName))
+    throw denied(`${user} is the name of a built-in user, which cannot use single sign-on.`);
   const known = (await parts.reader.entities([user], ['corpUserInfo'])).get(user);
   if (known === undefined && !createUsers) throw denied(`${user} is not a user of this catalog.`);
   if (known !== undefined) await requireGoodStanding(parts, user);
