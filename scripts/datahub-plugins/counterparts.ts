@@ -114,7 +114,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   SystemPolicyValidator: {
     rule: 'built-in policies are neither changed nor deleted',
-    files: ['operations/policies/policy.ts'],
+    files: [`${VALIDATORS}/built-in-entities.ts`],
   },
   TagPrivilegeConstraintsValidator: {
     rule: 'policies that allow some tags only',
@@ -131,7 +131,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   UserDeleteValidator: {
     rule: 'system users are not deleted',
-    files: ['operations/users/remove-account.ts'],
+    files: [`${VALIDATORS}/system-users.ts`],
   },
   VersionPropertiesValidator: { rule: 'versions of an asset', files: [`${VALIDATORS}/version-sets.ts`] },
   VersionSetPropertiesValidator: { rule: 'sets of versions', files: [`${VALIDATORS}/version-sets.ts`] },

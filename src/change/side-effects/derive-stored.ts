@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogError } from '../../errors.ts';
 import { Aspect, nextMetadata } from '../../model/aspect.ts';
-import type { AspectKey, AuditStamp } from '../../model/aspect.ts';
+import type { AuditStamp } from '../../model/aspect.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts';
-import type { JsonObject } from '../../util/json.ts';
 import { BatchMetadata } from '../batch-metadata.ts';
 import { atOnce } from '../../util/concurrency/steps.ts';
 import { decideChange } from '../decisions/decide-change.ts';
@@ -15,11 +14,7 @@ import { mutate } from '../decisions/decide-aspect.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 import type { ChangeSettings } from '../rules.ts';
 import { DERIVING, followUpsOf } from './index.ts';
-
-/** An aspect to derive others from: the stored one, the key, or a point of a timeseries. */
-export interface StoredSource extends AspectKey {
-  readonly point?: JsonObject;
-}
+import type { StoredSource } from './stored-source.ts';
 
 /** Inputs besides the stored state. */
 export interface DeriveInput {

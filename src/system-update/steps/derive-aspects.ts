@@ -1,5 +1,5 @@
 import type { MetadataChange } from '../../change/metadata-change.ts';
-import type { StoredSource } from '../../change/side-effects/derive-stored.ts';
+import type { StoredSource } from '../../change/side-effects/stored-source.ts';
 import { ASSERTION } from '../../model/assertion.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
