@@ -20,6 +20,7 @@ const SAMPLES = Math.max(10, MINUTES);
 const WARM_UP = Math.round(SAMPLES / 5);
 /** Samples of which the smallest is the floor. */
 const FLOOR_OF = Math.round(SAMPLES / 4);
+const CONNECTIONS = 16;
 /** How far the last floor may lie above the first. */
 const MOST_GROWTH = 1.05;
 /** Threads that end when they are idle. */
@@ -89,7 +90,10 @@ async function soak(flags: readonly string[]): Promise<Soaked> {
     let rounds = 0;
     while (samples.length < SAMPLES) {
       const next = performance.now() + (MINUTES * 60_000) / SAMPLES;
-      while (performance.now() < next) await sendRound(send, rounds++);
+      while (performance.now() < next) {
+        // Beside each other on connections of their own, so that every thread has some from the start.
+        await Promise.all(Array.from({ length: CONNECTIONS }, () => sendRound(send, rounds++)));
+      }
       samples.push(await sampleOf(inspector, pid));
     }
     return { samples, rounds };

@@ -10,6 +10,7 @@ export type SendRequest = (
 
 /** Datasets that the rounds change in turn. */
 const DATASETS = 40;
+const TAG = 'urn:li:tag:soak';
 
 const SEARCH = `query q($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) {
   total searchResults { entity { urn } } facets { field aggregations { value count } } } }`;
@@ -17,16 +18,17 @@ const SCROLL = `query q($input: ScrollAcrossEntitiesInput!) { scrollAcrossEntiti
   nextScrollId searchResults { entity { urn } } } }`;
 const LINEAGE = `query q($input: SearchAcrossLineageInput!) { searchAcrossLineage(input: $input) { total } }`;
 
-/** Defines the property that the rounds assign. */
+/** Defines the properties and the tag that the rounds assign. */
 export async function prepareRounds(send: SendRequest): Promise<void> {
   await succeed(send, 'POST', aspectPath(propertyUrn('soak'), 'propertyDefinition'), definition('soak'));
   const number = definition('soak.number', { type: 'number' });
   await succeed(send, 'POST', aspectPath(propertyUrn('soak.number'), 'propertyDefinition'), number);
+  await succeed(send, 'POST', aspectPath(TAG, 'tagProperties'), { name: 'soak' });
 }
 
 /**
  * One round of everything that clients do all day: writes, each followed by searches, deletions, scrolls that end early,
- * the change feed, tokens, refused requests. The current state is the same size after each round, only the history grows.
+ * the change feed, tokens, refused requests. Rounds may run beside each other. The current state is the same size after each round, only the history grows.
  */
 export async function sendRound(send: SendRequest, round: number): Promise<void> {
   const urn = datasetUrn(`soak${round % DATASETS}`);
@@ -51,7 +53,7 @@ export async function sendRound(send: SendRequest, round: number): Promise<void>
   ]);
   await scroll(send);
   await editTags(send, urn, round);
-  await comeAndGo(send);
+  await comeAndGo(send, round);
   await readElsewhere(send, urn);
   await beRefused(send, urn);
 }
@@ -71,16 +73,14 @@ async function scroll(send: SendRequest): Promise<void> {
 
 async function editTags(send: SendRequest, urn: string, round: number): Promise<void> {
   const field = round % 2 === 0 ? 'addTag' : 'removeTag';
-  const tag = 'urn:li:tag:soak';
-  if (round === 0) await succeed(send, 'POST', aspectPath(tag, 'tagProperties'), { name: 'soak' });
   const mutation = `mutation m($input: TagAssociationInput!) { ${field}(input: $input) }`;
-  await ask(send, mutation, { input: { tagUrn: tag, resourceUrn: urn } });
-  await search(send, '*', [{ field: 'tags', condition: 'EQUAL', values: [tag] }]);
+  await ask(send, mutation, { input: { tagUrn: TAG, resourceUrn: urn } });
+  await search(send, '*', [{ field: 'tags', condition: 'EQUAL', values: [TAG] }]);
 }
 
 /** Creates and removes an entity, a user's token and a property. */
-async function comeAndGo(send: SendRequest): Promise<void> {
-  const passing = datasetUrn('passing');
+async function comeAndGo(send: SendRequest, round: number): Promise<void> {
+  const passing = datasetUrn(`passing${round % DATASETS}`);
   await succeed(send, 'POST', aspectPath(passing, 'datasetProperties'), { name: 'passing' });
   await search(send, 'passing', []);
   await succeed(send, 'DELETE', `/openapi/v3/entity/dataset/${encodeURIComponent(passing)}`);
