@@ -91,6 +91,7 @@ export interface App extends AsyncDisposable {
   /** Tokens that are valid until the process ends. */
   readonly tokens: ProcessTokens;
   readonly loginCodes: LoginCodes;
+  readonly offersLogin: Identity['offersLogin'];
   /** Threads that answer reads, not started yet; undefined: there are none. */
   readonly readers: Readers | undefined;
   /** Resolves when the search index has been filled, if it was empty. */
@@ -199,7 +200,6 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   });
   disposal.defer(() => http.close());
   disposal.use(feed);
-  // Before jobs are ended, which may wait for the index.
   disposal.defer(() => effects.beginClosing());
   beginStep('load the routes');
   await http.ready();
@@ -207,7 +207,13 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   await webhooks.start();
   const owned = disposal.move();
   return {
-    ...{ http, tokens: ofProcess, loginCodes, filled: effects.filled() },
+    ...{
+      http,
+      tokens: ofProcess,
+      loginCodes,
+      filled: effects.filled(),
+      offersLogin: () => identity.offersLogin(),
+    },
     readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
     releaseHeld: () => following.held.stop(),

@@ -27,6 +27,8 @@ export interface RunningServer {
   readonly readersListen: Promise<void>;
   /** A new one-time login link for a browser. */
   readonly loginUrl: string;
+  /** Whether the root user can log in without a link: by a password, or others by single sign-on. */
+  offersLogin(): Promise<boolean>;
   /**
    * Shuts down gracefully: reports not ready, keeps serving for `stopDelay`, releases held requests, stops listening, finishes running requests,
    * closes everything.
@@ -70,6 +72,7 @@ export async function startServer(
   return {
     url,
     rootToken,
+    offersLogin: () => app.offersLogin(),
     filled: app.filled,
     readersListen: readers?.listen ?? Promise.resolve(),
     get loginUrl() {

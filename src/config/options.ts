@@ -133,7 +133,7 @@ export const OPTIONS = {
   json: option(
     flag,
     false,
-    'When the server is ready, print one line {"url", "token"} with a root token that is valid until the process ends.',
+    'When the server is ready, print one line {"url", "token"} with a root token that is valid until the process ends; without it where login.rootLink says so.',
   ),
   registry: option(
     folders,
@@ -176,6 +176,11 @@ export const OPTIONS = {
       anyText,
       '',
       "Initial password of the root user 'datahub', set at the start if it has none; prefer the environment variable to the flag.",
+    ),
+    rootLink: option(
+      autoOr(flag),
+      'auto',
+      'Whether `serve` prints a one-time login link of the root user, and with json a root token. auto: not where nobody sits at a terminal and the root user has a password or single sign-on is configured.',
     ),
     sessionDuration: option(
       duration(60_000, 8_760 * 3_600_000),

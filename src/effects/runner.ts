@@ -167,7 +167,7 @@ export class EffectsRunner implements AsyncDisposable {
     return this.#filling ?? Promise.resolve();
   }
 
-  /** Stops filling the index, which goes on at the next start. */
+  /** Stops filling the index, which goes on at the next start. Called before jobs are ended, which may wait for it. */
   beginClosing(): void {
     this.#closing.abort(new Error('The server is stopping.'));
   }

@@ -51,6 +51,8 @@ export interface IdentityParts {
 
 /** Authentication services. Disposing saves the last-used times of tokens. */
 export interface Identity extends AsyncDisposable {
+  /** Whether the root user can log in with a password, or others by single sign-on. */
+  offersLogin(): Promise<boolean>;
   readonly authentication: Authentication;
   readonly ofProcess: ProcessTokens;
   readonly tokens: AccessTokens;
@@ -89,6 +91,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   }
   return {
     ...{ authentication, ofProcess, tokens, uses, nativeUsers, invites, signIn },
+    offersLogin: async () => oidc !== undefined || (passwords && (await nativeUsers.hasPassword(ROOT_ACTOR))),
     [Symbol.asyncDispose]: () => uses[Symbol.asyncDispose](),
   };
 }

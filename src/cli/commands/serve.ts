@@ -68,9 +68,11 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
   const server = await start(config, context);
   try {
     await Promise.race([server.filled, stop]);
-    if (config.json) context.print(JSON.stringify({ url: server.url, token: server.rootToken() }));
-    else context.print(welcome(config, server));
-    if (config.open) context.openAddress(server.loginUrl);
+    const isRootOffered = await offersRoot(config, server, context);
+    const token = isRootOffered ? { token: server.rootToken() } : {};
+    if (config.json) context.print(JSON.stringify({ url: server.url, ...token }));
+    else context.print(welcome(config, server, isRootOffered));
+    if (config.open) context.openAddress(config.login.rootLink === false ? server.url : server.loginUrl);
     await stop;
     // A log has JSON lines only.
     if (!config.json && context.notesAreOnTerminal) context.notify('Stopping: waiting for open requests.');
@@ -79,26 +81,47 @@ async function serve(config: Config, context: CommandContext): Promise<void> {
   }
 }
 
+/** Whether to print what opens a session of the root user. */
+async function offersRoot(
+  { login: { rootLink } }: Config,
+  server: RunningServer,
+  { notesAreOnTerminal }: CommandContext,
+): Promise<boolean> {
+  if (rootLink !== 'auto') return rootLink;
+  return notesAreOnTerminal || !(await server.offersLogin());
+}
+
 async function start(config: Config, { beginStartStep }: CommandContext): Promise<RunningServer> {
   try {
     const { startServer } = await import('../../server.ts');
     return await startServer(config, beginStartStep && { beginStep: beginStartStep });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const remedy = LISTEN_REMEDIES.get(code);
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const remedy = LISTEN_REMEDIES.get(error.code);
     if (remedy === undefined) throw error;
-    throw new CatalogError('CONFLICT', `Cannot listen on ${config.host} port ${config.port}: ${remedy}`, {
+    const { frontendPort, host, port } = config;
+    const isSecond = frontendPort !== 0 && 'port' in error && error.port === frontendPort;
+    const [option, tried] = isSecond ? ['--frontend-port', frontendPort] : ['--port', port];
+    throw new CatalogError('CONFLICT', `Cannot listen on ${host} port ${tried}: ${remedy(option)}`, {
       cause: error,
     });
   }
 }
 
-const LISTEN_REMEDIES: ReadonlyMap<unknown, string> = new Map([
-  ['EADDRINUSE', 'the port is in use. Choose another port with --port, or any free one with --port 0.'],
-  ['EACCES', 'permission denied. Choose a port above 1023 with --port.'],
-  ['EADDRNOTAVAIL', 'this machine does not have that address. Choose another with --host.'],
-  ['ENOTFOUND', 'the host name is unknown. Choose another with --host.'],
+/** What to do about the failure of `listen`, by its code. `option`: the one that sets the port. */
+const LISTEN_REMEDIES: ReadonlyMap<unknown, (option: string) => string> = new Map([
+  [
+    'EADDRINUSE',
+    (option: string) => `the port is in use. Choose another port with ${option}${anyFree(option)}.`,
+  ],
+  ['EACCES', (option: string) => `permission denied. Choose a port above 1023 with ${option}.`],
+  ['EADDRNOTAVAIL', () => 'this machine does not have that address. Choose another with --host.'],
+  ['ENOTFOUND', () => 'the host name is unknown. Choose another with --host.'],
 ]);
+
+function anyFree(option: string): string {
+  return option === '--port' ? ', or any free one with --port 0' : '';
+}
 
 /** Resolves at the first SIGTERM or SIGINT; a second signal ends the process at once with code 1. */
 function untilStopped(): Promise<void> {
@@ -112,13 +135,13 @@ function untilStopped(): Promise<void> {
   });
 }
 
-function welcome(config: Config, server: RunningServer): string {
+function welcome(config: Config, server: RunningServer, isRootOffered: boolean): string {
   return [
     `Colophon ${BUILD} is ready at ${server.url}`,
     ...(config.store === '' ? [] : [`  store      PostgreSQL at ${shownAddress(config.store)}`]),
     ...(config.search === '' ? [] : [`  search     OpenSearch at ${shownAddress(config.search)}`]),
     `  data       ${config.memory ? 'in memory, lost when the process ends' : config.data}`,
-    `  log in     ${server.loginUrl}`,
+    `  log in     ${isRootOffered ? server.loginUrl : `${server.url}/login`}`,
     `  stop with  Ctrl+C`,
   ].join('\n');
 }

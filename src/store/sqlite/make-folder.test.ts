@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder, unwritable } from './make-folder.ts';
 
 let root: string;
 beforeEach(() => {
@@ -24,6 +24,13 @@ describe('the data folder', () => {
     writeFileSync(file, '');
     expect(() => makeFolder(file)).toThrow(file);
     expect(() => makeFolder(join(file, 'data'))).toThrow(file);
+  });
+
+  it('is refused with the remedy on a read-only file system', () => {
+    const error = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    expect(unwritable('/data', error).message).toBe(
+      'The data folder /data cannot be written to: its file system is read-only. Mount it for writing, or choose another folder with --data.',
+    );
   });
 
   it.runIf(existsSync('/proc/self'))('is refused at once where no folder can be created', () => {

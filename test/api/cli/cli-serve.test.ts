@@ -46,6 +46,35 @@ describe('colophon serve', () => {
     expect(await once(server, 'close')).toEqual([0, null]);
   });
 
+  it.each([
+    ['a password of the root user', ['--login-root-password', 'correct horse'], {}],
+    ['login.rootLink=false', ['--login-root-link', 'false'], {}],
+    [
+      'login.rootLink=true, beside a password',
+      ['--login-root-password', 'correct horse', '--login-root-link', 'true'],
+      { token: expect.any(String) },
+    ],
+    ['no other way to log in', [], { token: expect.any(String) }],
+  ])('prints what opens a root session as far as it should: %s', async (_, flags, token) => {
+    const server = computer.start(['serve', '--memory', '--port', '0', '--json', ...flags]);
+    expect(JSON.parse(await firstLine(server))).toEqual({ url: expect.any(String), ...token });
+    server.kill('SIGTERM');
+    await once(server, 'close');
+  });
+
+  it('names the option of the port that is in use', async () => {
+    const server = computer.start(['serve', '--memory', '--port', '0', '--json']);
+    const { url } = await readyServer(server);
+    const { port } = new URL(url);
+    const second = await computer.run(['serve', '--memory', '--port', '0', '--frontend-port', port]);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(
+      `port ${port}: the port is in use. Choose another port with --frontend-port.`,
+    );
+    server.kill('SIGTERM');
+    await once(server, 'close');
+  });
+
   it('opens the login link in the browser as soon as it is ready', async () => {
     const programs = join(computer.home, 'bin');
     const opened = join(computer.home, 'opened');
