@@ -5,19 +5,14 @@ import { bucketMemory } from './api/http/limits/token-buckets.ts';
 import type { ProcessTokens } from './auth/tokens/process-tokens.ts';
 import { ROOT_ACTOR } from './auth/actor.ts';
 import type { Actor } from './auth/actor.ts';
-import { BufferedAuditLog } from './auth/audit/buffered-audit-log.ts';
 import type { HttpDependencies } from './api/http/dependencies.ts';
 import { createIdentity } from './auth/accounts/identity.ts';
 import type { Identity, IdentityParts } from './auth/accounts/identity.ts';
 import { SecretBox } from './auth/secret-box.ts';
 import { ReferenceRemoval } from './auth/writes/reference-removal.ts';
-import { currentTraceId, noteCommit, originOf } from './auth/audit/request-scope.ts';
 import { PASSWORD_COST } from './auth/accounts/passwords.ts';
 import type { PasswordCost } from './auth/accounts/passwords.ts';
 import { LoginCodes } from './auth/accounts/login-codes.ts';
-import type { ChangeParts } from './change/change-parts.ts';
-import { createMetadataChange } from './change/ingest.ts';
-import type { MetadataChange } from './change/metadata-change.ts';
 import { describeServer } from './composition/describe-server.ts';
 import type { Readers } from './composition/readers/open-readers.ts';
 import { readerCount } from './composition/readers/reader-count.ts';
@@ -27,38 +22,24 @@ import type { SwappableIndex } from './search/swappable-index.ts';
 import { observe } from './composition/observe.ts';
 import { observeOperations } from './composition/observe-operations.ts';
 import { openBulkEdits } from './composition/open-bulk-edits.ts';
+import { openCatalog } from './composition/open-catalog.ts';
+import type { Wiring } from './composition/open-catalog.ts';
 import { openChanges } from './composition/open-changes.ts';
 import { openWebhooks } from './composition/open-webhooks.ts';
-import { openIndex } from './composition/open-index.ts';
-import { openStore } from './composition/open-store.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
-import { readBuiltInEntities } from './composition/built-in-entities.ts';
-import type { BuiltInEntities } from './composition/built-in-entities.ts';
-import { loadCaches } from './composition/caches.ts';
 import { openWebInterface } from './composition/web-interface.ts';
-import { createReads } from './composition/create-reads.ts';
-import { openObservation, warningOf } from './composition/open-observation.ts';
 import { operationSettings } from './composition/operation-settings.ts';
-import { tracedIndex, tracedStore } from './composition/tracing/traced-engines.ts';
 import { watchEngines } from './composition/watch-engines.ts';
 import { logInSettings } from './config/log-in-settings.ts';
-import { readRegistry } from './config/read-registry.ts';
 import { readSecretKey } from './config/secret-key.ts';
 import type { Config } from './config/options.ts';
-import { createIncompleteLog } from './search/documents/incomplete-log.ts';
-import { createDocumentReader } from './effects/index-documents.ts';
-import { EffectsRunner } from './effects/runner.ts';
-import type { Logs } from './log.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
 import { EntityReferences } from './model/entity-reference.ts';
-import { loadRegistry } from './model/registry/load-registry.ts';
 import { FailedWrites } from './operations/traces/failed-writes.ts';
 import { limitUrns } from './operations/list-limits.ts';
 import { Requester } from './operations/requester.ts';
 import type { Lookup } from './operations/webhooks/delivery/post-message.ts';
 import type { OperationParts } from './operations/work.ts';
-import type { MetadataStore } from './store/metadata-store.ts';
-import type { WorkTracer } from './tracing.ts';
 
 /** Non-deterministic inputs (clock, randomness). Tests override them. */
 export interface Environment {
@@ -74,15 +55,6 @@ export interface Environment {
   readonly lookup: Lookup | undefined;
   /** Called before each step of a start, with its name. A test throws here to make the step fail. */
   readonly beginStep: (name: string) => void;
-}
-
-/** Dependencies shared by the functions below. */
-interface Wiring {
-  readonly config: Config;
-  readonly logs: Logs;
-  readonly disposal: AsyncDisposableStack;
-  /** Absent while no traces are recorded. */
-  readonly tracer: WorkTracer | undefined;
 }
 
 /** A catalog that is ready to serve. Disposing closes everything in reverse order. */
@@ -119,32 +91,9 @@ const REAL: Environment = {
 export async function createApp(config: Config, overrides: Partial<Environment> = {}): Promise<App> {
   const { beginStep, lookup, now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
   await using disposal = new AsyncDisposableStack();
-  beginStep('open logs and tracing');
-  const { logs, tracer } = await openObservation(config, { now, randomHex, disposal });
-  const wiring = { config, logs, disposal, tracer };
-  beginStep('open the store and read the registry');
-  const { builtIn, store, registry } = await openFoundation(wiring);
-  const warn = warningOf(logs);
-  const warnOfJob = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
-  const audit = disposal.use(new BufferedAuditLog({ store: store.audit, now, warn: warnOfJob }));
-  beginStep('open the search index');
-  const incomplete = createIncompleteLog((message) => logs.search.warn(message));
-  const slots = disposal.use(await openIndex(config, { store, registry, now, logs, incomplete }));
-  const index = tracedIndex(slots, tracer, config.search === '' ? 'embedded' : 'opensearch');
-
-  // Read before loading the in-memory state: commits made meanwhile are then applied again.
-  const since = store.log.lastSequence();
-  beginStep('load caches');
-  const caches = await loadCaches(store.reader, (message) => logs.server.warn(message));
-  const { policies, properties, refresh, reload, tokens: known } = caches;
-  const readDocuments = createDocumentReader(store.reader, registry, properties, incomplete);
-  const followed = { store, index, slots, readDocuments, since, refresh, reload };
-  const effects = disposal.use(new EffectsRunner({ ...followed, warn: warnOfJob, tracer }));
-  const { authorizer, query } = createReads({
-    ...{ store, index, registry, caches, warn },
-    readSize: config.limits.readBytes,
-  });
-  const change = createChange(config, { store, registry, now, effects, fixedEntities: builtIn.fixed });
+  const catalog = await openCatalog(config, { now, randomHex, beginStep, disposal });
+  const { audit, authorizer, builtIn, caches, change, effects, index, logs, properties } = catalog;
+  const { policies, query, readDocuments, registry, slots, store, tracer, warnOfJob, wiring } = catalog;
   beginStep('catch up with the change log');
   await effects.catchUp();
   beginStep('run the blocking steps of the system update');
@@ -154,7 +103,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   });
   beginStep('open users and tokens');
   const identity = await openIdentity(
-    { store, change, known, audit, policies, now, randomHex, passwordCost },
+    { store, change, known: caches.tokens, audit, policies, now, randomHex, passwordCost },
     { ...wiring, registry },
   );
   const { invites, nativeUsers, ofProcess, tokens } = identity;
@@ -207,13 +156,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   await webhooks.start();
   const owned = disposal.move();
   return {
-    ...{
-      http,
-      tokens: ofProcess,
-      loginCodes,
-      filled: effects.filled(),
-      offersLogin: () => identity.offersLogin(),
-    },
+    ...{ http, tokens: ofProcess, loginCodes, filled: effects.filled() },
+    offersLogin: () => identity.offersLogin(),
     readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
     releaseHeld: () => following.held.stop(),
@@ -249,43 +193,8 @@ function createReaderPool(
   return new ReaderPool({ readers, images, tokens: identity.ofProcess, uses: identity.uses, ...parts });
 }
 
-/** Creates the write path. */
-function createChange(
-  { compatibility, links, structuredProperties }: Config,
-  {
-    effects,
-    fixedEntities,
-    ...parts
-  }: Pick<ChangeParts, 'store' | 'registry' | 'now'> & {
-    readonly effects: Pick<EffectsRunner, 'follow'>;
-    readonly fixedEntities: BuiltInEntities['fixed'];
-  },
-): MetadataChange {
-  return createMetadataChange({
-    ...{ ...parts, originOf, noteCommit, traceId: currentTraceId },
-    settings: { ...compatibility, ...structuredProperties, linkSchemes: links.schemes, fixedEntities },
-    follow: (commit, options) => effects.follow(commit, options),
-  });
-}
-
 function createSecretBox(config: Config, randomHex: Environment['randomHex']): SecretBox {
   return new SecretBox({ readKey: () => readSecretKey(config, randomHex), randomHex });
-}
-
-/** Opens the store and reads the registry in parallel. Waits for both even if one fails, so that no store stays open. */
-async function openFoundation({ config, ...parts }: Wiring): Promise<{
-  readonly store: MetadataStore;
-  readonly registry: EntityRegistry;
-  readonly builtIn: BuiltInEntities;
-}> {
-  const opening = openStore(config, parts);
-  const reading = Promise.resolve().then(() => loadRegistry(readRegistry(config.registry)));
-  const [opened, read] = await Promise.allSettled([opening, reading]);
-  if (opened.status === 'rejected') throw opened.reason;
-  if (read.status === 'rejected') throw read.reason;
-  const system = config.store === '' ? 'sqlite' : 'postgresql';
-  const store = tracedStore(opened.value, parts.tracer, system);
-  return { store, registry: read.value, builtIn: readBuiltInEntities(read.value) };
 }
 
 /** Opens users, tokens and sessions, and saves the last use of tokens periodically. */

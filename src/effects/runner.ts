@@ -183,11 +183,12 @@ export class EffectsRunner implements AsyncDisposable {
 
   async #fill(last: Sequence): Promise<void> {
     const { signal } = this.#closing;
-    while (!signal.aborted && this.#parts.index.position() === 0) {
+    const isClosing = (): boolean => signal.aborted;
+    while (!isClosing() && this.#parts.index.position() === 0) {
       try {
         await this.#indexed.reach(last);
       } catch (error) {
-        if (signal.aborted) break;
+        if (isClosing()) break;
         this.#parts.warn('Filling the search index failed; retrying.', error);
         await sleep(FILL_RETRY, undefined, { signal, ref: false }).catch(() => undefined);
       }

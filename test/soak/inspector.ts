@@ -60,7 +60,7 @@ export class Inspector implements Disposable {
     const response = await fetch(`http://127.0.0.1:${port}/json/list`);
     const targets: unknown = await response.json();
     const first = Array.isArray(targets) ? objectOf(targets[0]) : {};
-    const socket = new WebSocket(String(first['webSocketDebuggerUrl']));
+    const socket = new WebSocket(textOf(first['webSocketDebuggerUrl']));
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve, { once: true });
       socket.addEventListener('error', reject, { once: true });
@@ -89,15 +89,15 @@ export class Inspector implements Disposable {
       return;
     }
     const params = objectOf(message['params']);
-    const sessionId = String(params['sessionId']);
+    const sessionId = textOf(params['sessionId']);
     if (message['method'] === 'NodeWorker.attachedToWorker') {
-      const url = String(objectOf(params['workerInfo'])['url']);
+      const url = textOf(objectOf(params['workerInfo'])['url']);
       const name = /([^/]+)\.[a-z]+$/.exec(url)?.[1] ?? url;
       const send = (text: string): void =>
         void this.#main.command('NodeWorker.sendMessageToWorker', { sessionId, message: text });
       this.#workers.set(sessionId, { name, commands: new Commands(send) });
     } else if (message['method'] === 'NodeWorker.receivedMessageFromWorker') {
-      this.#workers.get(sessionId)?.commands.settle(parse(String(params['message'])));
+      this.#workers.get(sessionId)?.commands.settle(parse(textOf(params['message'])));
     } else if (message['method'] === 'NodeWorker.detachedFromWorker') {
       this.#workers.get(sessionId)?.commands.end();
       this.#workers.delete(sessionId);
@@ -113,4 +113,9 @@ function parse(text: string): Message {
 
 function objectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
+}
+
+/** Text of a member; empty if it is none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/util/json.ts';
 import { isJsonObject } from '../../src/util/json.ts';
+import { textOf } from './inspector.ts';
 import type { Command } from './inspector.ts';
 
 /** Memory of a thread after a collection, in bytes. */
@@ -36,7 +37,7 @@ async function sharedBytes(command: Command): Promise<number> {
 function objectId(answer: JsonObject, member: string): string {
   const object = answer[member];
   if (!isJsonObject(object)) throw new Error(`The inspector answered ${JSON.stringify(answer)}.`);
-  return String(object['objectId']);
+  return textOf(object['objectId']);
 }
 
 async function numberFrom(answer: Promise<JsonObject>): Promise<number> {
