@@ -24,6 +24,9 @@ const MOST_PATTERNS = 16;
 const LONGEST_PATTERN = 32_766;
 const PATTERNS: readonly FilterOperator[] = ['CONTAIN', 'END_WITH'];
 
+/** Maximum number of prefixes in a query text: each collects the documents of all words that begin with it, in every text field. */
+const MOST_PREFIXES = 50;
+
 /** Throws INVALID_REQUEST for a search with too many sort criteria. */
 export function checkSorts({ sort }: Pick<PageInput, 'sort'>): void {
   checkNumber('sort criteria', sort.length, MOST_SORTS);
@@ -52,7 +55,9 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
   checkNumber('values', numberOfValues(criteria), MOST_VALUES);
   const beginnings = criteria.filter(({ operator }) => operator === 'START_WITH');
   checkNumber('values of START_WITH', numberOfValues(beginnings), MOST_CONDITIONS);
-  checkPatterns(patternsOf(criteria), patternsIn(query, flags.fulltext));
+  const written = wordsIn(query, flags.fulltext);
+  checkPatterns(patternsOf(criteria), written.patterns);
+  checkPrefixes(written.prefixes);
 }
 
 function requireValues(criterion: Criterion): void {
@@ -101,10 +106,39 @@ function patternsOf(criteria: readonly Criterion[]): string[] {
     );
 }
 
-function patternsIn(query: string, fulltext: boolean): string[] {
+/** The same prefix on the same field counts once. */
+function checkPrefixes(prefixes: readonly string[]): void {
+  const { size } = new Set(prefixes);
+  if (size <= MOST_PREFIXES) return;
+  throw invalidRequest(
+    `The query has ${size} prefixes (a*), more than ${MOST_PREFIXES}. Use fewer, or filter by a field (START_WITH).`,
+  );
+}
+
+/** What a query text has with wildcards, by field. */
+interface WrittenWildcards {
+  readonly prefixes: readonly string[];
+  /** With a leading or embedded wildcard. */
+  readonly patterns: readonly string[];
+}
+
+function wordsIn(query: string, fulltext: boolean): WrittenWildcards {
   const text = readQueryText(query, fulltext);
-  if (text.kind === 'words') return [];
-  return valuesOf(text.node)
-    .filter(({ value }) => !isWords(value))
-    .map(({ field, value }) => JSON.stringify([field, value.text]));
+  if (text.kind === 'words') return { prefixes: prefixesOf('', text.text), patterns: [] };
+  const values = valuesOf(text.node);
+  return {
+    prefixes: values.flatMap(({ field = '', value }) =>
+      value.hasGaps && isWords(value) ? prefixesOf(field, value.text) : [],
+    ),
+    patterns: values
+      .filter(({ value }) => !isWords(value))
+      .map(({ field, value }) => JSON.stringify([field, value.text])),
+  };
+}
+
+function prefixesOf(field: string, text: string): readonly string[] {
+  return text
+    .split(/\s+/)
+    .filter((word) => word.length > 1 && word.endsWith('*'))
+    .map((word) => JSON.stringify([field, word]));
 }

@@ -23,7 +23,10 @@ import { spreadOf } from './query/facets/spread.ts';
 import { countPairFacet } from './query/facets/pair-facet.ts';
 import { readValues } from './query/read-values.ts';
 import { findPage } from './query/search.ts';
-import { withScratch } from './sets/scratch.ts';
+import { Scratch } from './sets/scratch.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 
 /** What reads of an index need. */
 export interface EpochReaderParts {
@@ -43,8 +46,8 @@ export interface EpochReaderParts {
 const STATE_SEPARATOR = '.';
 
 /**
- * Reads of an index inside this process. Each query runs synchronously on one epoch and blocks the event loop; TIMEOUT when
- * it exceeds `answerLimit`.
+ * Reads of an index inside this process. Each query runs on one epoch, in steps with turns for others; TIMEOUT when it needs
+ * more than `answerLimit`, without those turns.
  */
 export class EpochReader implements Pick<
   SearchReader,
@@ -61,44 +64,45 @@ export class EpochReader implements Pick<
     const digest = isScroll ? digestOf(request) : '';
     const after = request.after === undefined ? undefined : decodeCursor(request.after, digest);
     const epoch = this.#epochFor(request, after) ?? (await this.#keptElsewhere(after));
-    return this.#answer((time) => {
-      const { total, hits, end } = findPage(epoch, request, after, time);
-      if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
-      const next = isRanked(request) ? this.#pinned(end, epoch, request.keepAliveMs) : end;
-      return { total, hits, next: encodeCursor(next, digest) };
-    });
+    const { total, hits, end } = await this.#answer((time) => findPage(epoch, request, after, time));
+    if (end === undefined || request.keepAliveMs === undefined) return { total, hits };
+    const next = isRanked(request) ? this.#pinned(end, epoch, request.keepAliveMs) : end;
+    return { total, hits, next: encodeCursor(next, digest) };
   }
 
   aggregate(query: VisibleQuery, facets: readonly FacetRequest[]): Promise<readonly Facet[]> {
-    return this.#answer((time) => {
-      const matches = matchEpoch(this.#parts.epoch(), query, time);
-      return facets.map(({ fields, size }) => {
-        time.check();
-        return fields.length === 1
-          ? countFacet(matches, fields[0], size)
-          : countPairFacet(matches, fields, size);
-      });
-    });
+    return this.#answer((time) => countFacets(this.#parts.epoch(), query, facets, time));
   }
 
   spread(query: VisibleQuery, requests: readonly SpreadRequest[]): Promise<readonly (Spread | undefined)[]> {
-    return this.#answer((time) => {
-      const matches = matchEpoch(this.#parts.epoch(), query, time);
-      return requests.map((request) => spreadOf(matches, request));
-    });
+    return this.#answer((time) => findSpreads(this.#parts.epoch(), query, requests, time));
   }
 
   count(query: VisibleQuery): Promise<number> {
-    return this.#answer((time) => totalOf(matchEpoch(this.#parts.epoch(), query, time)));
+    return this.#answer((time) => countMatches(this.#parts.epoch(), query, time));
   }
 
   values(urns: Visible<readonly Urn[]>, field: string): Promise<ReadonlyMap<Urn, FieldValues>> {
     return Promise.resolve().then(() => readValues(this.#parts.epoch(), urns, field));
   }
 
-  /** Runs a query within its time limit and with scratch memory; rejects with what it throws. */
-  #answer<T>(question: (time: AnswerTime) => T): Promise<T> {
-    return Promise.resolve().then(() => withScratch(() => question(new AnswerTime(this.#parts.answerLimit))));
+  /**
+   * Answers in steps, with turns for others once this turn was long: within its time limit and with scratch memory; rejects with
+   * what it throws.
+   */
+  async #answer<T>(question: (time: AnswerTime) => Steps<T>): Promise<T> {
+    await Promise.resolve();
+    const time = new AnswerTime(this.#parts.answerLimit);
+    using scratch = new Scratch();
+    const steps = question(time);
+    for (;;) {
+      const step = scratch.during(() => steps.next());
+      if (step.done === true) return step.value;
+      if (!isTurnOver()) continue;
+      time.pause();
+      await nextTurn();
+      time.resume();
+    }
   }
 
   /** The state for a page; undefined when this thread has not kept the one of its scroll. */
@@ -129,4 +133,41 @@ export class EpochReader implements Pick<
 /** Opening and number of the state that a ranked scroll reads. */
 function stateOf({ state }: Cursor): readonly (string | undefined)[] {
   return state?.split(STATE_SEPARATOR) ?? [];
+}
+
+function* countMatches(epoch: Epoch, query: VisibleQuery, time: AnswerTime): Steps<number> {
+  return totalOf(yield* matchEpoch(epoch, query, time));
+}
+
+function* countFacets(
+  epoch: Epoch,
+  query: VisibleQuery,
+  facets: readonly FacetRequest[],
+  time: AnswerTime,
+): Steps<readonly Facet[]> {
+  const matches = yield* matchEpoch(epoch, query, time);
+  const counted: Facet[] = [];
+  for (const { fields, size } of facets) {
+    yield;
+    time.check();
+    counted.push(
+      fields.length === 1 ? countFacet(matches, fields[0], size) : countPairFacet(matches, fields, size),
+    );
+  }
+  return counted;
+}
+
+function* findSpreads(
+  epoch: Epoch,
+  query: VisibleQuery,
+  requests: readonly SpreadRequest[],
+  time: AnswerTime,
+): Steps<readonly (Spread | undefined)[]> {
+  const matches = yield* matchEpoch(epoch, query, time);
+  const found: (Spread | undefined)[] = [];
+  for (const request of requests) {
+    yield;
+    found.push(spreadOf(matches, request));
+  }
+  return found;
 }

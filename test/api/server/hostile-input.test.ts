@@ -368,7 +368,14 @@ describe('a search that nobody has typed', () => {
     expect(await search({ query: gaps(17, 'name:') })).toContain('has 17 patterns');
     expect(await search({ ...where(contain(8)), query: gaps(9, 'name:') })).toContain('has 17 patterns');
     expect(await search({ query: `/q ${'a?c d*f '.repeat(10)}` })).toBeUndefined();
-    expect(await search({ query: `/q ${values(200).join('* name:')}*` })).toBeUndefined();
+    const prefixes = (count: number, between: string): string => `${values(count).join(`*${between}`)}*`;
+    expect(await search({ query: `/q ${prefixes(50, ' name:')}` })).toBeUndefined();
+    for (const between of [' ', ' OR ', ' AND NOT ', ' name:']) {
+      const query = `/q ${prefixes(51, between)}`;
+      expect(await search({ query })).toMatch(/has 51 prefixes .* more than 50\. Use fewer/);
+    }
+    expect(await search({ query: prefixes(51, ' ') })).toContain('has 51 prefixes');
+    expect(await search({ query: prefixes(1, ' ').concat(' ').repeat(100) })).toBeUndefined();
     expect(await search({ query: values(200).join(' *') })).toBeUndefined();
   });
 

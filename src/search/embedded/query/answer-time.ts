@@ -12,10 +12,12 @@ const BYTES_PER_LOOK = 64 * 1024;
 /** Cost of reading one text besides its bytes. */
 const BYTES_PER_TEXT = 16;
 
-/** Time budget of one query. Queries block the event loop, so one that takes too long is aborted with TIMEOUT. */
+/** Time budget of one query, without the turns of others between its steps. One that takes too long is aborted with TIMEOUT. */
 export class AnswerTime {
   readonly #limit: AnswerLimit;
-  readonly #start: number;
+  #start: number;
+  /** Time spent before `#start`. */
+  #spent = 0;
   #unwatched = 0;
 
   constructor(limit: AnswerLimit) {
@@ -27,12 +29,22 @@ export class AnswerTime {
   check(): void {
     this.#unwatched = 0;
     const { ms, clock } = this.#limit;
-    if (clock() - this.#start < ms) return;
+    if (this.#spent + clock() - this.#start < ms) return;
     throw new CatalogError(
       'TIMEOUT',
       `The search was aborted after ${ms} ms. Search in a named field, put wildcards at the end of a word, ` +
         'or use fewer words and conditions at a time.',
     );
+  }
+
+  /** Stops the clock while others have their turn. */
+  pause(): void {
+    this.#spent += this.#limit.clock() - this.#start;
+  }
+
+  /** Goes on after `pause`. */
+  resume(): void {
+    this.#start = this.#limit.clock();
   }
 
   /** Accounts for reading a text of `bytes`, or equivalent work; checks the clock only every `BYTES_PER_LOOK`. */

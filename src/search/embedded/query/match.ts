@@ -1,6 +1,7 @@
 import type { Expression } from '../../expression.ts';
 import type { Query } from '../../search-index.ts';
 import { soughtWords } from '../../text/sought-words.ts';
+import type { Steps } from '../../../util/concurrency/steps.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { Epoch } from '../epoch.ts';
 import { intersectAll } from '../sets/combine.ts';
@@ -24,30 +25,33 @@ export interface Matches {
 }
 
 /**
- * Finds the matching documents of all segments; if no document has all words, those with any. TIMEOUT when the time
+ * Finds the matching documents of all segments, in steps; if no document has all words, those with any. TIMEOUT when the time
  * is up.
  */
-export function matchEpoch(epoch: Epoch, query: Query, time: AnswerTime): Matches[] {
+export function* matchEpoch(epoch: Epoch, query: Query, time: AnswerTime): Steps<Matches[]> {
   const words = query.words === undefined ? [] : termsOf(soughtWords(query.words.text));
   const fields = query.words?.fields.map(({ field }) => field) ?? [];
   const located = epoch.views.map((view) => locateWords(view.segment, words, fields));
-  const matches = matchWith(epoch, query, located, 'all', time);
+  const matches = yield* matchWith(epoch, query, located, 'all', time);
   if (query.words?.isStrict === true || words.length < 2 || totalOf(matches) > 0) return matches;
-  return matchWith(epoch, query, located, 'any', time);
+  return yield* matchWith(epoch, query, located, 'any', time);
 }
 
-function matchWith(
+function* matchWith(
   epoch: Epoch,
   query: Query,
   located: readonly (readonly LocatedWord[])[],
   which: 'all' | 'any',
   time: AnswerTime,
-): Matches[] {
-  return epoch.views.map((view, i) => {
+): Steps<Matches[]> {
+  const matches: Matches[] = [];
+  for (const [i, view] of epoch.views.entries()) {
     const words = located[i] ?? [];
-    const docs = view.liveOf(matchSegment(view, query, words, which, time));
-    return { view, docs, count: countOf(docs, view.segment.size), isPartial: which === 'any', words };
-  });
+    const docs = view.liveOf(yield* matchSegment(view, query, words, which, time));
+    const count = countOf(docs, view.segment.size);
+    matches.push({ view, docs, count, isPartial: which === 'any', words });
+  }
+  return matches;
 }
 
 /** Number of matching documents. */
@@ -60,16 +64,16 @@ export function ofTypes({ entityTypes }: Query): Expression {
   return { kind: 'terms', field: ENTITY_TYPE_FIELD, values: entityTypes, ignoreCase: false };
 }
 
-function matchSegment(
+function* matchSegment(
   { segment }: SegmentView,
   query: Query,
   words: readonly LocatedWord[],
   which: 'all' | 'any',
   time: AnswerTime,
-): DocSet {
-  const types = evaluate(segment, ofTypes(query), time);
+): Steps<DocSet> {
+  const types = yield* evaluate(segment, ofTypes(query), time);
   if (isEmpty(types, segment.size)) return NO_DOCS;
-  const sets = [types, evaluate(segment, query.where, time)];
-  if (query.words !== undefined) sets.push(documentsOfWords(words, which, segment.size, time));
+  const sets = [types, yield* evaluate(segment, query.where, time)];
+  if (query.words !== undefined) sets.push(yield* documentsOfWords(words, which, segment.size, time));
   return intersectAll(sets, segment.size);
 }

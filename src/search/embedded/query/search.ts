@@ -1,3 +1,4 @@
+import type { Steps } from '../../../util/concurrency/steps.ts';
 import { isRanked, scoreOf, sortValuesOf } from '../../cursor.ts';
 import type { Cursor } from '../../cursor.ts';
 import type { Page, PageRequest } from '../../search-index.ts';
@@ -18,15 +19,15 @@ export interface FoundPage extends Omit<Page, 'next'> {
   readonly end?: Cursor;
 }
 
-/** Finds a page in an epoch; `after` is the cursor of the previous page. TIMEOUT when the time is up. */
-export function findPage(
+/** Finds a page in an epoch, in steps; `after` is the cursor of the previous page. TIMEOUT when the time is up. */
+export function* findPage(
   epoch: Epoch,
   request: PageRequest,
   after: Cursor | undefined,
   time: AnswerTime,
-): FoundPage {
-  const matches = matchEpoch(epoch, request, time);
-  const found = take(epoch, matches, request, after, time);
+): Steps<FoundPage> {
+  const matches = yield* matchEpoch(epoch, request, time);
+  const found = yield* take(epoch, matches, request, after, time);
   const hits = found.slice(0, request.size);
   const last = hits.at(-1);
   return {
@@ -39,13 +40,13 @@ export function findPage(
 /** A candidate, with sort values if the request has sort keys. */
 type Found = Candidate & Partial<Pick<SortPosition, 'values'>>;
 
-function take(
+function* take(
   epoch: Epoch,
   matches: readonly Matches[],
   request: PageRequest,
   after: Cursor | undefined,
   time: AnswerTime,
-): readonly Found[] {
+): Steps<readonly Found[]> {
   const { words, sort, from } = request;
   // One extra hit tells whether more follow.
   const count = request.size + 1;
@@ -58,13 +59,13 @@ function take(
       count,
     );
     if (words === undefined) return found;
-    const scored = withScores(found, matches, weighWords(epoch, matches, request, time), time);
+    const scored = yield* withScores(found, matches, yield* weighWords(epoch, matches, request, time), time);
     return found.map((candidate, i) => ({ ...candidate, score: scored[i]?.score ?? 0 }));
   }
   if (words === undefined) return takeByUrn(matches, after?.urn, from, count);
-  return takeByScore(
+  return yield* takeByScore(
     matches,
-    weighWords(epoch, matches, request, time),
+    yield* weighWords(epoch, matches, request, time),
     after && { urn: after.urn, score: scoreOf(after) },
     from,
     count,

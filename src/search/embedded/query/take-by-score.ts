@@ -1,14 +1,16 @@
+import type { Steps } from '../../../util/concurrency/steps.ts';
 import { DocCursor } from '../sets/doc-cursor.ts';
 import type { AnswerTime } from './answer-time.ts';
 import { compareCandidateUrns } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
 import { streamOf, takeMerged } from './merge-streams.ts';
+import type { Stream } from './merge-streams.ts';
 import { OrderScorer } from './order-scorer.ts';
 import { Scorer } from './scorer.ts';
 import { TopList } from './top-list.ts';
 import { postingsOf } from './word-search.ts';
-import type { Weights } from './word-search.ts';
+import type { PostingsOfWord, Weights } from './word-search.ts';
 
 /** Position of the last hit of a ranked page. */
 export interface ScorePosition {
@@ -16,61 +18,76 @@ export interface ScorePosition {
   readonly urn: string;
 }
 
+/** Posting lists read in one step. */
+const POSTINGS_PER_STEP = 16_384;
+
 /**
- * Up to `count` matches by score, highest first, then by urn: those after `after`, skipping `skip`. TIMEOUT when
+ * Up to `count` matches by score, highest first, then by urn: those after `after`, skipping `skip`; in steps. TIMEOUT when
  * the time is up.
  */
-export function takeByScore(
+export function* takeByScore(
   matches: readonly Matches[],
   weights: Weights,
   after: ScorePosition | undefined,
   skip: number,
   count: number,
   time: AnswerTime,
-): Candidate[] {
-  const streams = matches
-    .filter((match) => match.count > 0)
-    .map((match) => streamOf(bestOf(match, weights, after, skip + count, time)));
+): Steps<Candidate[]> {
+  const streams: Stream<Candidate>[] = [];
+  for (const match of matches) {
+    if (match.count > 0) streams.push(streamOf(yield* bestOf(match, weights, after, skip + count, time)));
+  }
   return takeMerged(streams, (a, b) => b.score - a.score || compareCandidateUrns(a, b), skip, count);
 }
 
-/** Scores candidates, which may be in any order. TIMEOUT when the time is up. */
-export function withScores(
+/** Scores candidates, which may be in any order, in steps. TIMEOUT when the time is up. */
+export function* withScores(
   candidates: readonly Candidate[],
   matches: readonly Matches[],
   weights: Weights,
   time: AnswerTime,
-): Candidate[] {
-  return candidates.map((candidate) => {
+): Steps<Candidate[]> {
+  const postings = new Map<Matches, readonly PostingsOfWord[]>();
+  const scored: Candidate[] = [];
+  for (const candidate of candidates) {
+    yield;
     const match = matches.find(({ view }) => view === candidate.view);
-    if (match === undefined) return { ...candidate, score: 0 };
-    const scorer = scorerOf(match, weights);
+    if (match === undefined) {
+      scored.push({ ...candidate, score: 0 });
+      continue;
+    }
+    const ofMatch = postings.get(match) ?? (yield* postingsOf(match.words, weights, match.view.segment.size));
+    postings.set(match, ofMatch);
+    const scorer = new Scorer(ofMatch, match.isPartial);
     time.spend(scorer.postings);
     const order = new OrderScorer(match.view.segment, weights.ofOrder, time);
-    return { ...candidate, score: scorer.score(candidate.doc) + order.score(candidate.doc) };
-  });
+    scored.push({ ...candidate, score: scorer.score(candidate.doc) + order.score(candidate.doc) });
+  }
+  return scored;
 }
 
-function scorerOf({ view, words, isPartial }: Matches, weights: Weights): Scorer {
-  return new Scorer(postingsOf(words, weights, view.segment.size), isPartial);
-}
-
-function bestOf(
+function* bestOf(
   match: Matches,
   weights: Weights,
   after: ScorePosition | undefined,
   limit: number,
   time: AnswerTime,
-): Candidate[] {
-  const { view, docs } = match;
-  const scorer = scorerOf(match, weights);
+): Steps<Candidate[]> {
+  const { view, docs, words, isPartial } = match;
+  const scorer = new Scorer(yield* postingsOf(words, weights, view.segment.size), isPartial);
   const order = new OrderScorer(view.segment, weights.ofOrder, time);
   const best = new TopList<Candidate>(limit, (a, b) => b.score - a.score || a.doc - b.doc);
   const firstTied = after === undefined ? 0 : view.segment.urns.upperBound(after.urn);
   const highest = after?.score ?? Infinity;
   const ceiling = Math.min(scorer.maxScore + order.maxScore, highest);
   const cursor = new DocCursor(docs, view.segment.size);
+  let work = 0;
   for (let doc = cursor.next(); doc >= 0; doc = cursor.next()) {
+    work += scorer.postings + 1;
+    if (work >= POSTINGS_PER_STEP) {
+      work = 0;
+      yield;
+    }
     time.spend(scorer.postings);
     const ofWords = scorer.score(doc);
     const worst = best.last?.score ?? -Infinity;

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../util/concurrency/steps.ts';
 import { allOf } from '../../expression.ts';
 import { rarityOf } from '../../text/impact.ts';
 import type { Query } from '../../search-index.ts';
@@ -42,15 +43,16 @@ export interface PostingsOfWord {
 /** Impact of a prefix match. */
 const PREFIX_IMPACT = 128;
 
-/** Weighs words by their rarity in each field of the epoch; `matches` must be those of all its segments. */
-export function weighWords(
+/** Weighs words by their rarity in each field of the epoch, in steps; `matches` must be those of all its segments. */
+export function* weighWords(
   epoch: Epoch,
   matches: readonly Matches[],
   query: Query,
   time: AnswerTime,
-): Weights {
-  const counted = new Map(matches.map(({ view }) => [view, countedIn(view, query, time)]));
-  const frequencies = countTerms(matches, counted, time);
+): Steps<Weights> {
+  const counted = new Map<SegmentView, DocSet | undefined>();
+  for (const { view } of matches) counted.set(view, yield* countedIn(view, query, time));
+  const frequencies = yield* countTerms(matches, counted, time);
   const total =
     query.words?.among === undefined
       ? documentCount(epoch)
@@ -78,15 +80,16 @@ export function weighWords(
 }
 
 /** Number of counted documents with each term. */
-function countTerms(
+function* countTerms(
   matches: readonly Matches[],
   counted: ReadonlyMap<SegmentView, DocSet | undefined>,
   time: AnswerTime,
-): ByTerm {
+): Steps<ByTerm> {
   const frequencies = new Map<Term, Map<string, number>>();
   for (const { view, words } of matches) {
     const among = counted.get(view);
     for (const { term, places } of words.flatMap(({ any, together }) => [...any, ...together])) {
+      yield;
       time.check();
       const byField = frequencies.get(term) ?? new Map<string, number>();
       frequencies.set(term, byField);
@@ -98,18 +101,23 @@ function countTerms(
   return frequencies;
 }
 
-/** Postings of the words of a query in a segment. */
-export function postingsOf(
+/** Postings of the words of a query in a segment, in steps. */
+export function* postingsOf(
   words: readonly LocatedWord[],
   { ofTerms }: Weights,
   size: number,
-): readonly PostingsOfWord[] {
+): Steps<readonly PostingsOfWord[]> {
   const lookUp = ({ term, places }: LocatedTerm): WeightedPostings[] =>
     places.map((place) => ({
       ...postingsAt(place, term, size),
       weight: ofTerms.get(term)?.get(place.field) ?? 0,
     }));
-  return words.map(({ any, together }) => ({ any: any.flatMap(lookUp), together: together.map(lookUp) }));
+  const postings: PostingsOfWord[] = [];
+  for (const { any, together } of words) {
+    yield;
+    postings.push({ any: any.flatMap(lookUp), together: together.map(lookUp) });
+  }
+  return postings;
 }
 
 function postingsAt({ column, first, end }: Place, { isPrefix }: Term, size: number): Postings {
@@ -119,9 +127,9 @@ function postingsAt({ column, first, end }: Place, { isPrefix }: Term, size: num
 }
 
 /** The live documents that document frequencies are computed from; undefined for all. */
-function countedIn(view: SegmentView, query: Query, time: AnswerTime): DocSet | undefined {
+function* countedIn(view: SegmentView, query: Query, time: AnswerTime): Steps<DocSet | undefined> {
   if (query.words?.among === undefined) return undefined;
-  return view.liveOf(evaluate(view.segment, allOf([ofTypes(query), query.words.among]), time));
+  return view.liveOf(yield* evaluate(view.segment, allOf([ofTypes(query), query.words.among]), time));
 }
 
 /** Number of documents of `among`, or of all live ones, that contain a word of a place. */

@@ -1,23 +1,25 @@
+import type { Steps } from '../../../util/concurrency/steps.ts';
 import type { TextDictionary } from './text-dictionary.ts';
 
 /** Bytes to fold and search at a time. */
 const WINDOW_BYTES = 64 * 1024;
 
 /**
- * Ordinals of the texts that contain a folded text, ignoring case. Folds and searches the bytes of many texts at a
+ * Ordinals of the texts that contain a folded text, ignoring case, in steps. Folds and searches the bytes of many texts at a
  * time; `beforeWindow` is called before each such step and may throw to abort. Undefined unless all texts are
  * ASCII: the dictionary must then be scanned.
  */
-export function ordinalsContaining(
+export function* ordinalsContaining(
   texts: TextDictionary,
   folded: string,
   beforeWindow: () => void,
-): number[] | undefined {
+): Steps<number[] | undefined> {
   if (!texts.isAscii) return undefined;
   const needle = Buffer.from(folded, 'utf8');
   if (needle.length === 0) return Array.from({ length: texts.size }, (_, ordinal) => ordinal);
   const found: number[] = [];
   for (let first = 0; first < texts.size;) {
+    yield;
     beforeWindow();
     const end = texts.endOfWindow(first, WINDOW_BYTES);
     searchWindow(texts, first, end, needle, found);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { atOnce } from '../../../util/concurrency/steps.ts';
 import { describe, expect, it } from 'vitest';
 import { ordinalsContaining } from './contains.ts';
 import { TextDictionary, dictionaryArrays } from './text-dictionary.ts';
@@ -49,12 +50,12 @@ describe('ordinalsContaining', () => {
         const expected = sorted.flatMap((text, ordinal) =>
           text.toLowerCase().includes(folded) ? [ordinal] : [],
         );
-        expect(ordinalsContaining(dictionary, folded, () => undefined)).toEqual(expected);
+        expect(atOnce(ordinalsContaining(dictionary, folded, () => undefined))).toEqual(expected);
       }),
     );
   });
 
   it('returns undefined for dictionaries with non-ASCII texts', () => {
-    expect(ordinalsContaining(dictionaryOf(['é']).dictionary, 'e', () => undefined)).toBeUndefined();
+    expect(atOnce(ordinalsContaining(dictionaryOf(['é']).dictionary, 'e', () => undefined))).toBeUndefined();
   });
 });

@@ -98,10 +98,15 @@ export class WordColumn {
   documents(first: number, end: number): DocSet {
     if (end - first <= 1) return end === first ? NO_DOCS : this.#documentsOf(first);
     const words = scratchBitmap(wordCount(this.#size));
-    // Postings of consecutive words are adjacent.
-    for (let i = this.offsets[first] ?? 0; i < (this.offsets[end] ?? 0); i++)
-      setBit(words, this.docs[i] ?? 0);
+    this.mark(first, end, words);
     return new BitmapSet(words);
+  }
+
+  /** Sets the bits of the documents with any of the words from `first` to `end` (exclusive). */
+  mark(first: number, end: number, words: Bitmap): void {
+    // Postings of consecutive words are adjacent.
+    const last = this.offsets[end] ?? 0;
+    for (let i = this.offsets[first] ?? 0; i < last; i++) setBit(words, this.docs[i] ?? 0);
   }
 
   #documentsOf(ordinal: number): DocSet {

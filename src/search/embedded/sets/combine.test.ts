@@ -13,7 +13,7 @@ import {
   toList,
 } from './doc-set.ts';
 import type { DocSet } from './doc-set.ts';
-import { withScratch } from './scratch.ts';
+import { withScratch } from '../../../../test/support/with-scratch.ts';
 import { effort } from '../../../../test/support/chance.ts';
 
 /** A set in any of its forms, with its expected members. */

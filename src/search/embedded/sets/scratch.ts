@@ -11,18 +11,24 @@ const waiting = new Map<number, Bitmap[]>();
 let waitingBytes = 0;
 let lent: Bitmap[] | undefined;
 
-/**
- * Runs a query and returns its scratch bitmaps to the pool afterwards. The query must be synchronous, and its
- * result must not refer to a scratch bitmap.
- */
-export function withScratch<T>(answer: () => T): T {
-  if (lent !== undefined) return answer();
-  lent = [];
-  try {
-    return answer();
-  } finally {
-    for (const words of lent) takeBack(words);
-    lent = undefined;
+/** The scratch bitmaps of one query. Its result must not refer to them. */
+export class Scratch implements Disposable {
+  readonly #lent: Bitmap[] = [];
+
+  /** Runs a step of the query, which must be synchronous. */
+  during<T>(step: () => T): T {
+    const before = lent;
+    lent = this.#lent;
+    try {
+      return step();
+    } finally {
+      lent = before;
+    }
+  }
+
+  /** Returns the bitmaps to the pool. */
+  [Symbol.dispose](): void {
+    for (const words of this.#lent.splice(0)) takeBack(words);
   }
 }
 

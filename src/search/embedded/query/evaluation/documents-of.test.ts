@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { effort } from '../../../../../test/support/chance.ts';
 import { numberColumn } from '../../../../../test/support/number-column.ts';
 import { toList } from '../../sets/doc-set.ts';
-import { withScratch } from '../../sets/scratch.ts';
+import { withScratch } from '../../../../../test/support/with-scratch.ts';
 import { documentsOf } from './documents-of.ts';
 import { selectOrdinals, selectRun } from './selection.ts';
 

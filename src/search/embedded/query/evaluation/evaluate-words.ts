@@ -1,3 +1,4 @@
+import type { Steps } from '../../../../util/concurrency/steps.ts';
 import type { Expression } from '../../../expression.ts';
 import { hasPhrase, phraseWords, soughtWords } from '../../../text/sought-words.ts';
 import { uniteAll } from '../../sets/combine.ts';
@@ -8,34 +9,44 @@ import type { Segment } from '../../segment/segment.ts';
 import type { AnswerTime } from '../answer-time.ts';
 import { documentsOfWords, locateWords, termsOf } from './locate-words.ts';
 
-/** Documents of a segment that match a `words` expression, including deleted ones; TIMEOUT when the time is up. */
-export function evaluateWords(
+/** Documents of a segment that match a `words` expression, including deleted ones, in steps; TIMEOUT when the time is up. */
+export function* evaluateWords(
   segment: Segment,
   { fields, text, inOrder }: Extract<Expression, { readonly kind: 'words' }>,
   time: AnswerTime,
-): DocSet {
+): Steps<DocSet> {
+  yield;
   time.check();
   const { size } = segment;
   if (!inOrder) {
-    return documentsOfWords(locateWords(segment, termsOf(soughtWords(text)), fields), 'all', size, time);
+    return yield* documentsOfWords(
+      locateWords(segment, termsOf(soughtWords(text)), fields),
+      'all',
+      size,
+      time,
+    );
   }
   const phrase = phraseWords(text);
   const terms = termsOf(phrase.map((word) => ({ text: word, isPrefix: false, variants: [], parts: [] })));
-  const sets = fields.map((field) => {
-    const docs = documentsOfWords(locateWords(segment, terms, [field]), 'all', size, time);
-    return keepPhrases(segment, field, docs, phrase, time);
-  });
+  const sets: DocSet[] = [];
+  for (const field of fields) {
+    const docs = yield* documentsOfWords(locateWords(segment, terms, [field]), 'all', size, time);
+    sets.push(yield* keepPhrases(segment, field, docs, phrase, time));
+  }
   return uniteAll(sets, size);
 }
 
+/** Documents whose texts are read in one step. */
+const DOCUMENTS_PER_STEP = 256;
+
 /** Those of `docs`, which have all words in the field, that have a value with the words as a phrase. */
-function keepPhrases(
+function* keepPhrases(
   segment: Segment,
   field: string,
   docs: DocSet,
   phrase: readonly string[],
   time: AnswerTime,
-): DocSet {
+): Steps<DocSet> {
   const column = segment.texts(field);
   if (column === undefined) return NO_DOCS;
   const known = new Map<number, boolean>();
@@ -48,8 +59,10 @@ function keepPhrases(
     return fits;
   };
   const kept: number[] = [];
+  let looked = 0;
   const cursor = new DocCursor(docs, segment.size);
   for (let doc = cursor.next(); doc >= 0; doc = cursor.next()) {
+    if (++looked % DOCUMENTS_PER_STEP === 0) yield;
     if (Array.from(column.ordinalsOf(column.codeOf(doc))).some(isFit)) kept.push(doc);
   }
   return { kind: 'list', docs: Uint32Array.from(kept) };

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../../util/concurrency/steps.ts';
 import type { Expression } from '../../../expression.ts';
 import { URN_FIELD } from '../../../mapping.ts';
 import { intersectAll, uniteAll } from '../../sets/combine.ts';
@@ -10,56 +11,57 @@ import { evaluateWords } from './evaluate-words.ts';
 import { selectNumbers, selectTexts } from './select-values.ts';
 import type { Leaf } from './select-values.ts';
 
-/** Documents of a segment that match an expression, including deleted ones; TIMEOUT when the time is up. */
-export function evaluate(segment: Segment, expression: Expression, time: AnswerTime): DocSet {
+/** Documents of a segment that match an expression, including deleted ones, in steps; TIMEOUT when the time is up. */
+export function* evaluate(segment: Segment, expression: Expression, time: AnswerTime): Steps<DocSet> {
   switch (expression.kind) {
     case 'all':
       return ALL_DOCS;
     case 'none':
       return NO_DOCS;
     case 'not':
-      return complement(evaluate(segment, expression.of, time), segment.size);
+      return complement(yield* evaluate(segment, expression.of, time), segment.size);
     case 'and':
-      return evaluateAnd(segment, expression.of, time);
-    case 'or':
-      return uniteAll(
-        expression.of.map((part) => evaluate(segment, part, time)),
-        segment.size,
-      );
+      return yield* evaluateAnd(segment, expression.of, time);
+    case 'or': {
+      const sets: DocSet[] = [];
+      for (const part of expression.of) sets.push(yield* evaluate(segment, part, time));
+      return uniteAll(sets, segment.size);
+    }
     case 'words':
-      return evaluateWords(segment, expression, time);
+      return yield* evaluateWords(segment, expression, time);
     default:
-      return evaluateLeaf(segment, expression, time);
+      return yield* evaluateLeaf(segment, expression, time);
   }
 }
 
 /** Stops at the first part that matches nothing. */
-function evaluateAnd(segment: Segment, parts: readonly Expression[], time: AnswerTime): DocSet {
+function* evaluateAnd(segment: Segment, parts: readonly Expression[], time: AnswerTime): Steps<DocSet> {
   const sets: DocSet[] = [];
   for (const part of parts) {
-    const set = evaluate(segment, part, time);
+    const set = yield* evaluate(segment, part, time);
     if (isEmpty(set, segment.size)) return NO_DOCS;
     sets.push(set);
   }
   return intersectAll(sets, segment.size);
 }
 
-function evaluateLeaf(segment: Segment, leaf: Leaf, time: AnswerTime): DocSet {
+function* evaluateLeaf(segment: Segment, leaf: Leaf, time: AnswerTime): Steps<DocSet> {
+  yield;
   time.check();
-  if (leaf.field === URN_FIELD) return evaluateUrns(segment, leaf, time);
+  if (leaf.field === URN_FIELD) return yield* evaluateUrns(segment, leaf, time);
   const sets: DocSet[] = [];
   const texts = segment.texts(leaf.field);
-  if (texts !== undefined) sets.push(documentsOf(texts, selectTexts(texts.dictionary, leaf, time)));
+  if (texts !== undefined) sets.push(documentsOf(texts, yield* selectTexts(texts.dictionary, leaf, time)));
   const numbers = segment.numbers(leaf.field);
   if (numbers !== undefined) sets.push(documentsOf(numbers, selectNumbers(numbers.dictionary, leaf)));
   return uniteAll(sets, segment.size);
 }
 
 /** Urns have no column: the urn dictionary is in document order, so an ordinal is a document. */
-function evaluateUrns(segment: Segment, leaf: Leaf, time: AnswerTime): DocSet {
+function* evaluateUrns(segment: Segment, leaf: Leaf, time: AnswerTime): Steps<DocSet> {
   return leaf.kind === 'terms' && !leaf.ignoreCase && leaf.values.length >= LONG_LIST
-    ? evaluateUrnList(segment, leaf, time)
-    : urnDocuments(segment, leaf, time);
+    ? yield* evaluateUrnList(segment, leaf, time)
+    : yield* urnDocuments(segment, leaf, time);
 }
 
 /** Minimum length of a list of urns to cache its result. */
@@ -71,20 +73,20 @@ const LONG_LIST = 256;
  */
 const urnLists = new WeakMap<readonly string[], WeakMap<Segment, DocSet>>();
 
-function evaluateUrnList(
+function* evaluateUrnList(
   segment: Segment,
   leaf: Extract<Leaf, { readonly kind: 'terms' }>,
   time: AnswerTime,
-): DocSet {
+): Steps<DocSet> {
   const known = urnLists.get(leaf.values) ?? new WeakMap<Segment, DocSet>();
   urnLists.set(leaf.values, known);
-  const docs = known.get(segment) ?? urnDocuments(segment, leaf, time);
+  const docs = known.get(segment) ?? (yield* urnDocuments(segment, leaf, time));
   known.set(segment, docs);
   return docs;
 }
 
-function urnDocuments(segment: Segment, leaf: Leaf, time: AnswerTime): DocSet {
-  const selection = selectTexts(segment.urns, leaf, time);
+function* urnDocuments(segment: Segment, leaf: Leaf, time: AnswerTime): Steps<DocSet> {
+  const selection = yield* selectTexts(segment.urns, leaf, time);
   if (selection.kind === 'run') return runSet(selection.first, selection.end, segment.size);
   return { kind: 'list', docs: Uint32Array.from(selection.ordinals) };
 }

@@ -1,7 +1,10 @@
+import type { Steps } from '../../../../util/concurrency/steps.ts';
 import type { SoughtWord } from '../../../text/sought-words.ts';
 import { intersectUnions, uniteAll } from '../../sets/combine.ts';
-import { NO_DOCS } from '../../sets/doc-set.ts';
+import { BitmapSet, NO_DOCS } from '../../sets/doc-set.ts';
 import type { DocSet } from '../../sets/doc-set.ts';
+import { wordCount } from '../../sets/bitmap.ts';
+import { scratchBitmap } from '../../sets/scratch.ts';
 import { encodeText } from '../../segment/text-codec.ts';
 import type { Segment } from '../../segment/segment.ts';
 import type { WordColumn } from '../../segment/word-column.ts';
@@ -92,22 +95,33 @@ export function locateWords(
 
 /**
  * Documents of a segment of `size` documents that contain all or any of the words, including deleted ones; none if
- * there are no words. TIMEOUT when the time is up.
+ * there are no words. In steps; TIMEOUT when the time is up.
  */
-export function documentsOfWords(
+export function* documentsOfWords(
   words: readonly LocatedWord[],
   which: 'all' | 'any',
   size: number,
   time: AnswerTime,
-): DocSet {
-  const occurs = ({ places }: LocatedTerm): DocSet[] =>
-    places.map(({ column, first, end }) => column.documents(first, end));
-  const occurrences = words.map(({ any, together }) => {
+): Steps<DocSet> {
+  const occurs = ({ places, term }: LocatedTerm): readonly DocSet[] =>
+    term.isPrefix && places.length > 1
+      ? [documentsAt(places, size)]
+      : places.map(({ column, first, end }) => column.documents(first, end));
+  const occurrences: DocSet[][] = [];
+  for (const { any, together } of words) {
+    yield;
     time.check();
     const found = any.flatMap(occurs);
     if (together.length > 0) found.push(intersectUnions(together.map(occurs), size));
-    return found;
-  });
+    occurrences.push(found);
+  }
   if (occurrences.length === 0) return NO_DOCS;
   return which === 'all' ? intersectUnions(occurrences, size) : uniteAll(occurrences.flat(), size);
+}
+
+/** Documents with any of the words of several fields, in one scratch bitmap. */
+function documentsAt(places: readonly Place[], size: number): DocSet {
+  const words = scratchBitmap(wordCount(size));
+  for (const { column, end, first } of places) column.mark(first, end, words);
+  return new BitmapSet(words);
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../../util/concurrency/steps.ts';
 import { foldCase } from '../../../text/analyzer.ts';
 import type { Bound, Expression } from '../../../expression.ts';
 import { ordinalsContaining } from '../../segment/contains.ts';
@@ -12,16 +13,15 @@ import type { Selection } from './selection.ts';
 /** An expression on a single field. */
 export type Leaf = Extract<Expression, { readonly field: string }>;
 
-/** Texts of a dictionary that match an expression; TIMEOUT when the time is up. */
-export function selectTexts(texts: TextDictionary, leaf: Leaf, time: AnswerTime): Selection {
+/** Texts of a dictionary that match an expression, in steps; TIMEOUT when the time is up. */
+export function* selectTexts(texts: TextDictionary, leaf: Leaf, time: AnswerTime): Steps<Selection> {
   switch (leaf.kind) {
     case 'exists':
       return selectRun(0, texts.size);
     case 'terms':
-      if (!leaf.ignoreCase) return selectOrdinals(leaf.values.map((value) => texts.find(value)));
-      return selectOrdinals(leaf.values.flatMap((value) => selectEqual(texts, foldCase(value), time)));
+      return selectOrdinals(yield* selectTerms(texts, leaf, time));
     case 'pattern':
-      return selectPattern(texts, leaf.match, foldCase(leaf.value), time);
+      return yield* selectPattern(texts, leaf.match, foldCase(leaf.value), time);
     case 'range':
       return selectRange(leaf.lower, leaf.upper, 'string', texts.size, (value, inclusive) =>
         inclusive ? texts.lowerBound(String(value)) : texts.upperBound(String(value)),
@@ -63,57 +63,88 @@ function selectRange(
   return selectRun(first, Math.max(first, end));
 }
 
-function selectEqual(texts: TextDictionary, folded: string, time: AnswerTime): number[] {
+/** Values looked up in one step. */
+const TERMS_PER_STEP = 1_024;
+
+function* selectTerms(
+  texts: TextDictionary,
+  { ignoreCase, values }: Extract<Leaf, { readonly kind: 'terms' }>,
+  time: AnswerTime,
+): Steps<readonly number[]> {
+  const found: number[] = [];
+  for (const [i, value] of values.entries()) {
+    if (i % TERMS_PER_STEP === TERMS_PER_STEP - 1) yield;
+    if (!ignoreCase) found.push(texts.find(value));
+    else for (const ordinal of yield* selectEqual(texts, foldCase(value), time)) found.push(ordinal);
+  }
+  return found;
+}
+
+function* selectEqual(texts: TextDictionary, folded: string, time: AnswerTime): Steps<readonly number[]> {
   const runs = runsIgnoringCase(texts, folded);
-  if (runs === undefined) return scanTexts(texts, (text) => foldCase(text) === folded, time);
+  if (runs === undefined) return yield* scanTexts(texts, (text) => foldCase(text) === folded, time);
   return runs.flatMap(({ first }) => (texts.byteLength(first) === folded.length ? [first] : []));
 }
 
-function selectPattern(
+function* selectPattern(
   texts: TextDictionary,
   match: 'prefix' | 'suffix' | 'contains' | 'glob',
   folded: string,
   time: AnswerTime,
-): Selection {
-  if (match === 'prefix') return selectPrefix(texts, folded, time);
-  if (match === 'glob') return { kind: 'list', ordinals: selectGlob(texts, folded, time) };
-  const containing = ordinalsContaining(texts, folded, () => time.check());
+): Steps<Selection> {
+  if (match === 'prefix') return yield* selectPrefix(texts, folded, time);
+  if (match === 'glob') return { kind: 'list', ordinals: yield* selectGlob(texts, folded, time) };
+  const containing = yield* ordinalsContaining(texts, folded, () => time.check());
   if (match === 'suffix') {
     const isEnd = (text: string): boolean => foldCase(text).endsWith(folded);
-    return { kind: 'list', ordinals: scanTexts(texts, isEnd, time, containing) };
+    return { kind: 'list', ordinals: yield* scanTexts(texts, isEnd, time, containing) };
   }
-  const ordinals = containing ?? scanTexts(texts, (text) => foldCase(text).includes(folded), time);
+  const ordinals = containing ?? (yield* scanTexts(texts, (text) => foldCase(text).includes(folded), time));
   return { kind: 'list', ordinals };
 }
 
-function selectPrefix(texts: TextDictionary, folded: string, time: AnswerTime): Selection {
+function* selectPrefix(texts: TextDictionary, folded: string, time: AnswerTime): Steps<Selection> {
   const runs = runsIgnoringCase(texts, folded);
   const [only] = runs ?? [];
   if (runs?.length === 1 && only !== undefined) return selectRun(only.first, only.end);
   if (runs !== undefined)
     return { kind: 'list', ordinals: runs.flatMap(({ first, end }) => ordinals(first, end)) };
-  return { kind: 'list', ordinals: scanTexts(texts, (text) => foldCase(text).startsWith(folded), time) };
+  return {
+    kind: 'list',
+    ordinals: yield* scanTexts(texts, (text) => foldCase(text).startsWith(folded), time),
+  };
 }
 
-function selectGlob(texts: TextDictionary, folded: string, time: AnswerTime): number[] {
+function* selectGlob(texts: TextDictionary, folded: string, time: AnswerTime): Steps<number[]> {
   const glob = parseGlob(folded);
   const longest = longestText(glob);
-  const containing = longest === '' ? undefined : ordinalsContaining(texts, longest, () => time.check());
-  return scanTexts(texts, (text) => fitsGlob(foldCase(text), glob), time, containing);
+  const containing =
+    longest === '' ? undefined : yield* ordinalsContaining(texts, longest, () => time.check());
+  return yield* scanTexts(texts, (text) => fitsGlob(foldCase(text), glob), time, containing);
 }
 
+/** Bytes of texts scanned in one step. */
+const BYTES_PER_STEP = 64 * 1024;
+
 /** Scans the texts with the ordinals `among`, or all texts, and returns the ordinals accepted. */
-function scanTexts(
+function* scanTexts(
   texts: TextDictionary,
   accepts: (text: string) => boolean,
   time: AnswerTime,
   among?: readonly number[],
-): number[] {
+): Steps<number[]> {
   const found: number[] = [];
+  let bytes = 0;
   const count = among?.length ?? texts.size;
   for (let i = 0; i < count; i++) {
     const ordinal = among?.[i] ?? i;
-    time.spend(texts.byteLength(ordinal));
+    const length = texts.byteLength(ordinal);
+    bytes += length;
+    if (bytes >= BYTES_PER_STEP) {
+      bytes = 0;
+      yield;
+    }
+    time.spend(length);
     if (accepts(texts.get(ordinal))) found.push(ordinal);
   }
   return found;

@@ -9,7 +9,7 @@ import type { Bitmap } from '../../sets/bitmap.ts';
 import { subtract } from '../../sets/combine.ts';
 import { ALL_DOCS, BitmapSet, contains } from '../../sets/doc-set.ts';
 import type { DocSet } from '../../sets/doc-set.ts';
-import { withScratch } from '../../sets/scratch.ts';
+import { withScratch } from '../../../../../test/support/with-scratch.ts';
 import { countValues } from './count-values.ts';
 
 /** Bytes of a code, number of values and of documents; sizes around blocks of 64 and of 65,536 documents. */
