@@ -22,6 +22,7 @@ const FROZEN = {
     '80a3bbd7bb86f227',
     'b632781448959bb7',
     '59f6d61c68628ede',
+    'd7c252374f5c1416',
   ],
   postgres: [
     '329e8eaacfde8c56',

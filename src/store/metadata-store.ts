@@ -10,6 +10,7 @@ import type { Urn } from '../model/urn.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { ChangeReader } from './change-reader.ts';
+import type { DamageReader } from './damage.ts';
 import type { CommitFeed } from './commit-feed.ts';
 import type { JobStore } from './job-store.ts';
 import type { Leases } from './leases.ts';
@@ -204,6 +205,8 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
   readonly jobs: JobStore;
   /** Commits of other processes. */
   readonly others: CommitFeed;
+  /** Only of a store that keeps checksums of its rows. */
+  readonly damage?: DamageReader;
   /** Only on a networked store. */
   readonly connections?: () => StoreConnections;
   /** Leases for work that only one process at a time may do. */

@@ -1,4 +1,6 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
+import { messageOf } from '../errors.ts';
+import { findDamage, isDamaged, presentDamage } from './find-damage.ts';
 import { compareIndex } from '../effects/comparison/compare-index.ts';
 import type { Comparison, DifferenceKind } from '../effects/comparison/compare-index.ts';
 import { listIncomplete } from '../effects/comparison/list-incomplete.ts';
@@ -59,6 +61,8 @@ export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> 
   readonly warn: (message: string, error: unknown) => void;
 }
 
+const NOTHING_COMPARED: Comparison = { entities: 0, differences: [], repaired: 0 };
+
 /** Maximum number of sample differences, and of incomplete documents, in a report. */
 const MOST_NAMED = 20;
 
@@ -83,18 +87,24 @@ export function createMaintenance(parts: MaintenanceParts) {
   });
   const examine = async (repair: boolean, { signal, tell }: JobControl): Promise<JsonObject> => {
     const total = await index.count(everything);
+    const damage = await findDamage(parts, (done) => tell('doctor, rows', done, total), signal);
     const control = {
-      ...{ repair, signal },
+      ...{ repair, signal, damaged: new Set(damage.rows.map(({ urn }) => urn)) },
       tell: (side: 'store' | 'index', done: number) => tell(`doctor, ${side}`, done, total),
     };
-    const compared = present(await compareIndex(parts, control));
+    const compared = await compareIndex(parts, control).catch((error: unknown) => {
+      // A report of the damage is worth more than the failure that it causes.
+      if (signal.aborted || !isDamaged(damage)) throw error;
+      damage.file.push(messageOf(error));
+      return NOTHING_COMPARED;
+    });
     const contested = contestedNames(parts.properties.all()).map(({ name, urns }): JsonObject => ({
       name,
       urns,
     }));
     const { count, samples } = await listIncomplete(parts, MOST_NAMED);
     const incomplete = { count, samples: samples.map(({ reasons, urn }): JsonObject => ({ urn, reasons })) };
-    return { ...compared, incomplete, contestedNames: contested };
+    return { ...present(compared), ...presentDamage(damage), incomplete, contestedNames: contested };
   };
   const startDoctor = ({ repair }: { readonly repair: boolean }): Promise<JobReport> =>
     jobs.start('doctor', (control) => examine(repair, control));

@@ -109,6 +109,17 @@ export function noteWarning(message: string): boolean {
   const scope = current.getStore();
   if (scope === undefined) return false;
   if (scope.nature.isStrict) throw invalidRequest(message);
+  addWarning(scope, message);
+  return true;
+}
+
+/** Notes a warning that the request has not caused, such as damage of the store. A strict request is answered with it. */
+export function noteFault(message: string): void {
+  const scope = current.getStore();
+  if (scope !== undefined) addWarning(scope, message);
+}
+
+function addWarning(scope: RequestScope, message: string): void {
   const { warnings } = scope;
   if (warnings === undefined) scope.warnings = { messages: [message], count: 1 };
   else if (!warnings.messages.includes(message)) {
@@ -116,7 +127,6 @@ export function noteWarning(message: string): boolean {
     const kept = messages.length < MOST_MESSAGES ? ([...messages, message] as const) : messages;
     scope.warnings = { messages: kept, count: count + 1 };
   }
-  return true;
 }
 
 /** The warnings of the current request, the last telling how many more there are; empty if there are none. */

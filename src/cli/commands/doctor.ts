@@ -27,7 +27,7 @@ export function doctorCommand(context: CommandContext): Command {
   const command = newCommand(
     'doctor',
     'Compare the search index with the store, entity by entity, and report differences, and names that several ' +
-      'structured properties have. The exit code is 1 if any remain; --repair reindexes entities that differ.',
+      'structured properties have. Checks the rows and the file of the store. The exit code is 1 if anything is wrong; --repair reindexes entities that differ.',
     [
       { line: 'doctor', does: 'compare, without changes' },
       {
@@ -43,6 +43,7 @@ async function doctor(flags: Flags, context: CommandContext): Promise<void> {
   const request = { repair: flags.repair === true };
   const result = await withCatalog(flags, context, (client) => followJob(client, 'doctor', request, context));
   context.print(flags.format === 'json' ? jsonText(result) : reportText(result));
+  if (damageIn(result) > 0) throw new CatalogError('CONFLICT', `The store is damaged. ${DAMAGE_REMEDY}`);
   if (differencesIn(result) > numberOf(result['repaired'])) {
     const remedy = "Run 'colophon doctor --repair' to reindex these entities.";
     throw new CatalogError('CONFLICT', `The index differs from the store. ${remedy}`);
@@ -57,12 +58,44 @@ function differencesIn(result: JsonObject): number {
   return Object.keys(KINDS).reduce((sum, kind) => sum + numberOf(result[kind]), 0);
 }
 
+/** Repairing the index does not help: it would bring the damage into the index. */
+const DAMAGE_REMEDY =
+  'Restore catalog.db from a backup, or write the named aspects again from an export or an earlier version, and delete ' +
+  'what cannot be written.';
+
+/** Number of damaged rows, and of problems of the file. */
+function damageIn(result: JsonObject): number {
+  return numberOf(result['damaged']) + asList(result['fileProblems'] ?? [], 'fileProblems').length;
+}
+
+function damageText(result: JsonObject): readonly string[] {
+  if (damageIn(result) === 0) return [];
+  const rows = asList(result['damagedRows'] ?? [], 'damagedRows').map((item) => asObject(item, 'row'));
+  const problems = asList(result['fileProblems'] ?? [], 'fileProblems');
+  return [
+    '',
+    `${numberOf(result['damaged'])} damaged rows in the store, whose entities are not compared:`,
+    ...rows.map((row) => {
+      const version = numberOf(row['version']);
+      const which = version === 0 ? 'latest version' : `version ${version}`;
+      const place = `${asText(row['aspectName'], 'aspectName')} of ${asText(row['urn'], 'urn')}`;
+      return `  ${printable(place)}, ${which}: ${printable(asText(row['problem'], 'problem'))}`;
+    }),
+    ...problems.map((problem) => `  catalog.db: ${printable(asText(problem, 'problem'))}`),
+  ];
+}
+
 function contestedIn(result: JsonObject): readonly JsonObject[] {
   return asList(result['contestedNames'] ?? [], 'contestedNames').map((item) => asObject(item, 'name'));
 }
 
 function reportText(result: JsonObject): string {
-  return [indexText(result), ...incompleteText(result), ...contestedIn(result).map(contestedText)].join('\n');
+  return [
+    indexText(result),
+    ...damageText(result),
+    ...incompleteText(result),
+    ...contestedIn(result).map(contestedText),
+  ].join('\n');
 }
 
 /** Lists entities that the index lacks a part of. */

@@ -30,6 +30,8 @@ const TIMEOUT_MS = 120_000;
  */
 export class CatalogClient {
   readonly url: string;
+  /** What the server has warned of so far. */
+  readonly warnings = new Set<string>();
   readonly #token: string;
 
   constructor(address: ServerAddress) {
@@ -93,6 +95,8 @@ export class CatalogClient {
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
+      const warnings = response.headers.get('X-Colophon-Warnings');
+      if (warnings !== null) this.warnings.add(warnings);
       return { response, text: await response.text() };
     } catch (error) {
       throw new CatalogError('UNAVAILABLE', unreachable(this.url, error), { cause: error });

@@ -5,6 +5,7 @@ import { CatalogError, messageOf } from '../../errors.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { CatalogClient } from './catalog-client.ts';
 import type { ServerAddress } from './catalog-client.ts';
+import { printable } from '../output.ts';
 import type { CommandContext } from '../command-context.ts';
 import { datahubenvPath } from './datahubenv.ts';
 import { findServer, isSameServer, savedServer, serverOfEnvironment } from './server-address.ts';
@@ -24,8 +25,13 @@ export interface ConnectionFlags extends AddressFlags {
 export async function withCatalog<Result>(
   flags: ConnectionFlags,
   context: CommandContext,
-  action: (client: CatalogClient) => Promise<Result>,
+  command: (client: CatalogClient) => Promise<Result>,
 ): Promise<Result> {
+  const action = async (client: CatalogClient): Promise<Result> => {
+    const result = await command(client);
+    for (const warnings of client.warnings) context.notify(`Warning: ${printable(warnings)}`);
+    return result;
+  };
   if (flags.data === undefined) {
     const { address, isOneOfTwo } = await addressOf(flags, context);
     const answer = action(new CatalogClient(address));

@@ -27,6 +27,8 @@ export interface ComparisonParts {
 export interface ComparisonControl {
   /** Whether to repair the differences found. */
   readonly repair: boolean;
+  /** Entities with damaged rows. They are not compared: the index may hold what the store has lost. */
+  readonly damaged: ReadonlySet<Urn>;
   /** Reports how many entities of the store, then how many documents of the index were compared so far. */
   readonly tell: (side: 'store' | 'index', looked: number) => void;
   readonly signal: AbortSignal;
@@ -65,7 +67,8 @@ export async function compareIndex(parts: ComparisonParts, control: ComparisonCo
   const differences: Difference[] = [];
   const look = async (urns: readonly Urn[]): Promise<void> => {
     control.signal.throwIfAborted();
-    differences.push(...(await confirmed(urns, parts, control.repair)));
+    const intact = urns.filter((urn) => !control.damaged.has(urn));
+    differences.push(...(await confirmed(intact, parts, control.repair)));
     await pause();
   };
   let entities = 0;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openForReading, openForWriting } from './connection.ts';
+import type { DamagedRow } from '../damage.ts';
 import { lockFolder } from './folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { unlogged } from '../schema-migration.ts';
@@ -10,11 +11,22 @@ import { SqliteStore } from './sqlite-store.ts';
 import { refuseUnfinishedCopy } from './transfer/unfinished-copy.ts';
 import { createInlineWriter, startThreadWriter } from './writer/writer.ts';
 
+/** Listeners of a store. */
+export interface SqliteStoreOptions {
+  /** Receives what migrations of the schema do. */
+  readonly log?: MigrationLog;
+  /** Called with each damaged row that a read leaves out. */
+  readonly tellDamage?: (row: DamagedRow) => void;
+}
+
 /**
  * Opens or creates the store in a data folder and locks the folder. CONFLICT when another process holds it, it
  * contains an unfinished copy or a newer version wrote it; INVALID_REQUEST when the folder cannot be created.
  */
-export async function openSqliteStore(folder: string, log: MigrationLog = unlogged): Promise<SqliteStore> {
+export async function openSqliteStore(
+  folder: string,
+  { log = unlogged, tellDamage }: SqliteStoreOptions = {},
+): Promise<SqliteStore> {
   makeFolder(folder);
   await using opening = new AsyncDisposableStack();
   const release = lockFolder(folder);
@@ -27,7 +39,8 @@ export async function openSqliteStore(folder: string, log: MigrationLog = unlogg
   opening.move();
   return new SqliteStore({
     reading,
-    rows: new RowReader(reading),
+    path,
+    rows: new RowReader(reading, tellDamage),
     writer,
     pending: new PendingRows(),
     release,
@@ -39,6 +52,7 @@ export function openMemoryStore(): SqliteStore {
   const database = openForWriting(':memory:');
   return new SqliteStore({
     reading: database,
+    path: undefined,
     rows: new RowReader(database),
     writer: createInlineWriter(database),
     pending: new PendingRows(),

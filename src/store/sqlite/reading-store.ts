@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createScopedReader } from '../reading/scoped-reading.ts';
+import type { DamagedRow } from '../damage.ts';
 import type { ChangeLogReader } from '../metadata-store.ts';
 import type { ScopedReader, ScopedStore } from '../scoped-reader.ts';
 import type { RunReader } from '../run-rows.ts';
@@ -24,9 +25,9 @@ export class ReadingStore implements ScopedStore, Disposable {
   readonly #close: () => void;
 
   /** Opens the store in a data folder. */
-  constructor(folder: string) {
+  constructor(folder: string, tellDamage?: (row: DamagedRow) => void) {
     const reading = openForReading(join(folder, 'catalog.db'), CACHE_BYTES);
-    const rows = new RowReader(reading);
+    const rows = new RowReader(reading, tellDamage);
     this.reader = createReader(rows);
     this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(reading);

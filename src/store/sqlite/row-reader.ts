@@ -1,10 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Aspect } from '../../model/aspect.ts';
+import { messageOf } from '../../errors.ts';
+import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { PropertyGeneration } from '../../model/properties/property-generation.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
 import type { Commit, ChangeLogReader } from '../metadata-store.ts';
+import type { DamagedRow } from '../damage.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
 import type { WrittenAspect, WrittenKey } from '../written-aspect.ts';
@@ -20,11 +22,18 @@ import {
   urnOf,
 } from '../rows/stored-rows.ts';
 import type { SqlRow } from '../rows/stored-rows.ts';
+import { intactRow } from './intact-row.ts';
 
 /** An entity with its number, the key of its aspect rows. */
 export interface StoredEntity {
   readonly id: number;
   readonly entity: EntityRow;
+}
+
+interface RowKey extends AspectKey {
+  /** Number of the entity. */
+  readonly id: number;
+  readonly version: number;
 }
 
 /** Reads rows on one connection and converts them to domain values. Ignores scopes and pending writes. */
@@ -33,8 +42,12 @@ export class RowReader {
   readonly #aspectNames = new Map<number, string>();
   readonly #aspectIds = new Map<string, number>();
 
-  constructor(database: DatabaseSync) {
+  readonly #tellDamage: (row: DamagedRow) => void;
+
+  /** `tellDamage` is called with each damaged row that a read leaves out. */
+  constructor(database: DatabaseSync, tellDamage: (row: DamagedRow) => void = () => undefined) {
     this.#statements = prepare(database);
+    this.#tellDamage = tellDamage;
   }
 
   entity(urn: Urn): StoredEntity | undefined {
@@ -46,15 +59,17 @@ export class RowReader {
     const aspectId = this.#aspectId(aspectName);
     if (aspectId === undefined) return undefined;
     const row = this.#statements.version.get(id, aspectId, version);
-    return row && toAspectRow(entity.urn, aspectName, row);
+    return row && this.#intact({ id, urn: entity.urn, aspectName, version }, row);
   }
 
   /** Former versions of an aspect, newest first; read one by one, so that the caller can stop. */
   *former({ id, entity }: StoredEntity, aspectName: string): Generator<FormerVersion> {
     const aspectId = this.#aspectId(aspectName);
     if (aspectId === undefined) return;
-    for (const row of this.#statements.former.iterate(id, aspectId)) {
-      yield { version: integer(row, 'version'), row: toAspectRow(entity.urn, aspectName, row) };
+    for (const stored of this.#statements.former.iterate(id, aspectId)) {
+      const version = integer(stored, 'version');
+      const row = this.#intact({ id, urn: entity.urn, aspectName, version }, stored);
+      if (row !== undefined) yield { version, row };
     }
   }
 
@@ -79,9 +94,13 @@ export class RowReader {
     latest: SqlRow,
     key: readonly [number, number],
   ): Iterable<FormerVersion> {
-    yield { version: 0, row: toAspectRow(urn, aspectName, latest) };
-    for (const row of this.#statements.former.iterate(...key)) {
-      yield { version: integer(row, 'version'), row: toAspectRow(urn, aspectName, row) };
+    const [id] = key;
+    const newest = this.#intact({ id, urn, aspectName, version: 0 }, latest);
+    if (newest !== undefined) yield { version: 0, row: newest };
+    for (const stored of this.#statements.former.iterate(...key)) {
+      const version = integer(stored, 'version');
+      const row = this.#intact({ id, urn, aspectName, version }, stored);
+      if (row !== undefined) yield { version, row };
     }
   }
 
@@ -94,12 +113,39 @@ export class RowReader {
     }
     if (aspectNames !== undefined) return;
     for (const row of this.#statements.latestOfEntity.iterate(id)) {
-      yield toAspectRow(entity.urn, this.#aspectName(integer(row, 'aspect_id')), row);
+      const aspectName = this.#aspectName(integer(row, 'aspect_id'));
+      const intact = this.#intact({ id, urn: entity.urn, aspectName, version: 0 }, row);
+      if (intact !== undefined) yield intact;
     }
   }
 
-  /** Entities with numbers in (`after`, `upTo`], by number, with their latest rows. */
+  /** The row, or undefined if it is damaged, which is told. */
+  #intact({ id, ...key }: RowKey, row: SqlRow): AspectRow | undefined {
+    const found = intactRow(id, key.urn, key.aspectName, row);
+    if (typeof found !== 'string') return found;
+    this.#tellDamage({ ...key, problem: found });
+    return undefined;
+  }
+
+  /**
+   * Entities with numbers in (`after`, `upTo`], by number, with their latest rows. A range that cannot be read is halved until
+   * only the entity is left out that is damaged.
+   */
   entitiesBetween(after: number, upTo: number): Map<Urn, EntityRows> {
+    try {
+      return this.#readBetween(after, upTo);
+    } catch (error) {
+      const middle = after + Math.floor((upTo - after) / 2);
+      if (middle > after)
+        return new Map([...this.entitiesBetween(after, middle), ...this.entitiesBetween(middle, upTo)]);
+      const urn = this.urnOfEntity(upTo);
+      if (urn !== undefined)
+        this.#tellDamage({ urn, aspectName: 'any aspect', version: 0, problem: messageOf(error) });
+      return new Map();
+    }
+  }
+
+  #readBetween(after: number, upTo: number): Map<Urn, EntityRows> {
     const rowsOf = new Map<number, { readonly urn: Urn; readonly rows: Map<string, AspectRow> }>();
     const entities = new Map<Urn, EntityRows>();
     for (const row of this.#statements.entitiesBetween.all(after, upTo)) {
@@ -110,10 +156,25 @@ export class RowReader {
     }
     for (const row of this.#statements.latestBetween.all(after, upTo)) {
       const owner = rowsOf.get(integer(row, 'entity_id'));
+      if (owner === undefined) continue;
       const aspectName = this.#aspectName(integer(row, 'aspect_id'));
-      owner?.rows.set(aspectName, toAspectRow(owner.urn, aspectName, row));
+      const key = { id: integer(row, 'entity_id'), urn: owner.urn, aspectName, version: 0 };
+      const intact = this.#intact(key, row);
+      if (intact !== undefined) owner.rows.set(aspectName, intact);
     }
     return entities;
+  }
+
+  /** Damaged versions of the aspects of the entities with numbers in (`after`, `upTo`]. */
+  damagedBetween(after: number, upTo: number): readonly DamagedRow[] {
+    return this.#statements.versionsBetween.all(after, upTo).flatMap((row): readonly DamagedRow[] => {
+      const urn = urnOf(row);
+      const aspectName = this.#aspectName(integer(row, 'aspect_id'));
+      const problem = intactRow(integer(row, 'entity_id'), urn, aspectName, row);
+      return typeof problem === 'string'
+        ? [{ urn, aspectName, version: integer(row, 'version'), problem }]
+        : [];
+    });
   }
 
   /** Latest rows of one aspect of all entities of a type, by urn. */
@@ -124,7 +185,9 @@ export class RowReader {
     const [from, to] = [`urn:li:${entityType}:`, `urn:li:${entityType};`];
     return this.#statements.latestOfType
       .all(from, to, aspectId)
-      .map((row) => toAspectRow(urnOf(row), aspectName, row));
+      .flatMap(
+        (row) => this.#intact({ id: integer(row, 'id'), urn: urnOf(row), aspectName, version: 0 }, row) ?? [],
+      );
   }
 
   /** What the commit deleted of the aspect for good. */
@@ -162,6 +225,17 @@ export class RowReader {
   /** Every generation of every property, ended ones included. */
   generations(): PropertyGeneration[] {
     return this.#statements.generations.all().map(toGeneration);
+  }
+
+  /** The urn of an entity by its number; undefined when there is none or it cannot be read. */
+  urnOfEntity(id: number): Urn | undefined {
+    try {
+      const row = this.#statements.urnOfEntity.get(id);
+      return row && urnOf(row);
+    } catch {
+      // It is on the damaged page, too.
+      return undefined;
+    }
   }
 
   endedGenerations(): PropertyGeneration[] {
@@ -237,22 +311,26 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
   return {
     entity: statement('SELECT id, createdon, createdby, systemmetadata, createdin FROM entity WHERE urn = ?'),
     version: statement(
-      `SELECT ${columns}, internal FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = ?`,
+      `SELECT ${columns}, internal, checksum FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = ?`,
     ),
     former: statement(
-      `SELECT version, ${columns}, internal FROM aspect
+      `SELECT version, ${columns}, internal, checksum FROM aspect
        WHERE entity_id = ? AND aspect_id = ? AND version > 0 ORDER BY version DESC`,
     ),
     latestOfEntity: statement(
-      `SELECT aspect_id, ${columns}, internal FROM aspect WHERE entity_id = ? AND version = 0`,
+      `SELECT aspect_id, ${columns}, internal, checksum FROM aspect WHERE entity_id = ? AND version = 0`,
     ),
     entitiesBetween: statement('SELECT * FROM entity WHERE id > ? AND id <= ? ORDER BY id'),
     latestBetween: statement(
-      `SELECT entity_id, aspect_id, ${columns}, internal FROM aspect
+      `SELECT entity_id, aspect_id, ${columns}, internal, checksum FROM aspect
        WHERE entity_id > ? AND entity_id <= ? AND version = 0`,
     ),
+    versionsBetween: statement(
+      `SELECT e.urn, a.* FROM aspect a JOIN entity e ON e.id = a.entity_id
+       WHERE a.entity_id > ? AND a.entity_id <= ?`,
+    ),
     latestOfType: statement(
-      `SELECT e.urn, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal
+      `SELECT e.id, e.urn, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal, a.checksum
        FROM entity e JOIN aspect a ON a.entity_id = e.id
        WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
     ),
@@ -273,6 +351,7 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
       `SELECT ${columns}, NULL AS internal FROM point WHERE entity_id = ? AND aspect_id = ? AND sequence = ?
        ORDER BY timestamp, point_key`,
     ),
+    urnOfEntity: statement('SELECT urn FROM entity WHERE id = ?'),
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
     identity: statement('SELECT id, had_commit_ids FROM catalog'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
@@ -301,12 +380,14 @@ type StatementName =
   | 'latestOfEntity'
   | 'entitiesBetween'
   | 'latestBetween'
+  | 'versionsBetween'
   | 'latestOfType'
   | 'deleted'
   | 'deletions'
   | 'oldestDeletion'
   | 'points'
   | 'pointsOf'
+  | 'urnOfEntity'
   | 'urnsAfter'
   | 'identity'
   | 'commitsAfter'

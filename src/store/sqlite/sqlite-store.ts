@@ -18,6 +18,7 @@ import type { SystemReader } from '../system-reader.ts';
 import type { AuditStore } from '../audit-store.ts';
 import { noOtherWriters } from '../commit-feed.ts';
 import type { ChangeReader } from '../change-reader.ts';
+import type { DamageReader } from '../damage.ts';
 import type { CommitFeed } from '../commit-feed.ts';
 import { SoleProcessLeases } from '../leases.ts';
 import type { JobStore } from '../job-store.ts';
@@ -34,6 +35,7 @@ import { createChangeReader } from '../reading/change-reading.ts';
 import { createScopedReader } from '../reading/scoped-reading.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import { AuditReader } from './audit-reader.ts';
+import { createDamageReader } from './damage-reader.ts';
 import { createReader } from './create-reader.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { createJobStore } from './job-store.ts';
@@ -74,6 +76,8 @@ interface Begun<T> {
 /** Parts of a store, assembled by `sqlite/open.ts`. */
 export interface SqliteStoreParts {
   readonly reading: DatabaseSync;
+  /** Of the database; undefined in memory. */
+  readonly path: string | undefined;
   readonly rows: RowReader;
   readonly writer: Writer;
   readonly pending: PendingRows;
@@ -96,6 +100,7 @@ export class SqliteStore implements MetadataStore {
   readonly audit: AuditStore;
   readonly versions: VersionTrimmer;
   readonly jobs: JobStore;
+  readonly damage: DamageReader;
   readonly others: CommitFeed = noOtherWriters(() => this.#durable);
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
@@ -115,6 +120,7 @@ export class SqliteStore implements MetadataStore {
       this.#decisions.restart();
     });
     this.reader = createReader(parts.rows);
+    this.damage = createDamageReader(parts.rows, parts.path);
     this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(parts.reading);
     this.points = new SqlitePointReader(parts.reading);

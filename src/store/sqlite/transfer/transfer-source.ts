@@ -1,12 +1,25 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogError } from '../../../errors.ts';
 import type { TransferSource } from '../../transfer/transfer.ts';
 import { openForWriting } from '../connection.ts';
+import { damageText } from '../../damage.ts';
+import { damagedIn } from '../damage-reader.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { AuditIndex } from '../writer/audit-index.ts';
 import { RowReader } from '../row-reader.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
+
+/** Throws CONFLICT for damaged rows: the copy would hold them as if they were right. */
+function refuseDamage(database: DatabaseSync): void {
+  const [first] = damagedIn(new RowReader(database));
+  if (first === undefined) return;
+  throw new CatalogError(
+    'CONFLICT',
+    `${damageText(first)} Nothing was copied; colophon doctor lists all damaged rows.`,
+  );
+}
 
 /**
  * Opens the catalog of a data folder for copying: locks the folder and migrates the schema. NOT_FOUND when the
@@ -22,6 +35,7 @@ export function openSqliteSource(folder: string): TransferSource {
     database.exec('BEGIN IMMEDIATE');
     new AuditIndex(database).complete();
     database.exec('COMMIT');
+    refuseDamage(database);
     const reader = new SqliteTransferReader(database);
     const state = database
       .prepare(

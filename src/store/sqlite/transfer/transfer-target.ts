@@ -15,6 +15,7 @@ import type {
 import { openForWriting } from '../connection.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { makeFolder } from '../make-folder.ts';
+import { rowSum } from '../row-checksum.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 import { UNFINISHED_COPY } from './unfinished-copy.ts';
 
@@ -76,7 +77,8 @@ class SqliteTransferTarget implements TransferTarget {
       const aspect = TRANSFER_TABLES[table].findIndex((name) => name === 'aspect');
       for (const row of rows) {
         if (aspect !== -1) this.#nameAspect.run(row[aspect] ?? null);
-        this.#insert[table].run(...row);
+        if (table === 'aspect') this.#insert.aspect.run(...row, sumOf(row));
+        else this.#insert[table].run(...row);
       }
       this.#noteProgress.run(JSON.stringify(progress));
       this.#database.exec('COMMIT');
@@ -109,13 +111,36 @@ class SqliteTransferTarget implements TransferTarget {
   }
 }
 
+/** Checksum of a row of an aspect. */
+function sumOf(row: TransferRow): number | null {
+  const cells = Object.fromEntries(TRANSFER_TABLES.aspect.map((name, i) => [name, row[i] ?? null]));
+  const { aspect, createdby, createdon, entity_id, internal, metadata, sequence, systemmetadata } = cells;
+  if (typeof entity_id !== 'number' || typeof aspect !== 'string') return null;
+  if (typeof createdon !== 'number' || typeof sequence !== 'number' || typeof createdby !== 'string')
+    return null;
+  if (typeof metadata !== 'string' || typeof systemmetadata !== 'string') return null;
+  const content = { metadata, systemMetadata: systemmetadata, createdOn: createdon, createdBy: createdby };
+  return rowSum(entity_id, aspect, {
+    ...content,
+    sequence,
+    internal: typeof internal === 'string' ? internal : null,
+  });
+}
+
 function prepareInserts(database: DatabaseSync): Readonly<Record<TransferTable, StatementSync>> {
   const insert = (table: TransferTable): StatementSync => {
     const names = TRANSFER_TABLES[table].map((name) => (name === 'aspect' ? 'aspect_id' : name));
     const values = TRANSFER_TABLES[table].map((name) =>
       name === 'aspect' ? '(SELECT id FROM aspect_name WHERE name = ?)' : '?',
     );
-    return database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`);
+    const [all, places] =
+      table === 'aspect'
+        ? [
+            [...names, 'checksum'],
+            [...values, '?'],
+          ]
+        : [names, values];
+    return database.prepare(`INSERT INTO ${table} (${all.join(', ')}) VALUES (${places.join(', ')})`);
   };
   const [entity, aspect, point] = [insert('entity'), insert('aspect'), insert('point')];
   const deleted = insert('deleted_aspect');

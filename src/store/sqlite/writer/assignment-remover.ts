@@ -6,6 +6,7 @@ import type { Stretch } from '../../removal-stretch.ts';
 import { withoutGeneration } from '../../without-generation.ts';
 import type { GenerationRemoval } from '../../without-generation.ts';
 import { integer, toAspectRow, urnOf } from '../../rows/stored-rows.ts';
+import { isIntact, rowSum } from '../row-checksum.ts';
 import type { FormerVersions } from './retention.ts';
 
 /**
@@ -30,11 +31,11 @@ export class AssignmentRemover {
     );
     const columns = 'metadata, systemmetadata, createdon, createdby, sequence, internal';
     this.#keep = database.prepare(
-      `INSERT INTO aspect SELECT entity_id, aspect_id, ?, ${columns} FROM aspect
+      `INSERT INTO aspect SELECT entity_id, aspect_id, ?, ${columns}, checksum FROM aspect
        WHERE entity_id = ? AND aspect_id = ? AND version = 0`,
     );
     this.#replace = database.prepare(
-      `UPDATE aspect SET (${columns}) = (?, ?, ?, ?, ?, ?) WHERE entity_id = ? AND aspect_id = ? AND version = 0`,
+      `UPDATE aspect SET (${columns}, checksum) = (?, ?, ?, ?, ?, ?, ?) WHERE entity_id = ? AND aspect_id = ? AND version = 0`,
     );
     this.#note = database.prepare(
       'UPDATE property_generation SET removal = ? WHERE property_urn = ? AND generation = ?',
@@ -52,6 +53,8 @@ export class AssignmentRemover {
     const rows = this.#holders.all(stretch.after, stretch.upTo, remembered, assignmentAspect);
     const urns = rows.flatMap((row): readonly Urn[] => {
       const urn = urnOf(row);
+      // Its values are not known; they end with their generation for every reader.
+      if (!isIntact(integer(row, 'entity_id'), assignmentAspect, row)) return [];
       const before = toAspectRow(urn, assignmentAspect, row);
       const after = withoutGeneration(before, removal);
       if (after === before) return [];
@@ -62,7 +65,10 @@ export class AssignmentRemover {
       const { created, systemMetadata, sequence, text } = after.aspect;
       const system = JSON.stringify(systemMetadata);
       const internal = JSON.stringify(after.internal);
-      this.#replace.run(text, system, created.time, created.actor, sequence, internal, ...key);
+      const content = { metadata: text, systemMetadata: system, sequence, internal };
+      const stamp = { createdOn: created.time, createdBy: created.actor };
+      const sum = rowSum(key[0], assignmentAspect, { ...content, ...stamp });
+      this.#replace.run(text, system, created.time, created.actor, sequence, internal, sum, ...key);
       return [urn];
     });
     this.#note.run(JSON.stringify(progressAfter(stretch, urns.length)), propertyUrn, generation);

@@ -7,6 +7,8 @@ import { DeletionWriter } from './deletion-writer.ts';
 import { JobWriter } from './job-writer.ts';
 import { LogTrimmer } from './log-trimmer.ts';
 import { RunWriter } from './run-writer.ts';
+import { INSERT_LATEST } from './insert-latest.ts';
+import { rowSum, touchedSum } from '../row-checksum.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
 
@@ -83,7 +85,7 @@ export class RowWriter {
         this.#putAspect(operation, sequence);
         break;
       case 'touchAspect':
-        this.#statements.touch.run(operation[3], this.#entityId(operation[1]), this.#aspectId(operation[2]));
+        this.#touch(operation);
         break;
       case 'deleteAspect': {
         const [entityId, aspectId] = this.#idsOf(operation);
@@ -164,7 +166,19 @@ export class RowWriter {
       this.#former.trim([entityId, aspectId], { urn, aspectName, last }, createdOn);
     }
     written?.add(aspectId);
-    insertAspect.run(entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal);
+    const content = { metadata, systemMetadata, createdOn, createdBy, sequence, internal };
+    const sum = rowSum(entityId, aspectName, content);
+    insertAspect.run(
+      ...[entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal, sum],
+    );
+  }
+
+  #touch([, urn, aspectName, systemMetadata]: OperationOf<'touchAspect'>): void {
+    const key = [this.#entityId(urn), this.#aspectId(aspectName)] as const;
+    const { checksum, systemmetadata } = this.#statements.latestSums.get(...key) ?? {};
+    const isSummed = typeof checksum === 'number' && typeof systemmetadata === 'string';
+    const sum = isSummed ? touchedSum(checksum, systemmetadata, systemMetadata) : null;
+    this.#statements.touch.run(systemMetadata, sum, ...key);
   }
 
   /** Moves the latest version into the history and returns its number there; 0 when the aspect has no version. */
@@ -247,9 +261,12 @@ function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
     insertAspectName: statement('INSERT INTO aspect_name (name) VALUES (?)'),
     lastVersion: statement('SELECT max(version) AS last FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
     retire: statement('UPDATE aspect SET version = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0'),
-    insertAspect: statement('INSERT INTO aspect VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?)'),
+    insertAspect: statement(INSERT_LATEST),
+    latestSums: statement(
+      'SELECT systemmetadata, checksum FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = 0',
+    ),
     touch: statement(
-      'UPDATE aspect SET systemmetadata = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0',
+      'UPDATE aspect SET systemmetadata = ?, checksum = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0',
     ),
     deleteEntity: statement('DELETE FROM entity WHERE id = ?'),
     putPoint: statement('INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
@@ -275,6 +292,7 @@ type StatementName =
   | 'lastVersion'
   | 'retire'
   | 'insertAspect'
+  | 'latestSums'
   | 'touch'
   | 'deleteEntity'
   | 'putPoint'

@@ -1,4 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { rowSum } from '../row-checksum.ts';
+import { INSERT_LATEST } from './insert-latest.ts';
 import type { WriteOperation } from './write-operations.ts';
 
 /** Writes for the rollback of ingestion runs. The caller holds the transaction. */
@@ -11,7 +13,7 @@ export class RunWriter {
       dropLater: statement(
         'DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ? AND (version = 0 OR version >= ?)',
       ),
-      insert: statement('INSERT INTO aspect VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?)'),
+      insert: statement(INSERT_LATEST),
       touchEntity: statement('UPDATE entity SET systemmetadata = ? WHERE id = ?'),
       deletePoints: statement(`
         DELETE FROM point WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
@@ -21,10 +23,14 @@ export class RunWriter {
 
   /** Makes a former version the latest and deletes all later ones; returns the net number of rows removed. */
   revert(entityId: number, aspectId: number, sequence: number, operation: RevertOperation): number {
-    const [, , , version, metadata, systemMetadata, createdOn, createdBy, internal] = operation;
+    const [, , aspectName, version, metadata, systemMetadata, createdOn, createdBy, internal] = operation;
     const { dropLater, insert } = this.#statements;
     const { changes } = dropLater.run(entityId, aspectId, version);
-    insert.run(entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal);
+    const content = { metadata, systemMetadata, createdOn, createdBy, sequence, internal };
+    const sum = rowSum(entityId, aspectName, content);
+    insert.run(
+      ...[entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal, sum],
+    );
     return Number(changes) - 1;
   }
 

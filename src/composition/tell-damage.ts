@@ -1,0 +1,25 @@
+import { noteFault } from '../auth/audit/request-scope.ts';
+import type { Logs } from '../log.ts';
+import { damageText } from '../store/damage.ts';
+import type { DamagedRow } from '../store/damage.ts';
+
+/** Damaged rows that are logged; each is told to every request that reads it. */
+const MOST_LOGGED = 1_000;
+
+/** Names no row: whoever asks may not be allowed to see the entity. */
+const LEFT_OUT =
+  'Damaged rows of the store are left out of this answer. The log names them, and `colophon doctor` lists them.';
+
+/** Logs each damaged row once, and warns the request that reads it, whose answer lacks it. */
+export function damageTeller(logs: Pick<Logs, 'store'>): (row: DamagedRow) => void {
+  const logged = new Set<string>();
+  return (row) => {
+    const message = damageText(row);
+    const isNew = !logged.has(message) && logged.size < MOST_LOGGED;
+    if (isNew) {
+      logged.add(message);
+      logs.store.error(message);
+    }
+    noteFault(LEFT_OUT);
+  };
+}

@@ -1,0 +1,42 @@
+import { crc32 } from 'node:zlib';
+import type { SqlRow } from '../rows/stored-rows.ts';
+
+/** What a row of an aspect holds besides its key. */
+export interface RowContent {
+  readonly metadata: string;
+  readonly systemMetadata: string;
+  readonly createdOn: number;
+  readonly createdBy: string;
+  readonly sequence: number;
+  readonly internal: string | null;
+}
+
+/** Begins the checksum of system metadata, so that it differs from that of the same text elsewhere. */
+const SYSTEM = 1;
+
+/** Checksum of a row: it holds as long as nothing but its version, or its system metadata by `touchedSum`, is changed. */
+export function rowSum(entityId: number, aspectName: string, row: RowContent): number {
+  const { createdBy, createdOn, internal, metadata, sequence, systemMetadata } = row;
+  const head = `${entityId}\n${aspectName}\n${createdOn}\n${createdBy}\n${sequence}\n${internal ?? ''}\n`;
+  return (crc32(head + metadata) ^ crc32(systemMetadata, SYSTEM)) >>> 0;
+}
+
+/**
+ * Checksum after the system metadata was replaced; null if the row has none. Computed from the checksum, not from the row:
+ * damage of any part stays visible.
+ */
+export function touchedSum(sum: number | null, before: string, after: string): number | null {
+  return sum === null ? null : (sum ^ crc32(before, SYSTEM) ^ crc32(after, SYSTEM)) >>> 0;
+}
+
+/** Whether the row is as it was written. A row of a former version of Colophon, without a checksum, counts as valid. */
+export function isIntact(entityId: number, aspectName: string, row: SqlRow): boolean {
+  const { checksum, createdby, createdon, internal, metadata, sequence, systemmetadata } = row;
+  if (checksum === null) return true;
+  if (typeof metadata !== 'string' || typeof systemmetadata !== 'string') return false;
+  if (typeof createdby !== 'string' || typeof createdon !== 'number' || typeof sequence !== 'number')
+    return false;
+  if (internal !== null && typeof internal !== 'string') return false;
+  const content = { metadata, systemMetadata: systemmetadata, createdOn: createdon, createdBy: createdby };
+  return checksum === rowSum(entityId, aspectName, { ...content, sequence, internal });
+}

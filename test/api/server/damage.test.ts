@@ -1,0 +1,171 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEED, effort } from '../../support/chance.ts';
+import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { Computer } from '../../support/run-colophon.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { Answer, TestServer } from '../../support/start-server.ts';
+import { until } from '../../support/until.ts';
+
+const DOCTOR = '/api/colophon/v1/doctor';
+const DATASETS = 60;
+/** Flips of one bit at a random place. */
+const FLIPS = effort(8);
+
+const urnOf = (i: number): string => datasetUrn(`damaged.${i}`);
+const pathOf = (i: number): string => `/openapi/v3/entity/dataset/${encodeURIComponent(urnOf(i))}`;
+const warningsOf = ({ headers }: Answer): string => headers.get('x-colophon-warnings') ?? '';
+
+let original: string;
+const folders: string[] = [];
+/** What each dataset is. */
+const truth: string[] = [];
+
+beforeAll(async () => {
+  original = newFolder();
+  const server = await startServer({ folder: original });
+  for (let i = 0; i < DATASETS; i++) {
+    await clientOf(server).dataset(`damaged.${i}`, { name: `name of ${i}`, description: 'x'.repeat(i * 20) });
+    await clientOf(server).post(urnOf(i), 'status', { removed: false });
+  }
+  for (let i = 0; i < DATASETS; i++) truth.push((await server.request('GET', pathOf(i))).text);
+  await server.stop({ keepFolder: true });
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-damage-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A copy of the catalog with one bit flipped in these bytes of `catalog.db`, with its index or without. */
+function flipped(places: readonly number[], bit: number, hasIndex: boolean): string {
+  const folder = newFolder();
+  cpSync(original, folder, { recursive: true });
+  if (!hasIndex) rmSync(join(folder, 'index'), { recursive: true });
+  const file = join(folder, 'catalog.db');
+  const bytes = readFileSync(file);
+  for (const byte of places) bytes.writeUInt8(bytes.readUInt8(byte) ^ (1 << bit), byte);
+  writeFileSync(file, bytes);
+  return folder;
+}
+
+/** Places of a text in the file: the row, and what is left of former places of it in free parts of pages. */
+function placesOf(text: string): readonly number[] {
+  const bytes = readFileSync(join(original, 'catalog.db'));
+  const places: number[] = [];
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) places.push(at);
+  expect(places.length).toBeGreaterThan(0);
+  return places;
+}
+
+interface DoctorReport {
+  readonly state: string;
+  readonly result?: {
+    damaged: number;
+    damagedRows: { version: number }[];
+    fileProblems: string[];
+    repaired: number;
+  };
+}
+
+async function doctorOf(server: TestServer, repair = false): Promise<DoctorReport> {
+  const { json } = await server.request('POST', DOCTOR, { repair });
+  let report: Answer['json'];
+  await until('doctor has ended', async () => {
+    report = (await server.request('GET', `${DOCTOR}/${json.id}`)).json;
+    return report.state === 'succeeded' || report.state === 'failed';
+  });
+  return report;
+}
+
+describe.each([true, false])('a flipped bit in a value, with an index: %s', (hasIndex) => {
+  it('is told by requests and by doctor, which names the row, and never gets into the index', async () => {
+    const places = placesOf('"name of 7"').map((place) => place + 4);
+    const folder = flipped(places, 1, hasIndex);
+    const server = await startServer({ folder });
+    const answer = await server.request('GET', pathOf(7));
+    expect(answer.status).toBe(200);
+    expect(answer.json.datasetProperties).toBeUndefined();
+    expect(warningsOf(answer)).toContain('left out of this answer');
+    expect(answer.text + warningsOf(answer)).not.toContain('damaged.8');
+
+    for (const repair of [false, true]) {
+      const { result } = await doctorOf(server, repair);
+      expect(result?.damagedRows).toEqual([
+        { urn: urnOf(7), aspectName: 'datasetProperties', version: 0, problem: 'its checksum is wrong' },
+      ]);
+      expect([result?.damaged, result?.fileProblems, result?.repaired]).toEqual([1, [], 0]);
+    }
+    const query = `{ searchAcrossEntities(input: { query: "\\"name of 7\\"", types: [DATASET] }) { total } }`;
+    const { data } = await server.graphql(query);
+    expect(data.searchAcrossEntities.total > 0).toBe(hasIndex);
+
+    // Written again, it is whole.
+    const value = { name: 'name of 7', description: 'x'.repeat(140) };
+    await server.request('POST', aspectPath(urnOf(7), 'datasetProperties'), value);
+    const healed = await server.request('GET', pathOf(7));
+    expect([healed.text, warningsOf(healed)]).toEqual([truth[7], '']);
+    const after = await doctorOf(server);
+    // The damaged version is a former one now.
+    expect(after.result?.damagedRows.map(({ version }) => version)).toEqual([1]);
+    await server.stop({ keepFolder: true });
+  });
+});
+
+it('an export leaves out the damaged row, and says so', async () => {
+  const places = placesOf('"name of 9"').map((place) => place + 4);
+  const folder = flipped(places, 1, false);
+  using computer = new Computer();
+  const { code, stderr, stdout } = await computer.run(['export', '--data', folder, '--type', 'dataset']);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('left out of this answer')]);
+  expect(stdout).toContain('name of 8');
+  expect(stdout).not.toContain('name of 9"');
+});
+
+it(`any flipped bit changes no answer in silence (${FLIPS} flips, seed ${SEED})`, async () => {
+  const { length } = readFileSync(join(original, 'catalog.db'));
+  const random = randomFrom(SEED);
+  for (let flip = 0; flip < FLIPS; flip++) {
+    const [byte, bit] = [Math.floor(random() * length), Math.floor(random() * 8)];
+    const what = `bit ${bit} of byte ${byte}`;
+    const folder = flipped([byte], bit, flip % 2 === 0);
+    let server: TestServer;
+    try {
+      server = await startServer({ folder });
+    } catch (error) {
+      // Refusing to start tells the damage, too.
+      expect(String(error), what).not.toBe('');
+      continue;
+    }
+    const wrong: string[] = [];
+    for (let i = 0; i < DATASETS; i++) {
+      const answer = await server.request('GET', pathOf(i));
+      if (answer.text === truth[i] || answer.status >= 500 || warningsOf(answer) !== '') continue;
+      wrong.push(`${answer.status} ${answer.text}`);
+    }
+    const report = await doctorOf(server);
+    const { damaged, fileProblems } = report.result ?? { damaged: 0, fileProblems: [] };
+    const isTold = report.state !== 'succeeded' || damaged > 0 || fileProblems.length > 0;
+    // What is missing without a warning is found by doctor; what is there is as it was written.
+    expect([what, wrong.filter((text) => text.startsWith('200'))]).toEqual([what, []]);
+    if (wrong.length > 0) expect([what, wrong, isTold]).toEqual([what, wrong, true]);
+    await server.stop({ keepFolder: true });
+  }
+});
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
