@@ -3,12 +3,13 @@ import type { OperationSettings } from '../operations/work.ts';
 
 /** Settings of operations from the configuration. */
 export function operationSettings(
-  { compatibility, ingestion, limits }: Config,
+  { changeLog, compatibility, deletions, ingestion, limits }: Config,
   parts: Pick<OperationSettings, 'registry' | 'now' | 'newId'>,
 ): OperationSettings {
   const { upsertStructuredProperties } = compatibility;
   return {
     ...{ ...parts, upsertStructuredProperties, pageSize: limits.pageSize, readSize: limits.readBytes },
+    undoableFor: Math.min(changeLog.keepFor, deletions.keepFor),
     ingestionClientVersion: ingestion.clientVersion,
   };
 }

@@ -70,6 +70,8 @@ export interface Plan {
   readonly sequence: Sequence;
   /** Definitions first, then deletions, each in the order of the input. */
   readonly definitions: readonly PlannedDefinition[];
+  /** When it can be undone at the latest if it is applied now, epoch ms; undefined if it removes nothing. */
+  readonly undoableUntil?: number | undefined;
   /** Commit that applied it, by which it can be undone; undefined while it is not applied, and if it changed nothing. */
   readonly commit?: Sequence | undefined;
 }

@@ -32,6 +32,8 @@ export interface OperationSettings {
   readonly pageSize: number;
   /** Maximum characters of the stored values that one response may need. */
   readonly readSize: number;
+  /** How long hard deletions and removed values are kept for an undo, in ms. */
+  readonly undoableFor: number;
   /** Version of DataHub's client for runs of ingestion sources that name none. */
   readonly ingestionClientVersion: string;
   /** Current time in epoch ms. */

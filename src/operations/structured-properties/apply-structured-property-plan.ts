@@ -1,6 +1,6 @@
 import type { PlanInput } from '../../model/plan.ts';
 import { defineProtectedModelled } from '../operation.ts';
-import { NEEDS_OF_PLANS, plansFor, propertiesOf } from './property-plan.ts';
+import { NEEDS_OF_PLANS, plansFor, propertiesOf, withUndo } from './property-plan.ts';
 
 /** What to apply, and the token of the plan that showed its effects. */
 interface PlanApplication extends PlanInput {
@@ -20,5 +20,5 @@ export const applyStructuredPropertyPlan = defineProtectedModelled({
   denial: () => 'Unable to change structured properties. Please contact your admin.',
   isLong: true,
   run: async ({ planToken, ...input }: PlanApplication, work) =>
-    plansFor(input, work).apply(input, planToken ?? undefined),
+    withUndo(await plansFor(input, work).apply(input, planToken ?? undefined), input, work.settings),
 });

@@ -1,6 +1,6 @@
 import type { PlanInput } from '../../model/plan.ts';
 import { defineProtectedModelled } from '../operation.ts';
-import { NEEDS_OF_PLANS, plansFor, propertiesOf } from './property-plan.ts';
+import { NEEDS_OF_PLANS, plansFor, propertiesOf, withUndo } from './property-plan.ts';
 
 /** Dry run of writing property definitions and deleting properties, exact as of one commit. */
 export const planStructuredProperties = defineProtectedModelled({
@@ -10,5 +10,6 @@ export const planStructuredProperties = defineProtectedModelled({
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to plan changes to structured properties. Please contact your admin.',
   isLong: true,
-  run: async (input: PlanInput, work) => plansFor(input, work).plan(input),
+  run: async (input: PlanInput, work) =>
+    withUndo(await plansFor(input, work).plan(input), input, work.settings),
 });

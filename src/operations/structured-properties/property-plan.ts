@@ -2,11 +2,11 @@ import { createPropertyPlans } from './property-plans.ts';
 import type { PropertyPlans } from './property-plans.ts';
 import { requireType } from '../../auth/rights.ts';
 import { requireKnown } from '../../auth/writes/seen-properties.ts';
-import type { PlanInput } from '../../model/plan.ts';
+import type { Plan, PlanInput } from '../../model/plan.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
-import type { ProtectedWork } from '../work.ts';
+import type { OperationSettings, ProtectedWork } from '../work.ts';
 
 /** What planning and applying a plan need. */
 export const NEEDS_OF_PLANS = platform('MANAGE_STRUCTURED_PROPERTIES');
@@ -24,6 +24,17 @@ export function plansFor(
   requireType(rights, STRUCTURED_PROPERTY.entityType);
   requireKnown(changesOf(input), anyScope);
   return createPropertyPlans({ change: services.change, query, actor: actor.urn, scope: anyScope });
+}
+
+/** A plan of now with the time until which it can be undone. */
+export function withUndo(
+  plan: Plan,
+  { deletions }: PlanInput,
+  { now, undoableFor }: Pick<OperationSettings, 'now' | 'undoableFor'>,
+): Plan {
+  const removes =
+    deletions.some(({ hard }) => hard) || plan.definitions.some(({ change }) => change === 'breaking');
+  return removes ? { ...plan, undoableUntil: now() + undoableFor } : plan;
 }
 
 function changesOf({ definitions, deletions }: PlanInput): readonly { readonly urn: Urn }[] {

@@ -111,12 +111,12 @@ it('breaks values, and deletes for good, only after it was agreed to', async () 
   await keyboard.to('radio', /So that it can be restored/);
   await keyboard.press('ArrowDown');
   await keyboard.to('textbox', /Type io.hearth.regions/);
-  const forGood = page.getByRole('dialog').getByRole('button', { name: 'Delete for good' });
+  const forGood = page.getByRole('dialog').getByRole('button', { name: 'Delete with all values' });
   expect(await forGood.isDisabled()).toBe(true);
   await keyboard.type('io.hearth.regions');
   await expect.poll(() => forGood.isEnabled()).toBe(true);
-  await keyboard.use('button', 'Delete for good');
-  await page.getByText('Regions is deleted for good.').waitFor();
+  await keyboard.use('button', 'Delete with all values');
+  await page.getByText('Regions is deleted with all values.').waitFor();
   expect(await stored('io.hearth.regions')).toBeUndefined();
 });
 

@@ -233,6 +233,7 @@ describe('deleting', () => {
     await page.getByRole('button', { name: 'Delete…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('106').first().waitFor();
+    expect(await dialog.getByText('It can be undone until').isVisible()).toBe(false);
     await window.expectAccessible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Restore Quality score' }).click();
@@ -242,15 +243,23 @@ describe('deleting', () => {
     await press(window, 'Enter');
     await dialog.getByRole('radio', { name: /So that it can be restored/ }).focus();
     await press(window, 'ArrowDown');
+    await dialog.getByText('It can be undone until').waitFor();
     await dialog.getByRole('textbox', { name: /Type io.hearth.qualityScore/ }).focus();
-    const forGood = dialog.getByRole('button', { name: 'Delete for good' });
+    const forGood = dialog.getByRole('button', { name: 'Delete with all values' });
     expect(await forGood.isDisabled()).toBe(true);
     await page.keyboard.type('io.hearth.qualityScore');
     await expect.poll(() => forGood.isEnabled()).toBe(true);
     await forGood.focus();
     await press(window, 'Enter');
-    await page.getByText('Quality score is deleted for good.').waitFor();
+    await page.getByText('Quality score is deleted with all values.').waitFor();
     expect(await stored('io.hearth.qualityScore')).toBeUndefined();
+    await page.goto(`${visit.server.url}/properties/io.hearth.qualityScore`);
+    await page.getByText('There is no such property').waitFor();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Quality score' }).waitFor();
+    expect(await stored('io.hearth.qualityScore')).toMatchObject({
+      qualifiedName: 'io.hearth.qualityScore',
+    });
   });
 });
 

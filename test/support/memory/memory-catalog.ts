@@ -78,6 +78,7 @@ export class MemoryCatalog {
           upsertStructuredProperties: 'merge',
           pageSize: 10_000,
           readSize: 1_000_000_000,
+          undoableFor: 604_800_000,
           ingestionClientVersion: 'native',
           now: () => 1,
           newId: () => 'id',

@@ -8,6 +8,7 @@ import { LongText } from '../components/data/long-text.tsx';
 import { Breadcrumbs } from '../components/layout/breadcrumbs.tsx';
 import { Page, Sidebar } from '../components/layout/layout.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
+import { UndoDeletion } from '../features/asset/undo-deletion.tsx';
 import { DeleteDialog } from '../features/properties/deletion/delete-dialog.tsx';
 import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
 import { draftOf } from '../features/properties/definition/draft.ts';
@@ -60,8 +61,9 @@ function Missing({ name }: { readonly name: string }): ReactNode {
         title="There is no such property"
         actions={<ButtonLink to="/properties">All properties</ButtonLink>}
       >
-        <p>It may have been deleted for good, or its name is written differently.</p>
+        <p>It may have been deleted with all its values, or its name is written differently.</p>
       </EmptyState>
+      <UndoDeletion urn={propertyUrn(name)} />
     </Page>
   );
 }
@@ -142,7 +144,7 @@ function Actions({
             setDeleting(true);
           }}
         >
-          {isRemoved ? 'Delete for good…' : 'Delete…'}
+          {isRemoved ? 'Delete with all values…' : 'Delete…'}
         </Button>
       ) : (
         <RefusedButton reason={REFUSAL}>Delete…</RefusedButton>
@@ -158,7 +160,7 @@ function Actions({
           onDone={(isForGood) => {
             setDeleting(false);
             showToast(
-              isForGood ? `${title} is deleted for good.` : `${title} is deleted. It can be restored.`,
+              isForGood ? `${title} is deleted with all values.` : `${title} is deleted. It can be restored.`,
             );
             navigate(isForGood ? '/properties' : '/properties?tab=deleted');
           }}

@@ -2035,6 +2035,7 @@ export interface Shapes {
     readonly planToken: Member<string>;
     readonly sequence: Member<number>;
     readonly definitions: Member<readonly Value<'PlannedStructuredProperty'>[]>;
+    readonly undoableUntil?: Member<number | null | undefined>;
     readonly commit?: Member<number | null | undefined>;
   };
   readonly ListPoliciesResult: {
@@ -5023,6 +5024,7 @@ export interface Resolvers {
     readonly planToken: Resolver<Value<'StructuredPropertyPlan'>, object, string>;
     readonly sequence: Resolver<Value<'StructuredPropertyPlan'>, object, number>;
     readonly definitions: Resolver<Value<'StructuredPropertyPlan'>, object, readonly Value<'PlannedStructuredProperty'>[]>;
+    readonly undoableUntil: Resolver<Value<'StructuredPropertyPlan'>, object, number | null | undefined>;
     readonly commit: Resolver<Value<'StructuredPropertyPlan'>, object, number | null | undefined>;
   };
   readonly PlannedStructuredProperty: {

@@ -21,7 +21,8 @@ export function UndoDeletion({ urn }: { readonly urn: string }): ReactNode {
   const client = useQueryClient();
   const run = async (): Promise<void> => {
     await request(PATH, { body: { urn } });
-    await client.invalidateQueries({ queryKey: ['entityNames'] });
+    // Whatever is shown may name it: lists, facets, and its own page.
+    await client.invalidateQueries();
   };
   if (data === undefined || data === null) return null;
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
 import { useLivePlan } from '../plan/use-plan.ts';
 
-/** Deletes a property, so that it can be restored or for good, after showing what that does. */
+/** Deletes a property, so that it can be restored or with all values, after showing what that does. */
 export function DeleteDialog({
   urn,
   name,
@@ -18,9 +18,9 @@ export function DeleteDialog({
   onDone,
 }: {
   readonly urn: string;
-  /** Qualified name, which has to be typed before a deletion for good. */
+  /** Qualified name, which has to be typed before a deletion with all values. */
   readonly name: string;
-  /** It is deleted already: only the deletion for good is left. */
+  /** It is deleted already: only the deletion with all values is left. */
   readonly isRemoved: boolean;
   readonly onClose: () => void;
   readonly onDone: (isForGood: boolean) => void;
@@ -48,7 +48,7 @@ export function DeleteDialog({
               });
             }}
           >
-            {isForGood ? 'Delete for good' : 'Delete'}
+            {isForGood ? 'Delete with all values' : 'Delete'}
           </Button>
         </>
       }
@@ -65,8 +65,8 @@ export function DeleteDialog({
               { value: 'soft', label: 'So that it can be restored', help: 'Values are hidden and kept.' },
               {
                 value: 'hard',
-                label: 'For good',
-                help: 'Definition and all values are removed. This cannot be undone.',
+                label: 'With all values',
+                help: 'Definition and all values are removed, and the name is free again.',
               },
             ]}
           />

@@ -37,6 +37,8 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
   const taken = base === undefined ? takenName(live.plan, urn) : undefined;
   const problems = new Map(live.error === null ? [] : problemsByPart(messageOf(live.error)));
   if (taken !== undefined) problems.set('name', taken);
+  // The server plans nothing before type and asset types are chosen.
+  if (/\s/.test(draft.name)) problems.set('name', 'A name has no spaces. Use dots or underscores.');
   const other = problems.get('other');
   const [, navigate] = useLocation();
   const name = draft.displayName || draft.name;

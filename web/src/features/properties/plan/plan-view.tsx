@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { Badge } from '../../../components/data/badge.tsx';
+import { Moment } from '../../../components/data/moment.tsx';
 import { Facts } from '../../../components/data/table.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
@@ -28,7 +29,19 @@ export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
           <PlannedChange property={property} version={versionOf(plan, property.urn)} />
         </Stack>
       ))}
+      {plan.undoableUntil !== undefined && <Undoable until={plan.undoableUntil} />}
     </Stack>
+  );
+}
+
+/** Until when what is removed can be brought back. */
+function Undoable({ until }: { readonly until: number }): ReactNode {
+  if (until <= Date.now()) return <p>This cannot be undone: deleted values are not kept here.</p>;
+  return (
+    <p>
+      It can be undone until <Moment time={until} />: a deletion on the page of the property, everything with{' '}
+      <code>colophon undo</code>.
+    </p>
   );
 }
 
@@ -44,7 +57,7 @@ const CHANGES: Readonly<
   breaking: {
     label: 'Breaking',
     tone: 'bad',
-    text: 'All values that assets have of this property are hidden at once and then removed. This cannot be undone.',
+    text: 'All values that assets have of this property are hidden at once and then removed.',
   },
   delete: { label: 'Delete', tone: 'bad', text: 'Its values are no longer shown.' },
 };

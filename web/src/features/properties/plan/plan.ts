@@ -37,6 +37,8 @@ export interface Plan {
   readonly properties: readonly PlannedProperty[];
   /** The planned changes; with versions, where they break values. */
   readonly changes: Changes;
+  /** When it can be undone at the latest, epoch ms; undefined if it removes nothing. */
+  readonly undoableUntil: number | undefined;
 }
 
 /** Plans changes. Definitions that break values get a new version, so that the plan can be applied as it is. */
@@ -97,6 +99,7 @@ function planOf(answer: unknown, changes: Changes): Plan {
     token: answer['planToken'],
     changes,
     properties: answer['definitions'].filter(isObject).map(plannedOf),
+    undoableUntil: typeof answer['undoableUntil'] === 'number' ? answer['undoableUntil'] : undefined,
   };
 }
 
