@@ -19,6 +19,7 @@ import { readerCount } from './composition/readers/reader-count.ts';
 import { ReaderPool } from './composition/readers/reader-pool.ts';
 import type { ReaderPoolParts } from './composition/readers/reader-pool.ts';
 import type { SwappableIndex } from './search/swappable-index.ts';
+import { freeSpaceOf } from './composition/free-space.ts';
 import { observe } from './composition/observe.ts';
 import { observeOperations } from './composition/observe-operations.ts';
 import { openBulkEdits } from './composition/open-bulk-edits.ts';
@@ -118,7 +119,9 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const pool = createReaderPool(config, { slots, identity, audit, warn: warnOfJob });
   const feed = openChanges({ store, registry, effects, now, config });
   const { changes, following } = feed;
-  const observed = { store, index, registry, maintenance, now, threads: pool?.metrics.bind(pool), tracer };
+  const freeSpace = freeSpaceOf(config);
+  const threads = pool?.metrics.bind(pool);
+  const observed = { freeSpace, store, index, registry, maintenance, now, threads, tracer };
   const metrics = disposal.use(observe({ ...observed, ...following, webhooks: () => webhooks.figures }));
   const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
@@ -134,7 +137,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
     ...{ secretBox, failedWrites: new FailedWrites() },
   };
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
-  const readiness = watchEngines({ store, index, now, warn: warnOfJob });
+  const readiness = watchEngines({ freeSpace, store, index, now, warn: warnOfJob });
   beginStep('create the HTTP server');
   const http = createHttpServer({
     ...describeServer(config, { following, settings, references, randomHex, logs, tracer }),

@@ -8,6 +8,7 @@ it('docs/operations.md lists exactly the exported metrics', async () => {
     oldestCommit: () => Promise.resolve({ sequence: 1, ageMs: 0 }),
     oldestDeletion: () => Promise.resolve({ ageMs: 0 }),
     incompleteDocuments: () => Promise.resolve(0),
+    freeSpace: () => Promise.resolve(1),
     heldRequests: () => 0,
     connections: () => ({ used: 0, idle: 0, waiting: 0 }),
     removals: () => Promise.resolve([]),

@@ -17,6 +17,8 @@ export interface Observed {
   readonly oldestDeletion: () => Promise<{ readonly ageMs: number } | undefined>;
   /** Entities that the index lacks a part of; undefined while it is unavailable. */
   readonly incompleteDocuments: () => Promise<number | undefined>;
+  /** Bytes that can still be written to the data folder; absent for a catalog in memory. */
+  readonly freeSpace?: (() => Promise<number | undefined>) | undefined;
   /** Number of requests that are held until something changes. */
   readonly heldRequests: () => number;
   /** Read connections to the store; absent for a store without connections. */
@@ -108,6 +110,7 @@ export function createMetrics(observed: Observed): Metrics {
   addLogGauges(sharedCall(observed.oldestCommit), registers);
   addDeletionGauge(observed.oldestDeletion, registers);
   addIncompleteGauge(observed.incompleteDocuments, registers);
+  if (observed.freeSpace !== undefined) addSpaceGauge(observed.freeSpace, registers);
   addFollowerGauge(observed.heldRequests, registers);
   if (observed.spans !== undefined) addSpanCounter(observed.spans, registers);
   addRemovalGauges(sharedCall(observed.removals), registers);
@@ -249,6 +252,19 @@ function addDeletionGauge(oldestDeletion: Observed['oldestDeletion'], registers:
     registers,
     async collect() {
       this.set(((await oldestDeletion())?.ageMs ?? 0) / 1000);
+    },
+  });
+}
+
+function addSpaceGauge(freeSpace: () => Promise<number | undefined>, registers: Registry[]): void {
+  new Gauge({
+    name: 'colophon_data_free_bytes',
+    help: 'Bytes that can still be written to the data folder.',
+    registers,
+    async collect() {
+      const bytes = await freeSpace();
+      if (bytes === undefined) this.reset();
+      else this.set(bytes);
     },
   });
 }

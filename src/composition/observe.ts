@@ -24,6 +24,8 @@ export interface ObservedParts {
   readonly tracer?: Pick<OtlpTracer, 'counts'> | undefined;
   /** Figures of webhooks in this process. */
   readonly webhooks: Observed['webhooks'];
+  /** Bytes that can still be written to the data folder; absent for a catalog in memory. */
+  readonly freeSpace?: (() => Promise<number>) | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -33,6 +35,7 @@ const READ_TIMEOUT = 2_000;
 
 /** Creates the metrics of a catalog. Values are read when metrics are requested. */
 export function observe({
+  freeSpace,
   held,
   index,
   maintenance,
@@ -47,6 +50,7 @@ export function observe({
     connections: store.connections,
     threads,
     webhooks,
+    freeSpace: freeSpace && (() => ifAnswered(freeSpace())),
     spans: tracer && (() => tracer.counts),
     jobs: async () => {
       const reports = await ifAnswered(Promise.all(JOB_KINDS.map((kind) => maintenance.report(kind))));

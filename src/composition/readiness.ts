@@ -1,5 +1,6 @@
 import type { Readiness } from '../api/http/dependencies.ts';
 import { sharedCall } from '../util/concurrency/shared-call.ts';
+import { reasonAgainst } from './free-space.ts';
 import { within } from '../util/concurrency/within.ts';
 
 /** A service that the server depends on. */
@@ -13,6 +14,8 @@ export interface Engine {
 /** Inputs of the readiness probe. */
 export interface ReadinessParts {
   readonly engines: readonly Engine[];
+  /** Bytes that can still be written to the data folder; absent for a catalog in memory. */
+  readonly freeSpace?: (() => Promise<number>) | undefined;
   /** Whether the search index has been filled. */
   readonly isFilled: () => boolean;
   /** Epoch ms. */
@@ -52,6 +55,9 @@ export class ReadinessProbe {
 
   async #ask(): Promise<Readiness> {
     const reasons = await Promise.all(this.#parts.engines.map((engine) => this.#reasonAgainst(engine)));
+    const { freeSpace } = this.#parts;
+    const unreadable = (): string => 'The data folder cannot be read.';
+    reasons.push(await freeSpace?.().then(reasonAgainst, unreadable));
     const found = reasons.filter((reason) => reason !== undefined);
     if (found.length === 0 && !this.#parts.isFilled()) found.push('The search index is being filled.');
     return found.length === 0 ? { ready: true } : { ready: false, reason: found.join(' ') };

@@ -4,19 +4,19 @@ import { ReadinessProbe } from './readiness.ts';
 import type { ReadinessParts } from './readiness.ts';
 
 /** Dependencies of the readiness probe. */
-export interface WatchedParts extends Pick<ReadinessParts, 'now' | 'warn'> {
+export interface WatchedParts extends Pick<ReadinessParts, 'freeSpace' | 'now' | 'warn'> {
   readonly store: Pick<MetadataStore, 'log' | 'others'>;
   readonly index: Pick<SearchIndex, 'look' | 'position'>;
 }
 
 /** Creates the readiness probe of store and index. */
-export function watchEngines({ index, now, store, warn }: WatchedParts): ReadinessProbe {
+export function watchEngines({ freeSpace, index, now, store, warn }: WatchedParts): ReadinessProbe {
   return new ReadinessProbe({
     engines: [
       { name: 'The store', probe: () => store.others.refresh() },
       { name: 'The search index', probe: () => index.look() },
     ],
     isFilled: () => index.position() > 0 || store.log.lastSequence() === 0,
-    ...{ now, warn },
+    ...{ freeSpace, now, warn },
   });
 }

@@ -75,7 +75,7 @@ export async function startThreadWriter(path: string, log: MigrationLog): Promis
 
   await new Promise<void>((resolve, reject) => {
     let refusal: CatalogError | undefined;
-    worker.once('error', (error) => reject(refusal ?? error));
+    worker.once('error', (error: Error) => reject(refusal ?? error));
     worker.on('message', (reply: WriterReply) => {
       if (reply.kind === 'ready') resolve();
       else if (reply.kind === 'log') log(reply.message);
