@@ -79,7 +79,7 @@ describe('the removal of property values', () => {
   it('removes the values of a broken generation, and not those of the next', async () => {
     await using catalog = await withDeleted(['a', 'b']);
     await catalog.define('kept', {
-      version: '20260101000000',
+      version: '19700101000001',
       valueType: 'urn:li:dataType:datahub.rich_text',
     });
     const rewritten = catalog.assign('a', 'kept', 'blue');

@@ -87,7 +87,7 @@ describe('doctor', () => {
     await catalog.put(hidden, 'status', { removed: true });
     await catalog.define('broken', { valueType: 'urn:li:dataType:datahub.string', cardinality: 'MULTIPLE' });
     await catalog.assign('e', 'broken', 'x');
-    await catalog.define('broken', { cardinality: 'SINGLE', version: '20260101000000' });
+    await catalog.define('broken', { cardinality: 'SINGLE', version: '19700101000001' });
     await catalog.hardDelete('team');
     expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, differentDocument: 0 });
   });

@@ -35,7 +35,7 @@ describe('mappings', () => {
     await using catalog = await MaintainedCatalog.open();
     await catalog.define('team', { cardinality: 'MULTIPLE' });
     await catalog.assign('a', 'team', 'red');
-    await catalog.define('team', { cardinality: 'SINGLE', version: '20260101000000' });
+    await catalog.define('team', { cardinality: 'SINGLE', version: '19700101000001' });
     expect(await catalog.mappings('team')).toEqual(['deleted dataset 1', 'active dataset 0']);
     await catalog.removeValues();
     await catalog.hardDelete('team');

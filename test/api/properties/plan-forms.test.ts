@@ -53,7 +53,7 @@ describe('the command line', () => {
     const versioned = file('versioned.yaml', yaml(', version: 20261121120000'));
 
     const plan = await computer.json(['properties', 'plan', '-f', unversioned]);
-    expect(Object.keys(Object(plan))).toEqual(['planToken', 'sequence', 'definitions']);
+    expect(Object.keys(Object(plan))).toEqual(['planToken', 'sequence', 'definitions', 'undoableUntil']);
     expect(jsonAt(plan, 'definitions')).toMatchObject([
       { urn, change: 'breaking', ...affected('cli.level') },
       { urn: propertyUrn('cli.new'), change: 'create' },
