@@ -4,14 +4,21 @@ import type { Scope } from '../model/scope.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import { ReadTooLargeError } from '../store/read-limit.ts';
-import type { MetadataQuery } from './metadata-query.ts';
 
 /** Maximum characters of the values of a part, unless one value has more. */
 const PART = 16 * 1024 ** 2;
 
+/** `MetadataQuery.getEntities`, whose file imports this one. */
+type GetEntities = (
+  urns: readonly Urn[],
+  aspectNames: readonly string[] | undefined,
+  scope: Scope,
+  most?: number,
+) => Promise<ReadonlyMap<Urn, EntityAspects>>;
+
 /** Dependencies of {@link readInParts}. */
 export interface PartsReading {
-  readonly getEntities: MetadataQuery['getEntities'];
+  readonly getEntities: GetEntities;
   readonly registry: EntityRegistry;
 }
 
@@ -59,7 +66,7 @@ async function* slices(
   urns: readonly Urn[],
   aspectNames: readonly string[] | undefined,
   scope: Scope,
-  getEntities: MetadataQuery['getEntities'],
+  getEntities: GetEntities,
 ): AsyncGenerator<readonly [slice: readonly Urn[], entities: Entities | undefined], void, undefined> {
   for (let start = 0, count = urns.length; start < urns.length;) {
     const slice = urns.slice(start, start + count);

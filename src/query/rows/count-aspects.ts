@@ -1,9 +1,9 @@
-import type { MetadataQuery } from '../metadata-query.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ScopedReader, UrnPage } from '../../store/scoped-reader.ts';
 import { readInParts } from '../read-in-parts.ts';
+import type { PartsReading } from '../read-in-parts.ts';
 import { likePattern } from './like.ts';
 
 /** Urns per page; yields to the event loop after each page. */
@@ -12,7 +12,7 @@ const PAGE = 1_000;
 export interface AspectCountParts {
   readonly reader: Pick<ScopedReader, 'urnsAfter'>;
   readonly registry: EntityRegistry;
-  readonly getEntities: MetadataQuery['getEntities'];
+  readonly getEntities: PartsReading['getEntities'];
 }
 
 /**

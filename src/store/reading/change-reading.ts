@@ -9,16 +9,15 @@ import type { CommitFeed } from '../commit-feed.ts';
 import type { ChangeLogReader, Commit, LogEntry } from '../metadata-store.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import type { SystemReader } from '../system-reader.ts';
-import { DEFAULT_READ_SIZE, ReadSize } from '../read-limit.ts';
-import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
-import type { WrittenAspect } from '../written-aspect.ts';
+import { DEFAULT_READ_SIZE } from '../read-limit.ts';
 import { findTime } from './find-time.ts';
 import { lostValuesIn } from './lost-values.ts';
 import { RecentCommits } from './recent-commits.ts';
 import { rowsAsOf } from './rows-as-of.ts';
 import { visibleAspects, withForms } from './scoped-reading.ts';
 import { seenChanges } from './seen-changes.ts';
-import type { StoredChange } from './seen-changes.ts';
+import { createStoredChanges } from './stored-changes.ts';
+import type { Selected } from './stored-changes.ts';
 import { dependsOnRows } from './visible-entity.ts';
 
 const { assignmentAspect: ASSIGNMENTS } = STRUCTURED_PROPERTY;
@@ -43,47 +42,7 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
     confirmed = undefined;
   });
 
-  /**
-   * What the entries of commits wrote: shared with others that read the same recent commits. Ends before the commit with
-   * which the values have more than `most` characters; of the first commit, values beyond `DEFAULT_READ_SIZE` are left out.
-   */
-  const stored = async (selected: readonly Selected[], most?: number): Promise<readonly StoredChange[]> => {
-    const shared = await Promise.all(recent.written(selected.map(({ commit }) => commit)));
-    const own = selected.filter((_, i) => shared[i] === undefined);
-    const keys = own.flatMap(({ commit: { sequence }, entries }) =>
-      entries.map(([, { urn, aspectName }]) => ({ urn, aspectName, sequence })),
-    );
-    let read = keys.length === 0 ? [] : await reader.written(keys, most);
-    const first = shared[0] === undefined ? (selected[0]?.entries.length ?? 0) : 0;
-    // A commit is never split.
-    if (read.length < first) read = await reader.written(keys.slice(0, first), DEFAULT_READ_SIZE);
-    const next = read.values();
-    const size = new ReadSize(most);
-    const changes: StoredChange[] = [];
-    for (const [i, { commit, entries }] of selected.entries()) {
-      const known = shared[i];
-      const written = entries.map(([place, entry]) => ({
-        ...{ place, entry },
-        written: known === undefined ? next.next().value : known[place],
-      }));
-      size.add({ length: written.reduce((sum, one) => sum + (one.written ? lengthOf(one.written) : 0), 0) });
-      const isWhole = known !== undefined || read.length === keys.length;
-      if (
-        changes.length > 0 &&
-        (size.isOver || (!isWhole && written.some((one) => one.written === undefined)))
-      )
-        break;
-      changes.push({
-        commit,
-        entries: written.map((one) => ({
-          ...one,
-          written: one.written ?? (isWhole ? missing(one.entry) : NOTHING_WRITTEN),
-        })),
-      });
-    }
-    return withDeleted(changes, reader);
-  };
-
+  const stored = createStoredChanges(recent, reader);
   const visible = visibleNow(scoped);
 
   return {
@@ -168,36 +127,6 @@ function visibleNow(scoped: ChangeReaderParts['scoped']) {
   };
 }
 
-/** Adds what deletions have deleted, as long as it is kept. */
-async function withDeleted(
-  changes: readonly StoredChange[],
-  reader: Pick<SystemReader, 'deleted'>,
-): Promise<readonly StoredChange[]> {
-  const deletions = changes.flatMap(({ commit: { sequence }, entries }) =>
-    entries
-      .filter(({ entry, written }) => entry.changeType === 'DELETE' && written.row === undefined)
-      .map((stored) => ({ stored, key: { ...stored.entry, sequence } })),
-  );
-  if (deletions.length === 0) return changes;
-  const rows = await reader.deleted(deletions.map(({ key }) => key));
-  const found = new Map(deletions.map(({ stored }, i) => [stored, rows[i]]));
-  return changes.map(({ commit, entries }) => ({
-    commit,
-    entries: entries.map((stored) => {
-      const before = found.get(stored);
-      return before === undefined
-        ? stored
-        : { ...stored, written: { ...NOTHING_WRITTEN, before, knowsBefore: true } };
-    }),
-  }));
-}
-
-/** A commit with those of its entries that are wanted, by their position in it. */
-interface Selected {
-  readonly commit: Commit;
-  readonly entries: readonly (readonly [number, LogEntry])[];
-}
-
 /** The commits with wanted entries, up to the limit, and the last commit that was looked at. */
 function select(
   commits: readonly Commit[],
@@ -219,8 +148,4 @@ function select(
 
 function positionAt({ sequence, id }: Commit): LogPosition {
   return { sequence, id };
-}
-
-function missing({ aspectName, urn }: LogEntry): WrittenAspect {
-  throw new Error(`Nothing was read for ${aspectName} of ${urn}.`);
 }

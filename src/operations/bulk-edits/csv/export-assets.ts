@@ -54,9 +54,7 @@ export const exportAssets = defineRead({
     for await (const page of findAssets(search, work)) {
       for await (const urns of inTurns(page, ASSETS_PER_TURN)) {
         const aspectNames = new Set([...fields.map(aspectOf), ...namingAspects(urns, work)]);
-        const { getEntities } = work.query;
-        const reading = { getEntities, registry: work.settings.registry };
-        for await (const [slice, found] of readInSlices(urns, [...aspectNames], work.scope, reading)) {
+        for await (const [slice, found] of readInSlices(urns, [...aspectNames], work.scope, work.query)) {
           const part = stringify(slice.map((urn) => rowOf(urn, found.get(urn), fields)));
           parts.push(part);
           length += part.length;

@@ -1,0 +1,100 @@
+import type { Commit, LogEntry } from '../metadata-store.ts';
+import { DEFAULT_READ_SIZE, ReadSize } from '../read-limit.ts';
+import type { SystemReader } from '../system-reader.ts';
+import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
+import type { WrittenAspect } from '../written-aspect.ts';
+import type { RecentCommits } from './recent-commits.ts';
+import type { StoredChange } from './seen-changes.ts';
+
+/** A commit with those of its entries that are wanted, by their position in it. */
+export interface Selected {
+  readonly commit: Commit;
+  readonly entries: readonly (readonly [number, LogEntry])[];
+}
+
+/**
+ * What the entries of commits wrote: shared with others that read the same recent commits. Ends before the commit with
+ * which the values have more than `most` characters; of the first commit, values beyond `DEFAULT_READ_SIZE` are left out.
+ */
+export type StoredChanges = (
+  selected: readonly Selected[],
+  most?: number,
+) => Promise<readonly StoredChange[]>;
+
+/** Creates the reading of what commits wrote. */
+export function createStoredChanges(
+  recent: Pick<RecentCommits, 'written'>,
+  reader: Pick<SystemReader, 'deleted' | 'written'>,
+): StoredChanges {
+  return async (selected, most) => {
+    const known = recent.written(selected.map(({ commit }) => commit));
+    const shared = await Promise.all(known.map(async (written) => written));
+    const own = selected.filter((_, i) => shared[i] === undefined);
+    const keys = own.flatMap(({ commit: { sequence }, entries }) =>
+      entries.map(([, { urn, aspectName }]) => ({ urn, aspectName, sequence })),
+    );
+    let read = keys.length === 0 ? [] : await reader.written(keys, most);
+    const first = shared[0] === undefined ? (selected[0]?.entries.length ?? 0) : 0;
+    // A commit is never split.
+    if (read.length < first) read = await reader.written(keys.slice(0, first), DEFAULT_READ_SIZE);
+    const isCut = read.length < keys.length;
+    return withDeleted(joined(selected, shared, read, { isCut, most }), reader);
+  };
+}
+
+/** `shared`: what commits wrote, undefined for those of which `read` has the entries, in their order. */
+function joined(
+  selected: readonly Selected[],
+  shared: readonly (readonly WrittenAspect[] | undefined)[],
+  read: readonly WrittenAspect[],
+  { isCut, most }: { readonly isCut: boolean; readonly most: number | undefined },
+): readonly StoredChange[] {
+  const next = read.values();
+  const size = new ReadSize(most);
+  const changes: StoredChange[] = [];
+  for (const [i, { commit, entries }] of selected.entries()) {
+    const known = shared[i];
+    const written = entries.map(([place]) => (known === undefined ? next.next().value : known[place]));
+    const isCutHere = isCut && known === undefined && written.includes(undefined);
+    let length = 0;
+    for (const one of written) if (one !== undefined) length += lengthOf(one);
+    size.add({ length });
+    if (changes.length > 0 && (size.isOver || isCutHere)) break;
+    changes.push({
+      commit,
+      entries: entries.map(([place, entry], at) => ({
+        ...{ place, entry },
+        written: written[at] ?? (isCutHere ? NOTHING_WRITTEN : missing(entry)),
+      })),
+    });
+  }
+  return changes;
+}
+
+/** Adds what deletions have deleted, as long as it is kept. */
+async function withDeleted(
+  changes: readonly StoredChange[],
+  reader: Pick<SystemReader, 'deleted'>,
+): Promise<readonly StoredChange[]> {
+  const deletions = changes.flatMap(({ commit: { sequence }, entries }) =>
+    entries
+      .filter(({ entry, written }) => entry.changeType === 'DELETE' && written.row === undefined)
+      .map((stored) => ({ stored, key: { ...stored.entry, sequence } })),
+  );
+  if (deletions.length === 0) return changes;
+  const rows = await reader.deleted(deletions.map(({ key }) => key));
+  const found = new Map(deletions.map(({ stored }, i) => [stored, rows[i]]));
+  return changes.map(({ commit, entries }) => ({
+    commit,
+    entries: entries.map((stored) => {
+      const before = found.get(stored);
+      return before === undefined
+        ? stored
+        : { ...stored, written: { ...NOTHING_WRITTEN, before, knowsBefore: true } };
+    }),
+  }));
+}
+
+function missing({ aspectName, urn }: LogEntry): WrittenAspect {
+  throw new Error(`Nothing was read for ${aspectName} of ${urn}.`);
+}
