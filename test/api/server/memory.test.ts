@@ -1,6 +1,7 @@
 import { queryObjects } from 'node:v8';
 import { expect, it } from 'vitest';
 import { prepareRounds, sendRound } from '../../support/everyday-requests.ts';
+import type { SendRequest } from '../../support/everyday-requests.ts';
 import { startServer } from '../../support/start-server.ts';
 
 /** Fills caches, and lets the index merge. */
@@ -9,10 +10,11 @@ const ROUNDS = 30;
 
 it('keeps nothing of requests that are over', async () => {
   const server = await startServer();
-  await prepareRounds(server.request);
-  for (let round = 0; round < FIRST_ROUNDS; round++) await sendRound(server.request, round);
+  const send: SendRequest = (...request) => server.request(...request);
+  await prepareRounds(send);
+  for (let round = 0; round < FIRST_ROUNDS; round++) await sendRound(send, round);
   const before = reachable();
-  for (let round = 0; round < ROUNDS; round++) await sendRound(server.request, FIRST_ROUNDS + round);
+  for (let round = 0; round < ROUNDS; round++) await sendRound(send, FIRST_ROUNDS + round);
   const after = reachable();
   // A round has ten requests that search what another one has just written. Scrolls keep up to 32 states of the index.
   expect(after.segments - before.segments).toBeLessThan(2 * ROUNDS);
