@@ -33,6 +33,7 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import { cutOffSlowReaders } from './limits/slow-readers.ts';
 import { leaveClosingToThreads } from './threads/forwarded-requests.ts';
 import { traceRequests } from './requests/trace-requests.ts';
+import { serializeInSteps } from './answers/serialize-in-steps.ts';
 import { showWarnings } from './answers/warnings-header.ts';
 import { markWrites } from './answers/write-answer.ts';
 import { answerPages, webRoutes } from './web/web-routes.ts';
@@ -83,6 +84,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   readBodiesExactly(app, deps.limits.json);
   markWrites(app, deps);
   showWarnings(app);
+  serializeInSteps(app);
   leaveClosingToThreads(app);
   requireRouteNeeds(app);
   collectPlainPosts(app);

@@ -1,3 +1,5 @@
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import { pollChangeLog, pollPlatformEvents } from '../../../operations/changes/poll-events.ts';
@@ -45,11 +47,12 @@ export function pollRoutes(app: FastifyInstance, parts: WaitParts): void {
       filter: EVERY_CHANGE,
       readOn: (requester, offset) => read(requester, topic, { ...input, offset }),
     });
-    return {
-      offsetId: page.cursor,
-      count: page.events.length,
-      events: page.events.map((event) => ({ contentType: 'application/json', value: JSON.stringify(event) })),
-    };
+    const events: object[] = [];
+    for (const event of page.events) {
+      if (isTurnOver()) await nextTurn();
+      events.push({ contentType: 'application/json', value: JSON.stringify(event) });
+    }
+    return { offsetId: page.cursor, count: events.length, events };
   });
 }
 
