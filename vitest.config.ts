@@ -20,8 +20,8 @@ const NEEDS = {
   jobs: { name: 'jobs', seconds: 600 },
   /** Python, for Schemathesis. */
   fuzz: { name: 'fuzz', seconds: 300 },
-  /** A machine with nothing else to do: how long requests stop the event loop. */
-  pauses: { name: 'pauses', seconds: 300 },
+  /** A machine with nothing else to do: how long requests stop the event loop, and how much memory they take. */
+  budgets: { name: 'budgets', seconds: 300 },
   /** Python and npm: the package as npm installs it. */
   package: { name: 'package', seconds: 600 },
   /** PostgreSQL and Java: several processes on one catalog. */

@@ -24,18 +24,22 @@ export interface SpawnedServer {
 
 /**
  * Starts `colophon serve --json` on a folder, behind another command if one is given (`['strace', ...]`), with more flags if
- * there are any.
+ * there are any. `preload`: a module that Node loads first, and that talks to the returned process by messages.
  */
 export async function spawnServer(
   folder: string,
   wrapper: readonly string[] = [],
   flags: readonly string[] = [],
+  preload?: string,
 ): Promise<SpawnedServer> {
   const basic = ['--json', '--port', '0', '--data', folder, '--log-level', 'error'];
   const serve = [COLOPHON, 'serve', ...basic, ...flags];
   const [command, ...args] = wrapper.length > 0 ? [...wrapper, ...serve] : serve;
   if (command === undefined) throw new Error('There is no command to start.');
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'inherit', ...(preload === undefined ? [] : ['ipc' as const])],
+    ...(preload !== undefined && { env: { ...process.env, NODE_OPTIONS: `--import=${preload}` } }),
+  });
   const { url, token } = await readyLine(child);
   return {
     url,
