@@ -13,7 +13,7 @@ import { defaultEntityTypes } from './default-types.ts';
 import { createEntityReading } from './get-entities.ts';
 import { createLineage } from './lineage/lineage.ts';
 import { createRelationships } from './relationships/relationships.ts';
-import { createRowQuery } from './rows/row-query.ts';
+import { createRowQuery } from './rows/create-row-query.ts';
 import { createEntitySearch } from './search-entities.ts';
 import { createFieldSummaries } from './facets/summarize-fields.ts';
 import { createTimeline } from './read-timeline.ts';

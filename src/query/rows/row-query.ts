@@ -4,11 +4,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { PointScan, PointWindow, ScannedPoint } from '../../store/point-scan.ts';
 import type { RunPage, RunRow, RunSummary } from '../../store/run-rows.ts';
-import type { ScopedStore, SeenDeletion } from '../../store/scoped-reader.ts';
-import { seesByUrn } from '../visibility/visibility.ts';
-import { countAspects } from './count-aspects.ts';
-import type { AspectCountParts } from './count-aspects.ts';
-import { matchesPoint } from '../../model/points/match-point.ts';
+import type { SeenDeletion } from '../../store/scoped-reader.ts';
 
 export interface PointsInput extends PointWindow {
   /** Maximum number of points, newest first. */
@@ -36,40 +32,4 @@ export interface RowQuery {
   runRows(runId: string, page: RunPage, scope: Scope): Promise<readonly RunRow[]>;
   /** Timeseries aspects that have points of the run. */
   runPoints(runId: string, scope: Scope): Promise<readonly AspectKey[]>;
-}
-
-/** Maximum number of points that a filter is applied to. */
-const MAX_POINTS = 10_000;
-
-export interface RowQueryParts extends Omit<AspectCountParts, 'reader'> {
-  readonly store: ScopedStore;
-  /** Maximum characters of the points of one read. */
-  readonly readSize: number;
-}
-
-/** Creates the part of the read path that does not use the index. */
-export function createRowQuery({ store, readSize, registry, getEntities }: RowQueryParts): RowQuery {
-  const { scoped: reader, runs } = store;
-  return {
-    points: async (key, { filter, limit, from, to }, scope) => {
-      const read = filter.length === 0 ? limit : MAX_POINTS;
-      await scope.settle([key.urn]);
-      const points = await reader.points(key, read, scope, { from, to }, readSize);
-      return points.filter((point) => matchesPoint(point, filter)).slice(0, limit);
-    },
-    scanPoints: (input, scope) => store.points.scan({ ...input, most: readSize }, scope),
-    lastDeletion: async (urn, scope) => {
-      await scope.settle([urn]);
-      const deletion = await reader.lastDeletion(urn, scope);
-      if (deletion === undefined || seesByUrn(scope, urn)) return deletion;
-      const now = (await reader.entities([urn], [], scope)).get(urn)?.entity;
-      // An entity that was made after the deletion gives no right to see the one before it.
-      return now !== undefined && (now.createdIn ?? 0) < deletion.sequence ? deletion : undefined;
-    },
-    countAspects: (aspectName, urnLike, scope) =>
-      countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),
-    runs: (page, scope) => runs.runs(page, scope),
-    runRows: (runId, page, scope) => runs.rows(runId, page, scope),
-    runPoints: (runId, scope) => runs.pointAspects(runId, scope),
-  };
 }
