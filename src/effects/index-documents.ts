@@ -4,7 +4,7 @@ import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import { DIGEST_FIELD, createDigest } from '../search/documents/document-digest.ts';
-import { createDocumentBuilder } from '../search/documents/document.ts';
+import { createDocumentSteps } from '../search/documents/document.ts';
 import type { IndexedRow } from '../search/documents/document.ts';
 import {
   INCOMPLETE,
@@ -19,6 +19,8 @@ import type { EntityRows } from '../store/entity-rows.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
 import { nextTurn } from '../util/concurrency/next-turn.ts';
+import { inSteps } from '../util/concurrency/steps.ts';
+import type { Steps } from '../util/concurrency/steps.ts';
 import { isTurnOver } from '../util/concurrency/turn-clock.ts';
 
 /**
@@ -43,9 +45,9 @@ export function createDocumentReader(
   properties: PropertyDirectory,
   report: ReportIncomplete = () => undefined,
 ): ReadDocuments {
-  const buildDocument = createDocumentBuilder(registry);
+  const documentSteps = createDocumentSteps(registry);
   const digestOf = createDigest(registry);
-  const changeOf = (urn: Urn, stored: EntityRows | undefined): DocumentChange => {
+  function* changeSteps(urn: Urn, stored: EntityRows | undefined): Steps<DocumentChange> {
     const spec = registry.entities.get(entityTypeOf(urn));
     // An entity that does not fit the registry is left out of the index instead of blocking it.
     const derived = stored && spec && derivedIfFit(spec, stored.entity, (name) => !stored.rows.has(name));
@@ -55,7 +57,7 @@ export function createDocumentReader(
       rows.set(aspect.aspectName, { aspect, internal: {} });
     }
     const failures: string[] = [];
-    const document = buildDocument(urn, rows, properties, (aspectName, error) =>
+    const document = yield* documentSteps(urn, rows, properties, (aspectName, error) =>
       failures.push(withoutAspectFor(aspectName, error)),
     );
     const values = new Map(document.values).set(DIGEST_FIELD, [digestOf(rows)]);
@@ -64,10 +66,11 @@ export function createDocumentReader(
     if (reasons.length > 0) values.set(INCOMPLETE, reasons);
     if (failures.length > 0) values.set(UNJUDGED, ['true']);
     return { ...document, values };
-  };
-  const safeChangeOf = (urn: Urn, stored: EntityRows | undefined): DocumentChange => {
+  }
+
+  function* safeSteps(urn: Urn, stored: EntityRows | undefined): Steps<DocumentChange> {
     try {
-      return changeOf(urn, stored);
+      return yield* changeSteps(urn, stored);
     } catch (error) {
       const reason = withoutValuesFor(error);
       report(urn, reason);
@@ -76,7 +79,8 @@ export function createDocumentReader(
         reason,
       );
     }
-  };
+  }
+
   return async (urns, known = new Map<Urn, EntityRows>()) => {
     const changes: DocumentChange[] = [];
     for await (const slice of inTurns(urns, PER_TURN)) {
@@ -84,10 +88,16 @@ export function createDocumentReader(
       for (const urn of slice) {
         // One document alone can be long.
         if (isTurnOver()) await nextTurn();
-        changes.push(safeChangeOf(urn, known.get(urn) ?? found.get(urn)));
+        changes.push(await done(safeSteps(urn, known.get(urn) ?? found.get(urn))));
       }
     }
     if (isTurnOver()) await nextTurn();
     return changes;
   };
+}
+
+/** Does the steps; waits only for the document of an entity that takes more than one turn. */
+function done(steps: Steps<DocumentChange>): DocumentChange | Promise<DocumentChange> {
+  const first = steps.next();
+  return first.done === true ? first.value : inSteps(steps);
 }

@@ -1,7 +1,7 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { LifecycleStages } from '../model/lifecycle-stage.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
-import { createDocumentBuilder } from '../search/documents/document.ts';
+import { createDocumentSteps } from '../search/documents/document.ts';
 import { createMapping } from '../search/mapping.ts';
 import type { SearchReader } from '../search/search-index.ts';
 import { createLinkReader } from '../search/links/stated-links.ts';
@@ -48,8 +48,8 @@ export function createMetadataQuery({
   const { getEntities } = reading;
   const entityTypes = defaultEntityTypes(registry);
   const parts = { index, registry, mapping, properties, stages, defaultEntityTypes: entityTypes, warn };
-  const buildDocument = createDocumentBuilder(registry);
-  const search = createEntitySearch({ ...parts, getEntities, buildDocument });
+  const documentSteps = createDocumentSteps(registry);
+  const search = createEntitySearch({ ...parts, getEntities, documentSteps });
   const countAssignments = createAssignmentCounting(parts);
   const linksOf = createLinkReader(registry);
   const relationships = createRelationships({ index, registry, mapping, properties, linksOf, getEntities });

@@ -3,25 +3,26 @@ import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import { isUrn, urnKey } from '../model/urn.ts';
 import { MAX_EXACT_LENGTH } from '../search/documents/document-fields.ts';
-import type { DocumentBuilder } from '../search/documents/document.ts';
+import type { DocumentSteps } from '../search/documents/document.ts';
 import type { SearchDocument } from '../search/search-index.ts';
+import { inSteps } from '../util/concurrency/steps.ts';
 import type { SearchHit } from './metadata-query.ts';
 import type { TextCondition } from './language/text-conditions.ts';
 import { fieldsOfCondition, textTest } from './language/text-conditions.ts';
 
-/** Finds the distinct texts of an entity that match any of the conditions, analyzed as in the index. */
+/** Finds the distinct texts of an entity that match any of the conditions, analyzed as in the index, in steps. */
 export function matchedFieldsOf(
   conditions: readonly TextCondition[],
   {
-    buildDocument,
+    documentSteps,
     properties,
-  }: { readonly buildDocument: DocumentBuilder; readonly properties: PropertyDirectory },
-): (urn: Urn, aspects: EntityAspects) => SearchHit['matchedFields'] {
+  }: { readonly documentSteps: DocumentSteps; readonly properties: PropertyDirectory },
+): (urn: Urn, aspects: EntityAspects) => Promise<SearchHit['matchedFields']> {
   const tests = testsByField(conditions);
-  return (urn, aspects) => {
+  return async (urn, aspects) => {
     const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
     // What cannot be indexed is not found, and not shown as a match.
-    const document = buildDocument(urn, rows, properties, () => undefined);
+    const document = await inSteps(documentSteps(urn, rows, properties, () => undefined));
     return [...tests].flatMap(([name, ofField]) =>
       matching(name, ofField, document).map((value) => ({ name, value })),
     );

@@ -4,7 +4,7 @@ import type { PropertyDirectory, PropertyState } from '../model/structured-prope
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { urnKey } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
-import type { DocumentBuilder } from '../search/documents/document.ts';
+import type { DocumentSteps } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
 import { nextTurn } from '../util/concurrency/next-turn.ts';
@@ -37,7 +37,7 @@ const HITS_PER_TURN = 250;
 
 export interface SearchEntitiesParts extends SearchParts {
   readonly getEntities: MetadataQuery['getEntities'];
-  readonly buildDocument: DocumentBuilder;
+  readonly documentSteps: DocumentSteps;
 }
 
 export type EntitySearch = Pick<MetadataQuery, 'search' | 'aggregate'>;
@@ -150,7 +150,7 @@ async function present(
     const matches = new Map<Urn, SearchHit['matchedFields']>();
     for await (const entities of readInParts(urns, undefined, scope, parts)) {
       for (const [urn, aspects] of entities) {
-        matches.set(urn, [...(matches.get(urn) ?? []), ...matchesOf(urn, aspects)]);
+        matches.set(urn, [...(matches.get(urn) ?? []), ...(await matchesOf(urn, aspects))]);
         if (isTurnOver()) await nextTurn();
       }
     }

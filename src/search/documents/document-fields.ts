@@ -1,3 +1,5 @@
+import { atOnce } from '../../util/concurrency/steps.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import { detachedSlice } from '../../util/detached-slice.ts';
 import type { FieldValues, SearchDocument } from '../search-index.ts';
 import { evenShare } from './even-share.ts';
@@ -21,6 +23,9 @@ export const MOST_VALUES = 262_144;
  * text keep an equal length.
  */
 export const MOST_TEXT = 8 * 2 ** 20;
+
+/** Values of a field from which on making them distinct is a step. */
+const MANY_VALUES = 4_096;
 
 /** Maximum length of all paths to steps of browse paths, in UTF-16 units: together they are longer than the paths. */
 const MOST_OF_PATHS = 2 ** 20;
@@ -104,17 +109,26 @@ export class DocumentFields {
 
   /** Distinct exact values and texts by field, within the limits; `INCOMPLETE` names fields that were cut. */
   finish(): Pick<SearchDocument, 'values' | 'texts'> {
-    const values = this.#distinctValues();
+    return atOnce(this.finishSteps());
+  }
+
+  /** Like `finish`, in steps. */
+  *finishSteps(): Steps<Pick<SearchDocument, 'values' | 'texts'>> {
+    const values = yield* this.#distinctValues();
     const texts = this.#limitedTexts();
     if (this.#cut.size > 0) values.set(INCOMPLETE, [`limit: ${[...this.#cut].sort().join(', ')}`]);
     return { values, texts };
   }
 
-  #distinctValues(): Map<string, FieldValues> {
+  *#distinctValues(): Steps<Map<string, FieldValues>> {
     const distinct = new Map<string, FieldValues>();
     for (const [field, values] of this.#values) {
-      if (values.length === 1) distinct.set(field, values);
-      else distinct.set(field, holdsTexts(values) ? [...new Set(values)] : [...new Set(values)]);
+      if (values.length === 1) {
+        distinct.set(field, values);
+        continue;
+      }
+      if (values.length >= MANY_VALUES) yield;
+      distinct.set(field, holdsTexts(values) ? [...new Set(values)] : [...new Set(values)]);
     }
     const sizes = new Map(
       [...distinct].map(([field, values]) => [field, isJudged(field) ? 0 : values.length]),

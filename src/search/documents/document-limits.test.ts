@@ -62,6 +62,25 @@ describe('values of a document', () => {
   });
 });
 
+describe('a long list', () => {
+  const tags = (first: number, count: number): JsonObject => ({
+    tags: Array.from({ length: count }, (_, i) => ({ tag: `urn:li:tag:t${first + i}` })),
+  });
+
+  it('is indexed in steps, as a short one is', () => {
+    const [long, short] = [documentOf('globalTags', tags(0, 10_000)), documentOf('globalTags', tags(0, 1))];
+    expect(long.values.get('tags')).toEqual(Array.from({ length: 10_000 }, (_, i) => `urn:li:tag:t${i}`));
+    expect(long.values.get('edge:TaggedWith')).toHaveLength(10_000);
+    expect([...long.values.keys()]).toEqual([...short.values.keys()]);
+    expect([...long.texts.keys()]).toEqual([...short.texts.keys()]);
+    const counts = (document: SearchDocument) =>
+      [...document.values].filter(([field]) => /^(num|has)/.test(field));
+    expect(counts(long).map(([, [count]]) => count)).toEqual(
+      counts(short).map(([, [count]]) => (count === 1 ? 10_000 : count)),
+    );
+  });
+});
+
 describe('browse paths', () => {
   it.each<[string, string, JsonObject]>([
     ['browsePaths', 'browsePaths', { paths: ['/a'.repeat(70_000), '/b/c'] }],

@@ -10,6 +10,8 @@ import { tablesOf } from '../../model/access/subject-types.ts';
 import { typedOwners } from '../../model/access/typed-owners.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import { atOnce } from '../../util/concurrency/steps.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { objects } from '../../util/json/json-members.ts';
@@ -19,6 +21,7 @@ import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../links/column-fields.ts'
 import { DocumentFields, MAX_EXACT_LENGTH } from './document-fields.ts';
 import { STATES_VIA, createEdgeReader, createViaTest, edgeField } from '../links/edges.ts';
 import { QUERIED_TABLES, TYPED_OWNERS } from './judged-fields.ts';
+import { valueParts } from './value-parts.ts';
 import type { FieldWriter } from './field-writer.ts';
 import { createFieldWriter } from './field-writer.ts';
 import type { SearchDocument } from '../search-index.ts';
@@ -41,12 +44,17 @@ export interface IndexedRow {
  * property values of live generations, also of soft-deleted properties, so that restoring one needs no reindexing. Calls
  * `failed` for an aspect that cannot be indexed, and leaves out what is missing of it; without `failed` it throws.
  */
-export type DocumentBuilder = (
+export type DocumentBuilder = (...of: DocumentParts) => SearchDocument;
+
+/** Builds a document like `DocumentBuilder`, in steps of a limited number of values. */
+export type DocumentSteps = (...of: DocumentParts) => Steps<SearchDocument>;
+
+type DocumentParts = readonly [
   urn: Urn,
   rows: ReadonlyMap<string, IndexedRow>,
   properties: PropertyDirectory,
   failed?: (aspectName: string, error: unknown) => void,
-) => SearchDocument;
+];
 
 /** Destination of the values of one search field of an aspect. */
 interface Target {
@@ -62,19 +70,25 @@ interface AspectReader {
   readonly tallied: readonly SearchableField[];
 }
 
-/** Creates a builder for the entity types of the registry. Readers of aspects are compiled on first use. */
+/** Creates a builder for the entity types of the registry, which takes one step. */
 export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder {
+  const stepsOf = createDocumentSteps(registry);
+  return (...of) => atOnce(stepsOf(...of));
+}
+
+/** Creates a builder for the entity types of the registry. Readers of aspects are compiled on first use. */
+export function createDocumentSteps(registry: EntityRegistry): DocumentSteps {
   const addLinks = createLinkWriter(registry);
   const readers = new Map<string, AspectReader | undefined>();
   const readerOf = (aspectName: string): AspectReader | undefined => {
     if (!readers.has(aspectName)) readers.set(aspectName, aspectReader(registry.aspects.get(aspectName)));
     return readers.get(aspectName);
   };
-  return (urn, rows, properties, failed) => {
+  return function* (urn, rows, properties, failed) {
     const fields = new DocumentFields();
     for (const [aspectName, row] of rows) {
       try {
-        addAspect(fields, row, readerOf(aspectName), addLinks, properties);
+        yield* addAspect(fields, row, readerOf(aspectName), addLinks, properties);
       } catch (error) {
         if (failed === undefined) throw error;
         failed(aspectName, error);
@@ -82,7 +96,7 @@ export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder
     }
     const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
     if (entityType === COLUMN_TYPE && isBare(rows)) fields.addFlag(BARE_COLUMN, true);
-    return { urn, entityType, ...fields.finish() };
+    return { urn, entityType, ...(yield* fields.finishSteps()) };
   };
 }
 
@@ -108,13 +122,13 @@ function aspectReader(aspect: AspectSpec | undefined): AspectReader | undefined 
   return { tree: joinPaths(targets), tallied };
 }
 
-function addAspect(
+function* addAspect(
   fields: DocumentFields,
   { aspect, internal }: IndexedRow,
   reader: AspectReader | undefined,
   addLinks: LinkWriter,
   properties: PropertyDirectory,
-): void {
+): Steps<void> {
   if (reader === undefined) return;
   if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) {
     // The schema's search fields for attributions are skipped: they do not distinguish properties, so they would
@@ -122,12 +136,18 @@ function addAspect(
     addAssignments(fields, aspect.value, internal.assignments ?? {}, properties);
     return;
   }
-  addFields(fields, reader, aspect.value, aspect.created.time);
+  const { aspectName, created, urn } = aspect;
+  let isFirst = true;
+  for (const value of valueParts(aspect.value)) {
+    if (!isFirst) yield;
+    isFirst = false;
+    addFields(fields, reader, value, created.time);
+    addLinks(fields, { urn, aspectName, value });
+  }
   if (aspect.aspectName === 'ownership') {
     for (const owner of typedOwners(aspect.value)) fields.addWholeText(TYPED_OWNERS, owner);
   }
   if (aspect.aspectName === 'querySubjects') addQueriedTables(fields, aspect.value);
-  addLinks(fields, aspect);
 }
 
 /** Leaves out what is too long for one value: a part of the tables must not pass for all. */
@@ -141,7 +161,7 @@ function addQueriedTables(fields: DocumentFields, { subjects }: JsonObject): voi
 }
 
 /** Adds the relationships that an aspect states, and its column lineage. */
-type LinkWriter = (fields: DocumentFields, aspect: Aspect) => void;
+type LinkWriter = (fields: DocumentFields, aspect: Pick<Aspect, 'urn' | 'aspectName' | 'value'>) => void;
 
 function createLinkWriter(registry: EntityRegistry): LinkWriter {
   const edgesOf = createEdgeReader(registry);
