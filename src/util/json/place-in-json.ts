@@ -13,7 +13,7 @@ export function placeInJson(text: string, offset: number): string {
   const steps: (string | number)[] = [];
   let name = '';
   for (let at = 0; at < offset; at++) {
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '"': {
         const end = endOfString(text, at);
         name = shorten(text.slice(at + 1, end - 1), SHOWN_NAME);
