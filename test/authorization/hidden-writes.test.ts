@@ -261,7 +261,11 @@ it('a property that an actor may not read is refused like one that is not define
         ...given(MIXED, { properties: [...value().properties, ...value().properties] }, {}),
       ),
     ];
-    return answers.map(({ status, text }) => [status, text.replaceAll(urn, 'PROPERTY')]);
+    const name = urn.slice(propertyUrn('').length);
+    return answers.map(({ status, text }) => [
+      status,
+      text.replaceAll(urn, 'PROPERTY').replaceAll(`'${name}'`, 'NAME'),
+    ]);
   };
   const undefinedOne = await refusals(propertyUrn('undefined'));
   expect(undefinedOne).toMatchObject([

@@ -199,7 +199,9 @@ function rename(folder: string, from: string, to: string): void {
   const database = new DatabaseSync(join(folder, 'catalog.db'));
   const text = (name: string): string => `"qualifiedName":"${name}"`;
   const { changes } = database
-    .prepare('UPDATE aspect SET metadata = replace(metadata, ?, ?) WHERE instr(metadata, ?) > 0')
+    .prepare(
+      'UPDATE aspect SET checksum = NULL, metadata = replace(metadata, ?, ?) WHERE instr(metadata, ?) > 0',
+    )
     .run(text(from), text(to), text(from));
   database
     .prepare('UPDATE property_generation SET qualified_name = ? WHERE qualified_name = ?')

@@ -242,7 +242,9 @@ it.runIf(isKeptInFolders())(
     await first.assign(datasetUrn('old'), { old: [{ double: 30 }] });
     await before.stop({ keepFolder: true });
     const database = new DatabaseSync(join(before.folder, 'catalog.db'));
-    database.exec(`UPDATE aspect SET metadata = replace(metadata, '{"double":30.0}', '{"string":"30"}')`);
+    database.exec(
+      `UPDATE aspect SET checksum = NULL, metadata = replace(metadata, '{"double":30.0}', '{"string":"30"}')`,
+    );
     database.close();
 
     const server = await startServer({ folder: before.folder });

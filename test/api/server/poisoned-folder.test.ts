@@ -29,7 +29,7 @@ function poison(folder: string): void {
   for (const [aspectName, value] of Object.entries(POISON)) {
     const { changes } = database
       .prepare(
-        'UPDATE aspect SET metadata = ? WHERE entity_id = (SELECT id FROM entity WHERE urn = ?) AND aspect_id = (SELECT id FROM aspect_name WHERE name = ?) AND version = 0',
+        'UPDATE aspect SET checksum = NULL, metadata = ? WHERE entity_id = (SELECT id FROM entity WHERE urn = ?) AND aspect_id = (SELECT id FROM aspect_name WHERE name = ?) AND version = 0',
       )
       .run(JSON.stringify(value), UNFIT, aspectName);
     expect(changes).toBe(1);
