@@ -151,7 +151,7 @@ describe('ingestion sources', () => {
       await write(`urn:li:dataHubExecutionRequest:${id}`, 'dataHubExecutionRequestInput', input);
     }
     const listed = await server.graphql(
-      `{ listIngestionSources(input: {}) { start count total ingestionSources {
+      `{ listIngestionSources(input: { query: "Nightly" }) { start count total ingestionSources {
            urn name executions(start: 0, count: 1) { total executionRequests { id } } } } }`,
     );
     expect(listed.data.listIngestionSources).toEqual({
