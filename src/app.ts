@@ -93,7 +93,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const { beginStep, lookup, now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const catalog = await openCatalog(config, { now, randomHex, beginStep, disposal });
-  const { audit, authorizer, builtIn, caches, change, effects, index, logs, properties } = catalog;
+  const { audit, authorizer, builtIn, caches, change, created, effects, index, logs, properties } = catalog;
   const { policies, query, readDocuments, registry, slots, store, tracer, warnOfJob, wiring } = catalog;
   beginStep('catch up with the change log');
   await effects.catchUp();
@@ -155,6 +155,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   disposal.defer(() => effects.beginClosing());
   beginStep('load the routes');
   await http.ready();
+  created.start();
   beginStep('start webhooks');
   await webhooks.start();
   const owned = disposal.move();

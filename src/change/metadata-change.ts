@@ -9,7 +9,7 @@ import type { Sequence } from '../model/sequence.ts';
 import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
-import type { StoredSource } from './side-effects/stored-source.ts';
+import type { StoredSource } from '../model/aspects/stored-source.ts';
 import type { JoinedSet } from './version-sets.ts';
 import type { JudgeUndoing, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 

@@ -34,6 +34,8 @@ export interface ResolvedProposal {
   readonly isFollowUp?: true;
   /** It is stored already: all that side effects derive from it is derived, not only what changes. */
   readonly isStored?: true;
+  /** Of what is stored: side effects write aspects of these entities only; absent: of all. */
+  readonly targets?: ReadonlySet<Urn> | undefined;
 }
 
 /** A change with its patch applied and its value normalised. Values are as visible to the writer. */

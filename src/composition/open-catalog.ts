@@ -5,6 +5,7 @@ import { createMetadataChange } from '../change/ingest.ts';
 import type { MetadataChange } from '../change/metadata-change.ts';
 import { readRegistry } from '../config/read-registry.ts';
 import type { Config } from '../config/options.ts';
+import { DerivationForCreated } from '../effects/derive-for-created.ts';
 import { createDocumentReader } from '../effects/index-documents.ts';
 import { EffectsRunner } from '../effects/runner.ts';
 import type { Logs } from '../log.ts';
@@ -70,9 +71,35 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
     ...{ store, index, registry, caches, warn },
     readSize: config.limits.readBytes,
   });
-  const change = createChange(config, { store, registry, now, effects, fixedEntities: builtIn.fixed });
+  const created = disposal.use(
+    new DerivationForCreated({
+      ...{ store, index, registry, effects, tracer, warn: warnOfJob },
+      derive: (actor, sources) => change.derive(actor, sources),
+    }),
+  );
+  const change = createChange(config, {
+    store,
+    registry,
+    now,
+    effects,
+    created,
+    fixedEntities: builtIn.fixed,
+  });
   return {
-    ...{ audit, authorizer, builtIn, caches, change, effects, index, logs, policies, properties, query },
+    ...{
+      audit,
+      authorizer,
+      builtIn,
+      caches,
+      change,
+      created,
+      effects,
+      index,
+      logs,
+      policies,
+      properties,
+      query,
+    },
     ...{ readDocuments, registry, slots, store, tracer, warnOfJob, wiring },
   };
 }
@@ -81,18 +108,23 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
 function createChange(
   { compatibility, links, structuredProperties }: Config,
   {
+    created,
     effects,
     fixedEntities,
     ...parts
   }: Pick<ChangeParts, 'store' | 'registry' | 'now'> & {
     readonly effects: Pick<EffectsRunner, 'follow'>;
+    readonly created: Pick<DerivationForCreated, 'follow'>;
     readonly fixedEntities: BuiltInEntities['fixed'];
   },
 ): MetadataChange {
   return createMetadataChange({
     ...{ ...parts, originOf, noteCommit, traceId: currentTraceId },
     settings: { ...compatibility, ...structuredProperties, linkSchemes: links.schemes, fixedEntities },
-    follow: (commit, options) => effects.follow(commit, options),
+    follow: async (commit, options) => {
+      await effects.follow(commit, options);
+      await created.follow(commit);
+    },
   });
 }
 

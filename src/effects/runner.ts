@@ -116,7 +116,7 @@ export class EffectsRunner implements AsyncDisposable {
     await remembered;
     const indexed = this.#indexed.follow(commit);
     indexed.catch(() => this.#loops.indexed.wake(commit.sequence));
-    if (this.#parts.index.isImmediate && this.#filling === undefined) await indexed;
+    if (this.#parts.index.isImmediate && !this.isFilling) await indexed;
     if (!awaitsIndex) return;
     // Its end is known at once here, but only by asking if another process or a retry applies it.
     await Promise.allSettled([indexed]);
@@ -160,6 +160,11 @@ export class EffectsRunner implements AsyncDisposable {
       warn('The search index is empty and is being filled; until then searches are incomplete.', undefined);
       this.#filling = this.#fill(last);
     }
+  }
+
+  /** Whether an unshared index that was empty at the start is being filled. */
+  get isFilling(): boolean {
+    return this.#filling !== undefined;
   }
 
   /** Resolves when an unshared index that was empty at the start is filled, or this is closed. */

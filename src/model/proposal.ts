@@ -35,6 +35,8 @@ export interface WriteCondition {
 interface ProposalParts extends AspectKey {
   readonly systemMetadata?: Partial<SystemMetadata>;
   readonly condition?: WriteCondition;
+  /** It brings back what was deleted: what derives from other entities is brought up to date with them. */
+  readonly restores?: true;
   /** Respond only after the search index has caught up with the write. */
   readonly awaitsIndex?: boolean;
 }

@@ -81,7 +81,9 @@ export interface Commit {
   readonly id?: string | undefined;
   readonly created: AuditStamp;
   readonly entries: readonly LogEntry[];
-  /** Entities created by the commit, with all their rows; absent when the commit was read from the log. */
+  /** Entities created by the commit; absent when the commit was read from the log. */
+  readonly createdUrns?: readonly Urn[];
+  /** Those of them whose rows all come from its writes, with these; absent when the commit was read from the log. */
   readonly newEntities?: ReadonlyMap<Urn, EntityRows>;
 }
 

@@ -14,7 +14,7 @@ import { mutate } from '../decisions/decide-aspect.ts';
 import type { Outcome, Step } from '../decision-step.ts';
 import type { ChangeSettings } from '../rules.ts';
 import { DERIVING, followUpsOf } from './index.ts';
-import type { StoredSource } from './stored-source.ts';
+import type { StoredSource } from '../../model/aspects/stored-source.ts';
 
 /** Inputs besides the stored state. */
 export interface DeriveInput {
@@ -43,7 +43,7 @@ export function decideDerived({ sources, ...input }: DeriveInput): Decide<number
       writes.push(...more);
       entries.push(...logged);
     };
-    for (const { aspectName, point, urn } of sources) {
+    for (const { aspectName, point, targets, urn } of sources) {
       const entity = registry.entities.get(entityTypeOf(urn));
       const aspect = entity?.aspects.get(aspectName);
       if (entity === undefined || aspect === undefined || state.entity(urn) === undefined) continue;
@@ -52,7 +52,7 @@ export function decideDerived({ sources, ...input }: DeriveInput): Decide<number
       if (value === undefined) continue;
       const step: Step = {
         proposal: { urn, aspectName, changeType: 'RESTATE', value },
-        ...{ urn, entity, aspect, context, metadata, stamp, sequence, isStored: true },
+        ...{ urn, entity, aspect, context, metadata, stamp, sequence, isStored: true, targets },
       };
       const follow = followUpsOf(step, DERIVING);
       if (point === undefined) {

@@ -1,11 +1,15 @@
+import { INCIDENTS_SUMMARY } from '../../model/aspects/derived-from-links.ts';
 import { compareUrns, entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { numeric, object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { given } from '../../util/given.ts';
+import type { CurrentState } from '../../store/metadata-store.ts';
 import type { SideEffect } from './side-effect.ts';
 
-const [INFO, STATUS, SUMMARY] = ['incidentInfo', 'status', 'incidentsSummary'];
+const { derived: SUMMARY, source: INCIDENT } = INCIDENTS_SUMMARY;
+const INFO = INCIDENT.aspectName;
+const STATUS = 'status';
 
 /** The oldest incidents above this number are left out of each list of a summary; DataHub's default. */
 const MOST_INCIDENTS = 100;
@@ -19,16 +23,16 @@ const LISTS = [
 /** Keeps the active and the resolved incidents in the summary of each entity that an incident is on. */
 export const incidentsSummaries: SideEffect = {
   name: 'incidentsSummaries',
-  entityTypes: ['incident'],
+  entityTypes: [INCIDENT.entityType],
   aspects: [INFO, STATUS],
   isOfRun: false,
-  follow: ({ context: { registry, state }, urn }) => {
+  follow: ({ context: { registry, state }, targets, urn }) => {
     const before = state.row(urn, INFO)?.aspect.value;
     return () => {
-      const isRemoved = state.row(urn, STATUS)?.aspect.value['removed'] === true;
-      const info = isRemoved ? undefined : state.row(urn, INFO)?.aspect.value;
+      const info = infoOf(urn, state);
       const entities = new Set([...entitiesOf(before), ...entitiesOf(info)]);
       return [...entities].flatMap((entity) => {
+        if (targets?.has(entity) === false) return [];
         const spec = registry.entities.get(entityTypeOf(entity));
         if (spec?.aspects.has(SUMMARY) !== true || state.entity(entity) === undefined) return [];
         const summary = state.row(entity, SUMMARY)?.aspect.value;
@@ -40,6 +44,25 @@ export const incidentsSummaries: SideEffect = {
     };
   },
 };
+
+/** The summary of an asset with what its incidents say now. */
+export function summaryNow(summary: JsonObject, asset: Urn, state: CurrentState): JsonObject {
+  const listed = LISTS.flatMap((list) => [
+    ...objects(summary[list.details]).map(({ urn }) => urn),
+    ...texts(summary[list.urns]),
+  ]);
+  const incidents = listed.filter((urn) => typeof urn === 'string').filter(isUrn);
+  return [...new Set(incidents)].reduce((before, incident) => {
+    const info = infoOf(incident, state);
+    return summarized(before, incident, entitiesOf(info).includes(asset) ? info : undefined);
+  }, summary);
+}
+
+/** What an incident says; undefined if it does not exist, or is soft-deleted. */
+function infoOf(incident: Urn, state: CurrentState): JsonObject | undefined {
+  const isRemoved = state.row(incident, STATUS)?.aspect.value['removed'] === true;
+  return isRemoved ? undefined : state.row(incident, INFO)?.aspect.value;
+}
 
 function entitiesOf(info: JsonObject | undefined): readonly Urn[] {
   return texts(info?.['entities']).flatMap((entity) => (isUrn(entity) ? [entity] : []));

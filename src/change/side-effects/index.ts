@@ -7,6 +7,7 @@ import { datasetAliases } from './dataset-aliases.ts';
 import { incidentsSummaries } from './incidents-summaries.ts';
 import { productsOfAssets } from './products-of-assets.ts';
 import { dbtSiblings } from './dbt-siblings.ts';
+import { restoredLinks } from './restored-links.ts';
 import type { SideEffect } from './side-effect.ts';
 import { versionSetsFollow } from './version-sets.ts';
 
@@ -18,6 +19,7 @@ export const SIDE_EFFECTS: readonly SideEffect[] = [
   incidentsSummaries,
   assertionRunSummaries,
   productsOfAssets,
+  restoredLinks,
 ];
 
 /** Side effects of changes that derive aspects from others, instead of being a part of the change. */

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DATA_PRODUCTS } from '../../model/aspects/derived-from-links.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import { objects } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
+import type { CurrentState } from '../../store/metadata-store.ts';
 import type { SideEffect } from './side-effect.ts';
 
-const [PROPERTIES, PRODUCTS] = ['dataProductProperties', 'dataProducts'];
+const { derived: PRODUCTS, source: PRODUCT } = DATA_PRODUCTS;
+const PROPERTIES = PRODUCT.aspectName;
 
 /**
  * Lists in `dataProducts` of each asset the data products that it is in, by which search finds the assets of a product. An
@@ -13,17 +16,17 @@ const [PROPERTIES, PRODUCTS] = ['dataProductProperties', 'dataProducts'];
  */
 export const productsOfAssets: SideEffect = {
   name: 'productsOfAssets',
-  entityTypes: ['dataProduct'],
+  entityTypes: [PRODUCT.entityType],
   aspects: [PROPERTIES],
   isOfRun: false,
-  follow: ({ context: { registry, state }, isStored, urn: product }) => {
+  follow: ({ context: { registry, state }, isStored, targets, urn: product }) => {
     // Only what changes is read: a product may have many assets.
     const before =
       isStored === true ? new Map<Urn, boolean>() : assetsOf(state.row(product, PROPERTIES)?.aspect.value);
     return () => {
       const after = assetsOf(state.row(product, PROPERTIES)?.aspect.value);
       const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-        (asset) => !isDeepStrictEqual(before.get(asset), after.get(asset)),
+        (asset) => targets?.has(asset) !== false && !isDeepStrictEqual(before.get(asset), after.get(asset)),
       );
       return changed.flatMap((asset) => {
         const spec = registry.entities.get(entityTypeOf(asset));
@@ -35,6 +38,19 @@ export const productsOfAssets: SideEffect = {
     };
   },
 };
+
+/** The data products that an asset is still in, of those listed. */
+export function productsNow(products: JsonObject, asset: Urn, state: Pick<CurrentState, 'row'>): JsonObject {
+  const listed = objects(products[PRODUCTS]);
+  const named = listed.flatMap(({ destinationUrn: urn }) =>
+    typeof urn === 'string' && isUrn(urn) ? [urn] : [],
+  );
+  const now = named.reduce<readonly JsonObject[]>((left, product) => {
+    const assets = assetsOf(state.row(product, PROPERTIES)?.aspect.value);
+    return withProduct(left, product, assets.get(asset));
+  }, listed);
+  return { ...products, [PRODUCTS]: now };
+}
 
 /** The list with the product at its place, or without it if the asset is not in it. */
 function withProduct(

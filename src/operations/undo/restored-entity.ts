@@ -22,7 +22,7 @@ export function restoredEntity(
   const kept = names.filter((name) => existing?.has(name));
   const restored = names.filter((name) => !kept.includes(name));
   const proposals = restored.map((aspectName): MetadataChangeProposal => ({
-    ...{ urn, aspectName, changeType: 'CREATE' },
+    ...{ urn, aspectName, changeType: 'CREATE', restores: true },
     value: deleted.get(aspectName)?.value ?? {},
   }));
   return { restored, kept, proposals };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Aspect } from '../../model/aspect.ts';
 import { parseUrn } from '../../model/urn.ts';
 import type { RowWrite } from '../metadata-store.ts';
-import { newEntities } from './new-entities.ts';
+import { entitiesCreatedBy, newEntities } from './new-entities.ts';
 
 const [A, B] = [parseUrn('urn:li:dataset:a'), parseUrn('urn:li:dataset:b')];
 const CREATED = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
@@ -24,6 +24,18 @@ const textsOf = (writes: readonly RowWrite[]) =>
     urn,
     ...[...rows].map(([name, { aspect }]) => `${name} ${aspect.text}`),
   ]);
+
+describe('entitiesCreatedBy', () => {
+  const gone: RowWrite = { kind: 'deleteEntity', urn: A };
+  const touch: RowWrite = { kind: 'touchAspect', urn: A, aspectName: 'x', systemMetadata: OBSERVED };
+
+  it('names every created entity that is there after the commit, however it was written', () => {
+    const urns = (...writes: RowWrite[]) => entitiesCreatedBy(writes).createdUrns;
+    expect(urns(create(), put('x'), touch, create(B))).toEqual([A, B]);
+    expect(urns(put('x'), create(B), { ...gone, urn: B })).toEqual([]);
+    expect(urns(gone, create())).toEqual([A]);
+  });
+});
 
 describe('newEntities', () => {
   it('contains every created entity, with the last version of each aspect', () => {

@@ -1,6 +1,23 @@
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRow, EntityRows } from '../entity-rows.ts';
-import type { RowWrite } from '../metadata-store.ts';
+import type { Commit, RowWrite } from '../metadata-store.ts';
+
+/** What a commit tells of the entities that it creates. */
+export function entitiesCreatedBy(
+  writes: readonly RowWrite[],
+): Required<Pick<Commit, 'createdUrns' | 'newEntities'>> {
+  return { createdUrns: createdUrns(writes), newEntities: newEntities(writes) };
+}
+
+/** Urns of the entities that the writes of one commit create, and do not delete again. */
+function createdUrns(writes: readonly RowWrite[]): readonly Urn[] {
+  const created = new Set<Urn>();
+  for (const write of writes) {
+    if (write.kind === 'createEntity') created.add(write.entity.urn);
+    else if (write.kind === 'deleteEntity') created.delete(write.urn);
+  }
+  return [...created];
+}
 
 /** Entities that the writes of one commit create, each with all its rows. */
 export function newEntities(writes: readonly RowWrite[]): ReadonlyMap<Urn, EntityRows> {

@@ -25,7 +25,7 @@ import type { JobStore } from '../job-store.ts';
 import type { Leases } from '../leases.ts';
 import { unbroken } from '../log-trim.ts';
 import type { LogBounds } from '../log-trim.ts';
-import { newEntities } from '../rows/new-entities.ts';
+import { entitiesCreatedBy } from '../rows/new-entities.ts';
 import { overlay } from '../rows/pending-rows.ts';
 import type { PendingRows } from '../rows/pending-rows.ts';
 import { stepsOf } from '../decision-steps.ts';
@@ -152,7 +152,7 @@ export class SqliteStore implements MetadataStore {
     const commit =
       sequence === undefined
         ? undefined
-        : this.#identified({ sequence, created, entries, newEntities: newEntities(writes) });
+        : this.#identified({ sequence, created, entries, ...entitiesCreatedBy(writes) });
     return { sequence: this.#durable, result, commit, removed: { rows, points } };
   }
 

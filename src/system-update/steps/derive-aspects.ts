@@ -1,5 +1,5 @@
 import type { MetadataChange } from '../../change/metadata-change.ts';
-import type { StoredSource } from '../../change/side-effects/stored-source.ts';
+import type { StoredSource } from '../../model/aspects/stored-source.ts';
 import { ASSERTION } from '../../model/assertion.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';

@@ -5,7 +5,7 @@ import type { Committed, DecideInSteps, DecidedCommit } from '../../metadata-sto
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { AspectKey } from '../../../model/aspect.ts';
 import { stepsOf } from '../../decision-steps.ts';
-import { newEntities } from '../../rows/new-entities.ts';
+import { entitiesCreatedBy } from '../../rows/new-entities.ts';
 import { GroupAhead } from './group-ahead.ts';
 import { GroupDecision } from './group-decision.ts';
 import type { DecisionOutcome, WaitingDecision } from './group-decision.ts';
@@ -99,7 +99,7 @@ export class CommitQueue {
           const { created, entries, result, writes } = latest;
           const isFollowed = entries.length > 0 && writes.length > 0;
           const commit = isFollowed
-            ? { sequence, id: end.id, created, entries, newEntities: newEntities(writes) }
+            ? { sequence, id: end.id, created, entries, ...entitiesCreatedBy(writes) }
             : undefined;
           resolve({ sequence: end.sequence, result, commit, removed });
         },

@@ -1,0 +1,37 @@
+import { DATA_PRODUCTS, INCIDENTS_SUMMARY } from '../../model/aspects/derived-from-links.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { CurrentState } from '../../store/metadata-store.ts';
+import type { JsonObject } from '../../util/json.ts';
+import { summaryNow } from './incidents-summaries.ts';
+import { productsNow } from './products-of-assets.ts';
+import { NOTHING_FOLLOWS } from './side-effect.ts';
+import type { SideEffect } from './side-effect.ts';
+
+type UpToDate = (value: JsonObject, asset: Urn, state: CurrentState) => JsonObject;
+
+/** The value of each derived aspect with what its sources say now. */
+const UP_TO_DATE: Readonly<Record<string, UpToDate>> = {
+  [INCIDENTS_SUMMARY.derived]: summaryNow,
+  [DATA_PRODUCTS.derived]: productsNow,
+};
+
+/**
+ * Takes out of a restored aspect what it lists of entities that no longer name the asset, and renews the rest: nothing kept it
+ * up to date while it was deleted.
+ */
+export const restoredLinks: SideEffect = {
+  name: 'restoredLinks',
+  entityTypes: undefined,
+  aspects: Object.keys(UP_TO_DATE),
+  isOfRun: false,
+  follow: ({ aspect, context: { state }, proposal, urn }) => {
+    const upToDate = UP_TO_DATE[aspect.name];
+    if (proposal.restores !== true || upToDate === undefined) return NOTHING_FOLLOWS;
+    return () => {
+      const restored = state.row(urn, aspect.name)?.aspect.value;
+      if (restored === undefined) return [];
+      const value = upToDate(restored, urn, state);
+      return [{ urn, aspectName: aspect.name, changeType: 'UPSERT', value }];
+    };
+  },
+};

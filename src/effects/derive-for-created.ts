@@ -1,0 +1,170 @@
+import type { MetadataChange } from '../change/metadata-change.ts';
+import type { StoredSource } from '../model/aspects/stored-source.ts';
+import { DERIVED_FROM_LINKS } from '../model/aspects/derived-from-links.ts';
+import type { DerivedFromLinks } from '../model/aspects/derived-from-links.ts';
+import type { EntityRegistry } from '../model/entity-registry.ts';
+import type { Sequence } from '../model/sequence.ts';
+import { entityTypeOf } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import type { Expression } from '../search/expression.ts';
+import { edgeField } from '../search/links/edges.ts';
+import type { SearchReader } from '../search/search-index.ts';
+import { unrestricted } from '../search/unrestricted.ts';
+import type { Commit, MetadataStore } from '../store/metadata-store.ts';
+import { CatchUpLoop } from './catch-up-loop.ts';
+import type { CatchUpLoopParts } from './catch-up-loop.ts';
+import type { EffectsRunner } from './runner.ts';
+
+/** Dependencies of {@link DerivationForCreated}. */
+export interface CreatedParts extends Pick<CatchUpLoopParts, 'tracer' | 'warn'> {
+  readonly store: {
+    readonly log: MetadataStore['log'];
+    readonly reader: Pick<MetadataStore['reader'], 'entities'>;
+  };
+  readonly index: Pick<SearchReader, 'isImmediate' | 'search'>;
+  readonly registry: EntityRegistry;
+  readonly effects: Pick<EffectsRunner, 'filled' | 'isFilling' | 'reach'>;
+  readonly derive: MetadataChange['derive'];
+}
+
+/** Created entities of one look-up. */
+const TARGETS = 200;
+/** Sources of one page of a look-up, which is derived in one commit. */
+const PAGE = 200;
+/** Maximum sources of one look-up; an index skips no more hits. */
+const MOST_SOURCES = 10_000;
+/** Latest commits that are checked at a start. */
+const CHECKED_COMMITS = 1_000;
+/** Commits of one read of the log. */
+const LOG_PAGE = 100;
+
+/**
+ * Derives the aspects of a new entity from entities that named it before it was created, such as its incidents. Only the
+ * index finds those, so it is a commit after the creation. With an immediate index it is made before the creation is
+ * acknowledged, else in the background. A start checks the last 1,000 commits, because a crash may have come between the
+ * two commits.
+ */
+export class DerivationForCreated implements AsyncDisposable {
+  readonly #parts: CreatedParts;
+  readonly #loop: CatchUpLoop;
+  /** Entities to derive for, each with its creator. */
+  readonly #waiting = new Map<Urn, Urn>();
+  #running: Promise<void> = Promise.resolve();
+  /** Those that the registry has. */
+  readonly #sources: readonly DerivedFromLinks['source'][];
+  #isChecked = true;
+
+  constructor(parts: CreatedParts) {
+    this.#parts = parts;
+    this.#sources = DERIVED_FROM_LINKS.map(({ source }) => source).filter(({ entityType }) =>
+      parts.registry.entities.has(entityType),
+    );
+    const { tracer, warn } = parts;
+    this.#loop = new CatchUpLoop({
+      ...{ name: 'derived', tracer },
+      warn: (_message, error) => warn('Deriving aspects of new entities failed; retrying.', error),
+      reach: (sequence, signal) => (this.#running = this.#catchUp(sequence, signal)),
+    });
+  }
+
+  /** Checks the last commits in the background. Call it once the log is caught up with. */
+  start(): void {
+    this.#isChecked = false;
+    this.#loop.wake(this.#parts.store.log.lastSequence());
+  }
+
+  /** Derives for the entities that a commit of this process has created. To be called when it is followed; never rejects. */
+  async follow({ created, createdUrns = [], sequence }: Commit): Promise<void> {
+    const urns = createdUrns.filter((urn) => this.#isTarget(urn));
+    if (urns.length === 0 || this.#sources.length === 0) return;
+    const { effects, index, warn } = this.#parts;
+    if (index.isImmediate && !effects.isFilling) {
+      try {
+        await this.#derive(urns, created.actor);
+        return;
+      } catch (error) {
+        warn('Deriving aspects of new entities failed; retrying.', error);
+      }
+    }
+    for (const urn of urns) this.#waiting.set(urn, created.actor);
+    this.#loop.wake(sequence);
+  }
+
+  /** Stops after the current look-up. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#loop[Symbol.dispose]();
+    await this.#running.catch(() => undefined);
+  }
+
+  #isTarget(urn: Urn): boolean {
+    const aspects = this.#parts.registry.entities.get(entityTypeOf(urn))?.aspects;
+    return DERIVED_FROM_LINKS.some(({ derived }) => aspects?.has(derived) === true);
+  }
+
+  async #catchUp(sequence: Sequence, signal: AbortSignal): Promise<void> {
+    const { effects } = this.#parts;
+    await effects.filled();
+    signal.throwIfAborted();
+    if (!this.#isChecked) await this.#checkLastCommits(signal);
+    this.#isChecked = true;
+    if (this.#waiting.size === 0 || this.#sources.length === 0) return;
+    await effects.reach(sequence);
+    for (const [actor, urns] of Map.groupBy(this.#waiting.keys(), (urn) => this.#waiting.get(urn))) {
+      for (let start = 0; start < urns.length && actor !== undefined; start += TARGETS) {
+        signal.throwIfAborted();
+        const some = urns.slice(start, start + TARGETS);
+        await this.#derive(some, actor);
+        for (const urn of some) this.#waiting.delete(urn);
+      }
+    }
+  }
+
+  /** Adds the entities that the last commits created. */
+  async #checkLastCommits(signal: AbortSignal): Promise<void> {
+    const { log, reader } = this.#parts.store;
+    const oldest = await log.oldest();
+    const from = Math.max(log.lastSequence() - CHECKED_COMMITS, (oldest?.sequence ?? 1) - 1, 0);
+    for (let position = from; ;) {
+      signal.throwIfAborted();
+      const commits = await log.commitsAfter(position, LOG_PAGE);
+      const last = commits.at(-1);
+      if (last === undefined) return;
+      position = last.sequence;
+      const changed = commits.flatMap(({ entries }) => entries.map(({ urn }) => urn));
+      const targets = [...new Set(changed)].filter((urn) => this.#isTarget(urn));
+      for (const [urn, { entity }] of await reader.entities(targets, [])) {
+        if ((entity.createdIn ?? 0) > from) this.#waiting.set(urn, entity.created.actor);
+      }
+    }
+  }
+
+  async #derive(urns: readonly Urn[], actor: Urn): Promise<void> {
+    for (let start = 0; start < urns.length; start += TARGETS) {
+      await this.#deriveSome(urns.slice(start, start + TARGETS), actor);
+    }
+  }
+
+  async #deriveSome(urns: readonly Urn[], actor: Urn): Promise<void> {
+    const { derive, index } = this.#parts;
+    const targets = new Set(urns);
+    const sources = this.#sources;
+    const query = unrestricted({
+      entityTypes: sources.map(({ entityType }) => entityType),
+      where: { kind: 'or', of: sources.map(({ relationship }) => namesOneOf(urns, relationship)) },
+    });
+    for (let from = 0; from < MOST_SOURCES; from += PAGE) {
+      const { hits } = await index.search({ ...query, sort: [], from, size: PAGE });
+      const found = hits.flatMap(({ entityType, urn }): readonly StoredSource[] =>
+        sources
+          .filter((source) => source.entityType === entityType)
+          .map(({ aspectName }) => ({ urn, aspectName, targets })),
+      );
+      if (found.length > 0) await derive(actor, found);
+      if (hits.length < PAGE) return;
+    }
+  }
+}
+
+function namesOneOf(urns: readonly Urn[], relationship: string): Expression {
+  return { kind: 'terms', field: edgeField(relationship), values: urns, ignoreCase: false };
+}
