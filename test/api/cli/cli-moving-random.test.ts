@@ -28,12 +28,17 @@ const VALUES = {
   urn: fc.constantFrom('urn:li:corpuser:a', 'urn:li:tag:ü').map((string) => twice({ string })),
 };
 
+/** Equal for values that are the same allowed value: 0 and -0 are. */
+function keyOf(value: Value): string {
+  return 'double' in value ? String(value.double + 0) : value.string;
+}
+
 const property = fc
   .constantFrom('string', 'rich_text', 'number', 'date', 'urn')
   .chain((type: keyof typeof VALUES) =>
     fc.record({
       type: fc.constant(type),
-      values: fc.array(VALUES[type], { minLength: 1, maxLength: 4 }),
+      values: fc.uniqueArray(VALUES[type], { minLength: 1, maxLength: 4, selector: ([one]) => keyOf(one) }),
       isRestricted: fc.boolean(),
       isSwapped: fc.boolean(),
       immutable: fc.boolean(),
