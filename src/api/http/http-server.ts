@@ -66,6 +66,8 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PART },
   });
+  // First: the hooks that follow see the bytes, and how many they are.
+  serializeInSteps(app);
   cutOffSlowReaders(app, deps.limits);
   answerRequestIds(app);
   traceRequests(app, deps);
@@ -84,7 +86,6 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   readBodiesExactly(app, deps.limits.json);
   markWrites(app, deps);
   showWarnings(app);
-  serializeInSteps(app);
   leaveClosingToThreads(app);
   requireRouteNeeds(app);
   collectPlainPosts(app);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../test/support/turns.ts';
-import { stringifyInSteps } from './stringify-in-steps.ts';
+import { encodeInSteps, stringifyInSteps } from './stringify-in-steps.ts';
 
 it('writes what JSON.stringify writes', async () => {
   const values = fc.oneof(
@@ -11,6 +11,7 @@ it('writes what JSON.stringify writes', async () => {
   await fc.assert(
     fc.asyncProperty(values, fc.integer({ min: 1, max: 100 }), async (value, part) => {
       expect(await stringifyInSteps(value, part)).toBe(JSON.stringify(value));
+      expect(String(await encodeInSteps(value, part))).toBe(JSON.stringify(value));
     }),
   );
   const raw = { a: JSON.rawJSON('30.0'), b: undefined, c: [undefined, 1, Object.create(null)], d: {} };
