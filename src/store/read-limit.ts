@@ -4,7 +4,7 @@ import { CatalogError } from '../errors.ts';
 /** Default maximum size of the values of one read. */
 export const DEFAULT_READ_SIZE = 64 * 1024 ** 2;
 /** Size of the values that are read before other work gets its turn: some milliseconds. */
-const SLICE = 4 * 1024 ** 2;
+const SLICE = 512 * 1024;
 
 /** TOO_LARGE: the values of a read have more characters than its limit. */
 export class ReadTooLargeError extends CatalogError {

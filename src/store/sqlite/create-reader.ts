@@ -29,9 +29,13 @@ export function createReader(rows: RowReader): SystemReader {
       }
       return found;
     },
-    version: ({ urn, aspectName }, version) => {
+    version: async ({ urn, aspectName }, version) => {
       const stored = rows.entity(urn);
-      return Promise.resolve(stored && rows.version(stored, aspectName, version));
+      const row = stored && rows.version(stored, aspectName, version);
+      const size = new ReadSize();
+      if (row !== undefined) size.add(row.aspect.text);
+      await size.turn();
+      return row;
     },
     history: async ({ urn, aspectName }, most) => {
       const size = new ReadSize(most);
