@@ -1,11 +1,16 @@
 import { invalidRequest } from '../../errors.ts';
+import type { Aspect } from '../../model/aspect.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { compareMoments } from '../../operations/changes/compare-moments.ts';
 import { readEntityAsOf } from '../../operations/changes/read-entity-as-of.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
 import { ownRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
+
+/** Characters of a value that takes a turn of its own: they are parsed in about a millisecond. */
+const LONG = 64 * 1024;
 
 const parameter = (name: string, description: string): JsonObject => ({
   ...{ name, in: 'query', required: true, description, schema: { type: 'string' } },
@@ -26,15 +31,12 @@ export const AS_OF_ROUTES: readonly OwnRoute[] = [
     answer: async ({ named, query, requester }) => {
       const urn = parseUrn(named('urn'));
       const entity = await requester.run(readEntityAsOf, { urn, moment: required(query, 'asOf') });
-      return {
-        ...{ urn, asOf: entity.cursor, sequence: entity.sequence },
-        aspects: Object.fromEntries(
-          [...entity.aspects].map(([name, { created, systemMetadata, value }]) => [
-            name,
-            { value, systemMetadata, created },
-          ]),
-        ),
-      };
+      const aspects: Record<string, object> = {};
+      for (const [name, aspect] of entity.aspects) {
+        const { created, systemMetadata } = aspect;
+        aspects[name] = { value: await valueOf(aspect), systemMetadata, created };
+      }
+      return { urn, asOf: entity.cursor, sequence: entity.sequence, aspects };
     },
   }),
   ownRoute({
@@ -49,12 +51,18 @@ export const AS_OF_ROUTES: readonly OwnRoute[] = [
       const urn = parseUrn(required(query, 'urn'));
       const moments = { from: required(query, 'from'), to: required(query, 'to') };
       const { differences, from, to } = await requester.run(compareMoments, { urn, ...moments });
-      return {
-        ...{ urn, from, to },
-        differences: differences.map(({ after, aspectName, before }) => ({
-          ...{ aspectName, before: before?.value ?? null, after: after?.value ?? null },
-        })),
-      };
+      const values: object[] = [];
+      for (const { after, aspectName, before } of differences) {
+        values.push({ aspectName, before: await valueOf(before), after: await valueOf(after) });
+      }
+      return { urn, from, to, differences: values };
     },
   }),
 ];
+
+/** The value, or null without one. Parses no two long ones in one turn. */
+async function valueOf(aspect: Aspect | undefined): Promise<JsonObject | null> {
+  if (aspect === undefined) return null;
+  if (aspect.text.length > LONG) await nextTurn();
+  return aspect.value;
+}
