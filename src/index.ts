@@ -1,5 +1,5 @@
 import { loadConfig } from './config/load.ts';
-import { DECLARED_OPTIONS } from './config/options.ts';
+import { DECLARED_OPTIONS } from './config/declared-options.ts';
 import type { Config } from './config/options.ts';
 import { invalidRequest } from './errors.ts';
 import { startServer as start } from './server.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { messageOf } from '../errors.ts';
 import { loadConfig } from './load.ts';
 import type { ConfigSources } from './load.ts';
-import { DECLARED_OPTIONS } from './options.ts';
+import { DECLARED_OPTIONS } from './declared-options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,8 +5,9 @@ import { closestName } from '../util/closest-name.ts';
 import { checkLogIn } from './check-log-in.ts';
 import { readOptionsFile } from './options-file.ts';
 import type { FileValue } from './options-file.ts';
-import { DECLARED_OPTIONS } from './options.ts';
-import type { Config, DeclaredOption } from './options.ts';
+import { DECLARED_OPTIONS } from './declared-options.ts';
+import type { DeclaredOption } from './declared-options.ts';
+import type { Config } from './options.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -19,21 +19,8 @@ import {
   webAddress,
   wholeNumber,
 } from './option-types.ts';
-import type { OptionType } from './option-types.ts';
-
-/** One option of the configuration. */
-export interface Option<T> {
-  readonly type: OptionType<T>;
-  readonly default: T;
-  readonly help: string;
-  /** DataHub's environment variables for this option; accepted, too. */
-  readonly alsoEnvironment?: readonly string[];
-}
-
-/** Options by name, in groups. */
-export interface OptionGroup {
-  readonly [name: string]: Option<unknown> | OptionGroup;
-}
+import { option } from './option.ts';
+import type { Option, OptionGroup } from './option.ts';
 
 /**
  * All options. Flags, environment variables, members of the configuration file, help texts, docs/config.md and the type
@@ -456,47 +443,3 @@ type ConfigOf<Group> = {
 
 /** The loaded configuration, validated and frozen. Paths are absolute, sizes in bytes, times in milliseconds. */
 export type Config = ConfigOf<typeof OPTIONS>;
-
-/** An option with the names derived from its path in the table. */
-export interface DeclaredOption {
-  readonly path: readonly string[];
-  /** Name in the configuration file: `limits.graphql.depth`. */
-  readonly name: string;
-  /** `--limits-graphql-depth`. */
-  readonly flag: string;
-  /** Accepted environment variables: `COLOPHON_LIMITS_GRAPHQL_DEPTH`, then DataHub's. */
-  readonly environment: readonly string[];
-  readonly option: Option<unknown>;
-}
-
-/** All options, in table order. */
-export const DECLARED_OPTIONS: readonly DeclaredOption[] = declared(OPTIONS, []);
-
-/** Whether a group's entry is an option, not a nested group. */
-export function isOption(entry: Option<unknown> | OptionGroup): entry is Option<unknown> {
-  return typeof entry['help'] === 'string';
-}
-
-function declared(group: OptionGroup, above: readonly string[]): DeclaredOption[] {
-  return Object.entries(group).flatMap(([key, entry]) => {
-    const path = [...above, key];
-    if (!isOption(entry)) return declared(entry, path);
-    const words = path.flatMap((part) => part.split(/(?=[A-Z])/)).map((word) => word.toLowerCase());
-    return {
-      path,
-      name: path.join('.'),
-      flag: `--${words.join('-')}`,
-      environment: [`COLOPHON_${words.join('_').toUpperCase()}`, ...(entry.alsoEnvironment ?? [])],
-      option: entry,
-    };
-  });
-}
-
-function option<T>(
-  type: OptionType<T>,
-  fallback: T,
-  help: string,
-  alsoEnvironment: readonly string[] = [],
-): Option<T> {
-  return { type, default: fallback, help, alsoEnvironment };
-}

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/load.ts';
-import { DECLARED_OPTIONS } from '../../config/options.ts';
+import { DECLARED_OPTIONS } from '../../config/declared-options.ts';
 import type { Config } from '../../config/options.ts';
 import { CatalogError } from '../../errors.ts';
 import type { RunningServer } from '../../server.ts';
