@@ -85,8 +85,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'immutable-value-deletable',
     file: 'src/change/validators/assignments/immutable-assignments.ts',
-    find: 'if (property?.definition.immutable !== true) return [];',
-    replace: 'if (property?.definition.immutable !== true || after === undefined) return [];',
+    find: 'if (property?.definition.immutable !== true) continue;',
+    replace: 'if (property?.definition.immutable !== true || after === undefined) continue;',
     why: 'Deleting the aspect removes values of immutable properties.',
     suspects: [
       ['unit', 'src/change/validators'],
@@ -152,8 +152,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'scope-missing-in-search',
     file: 'src/query/visibility/visible-entities.ts',
-    find: 'entityFilter === undefined ? MATCH_ALL',
-    replace: 'entityFilter !== null ? MATCH_ALL',
+    find: 'if (entityFilter === undefined) return',
+    replace: 'if (entityFilter !== null) return',
     why: 'Searches return, and facets count, entities that the caller may not see.',
     suspects: [
       ['unit', 'src/query/search-entities.test.ts'],
@@ -163,8 +163,9 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'scope-missing-in-hydration',
     file: 'src/query/get-entities.ts',
-    find: 'const found = await reader.entities(urns, aspectNames, scope);',
-    replace: 'const found = await reader.entities(urns, aspectNames, { ...scope, seesEntity: () => true });',
+    find: 'const found = await reader.entities(urns, aspectNames, scope, most);',
+    replace:
+      'const found = await reader.entities(urns, aspectNames, { ...scope, seesEntity: () => true }, most);',
     why: 'Whoever knows the urn of a hidden entity can read it.',
     suspects: [['api', 'test/api/policies/policies.test.ts']],
   },
