@@ -34,10 +34,13 @@ export async function withCatalog<Result>(
   };
   if (flags.data === undefined) {
     const { address, isOneOfTwo } = await addressOf(flags, context);
-    const answer = action(new CatalogClient(address));
-    return isOneOfTwo
-      ? answer.catch((error: unknown) => Promise.reject(namingServer(error, address.url)))
-      : answer;
+    try {
+      return await action(new CatalogClient(address));
+    } catch (error) {
+      if (!isOneOfTwo || !(error instanceof CatalogError)) throw error;
+      // The other one may have been meant.
+      throw new CatalogError(error.code, `${error.message} (${address.url})`, { cause: error });
+    }
   }
   if (flags.server !== undefined || flags.token !== undefined) {
     throw new UsageError('--data cannot be combined with --server or --token. Remove one or the other.');
@@ -80,12 +83,6 @@ async function addressOf(flags: AddressFlags, context: CommandContext): Promise<
     context.notify(`Using ${address.url}, saved in ${datahubenvPath(context.home)}.`);
   else if (existsSync(data)) context.notify(`Using ${address.url} of the environment, not ${data}.`);
   return { address, isOneOfTwo: existsSync(data) };
-}
-
-/** An error of a server that was chosen among two, with its address. */
-function namingServer(error: unknown, url: string): unknown {
-  if (!(error instanceof CatalogError)) return error;
-  return new CatalogError(error.code, `${error.message} (${url})`, { cause: error });
 }
 
 /**

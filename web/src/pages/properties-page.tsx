@@ -132,7 +132,8 @@ function Nothing({ state }: { readonly state: ListState }): ReactNode {
     return (
       <EmptyState title="Nothing is deleted">
         <p>
-          Properties that were deleted without their values are kept here and can be restored with their values.
+          Properties that were deleted without their values are kept here and can be restored with their
+          values.
         </p>
       </EmptyState>
     );

@@ -65,7 +65,9 @@ function Existing({ urn, isYaml }: { readonly urn: string; readonly isYaml: bool
           actions={<ButtonLink to={stored === null ? '/properties' : propertyPath(urn)}>Back</ButtonLink>}
         >
           <p>
-            {stored === null ? 'It may have been deleted with all its values.' : 'Restore it; then it can be edited.'}
+            {stored === null
+              ? 'It may have been deleted with all its values.'
+              : 'Restore it; then it can be edited.'}
           </p>
         </EmptyState>
       </Page>

@@ -1,7 +1,7 @@
 import { addRelatedTerms } from '../../../../operations/glossary/add-related-terms.ts';
 import { createGlossaryEntity } from '../../../../operations/glossary/create-glossary-entity.ts';
 import { deleteGlossaryEntity } from '../../../../operations/glossary/delete-glossary-entity.ts';
-import { GLOSSARY_TYPES } from '../../../../operations/glossary/glossary-part.ts';
+import type { GLOSSARY_TYPES } from '../../../../operations/glossary/glossary-part.ts';
 import { moveGlossaryEntity } from '../../../../operations/glossary/move-glossary-entity.ts';
 import { removeRelatedTerms } from '../../../../operations/glossary/remove-related-terms.ts';
 import { DONE, bind } from '../fields/bind-operation.ts';
