@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/load.ts';
@@ -79,6 +80,38 @@ describe('the second port', () => {
       await stopping.stop();
     } finally {
       for (const socket of sockets) socket.destroy();
+    }
+  });
+
+  it('leaves the limit of connections of the first one as it is', async () => {
+    const second = await freePort();
+    const options = { frontendPort: String(second), 'limits.connections': '2' };
+    const limited = await startServer({ options });
+    const first = Number(new URL(limited.url).port);
+    const sockets: Socket[] = [];
+    const question = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n';
+    /** A connection that has been answered once, and stays open. */
+    const answered = async (port: number): Promise<Socket> => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      sockets.push(socket);
+      socket.write(question);
+      await once(socket, 'data');
+      return socket;
+    };
+    try {
+      const other = await answered(second);
+      const longest = await answered(first);
+      const end = once(longest, 'close').then(() => 'closed');
+      other.destroy();
+      await answered(first);
+      await answered(first);
+      // The one of this port that has waited longest made room.
+      const answer = once(longest, 'data').then(() => 'answered');
+      longest.write(question);
+      expect(await Promise.race([end, answer])).toBe('closed');
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await limited.stop();
     }
   });
 

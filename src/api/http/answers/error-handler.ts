@@ -44,6 +44,8 @@ export function sendError(
   if (error instanceof OnlyInMainThread && deps.forward !== undefined) {
     request.isForwarded = true;
     reply.hijack();
+    // The main thread limits its answer, and lifts the limit for a long one.
+    reply.endAnswerLimit?.();
     const body = typeof request.body === 'string' ? request.body : undefined;
     deps.forward(request.raw, reply.raw, { body, isCounted: request.requester !== undefined });
     return reply;

@@ -52,6 +52,7 @@ export class LaneExchange implements RequestFacts {
   readonly #answer: AnswerPlainPost;
   readonly #parts: LaneParts;
   readonly #begun = performance.now();
+  #endLimit = (): void => undefined;
 
   constructor(raw: IncomingMessage, response: ServerResponse, route: LaneRoute, parts: LaneParts) {
     this.id = parts.idOf(raw);
@@ -68,12 +69,11 @@ export class LaneExchange implements RequestFacts {
   /** Answers the request, or hands it to `others` if its token or its rate is refused. */
   begin(bearer: string, others: RequestListener): void {
     const { deps, limit } = this.#parts;
-    const endLimit = limitAnswering(this.#response, deps.limits.answerTimeoutMs, this.#refuse);
+    this.#endLimit = limitAnswering(this.#response, deps.limits.answerTimeoutMs, this.#refuse);
     this.#response.on('finish', this.#finish).on('error', this.#finish);
     const handOver = (): void => {
       if (this.#response.headersSent) return;
-      endLimit();
-      this.#response.off('finish', this.#finish).off('error', this.#finish);
+      this.#leave();
       others(this.#raw, this.#response);
     };
     deps.authenticate(bearer).then((actor) => {
@@ -117,12 +117,18 @@ export class LaneExchange implements RequestFacts {
     } catch (error) {
       const { forward } = this.#parts.deps;
       if (error instanceof OnlyInMainThread && forward !== undefined) {
-        this.#response.off('finish', this.#finish).off('error', this.#finish);
+        this.#leave();
         forward(this.#raw, this.#response, { body: text, isCounted: true });
         return;
       }
       this.#refuse(error);
     }
+  }
+
+  /** Ends what is done for the request, which another answers. */
+  #leave(): void {
+    this.#endLimit();
+    this.#response.off('finish', this.#finish).off('error', this.#finish);
   }
 
   readonly #refuse = (error: unknown): void => {

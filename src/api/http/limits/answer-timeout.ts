@@ -40,6 +40,7 @@ export function limitAnswering(
   }, answerTimeoutMs).unref();
   const end = (): void => {
     clearTimeout(timer);
+    response.off('close', end);
   };
   response.once('close', end);
   return end;

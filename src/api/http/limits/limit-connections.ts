@@ -52,7 +52,8 @@ export function limitConnections(
     for (let place = slot; place < counts.length; place += COUNTS) sum += Atomics.load(counts, place);
     return sum;
   };
-  /** Without a request, in the order since when. */
+  const open = new Set<Socket>();
+  /** Those of them without a request, in the order since when. */
   const waiting = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     const slot = slotOf(socket.remoteAddress ?? '');
@@ -60,7 +61,9 @@ export function limitConnections(
     const isOver = total(0) >= connections;
     const counted = slot === undefined ? [0] : [0, slot];
     for (const place of counted) Atomics.add(counts, thread * COUNTS + place, 1);
+    open.add(socket);
     socket.once('close', () => {
+      open.delete(socket);
       waiting.delete(socket);
       for (const place of counted) Atomics.sub(counts, thread * COUNTS + place, 1);
     });
@@ -73,9 +76,11 @@ export function limitConnections(
     waiting.add(socket);
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // A request that another server has passed on is on a connection of that server.
+    if (!open.has(socket)) return;
     waiting.delete(socket);
     response.once('close', () => {
-      if (!socket.destroyed) waiting.add(socket);
+      if (open.has(socket)) waiting.add(socket);
     });
   });
 }
