@@ -10,6 +10,7 @@ import { decideInSteps } from './decide.ts';
 import { decidePointDeletion } from './delete-points.ts';
 import { decideNothing } from './dry-run.ts';
 import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
+import { renewRunSummary } from './renew-run-summary.ts';
 import { resolveInTurns } from './resolve-proposal.ts';
 import { rollBackRun } from './rollback/roll-back-run.ts';
 import { decideDerived } from './side-effects/derive-stored.ts';
@@ -58,11 +59,13 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       return { urn, rows: removed.rows, timeseriesRows: removed.points, sequence };
     },
     deletePoints: async (actor, deletion) => {
-      const decided = decidePointDeletion(deletion, { time: parts.now(), actor });
-      const { commit: done, removed, sequence } = await parts.store.commit(decided, parts.originOf?.(actor));
-      parts.noteCommit?.(sequence);
-      if (done !== undefined) await parts.follow(done);
-      return { timeseriesRows: removed.points, sequence };
+      const { registry, settings, store } = parts;
+      const rules = { registry, settings, stamp: { time: parts.now(), actor } };
+      const deleted = await store.commit(decidePointDeletion(deletion, rules), parts.originOf?.(actor));
+      parts.noteCommit?.(deleted.sequence);
+      if (deleted.commit !== undefined) await parts.follow(deleted.commit);
+      const renewed = deleted.result ? await renewRunSummary(parts, actor, deletion.urn) : undefined;
+      return { timeseriesRows: deleted.removed.points, sequence: renewed ?? deleted.sequence };
     },
     derive: async (actor, sources) => {
       const { registry, settings, store } = parts;

@@ -353,6 +353,16 @@ describe('assertions', () => {
     expect(await calls.stored(urn.urn, 'assertionRunSummary')).toEqual(failing);
     await report('SUCCESS', 3000);
     expect(await found('ASSERTION', 'assertionStatus', 'PASSING')).toEqual([urn.urn]);
+    // The last point, then those of a time range.
+    await server.request('DELETE', aspectPath(urn.urn, 'assertionRunEvent', 'v3'));
+    expect(await calls.stored(urn.urn, 'assertionRunSummary')).toEqual(failing);
+    expect(await found('ASSERTION', 'assertionStatus', 'FAILING')).toEqual([urn.urn]);
+    await server.request('POST', '/entities?action=delete', {
+      ...{ urn: urn.urn, aspectName: 'assertionRunEvent', startTimeMillis: 1500, endTimeMillis: 2500 },
+    });
+    expect(await calls.stored(urn.urn, 'assertionRunSummary')).toEqual({
+      ...{ lastFailedAtMillis: 500, lastPassedAtMillis: 1000, assertionStatus: 'PASSING' },
+    });
   });
 });
 

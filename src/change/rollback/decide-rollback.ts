@@ -1,4 +1,5 @@
 import { CatalogError } from '../../errors.ts';
+import { ASSERTION } from '../../model/assertion.ts';
 import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
 import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
@@ -127,7 +128,7 @@ class Undo {
 
   /** What follows from undoing the item, but does not belong to the run, once the item is undone. */
   followUpsOf(item: RollbackItem): () => readonly Step[] {
-    if (item.kind === 'points') return () => [];
+    if (item.kind === 'points') return () => this.#withoutRuns(item.urn, item.aspectName);
     const { urn } = item;
     const isDeletion = item.kind === 'entity' && this.#input.hard;
     const keyAspect = this.#input.registry.entities.get(entityTypeOf(urn))?.keyAspect.name ?? '';
@@ -138,6 +139,14 @@ class Undo {
         : { urn, aspectName, changeType: 'RESTATE', value: {} },
     );
     return step === undefined ? () => [] : followUpsOf(step, DERIVING);
+  }
+
+  /** Empties the summary of an assertion: which of its runs are left is not known before the commit. */
+  #withoutRuns(urn: Urn, aspectName: string): readonly Step[] {
+    const { runAspect, summaryAspect } = ASSERTION;
+    if (aspectName !== runAspect || this.#state.row(urn, summaryAspect) === undefined) return [];
+    const step = this.#step({ urn, aspectName: summaryAspect, changeType: 'UPSERT', value: {} });
+    return step === undefined ? [] : [{ ...step, isFollowUp: true }];
   }
 
   #aspect({

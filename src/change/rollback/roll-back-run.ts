@@ -1,4 +1,5 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
+import { ASSERTION } from '../../model/assertion.ts';
 import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
 import { isDerived } from '../../model/aspects/server-aspects.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -8,6 +9,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { visibleAssignments } from '../../model/visibility/visible-assignments.ts';
 import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
+import { renewRunSummary } from '../renew-run-summary.ts';
 import { decideRollback, rehearseRollback } from './decide-rollback.ts';
 import type { RollbackInput, RollbackItem } from './decide-rollback.ts';
 import { RULED_ASPECTS } from './revert-aspect.ts';
@@ -109,7 +111,11 @@ class RunUndo {
     await this.#judge(points);
     await this.#rehearse();
     for (let start = 0; start < points.length; start += PAGE) {
-      await this.#commit(points.slice(start, start + PAGE).map((key) => ({ kind: 'points', ...key })));
+      const page = points.slice(start, start + PAGE);
+      await this.#commit(page.map((key) => ({ kind: 'points', ...key })));
+      for (const { aspectName, urn } of page) {
+        if (aspectName === ASSERTION.runAspect) await this.#renewSummary(urn);
+      }
     }
     // Rolled-back rows no longer belong to the run, so the next page is always the first.
     for (let tries = 0; tries < TRIES; tries++) {
@@ -123,6 +129,10 @@ class RunUndo {
       'CONFLICT',
       `Run ${runId} was only partly rolled back: the remaining rows are being written to, or their entity type or aspect is unknown. Try again.`,
     );
+  }
+
+  async #renewSummary(urn: Urn): Promise<void> {
+    this.sequence = (await renewRunSummary(this.#parts, this.#actor, urn)) ?? this.sequence;
   }
 
   /** Throws if the rules forbid to restore a former version, before any page is undone. */

@@ -1,6 +1,7 @@
 import { ASSERTION } from '../../model/assertion.ts';
 import { numeric, object, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
+import type { PointWindow } from '../../store/point-scan.ts';
 import { NOTHING_FOLLOWS } from './side-effect.ts';
 import type { SideEffect } from './side-effect.ts';
 
@@ -27,7 +28,7 @@ export const assertionRunSummaries: SideEffect = {
     if (aspect.name !== runAspect) return NOTHING_FOLLOWS;
     return () => {
       const summary = state.row(urn, summaryAspect)?.aspect.value;
-      const next = proposal.changeType === 'DELETE' ? summary && {} : summarized(summary, proposal);
+      const next = proposal.changeType === 'DELETE' ? summary && {} : summarized(summary, runOf(proposal));
       return next === undefined
         ? []
         : [{ urn, aspectName: summaryAspect, changeType: 'UPSERT', value: next }];
@@ -35,9 +36,39 @@ export const assertionRunSummaries: SideEffect = {
   },
 };
 
+/**
+ * The summary of runs, whatever their order. `former`: a summary with earlier runs; of it, those count that are older than
+ * all of the runs.
+ */
+export function summaryOfRuns(runs: readonly JsonObject[], former: JsonObject = {}): JsonObject {
+  const oldest = Math.min(...runs.map((run) => numeric(run['timestampMillis']) ?? Infinity));
+  const older = summaryWithout(former, { from: oldest }) ?? former;
+  return runs.reduce<JsonObject>((summary, run) => summarized(summary, run) ?? summary, older);
+}
+
+/** The summary without the times within a window; undefined if none is within. */
+export function summaryWithout(
+  summary: JsonObject,
+  { from = -Infinity, to = Infinity }: PointWindow,
+): JsonObject | undefined {
+  const gone: readonly string[] = OUTCOMES.map((outcome) => outcome.time).filter((member) => {
+    const time = numeric(summary[member]);
+    return time !== undefined && time >= from && time <= to;
+  });
+  if (gone.length === 0) return undefined;
+  const left = Object.fromEntries(
+    Object.entries(summary).filter(([member]) => member !== 'assertionStatus' && !gone.includes(member)),
+  );
+  const isEmpty = OUTCOMES.every(({ time }) => left[time] === undefined);
+  return isEmpty ? left : { ...left, assertionStatus: statusOf(left) };
+}
+
+function runOf(proposal: object): JsonObject | undefined {
+  return 'value' in proposal ? object(proposal.value) : undefined;
+}
+
 /** The summary with the run; undefined if that changes nothing. */
-function summarized(summary: JsonObject = {}, proposal: object): JsonObject | undefined {
-  const run = 'value' in proposal ? object(proposal.value) : undefined;
+function summarized(summary: JsonObject = {}, run: JsonObject | undefined): JsonObject | undefined {
   const type = text(object(run?.['result'])?.['type']);
   const outcome = OUTCOMES.find((known) => known.type === type);
   const time = numeric(run?.['timestampMillis']);

@@ -1,3 +1,4 @@
+import { MOST_RUNS } from '../../change/renew-run-summary.ts';
 import type { MetadataChange } from '../../change/metadata-change.ts';
 import type { StoredSource } from '../../model/aspects/stored-source.ts';
 import { ASSERTION } from '../../model/assertion.ts';
@@ -29,8 +30,6 @@ const ID = 'derive-aspects';
 const PAGE = 200;
 /** Pages after which the progress is stored. */
 const PAGES_PER_NOTE = 25;
-/** Latest runs of an assertion that its summary is made of. */
-const MOST_RUNS = 1000;
 
 /** Aspects that others derive from, or that a write completes. */
 const SOURCES: readonly string[] = [
