@@ -13,8 +13,7 @@ export function chosenText(member: string): v.GenericSchema<string, string> {
   return v.pipe(
     v.string(),
     v.transform((id) => {
-      if (id.trim() === '')
-        throw invalidRequest(`'${member}' is empty. Leave it out for a random one, or send a name.`);
+      if (id.trim() === '') throw invalidRequest(`'${member}' is empty. Leave it out, or send a name.`);
       if (!/^urn:li:/i.test(id)) return id;
       throw invalidRequest(
         `'${member}' is a urn: '${shorten(id, SHOWN_LENGTH)}'. Send only what comes after its entity type.`,

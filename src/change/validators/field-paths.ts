@@ -38,7 +38,9 @@ export const fieldPaths: Validator = {
 };
 
 function pathsIn(value: JsonObject | undefined, member: string): readonly string[] {
-  return objects(value?.[member]).map(({ fieldPath }) => text(fieldPath) ?? '');
+  return objects(value?.[member])
+    .map(({ fieldPath }) => text(fieldPath) ?? '')
+    .map((path) => (path.trim() === '' ? '' : path));
 }
 
 /** The paths that are in the list more than once. */

@@ -66,5 +66,5 @@ function unionValue(scalar: YamlScalar, valueType: ValueType | undefined): JsonO
   const problem = decimalProblem(written);
   return problem === undefined
     ? 'is not a number, but the type is number: write a decimal number such as 12.5'
-    : `cannot be stored. ${problem}`;
+    : `cannot be stored. ${problem.replace(/\.$/, '')}`;
 }

@@ -82,7 +82,7 @@ describe('the id of a new entity', () => {
   it.each(Object.entries(CREATIONS))('is checked by %s', async (mutation, input) => {
     for (const id of ['', ' ']) {
       const { errors } = await create(mutation, { ...input, id });
-      expect(errors?.[0].message).toContain("'id' is empty. Leave it out for a random one");
+      expect(errors?.[0].message).toContain("'id' is empty. Leave it out, or");
     }
     const { errors } = await create(mutation, { ...input, id: 'urn:li:tag:x' });
     expect(errors?.[0].message).toContain("'id' is a urn: 'urn:li:tag:x'. Send only what comes after");

@@ -12,7 +12,7 @@ export const propertyDeletion: Validator = {
       return [];
     return [
       `Cannot hard delete an active Structured Property: ${urn}. Soft-delete it first (status.removed = true); ` +
-        'a hard delete removes its values from all entities and cannot be undone.',
+        'a hard delete removes its values from all entities.',
     ];
   },
 };
