@@ -22,6 +22,8 @@ const NEEDS = {
   fuzz: { name: 'fuzz', seconds: 300 },
   /** A machine with nothing else to do: how long requests stop the event loop, and how much memory they take. */
   budgets: { name: 'budgets', seconds: 300 },
+  /** A process that has run nothing else: objects that a collection leaves are counted in it. */
+  memory: { name: 'memory', seconds: 180 },
   /** Python and npm: the package as npm installs it. */
   package: { name: 'package', seconds: 600 },
   /** PostgreSQL and Java: several processes on one catalog. */

@@ -92,6 +92,7 @@ beforeAll(async () => {
       environment: {
         COLOPHON_PUBLIC_URL: `http://127.0.0.1:${port}`,
         COLOPHON_LOGIN_ROOT_PASSWORD: secret('password of the root user'),
+        COLOPHON_LOGIN_ROOT_LINK: 'true',
         COLOPHON_OIDC_ISSUER: service.issuer,
         COLOPHON_OIDC_CLIENT_ID: service.clientId,
         COLOPHON_OIDC_CLIENT_SECRET: secret('secret of the login service', service.clientSecret),
