@@ -68,6 +68,58 @@ export async function writeValues(
   }
 }
 
+/** Number of datasets that have an incident after {@link raiseIncidents}. */
+export const WITH_INCIDENT = 1000;
+
+const incidentUrn = (i: number): string => `urn:li:incident:crash-${i}`;
+
+/** Reports an incident on each of the first datasets, and deletes what derives from them, as a former version left it. */
+export async function raiseIncidents(server: SpawnedServer): Promise<void> {
+  const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
+  for (let from = 0; from < WITH_INCIDENT; from += BATCH) {
+    const some = numbers().slice(from, Math.min(from + BATCH, WITH_INCIDENT));
+    const incidents = some.map((i) => ({
+      urn: incidentUrn(i),
+      incidentInfo: {
+        value: {
+          ...{ type: 'OPERATIONAL', entities: [datasetUrn(`crash.t${i}`)], created: stamp },
+          status: { state: 'ACTIVE', lastUpdated: stamp },
+        },
+      },
+    }));
+    await done(server, 'POST', '/openapi/v3/entity/incident?async=false', incidents);
+    const proposals = some.map((i) => ({
+      ...{ entityType: 'dataset', entityUrn: datasetUrn(`crash.t${i}`) },
+      ...{ aspectName: 'incidentsSummary', changeType: 'DELETE' },
+    }));
+    await done(server, 'POST', '/aspects?action=ingestProposalBatch', { proposals });
+  }
+  expect(await activeIncidents(server)).toEqual(new Map());
+}
+
+/** Expects that each dataset with an incident has it, in the store and in the index. */
+export async function expectIncidents(server: SpawnedServer): Promise<void> {
+  const expected = numbers().slice(0, WITH_INCIDENT);
+  expect(await activeIncidents(server)).toEqual(
+    new Map(expected.map((i) => [datasetUrn(`crash.t${i}`), [incidentUrn(i)]])),
+  );
+  expect(await facet(server, 'hasActiveIncidents')).toEqual({ true: WITH_INCIDENT });
+}
+
+/** Active incidents by dataset, of those that have a summary. */
+async function activeIncidents(server: SpawnedServer): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const active = new Map<string, readonly unknown[]>();
+  for (const entity of await allDatasets(server, 'incidentsSummary')) {
+    if (jsonAt(entity, 'incidentsSummary') === undefined) continue;
+    const details = jsonItems(entity, 'incidentsSummary', 'value', 'activeIncidentDetails');
+    active.set(
+      String(jsonAt(entity, 'urn')),
+      details.map((one) => jsonAt(one, 'urn')),
+    );
+  }
+  return active;
+}
+
 /** Starts a system update that may remove mappings. */
 export async function startUpdate(server: SpawnedServer, step?: string): Promise<void> {
   const body = { reindexMappings: true, structuredProperties: true, ...(step !== undefined && { step }) };
@@ -118,11 +170,15 @@ export async function mappings(server: SpawnedServer, name: string): Promise<str
     .map((mapping) => `${String(jsonAt(mapping, 'state'))} ${String(jsonAt(mapping, 'values'))}`);
 }
 
-/** Counts of the facet of a property by value. */
+/** Counts of a facet by value; `crash.x`: that of a property. */
 export async function facet(server: SpawnedServer, name: string): Promise<Record<string, number>> {
   const query =
     'query f($input: AggregateAcrossEntitiesInput!) { aggregateAcrossEntities(input: $input) { facets { aggregations { value count } } } }';
-  const input = { query: '*', types: ['DATASET'], facets: [`structuredProperties.${name}`] };
+  const input = {
+    query: '*',
+    types: ['DATASET'],
+    facets: [name.startsWith('crash.') ? `structuredProperties.${name}` : name],
+  };
   const { body } = await server.send('POST', '/api/graphql', { query, variables: { input } });
   expect(jsonAt(body, 'errors')).toBeUndefined();
   const buckets = jsonItems(body, 'data', 'aggregateAcrossEntities', 'facets', 0, 'aggregations');
@@ -130,19 +186,23 @@ export async function facet(server: SpawnedServer, name: string): Promise<Record
 }
 
 async function allValues(server: SpawnedServer): Promise<(readonly [string, Values])[]> {
-  const all: (readonly [string, Values])[] = [];
+  return (await allDatasets(server, 'structuredProperties')).map((entity) => {
+    const properties = jsonItems(entity, 'structuredProperties', 'value', 'properties').map((property) => [
+      String(jsonAt(property, 'propertyUrn')).slice(propertyUrn('').length),
+      jsonAt(property, 'values', 0),
+    ]);
+    return [String(jsonAt(entity, 'urn')), Object.fromEntries(properties)];
+  });
+}
+
+async function allDatasets(server: SpawnedServer, aspect: string): Promise<readonly unknown[]> {
+  const all: unknown[] = [];
   let scrollId: string | undefined;
   do {
     const place = scrollId === undefined ? '' : `&scrollId=${encodeURIComponent(scrollId)}`;
-    const path = `/openapi/v3/entity/dataset?aspects=structuredProperties&count=1000${place}`;
+    const path = `/openapi/v3/entity/dataset?aspects=${aspect}&count=1000${place}`;
     const { body } = await server.send('GET', path);
-    for (const entity of jsonItems(body, 'entities')) {
-      const properties = jsonItems(entity, 'structuredProperties', 'value', 'properties').map((property) => [
-        String(jsonAt(property, 'propertyUrn')).slice(propertyUrn('').length),
-        jsonAt(property, 'values', 0),
-      ]);
-      all.push([String(jsonAt(entity, 'urn')), Object.fromEntries(properties)]);
-    }
+    for (const entity of jsonItems(body, 'entities')) all.push(entity);
     scrollId = textAt(body, 'scrollId');
   } while (scrollId !== undefined);
   return all;

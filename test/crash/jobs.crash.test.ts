@@ -10,11 +10,13 @@ import type { SpawnedServer } from '../support/spawn-server.ts';
 import {
   DATASETS,
   define,
+  expectIncidents,
   expectRestorable,
   expectValues,
   fill,
   hardDelete,
   mappings,
+  raiseIncidents,
   settle,
   startUpdate,
   valuesAtFirst,
@@ -152,6 +154,21 @@ describe('kill -9', () => {
       },
       async (running) => {
         await expectValues(running, (i) => (REWRITTEN.includes(i) ? rewritten(i) : valuesAtFirst(i)));
+        await expectRestorable(running);
+      },
+    );
+  });
+
+  it('while aspects are derived by one update, and the index rebuilt by the next', async () => {
+    await killAgainAndAgain(
+      async (running) => {
+        await raiseIncidents(running);
+        await startUpdate(running, 'derive-aspects');
+        await startUpdate(running, 'restore-indices');
+      },
+      async (running) => {
+        await expectIncidents(running);
+        await expectValues(running, valuesAtFirst);
         await expectRestorable(running);
       },
     );
