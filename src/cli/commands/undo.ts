@@ -131,7 +131,10 @@ function deletionOf(urn: Urn): Undo {
   };
 }
 
-function deletionText({ deletion, kept, restored, urn, values }: JsonObject, isDone: boolean): string {
+function deletionText(
+  { deletion, kept, reinstated, restored, urn, values }: JsonObject,
+  isDone: boolean,
+): string {
   const { actor, time } = asObject(deletion, 'deletion');
   const names = (list: JsonValue | undefined): string =>
     asTexts(list, 'aspects')
@@ -141,7 +144,10 @@ function deletionText({ deletion, kept, restored, urn, values }: JsonObject, isD
   return [
     `${asText(urn, 'urn')} was deleted on ${when} by ${asText(actor, 'actor')}.`,
     `${isDone ? 'Brought back' : 'Would come back'}:\n${names(restored)}`,
-    ...(asTexts(kept, 'kept').length > 0 ? [`Written since, stays as it is:\n${names(kept)}`] : []),
+    ...(asTexts(kept, 'kept').length > 0
+      ? [`Created or written since, stays as it is:\n${names(kept)}`]
+      : []),
+    ...(reinstated === true ? ['It had been soft-deleted before, and comes back active.'] : []),
     ...(isJsonObject(values) ? [valuesText(values)] : []),
     'History, timeseries and values of other properties that were deleted do not come back.',
   ].join('\n');

@@ -6,6 +6,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { text } from '../../util/json/json-members.ts';
+import { restoredEntity } from '../undo/restored-entity.ts';
 
 const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 const KEY = 'structuredPropertyKey';
@@ -44,7 +45,7 @@ export function inverseOf({ changed, deleted, now, urn }: ChangedProperty): Inve
   if (changed.some(({ aspectName, kind }) => aspectName === KEY && kind === 'DELETE')) {
     if (now !== undefined) return { urn, reason: 'It has been defined again since.' };
     if (deleted === undefined) return { urn, reason: 'What was deleted is not kept any more.' };
-    return { urn, was: 'deleted', proposals: creations(urn, deleted) };
+    return { urn, was: 'deleted', proposals: restoredEntity(urn, deleted, undefined).proposals };
   }
   const parts = changed.filter(({ aspectName }) => PARTS.includes(aspectName));
   if (parts.length === 0) return { urn, reason: 'The commit changed no definition.' };
@@ -71,13 +72,4 @@ function restoration({ aspectName, before, urn }: ChangeEvent): MetadataChangePr
   return aspectName === 'status'
     ? upsertOf(urn, aspectName, { removed: false })
     : deletionOf(urn, aspectName);
-}
-
-/** The definition first: it judges the rest. */
-function creations(urn: Urn, aspects: EntityAspects): readonly MetadataChangeProposal[] {
-  const names = [...aspects.keys()].filter((name) => name !== definitionAspect);
-  return [definitionAspect, ...names].flatMap((aspectName) => {
-    const value = aspects.get(aspectName)?.value;
-    return value === undefined ? [] : [{ urn, aspectName, changeType: 'CREATE', value } as const];
-  });
 }

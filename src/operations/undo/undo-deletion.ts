@@ -22,8 +22,13 @@ export interface UndoneDeletion {
   readonly deletion: { readonly sequence: Sequence; readonly created: AuditStamp };
   /** Names of the aspects that come back, each as a new version. */
   readonly restored: readonly string[];
-  /** Names of the aspects that have been written since the deletion, and stay as they are. */
+  /**
+   * Names of the aspects that have been written since the deletion, and stay as they are; `status`, too, if it would soft-delete
+   * what exists now.
+   */
   readonly kept: readonly string[];
+  /** It had been soft-deleted before it was hard-deleted, and comes back active. */
+  readonly reinstated?: true;
   /** Of a property whose definition comes back: its values come back, too, by a bulk edit. */
   readonly values?: {
     /** Assets that lost a value, as far as that has been counted. */
@@ -35,9 +40,10 @@ export interface UndoneDeletion {
 
 /**
  * Undoes the last hard deletion of an entity or of aspects of it: writes what was deleted as new versions, in one commit.
- * Former versions, points of timeseries, secrets, and values of properties that were deleted since do not come back. The values
- * of a property do, by a bulk edit of the caller that begins when the removal of dead values has ended. Throws
- * NOT_FOUND when no deletion is kept, or the caller may not view it, and CONFLICT when all of it has been written since.
+ * What had been soft-deleted before comes back active. Former versions, points of timeseries, secrets, and values of properties
+ * that were deleted since, or soft-deleted at the time, do not come back. The values of a property do, by a bulk edit of the
+ * caller that begins when the removal of dead values has ended. Throws NOT_FOUND when no deletion is kept, or the caller may not
+ * view it, and CONFLICT when nothing is left to bring back.
  */
 export const undoDeletion = defineProtectedModelled({
   name: 'undoDeletion',
@@ -54,16 +60,19 @@ export const undoDeletion = defineProtectedModelled({
       );
     }
     const { aspects, created, sequence } = deletion;
-    const existing = (await query.getEntities([urn], [...aspects.keys()], scope)).get(urn);
-    const { kept, proposals, restored } = restoredEntity(urn, aspects, existing);
+    const existing = (await query.getEntities([urn], undefined, scope)).get(urn);
+    const { isReinstated, kept, proposals, restored } = restoredEntity(urn, aspects, existing);
     if (restored.length === 0) {
       throw new CatalogError(
         'CONFLICT',
-        `Nothing of ${urn} is missing: all that was deleted has been written since (${kept.join(', ')}).`,
+        `Nothing of ${urn} is missing: all that was deleted has been written since, or would soft-delete it (${kept.join(', ')}).`,
       );
     }
     await writes.ingest(proposals, { isTrial });
-    const undone = { urn, deletion: { sequence, created }, restored, kept };
+    const undone: UndoneDeletion = {
+      ...{ urn, deletion: { sequence, created }, restored, kept },
+      ...(isReinstated && { reinstated: true }),
+    };
     if (!restored.includes(STRUCTURED_PROPERTY.definitionAspect)) return undone;
     const lost = await valuesToRestore(urn, work, sequence);
     if (lost === undefined) return undone;

@@ -68,7 +68,7 @@ function undo(body: unknown, server = root): Promise<Answer> {
   return server.request('POST', '/api/colophon/v1/undo', body);
 }
 
-async function valueOf(entity: string, aspect: string): Promise<unknown> {
+async function valueOf(entity: string, aspect: string) {
   const { json, status } = await root.request('GET', aspectPath(entity, aspect, 'v3'));
   return status === 404 ? undefined : json.value;
 }
@@ -184,6 +184,52 @@ describe('undoing a hard deletion', () => {
     await remove(propertyUrn('brief'));
     expect((await undo({ urn })).status).toBe(200);
     expect(await catalog.values(urn)).toEqual(RED);
+  });
+
+  it('brings back a property that had been soft-deleted, active, with its values', async () => {
+    const kind = propertyUrn('kind');
+    const values = { ...RED, kind: [{ string: 'k' }] };
+    await catalog.define('kind');
+    await catalog.assign(urn, values);
+    await writeAspect(root, kind, 'status', { removed: true });
+    await remove(kind);
+    const trial = await undo({ urn: kind, dryRun: true });
+    expect(trial.json).toMatchObject({ reinstated: true, kept: [], values: { assets: 1 } });
+    const { json } = await undo({ urn: kind });
+    expect((await ended(root, json.values.edit)).result).toMatchObject({ changed: 1, failed: 0, left: 0 });
+    expect(await valueOf(kind, 'status')).toEqual({ removed: false });
+    expect(await catalog.values(urn)).toEqual(values);
+  });
+
+  it('brings back a dataset that had been soft-deleted, active', async () => {
+    await writeAspect(root, urn, 'status', { removed: true });
+    await remove(urn);
+    expect((await undo({ urn })).json).toMatchObject({ reinstated: true, kept: [] });
+    expect(await valueOf(urn, 'status')).toEqual({ removed: false });
+    expect(await catalog.values(urn)).toEqual(RED);
+  });
+
+  it('does not soft-delete what was created anew', async () => {
+    const size = propertyUrn('size');
+    await catalog.define('size');
+    await writeAspect(root, size, 'status', { removed: true });
+    await remove(size);
+    await catalog.define('size', { type: 'number' });
+    await catalog.assign(urn, { size: [{ double: 4 }] });
+    const refused = await undo({ urn: size });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('status');
+    expect(await catalog.values(urn)).toEqual({ size: [{ double: 4 }] });
+    await writeAspect(root, urn, 'status', { removed: true });
+    await remove(urn);
+    await writeAspect(root, urn, 'datasetProperties', { description: 'Another' });
+    const { json } = await undo({ urn });
+    expect(json).toMatchObject({
+      restored: ['ownership', 'structuredProperties'],
+      kept: ['datasetProperties', 'status'],
+    });
+    expect(json.reinstated).toBeUndefined();
+    expect((await valueOf(urn, 'status'))?.removed).not.toBe(true);
   });
 
   it('names what is wrong with the request', async () => {

@@ -60,6 +60,16 @@ async function restored({ json, status, text }: Answer): Promise<void> {
 }
 
 describe('undoing an applied plan', () => {
+  it('brings back a property that had been soft-deleted, active, with its values', async () => {
+    const [, b] = names;
+    const status = await root.request('POST', aspectPath(propertyUrn(b), 'status'), { removed: true });
+    expect(status.status, status.text).toBe(200);
+    const commit = await apply({ deletions: [{ urn: propertyUrn(b), hard: true }] });
+    await restored(await undo(commit));
+    expect(await valueOf(propertyUrn(b), 'status')).toEqual({ removed: false });
+    expect(await catalog.values(asset)).toMatchObject({ [b]: RED });
+  });
+
   it('brings back what it changed, broke and deleted, with the values, and deletes what it created', async () => {
     const [a, b, c] = names;
     const before = await valueOf(propertyUrn(a), 'propertyDefinition');

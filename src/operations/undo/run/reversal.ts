@@ -122,9 +122,11 @@ async function entityReversal(
     const message = 'What the run deleted is not kept any more, or has been deleted again since.';
     return { urn, field, code: 'GONE', message };
   }
-  const { proposals, restored } = restoredEntity(urn, deletion.aspects, aspects);
+  const { isReinstated, proposals, restored } = restoredEntity(urn, deletion.aspects, aspects);
   const cells = restored.map((name) => ({
-    ...{ field: name, before: [], after: textsOf(deletion.aspects.get(name)) },
+    field: name,
+    before: [],
+    after: name === 'status' && isReinstated ? ['{"removed":false}'] : textsOf(deletion.aspects.get(name)),
   }));
   return { urn, proposals, cells };
 }
