@@ -47,13 +47,13 @@ export const WEBHOOK_MUTATIONS = {
   rotateWebhookSecret: bind(rotateWebhookSecret, ({ id }) => ({ id }), { present: secretOf }),
   testWebhook: bind(testWebhook, ({ id }) => ({ id }), { present: deliveryOf }),
   setWebhookEnabled: bind(setWebhookEnabled, ({ enabled, id }) => ({ id, isEnabled: enabled }), {
-    ...{ present: webhookOf },
+    present: webhookOf,
   }),
   replayWebhook: bind(replayWebhook, ({ id, since }) => ({ id, since }), {
-    ...{ present: webhookOf },
+    present: webhookOf,
   }),
   redeliverWebhook: bind(redeliverWebhook, ({ delivery, id }) => ({ id, delivery }), {
-    ...{ present: deliveryOf },
+    present: deliveryOf,
   }),
   deleteWebhook: bind(deleteWebhook, ({ id }) => ({ id }), { ...DONE }),
 } satisfies Partial<Resolvers['Mutation']>;
