@@ -8,6 +8,7 @@ import {
   matching,
   userUrn,
   withToken,
+  writeAspect,
   writePolicy,
 } from '../../support/test-actors.ts';
 import { until } from '../../support/until.ts';
@@ -89,6 +90,33 @@ async function polled(urn: string, as = server) {
   );
   return values.filter(({ entityUrn }) => entityUrn === urn);
 }
+
+describe('a run whose source is gone', () => {
+  const SOURCE = 'urn:li:dataHubIngestionSource:gone';
+  const sourceOf = async (urn: string): Promise<unknown> => {
+    const document = `{ executionRequest(urn: "${urn}") { urn source { urn type name } } }`;
+    const { data, errors } = await server.graphql(document);
+    expect(errors).toBeUndefined();
+    return data.executionRequest;
+  };
+
+  it('has no source, neither after its deletion nor if it never existed', async () => {
+    await addSource(server, SOURCE);
+    const urn = await request(SOURCE);
+    expect(await sourceOf(urn)).toMatchObject({ urn, source: { urn: SOURCE, type: 'csv-enricher' } });
+    await calls.call('mutation', 'deleteIngestionSource', { urn: ['String!', SOURCE] });
+    expect(await sourceOf(urn)).toEqual({ urn, source: null });
+
+    const stray = 'urn:li:dataHubExecutionRequest:stray';
+    const source = {
+      type: 'MANUAL_INGESTION_SOURCE',
+      ingestionSource: 'urn:li:dataHubIngestionSource:never',
+    };
+    const input = { task: 'RUN_INGEST', args: {}, executorId: 'default', requestedAt: 1, source };
+    await writeAspect(server, stray, 'dataHubExecutionRequestInput', input);
+    expect(await sourceOf(stray)).toEqual({ urn: stray, source: null });
+  });
+});
 
 describe('a request to run an ingestion source', () => {
   it('is in the topic that an executor follows, in the form that it takes', async () => {

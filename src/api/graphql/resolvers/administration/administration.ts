@@ -1,3 +1,4 @@
+import { SOURCE_INFO } from '../../../../model/ingestion/run-request.ts';
 import { entries, object } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
@@ -29,9 +30,14 @@ export const EXECUTION_REQUEST = {
     arguments: entries(value['args']),
     actor: ofType('corpuser', references.find(value['actorUrn'])),
   })),
-  source: fromAspect('dataHubExecutionRequestInput', (value, references) =>
-    ofType('dataHubIngestionSource', references.find(object(value['source'])?.['ingestionSource'])),
-  ),
+  source: async ({ urn }, _args, { loader, references }) => {
+    const value = await loader.aspect(urn, 'dataHubExecutionRequestInput');
+    const named = references.find(object(value?.['source'])?.['ingestionSource']);
+    const source = ofType('dataHubIngestionSource', named);
+    // Runs outlive their source, and the type of a source cannot be null.
+    if (source === undefined || (await loader.aspect(source.urn, SOURCE_INFO)) === undefined) return null;
+    return source;
+  },
   result: fromAspect('dataHubExecutionRequestResult', (value) => value),
 } satisfies Partial<Resolvers['ExecutionRequest']>;
 
