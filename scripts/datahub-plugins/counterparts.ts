@@ -34,7 +34,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   DataProductMembershipAuthorizationValidator: {
     rule: 'rights to change the assets of a data product',
-    files: ['auth/writes/opened-writes.ts', 'auth/writes/write-rights.ts'],
+    files: ['auth/writes/opened-writes.ts', 'auth/writes/product-members.ts'],
   },
   DomainWriteAuthorizationValidator: {
     rule: 'rights to change the domains of an entity',

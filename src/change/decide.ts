@@ -25,6 +25,7 @@ import type { ChangeSettings, ResolvedProposal, RuleContext } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { followUpsOf } from './side-effects/index.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
+import { membersChangedBy, requireCheckedMembers } from './unless-members-changed.ts';
 import { requireCheckedSets, setsJoinedBy } from './unless-sets-changed.ts';
 import type { JoinedSet } from './version-sets.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
@@ -47,6 +48,8 @@ export interface DecideInput {
   readonly existed?: ReadonlySet<Urn> | undefined;
   /** Versions are added to these sets only, and only if they are as they were; absent: not checked. */
   readonly checkedSets?: readonly JoinedSet[] | undefined;
+  /** Only these assets are put into data products, changed in them or taken out; absent: not checked. */
+  readonly checkedMembers?: ReadonlySet<Urn> | undefined;
 }
 
 /**
@@ -100,6 +103,8 @@ export function decideInSteps(
     }
     // Before the failures, which tell of sets that may be none of the writer's business.
     if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
+    if (input.checkedMembers !== undefined)
+      requireCheckedMembers(membersChangedBy(input.proposals, context), input.checkedMembers);
     if (failures.first.length > 0) throw refusal(failures, new Set(urns).size > 1);
     return {
       writes: outcomes.flatMap(({ writes }) => writes),

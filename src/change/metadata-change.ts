@@ -49,6 +49,11 @@ export interface IngestGuard {
    * or these have changed: adding one needs a right on the set or on its latest version. Absent: not checked.
    */
   readonly checkedSets?: readonly JoinedSet[];
+  /**
+   * Assets whose membership of data products the writer may change. Throws `MembersChangedError` if the batch changes that
+   * of others. Absent: not checked.
+   */
+  readonly checkedMembers?: ReadonlySet<Urn>;
   /** Decides and reports as usual, and throws what the write would throw, but writes nothing. */
   readonly isTrial?: boolean;
 }

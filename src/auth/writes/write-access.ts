@@ -7,6 +7,7 @@ import type {
 } from '../../change/metadata-change.ts';
 import type { JudgeUndoing, RollbackReport, RollbackRequest } from '../../change/rollback/rollback-report.ts';
 import { ExistenceChangedError } from '../../change/unless-existence-changed.ts';
+import { MembersChangedError } from '../../change/unless-members-changed.ts';
 import { SetsChangedError } from '../../change/unless-sets-changed.ts';
 import type { JoinedSet } from '../../change/version-sets.ts';
 import type { AspectKey } from '../../model/aspect.ts';
@@ -17,6 +18,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { PointWindow } from '../../store/point-scan.ts';
 import { checkJoinedSets } from './joined-sets.ts';
+import { checkMembers } from './product-members.ts';
 import { refuseProtected } from './refuse-protected.ts';
 import { requireKnown } from './seen-properties.ts';
 import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
@@ -63,17 +65,23 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       if (isUnlimited) return change.ingest(actor.urn, proposals, options);
       let existing: ReadonlySet<Urn> | undefined;
       const checkedSets: JoinedSet[] = [];
+      const checkedMembers = new Set<Urn>();
       for (let attempt = 1; ; attempt++) {
         const checked = await checkWrites(proposals, parts, existing);
         requireKnown(proposals, scope);
         try {
-          return await change.ingest(actor.urn, proposals, { ...checked, ...options, viewer, checkedSets });
+          const guard = { ...checked, ...options, viewer, checkedSets, checkedMembers };
+          return await change.ingest(actor.urn, proposals, guard);
         } catch (error) {
           if (attempt === ATTEMPTS) throw error;
           if (error instanceof SetsChangedError) {
             // Only the decision knows which sets get versions.
             await checkJoinedSets(error.joined, parts);
             for (const set of error.joined) checkedSets.push(set);
+          } else if (error instanceof MembersChangedError) {
+            // Only the decision knows which assets were in the data product.
+            await checkMembers(error.members, parts);
+            for (const member of error.members) checkedMembers.add(member);
           } else if (error instanceof ExistenceChangedError) {
             // A concurrent write created or deleted an entity, so other rights are required.
             ({ existing } = error);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DATA_PRODUCTS } from '../../model/aspects/derived-from-links.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -25,9 +24,7 @@ export const productsOfAssets: SideEffect = {
       isStored === true ? new Map<Urn, boolean>() : assetsOf(state.row(product, PROPERTIES)?.aspect.value);
     return () => {
       const after = assetsOf(state.row(product, PROPERTIES)?.aspect.value);
-      const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-        (asset) => targets?.has(asset) !== false && !isDeepStrictEqual(before.get(asset), after.get(asset)),
-      );
+      const changed = changedAssets(before, after).filter((asset) => targets?.has(asset) !== false);
       return changed.flatMap((asset) => {
         const spec = registry.entities.get(entityTypeOf(asset));
         if (spec?.aspects.has(PRODUCTS) !== true || state.entity(asset) === undefined) return [];
@@ -38,6 +35,16 @@ export const productsOfAssets: SideEffect = {
     };
   },
 };
+
+/** Assets that are in one list of the assets of a product only, or in both as something else. */
+export function changedAssets(
+  before: ReadonlyMap<Urn, boolean>,
+  after: ReadonlyMap<Urn, boolean>,
+): readonly Urn[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (asset) => before.get(asset) !== after.get(asset),
+  );
+}
 
 /** The data products that an asset is still in, of those listed. */
 export function productsNow(products: JsonObject, asset: Urn, state: Pick<CurrentState, 'row'>): JsonObject {
@@ -66,7 +73,7 @@ function withProduct(
 }
 
 /** Whether each asset of a product is an output port. */
-function assetsOf(properties: JsonObject | undefined): ReadonlyMap<Urn, boolean> {
+export function assetsOf(properties: JsonObject | undefined): ReadonlyMap<Urn, boolean> {
   return new Map(
     objects(properties?.['assets']).flatMap(({ destinationUrn, outputPort }) =>
       typeof destinationUrn === 'string' && isUrn(destinationUrn)
