@@ -5,12 +5,21 @@ import { isUrn, urnKey } from '../model/urn.ts';
 import { MAX_EXACT_LENGTH } from '../search/documents/document-fields.ts';
 import type { DocumentSteps } from '../search/documents/document.ts';
 import type { SearchDocument } from '../search/search-index.ts';
+import { foldCase } from '../search/text/analyzer.ts';
+import { textSlices } from '../search/text/text-slices.ts';
+import type { Steps } from '../util/concurrency/steps.ts';
 import { inSteps } from '../util/concurrency/steps.ts';
 import type { SearchHit } from './metadata-query.ts';
-import type { TextCondition } from './language/text-conditions.ts';
-import { fieldsOfCondition, textTest } from './language/text-conditions.ts';
+import type { FieldTests, TextCondition } from './language/text-conditions.ts';
+import { fieldTests, fieldsOfCondition } from './language/text-conditions.ts';
 
-/** Finds the distinct texts of an entity that match any of the conditions, analyzed as in the index, in steps. */
+/** Length of the beginning of a text, in UTF-16 units, in which words and phrases are looked for; the text is shown whole. */
+export const MOST_COMPARED = 65_536;
+
+/**
+ * Finds the distinct texts of an entity that match any of the conditions, analyzed as in the index, in steps. A text is analyzed once
+ * for all conditions, at most its first `MOST_COMPARED` units.
+ */
 export function matchedFieldsOf(
   conditions: readonly TextCondition[],
   {
@@ -23,46 +32,68 @@ export function matchedFieldsOf(
     const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
     // What cannot be indexed is not found, and not shown as a match.
     const document = await inSteps(documentSteps(urn, rows, properties, () => undefined));
-    return [...tests].flatMap(([name, ofField]) =>
-      matching(name, ofField, document).map((value) => ({ name, value })),
-    );
+    const matches: SearchHit['matchedFields'][number][] = [];
+    for (const [name, ofField] of tests) {
+      for (const value of await inSteps(matching(name, ofField, document))) matches.push({ name, value });
+    }
+    return matches;
   };
 }
 
-type TextTest = (text: string) => boolean;
-
-/** Tests on the words of a field, and on its whole values. */
-interface FieldTests {
-  readonly words: TextTest[];
-  readonly whole: TextTest[];
-}
-
+/** The tests of each field; fields with the same conditions share theirs. */
 function testsByField(conditions: readonly TextCondition[]): ReadonlyMap<string, FieldTests> {
-  const tests = new Map<string, FieldTests>();
-  for (const condition of conditions) {
-    const test = textTest(condition);
+  const numbers = new Map<string, number[]>();
+  conditions.forEach((condition, i) => {
     for (const field of fieldsOfCondition(condition)) {
-      const ofField = tests.get(field) ?? { words: [], whole: [] };
-      ofField[condition.kind === 'words' ? 'words' : 'whole'].push(test);
-      tests.set(field, ofField);
+      const ofField = numbers.get(field);
+      if (ofField === undefined) numbers.set(field, [i]);
+      else ofField.push(i);
     }
+  });
+  const shared = new Map<string, FieldTests>();
+  const tests = new Map<string, FieldTests>();
+  for (const [field, ofField] of numbers) {
+    const key = ofField.join();
+    const known = shared.get(key) ?? fieldTests(ofField.flatMap((i) => conditions[i] ?? []));
+    shared.set(key, known);
+    tests.set(field, known);
   }
   return tests;
 }
 
-function matching(
+/** The texts with the words, and the values that match as a whole; a step for each text and each value with each pattern. */
+function* matching(
   field: string,
-  { words, whole }: FieldTests,
+  tests: FieldTests,
   { texts, values }: SearchDocument,
-): readonly string[] {
-  const found = (texts.get(field) ?? []).filter((text) => words.some((test) => test(text)));
-  const others = [...(values.get(field) ?? [])]
-    .filter((value) => typeof value === 'string')
-    .filter((value) => whole.some((test) => test(value)) && !found.some((text) => isSame(text, value)));
-  return [...new Set([...found, ...others])];
+): Steps<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const text of tests.hasWords === undefined ? [] : (texts.get(field) ?? [])) {
+    if (tests.hasWords?.(beginningOf(text)) === true) found.add(text);
+    yield;
+  }
+  // Full-text fields have long values truncated, and of a urn only the key.
+  const shown = new Set(Array.from(found, (text) => text.slice(0, MAX_EXACT_LENGTH)));
+  const isShown = (value: string): boolean => shown.has(value) || (isUrn(value) && shown.has(urnKey(value)));
+  for (const value of values.get(field) ?? []) {
+    if (typeof value !== 'string' || isShown(value)) continue;
+    if (yield* isWhole(value, tests)) found.add(value);
+  }
+  return found;
 }
 
-/** Whether a full-text field has `text` for `value`: long values are truncated, and of a urn only the key is text. */
-function isSame(text: string, value: string): boolean {
-  return text.slice(0, MAX_EXACT_LENGTH) === value || (isUrn(value) && urnKey(value) === text);
+function* isWhole(value: string, { fits, isValue }: FieldTests): Steps<boolean> {
+  if (isValue?.(value) === true) return true;
+  if (fits.length === 0) return false;
+  const folded = foldCase(value);
+  for (const test of fits) {
+    yield;
+    if (test(folded)) return true;
+  }
+  return false;
+}
+
+function beginningOf(text: string): string {
+  const [beginning = ''] = textSlices(text, MOST_COMPARED);
+  return beginning;
 }

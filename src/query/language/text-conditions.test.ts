@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '../../search/expression.ts';
+import { foldCase } from '../../search/text/analyzer.ts';
 import type { TextCondition } from './text-conditions.ts';
-import { fieldsOfCondition, textConditions, textTest } from './text-conditions.ts';
+import { fieldTests, fieldsOfCondition, textConditions } from './text-conditions.ts';
 
 const terms = (field: string, ignoreCase: boolean, ...values: string[]): TextCondition => ({
   kind: 'terms',
@@ -21,6 +22,11 @@ const words = (text: string, inOrder = false): TextCondition => ({
   text,
   inOrder,
 });
+
+const matches = (text: string, ...conditions: TextCondition[]): boolean => {
+  const { fits, hasWords, isValue } = fieldTests(conditions);
+  return hasWords?.(text) === true || isValue?.(text) === true || fits.some((test) => test(foldCase(text)));
+};
 
 describe('text conditions', () => {
   it('exclude negated ones', () => {
@@ -56,7 +62,7 @@ describe('a text', () => {
     [words('ord*'), 'all orders'],
     [words('orders'), 'an order'],
     [words('order details', true), 'the Order_details'],
-  ])('matches %j: %s', (condition, text) => expect(textTest(condition)(text)).toBe(true));
+  ])('matches %j: %s', (condition, text) => expect(matches(text, condition)).toBe(true));
 
   it.each<[TextCondition, string]>([
     [terms('name', false, 'Orders'), 'orders'],
@@ -68,5 +74,21 @@ describe('a text', () => {
     [words('orders details', true), 'order details'],
     [words('!', true), 'order details'],
     [words('!'), 'order details'],
-  ])('does not match %j: %s', (condition, text) => expect(textTest(condition)(text)).toBe(false));
+  ])('does not match %j: %s', (condition, text) => expect(matches(text, condition)).toBe(false));
+
+  it('matches any of several conditions', () => {
+    const all = [
+      words('x y', true),
+      words('b c', true),
+      words('z'),
+      terms('name', false, 'K'),
+      pattern('prefix', 'p'),
+    ];
+    for (const text of ['a b c', 'of z', 'K', 'Page']) expect(matches(text, ...all)).toBe(true);
+    for (const text of ['a c b', 'k', 'a p']) expect(matches(text, ...all)).toBe(false);
+  });
+
+  it('is compared with a pattern once, however often it is repeated', () => {
+    expect(fieldTests(Array.from({ length: 9 }, () => pattern('glob', 'A*b'))).fits).toHaveLength(1);
+  });
 });

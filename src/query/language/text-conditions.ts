@@ -1,7 +1,9 @@
 import { analyzeText, foldCase } from '../../search/text/analyzer.ts';
 import type { Expression } from '../../search/expression.ts';
 import { fitsGlob, parseGlob } from '../../search/text/glob.ts';
-import { hasPhrase, occurrenceTest, phraseWords, soughtWords } from '../../search/text/sought-words.ts';
+import { phraseTest } from '../../search/text/phrase-test.ts';
+import type { SoughtWord } from '../../search/text/sought-words.ts';
+import { occurrenceTest, phraseWords, soughtWords } from '../../search/text/sought-words.ts';
 
 /** A condition on text. */
 export type TextCondition = Extract<Expression, { readonly kind: 'terms' | 'pattern' | 'words' }>;
@@ -25,49 +27,80 @@ export function fieldsOfCondition(condition: TextCondition): readonly string[] {
   return condition.kind === 'words' ? condition.fields : [condition.field];
 }
 
-/** Tests whether a text matches a condition. One of its words is enough; with `inOrder` it must contain the phrase. */
-export function textTest(condition: TextCondition): (text: string) => boolean {
-  switch (condition.kind) {
-    case 'terms':
-      return termsTest(condition.values, condition.ignoreCase);
-    case 'pattern':
-      return patternTest(condition.match, foldCase(condition.value));
-    case 'words':
-      return condition.inOrder ? phraseTest(condition.text) : wordsTest(condition.text);
-  }
+type TextTest = (text: string) => boolean;
+
+/** Tests a text for the conditions of one field; each reads the text once or twice, however many conditions there are. */
+export interface FieldTests {
+  /** Whether the text contains one of the words or phrases; undefined without such conditions. */
+  readonly hasWords?: TextTest;
+  /** Whether the text is one of the whole values; undefined without such conditions. */
+  readonly isValue?: TextTest;
+  /** Whether the text, whose case is folded, matches a pattern; each distinct pattern has one. */
+  readonly fits: readonly TextTest[];
 }
 
-function termsTest(values: readonly string[], ignoreCase: boolean): (text: string) => boolean {
-  if (!ignoreCase) return (text) => values.includes(text);
-  const folded = new Set(values.map(foldCase));
-  return (text) => folded.has(foldCase(text));
+/** Tests whether a text matches one of the conditions. One of the words is enough; with `inOrder` it must contain the phrase. */
+export function fieldTests(conditions: readonly TextCondition[]): FieldTests {
+  const terms: TermsCondition[] = [];
+  const words: WordsCondition[] = [];
+  const fits = new Map<string, TextTest>();
+  for (const condition of conditions) {
+    if (condition.kind === 'terms') terms.push(condition);
+    else if (condition.kind === 'words') words.push(condition);
+    else {
+      const folded = foldCase(condition.value);
+      const key = `${condition.match} ${folded}`;
+      if (!fits.has(key)) fits.set(key, patternTest(condition.match, folded));
+    }
+  }
+  return {
+    fits: [...fits.values()],
+    ...(words.length > 0 && { hasWords: wordsTest(words) }),
+    ...(terms.length > 0 && { isValue: termsTest(terms) }),
+  };
+}
+
+type TermsCondition = Extract<TextCondition, { readonly kind: 'terms' }>;
+type WordsCondition = Extract<TextCondition, { readonly kind: 'words' }>;
+
+function termsTest(terms: readonly TermsCondition[]): TextTest {
+  const valuesOf = (ignoring: boolean): readonly string[] =>
+    terms.flatMap(({ ignoreCase, values }) => (ignoreCase === ignoring ? values : []));
+  const exact = new Set(valuesOf(false));
+  const folded = new Set(valuesOf(true).map(foldCase));
+  return (text) => exact.has(text) || (folded.size > 0 && folded.has(foldCase(text)));
 }
 
 function patternTest(
   match: Extract<Expression, { readonly kind: 'pattern' }>['match'],
-  folded: string,
-): (text: string) => boolean {
+  value: string,
+): TextTest {
   switch (match) {
     case 'prefix':
-      return (text) => foldCase(text).startsWith(folded);
+      return (folded) => folded.startsWith(value);
     case 'suffix':
-      return (text) => foldCase(text).endsWith(folded);
+      return (folded) => folded.endsWith(value);
     case 'contains':
-      return (text) => foldCase(text).includes(folded);
+      return (folded) => folded.includes(value);
     case 'glob': {
-      const glob = parseGlob(folded);
-      return (text) => fitsGlob(foldCase(text), glob);
+      const glob = parseGlob(value);
+      return (folded) => fitsGlob(folded, glob);
     }
   }
 }
 
-function phraseTest(phrase: string): (text: string) => boolean {
-  const wanted = phraseWords(phrase);
-  return (text) => wanted.length > 0 && hasPhrase(text, wanted);
+function wordsTest(conditions: readonly WordsCondition[]): TextTest {
+  const textsOf = (ordered: boolean): readonly string[] => [
+    ...new Set(conditions.flatMap(({ inOrder, text }) => (inOrder === ordered ? [text] : []))),
+  ];
+  const phrases = textsOf(true).map(phraseWords);
+  const sought = textsOf(false).flatMap(soughtWords);
+  const hasPhrase = phraseTest(phrases);
+  const hasWord = anyWordTest(sought);
+  return (text) => (sought.length > 0 && hasWord(text)) || (phrases.length > 0 && hasPhrase(text));
 }
 
-function wordsTest(sought: string): (text: string) => boolean {
-  const wanted = soughtWords(sought);
+function anyWordTest(wanted: readonly SoughtWord[]): TextTest {
   const isWanted = occurrenceTest(wanted);
   const parts = new Set(wanted.flatMap((word) => word.parts));
   const occurs = (one: string): boolean => isWanted(one) || parts.has(one);

@@ -31,18 +31,12 @@ export function soughtWords(text: string): readonly SoughtWord[] {
 
 /** Tests whether a single word of a text is an occurrence of one of the query words; ignores `parts`. */
 export function occurrenceTest(words: readonly SoughtWord[]): (word: string) => boolean {
-  const prefixes = words.flatMap(({ isPrefix, text }) => (isPrefix ? [text] : []));
+  const prefixes = new Set(words.flatMap(({ isPrefix, text }) => (isPrefix ? [text] : [])));
+  const lengths = [...new Set(Array.from(prefixes, ({ length }) => length))];
   const whole = new Set(
     words.flatMap(({ isPrefix, text, variants }) => (isPrefix ? [] : [text, ...variants])),
   );
-  return (word) => whole.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
-}
-
-/** True when a text contains the words of `phrase` one after another; parts of camel-case words are words too. */
-export function hasPhrase(text: string, phrase: readonly string[]): boolean {
-  return wordSequences(text).some((words) =>
-    words.some((_, start) => phrase.every((word, i) => words[start + i] === word)),
-  );
+  return (word) => whole.has(word) || lengths.some((length) => prefixes.has(word.slice(0, length)));
 }
 
 /** The words of a text in their order, and if there are camel-case words, once more with their parts in their place. */

@@ -1,6 +1,7 @@
 import type { Steps } from '../../../../util/concurrency/steps.ts';
 import type { Expression } from '../../../expression.ts';
-import { hasPhrase, phraseWords, soughtWords } from '../../../text/sought-words.ts';
+import { phraseTest } from '../../../text/phrase-test.ts';
+import { phraseWords, soughtWords } from '../../../text/sought-words.ts';
 import { uniteAll } from '../../sets/combine.ts';
 import { DocCursor } from '../../sets/doc-cursor.ts';
 import { NO_DOCS } from '../../sets/doc-set.ts';
@@ -50,11 +51,12 @@ function* keepPhrases(
   const column = segment.texts(field);
   if (column === undefined) return NO_DOCS;
   const known = new Map<number, boolean>();
+  const hasPhrase = phraseTest([phrase]);
   const isFit = (ordinal: number): boolean => {
     const before = known.get(ordinal);
     if (before !== undefined) return before;
     time.spend(column.dictionary.byteLength(ordinal));
-    const fits = hasPhrase(column.dictionary.get(ordinal), phrase);
+    const fits = hasPhrase(column.dictionary.get(ordinal));
     known.set(ordinal, fits);
     return fits;
   };
