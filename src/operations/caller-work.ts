@@ -20,35 +20,44 @@ interface Known {
   scope?: Scope;
 }
 
+/** One operation of a caller. */
+interface OneOperation {
+  readonly permit: Permit;
+  readonly about: readonly Urn[];
+  readonly signal: AbortSignal | undefined;
+}
+
+const NONE_YET: OneOperation = { permit: NOTHING_GRANTED, about: [], signal: undefined };
+
 /** Work of one caller. Rights, scope and writes are made when an operation first needs them. */
 export class CallerWork implements ProtectedWork {
   readonly actor: Actor;
   readonly services: OperationParts;
   /** The writes that were last attempted, for the audit of their refusal. */
   attempted: readonly AuditedAspect[] = [];
-  readonly #permit: Permit;
+  readonly #operation: OneOperation;
   readonly #known: Known;
   #writes: WriteAccess | undefined;
 
-  readonly #about: readonly Urn[];
-
-  constructor(
-    parts: OperationParts,
-    actor: Actor,
-    permit = NOTHING_GRANTED,
-    known: Known = {},
-    about: readonly Urn[] = [],
-  ) {
+  constructor(parts: OperationParts, actor: Actor, operation = NONE_YET, known: Known = {}) {
     this.actor = actor;
-    this.#about = about;
     this.services = parts;
-    this.#permit = permit;
+    this.#operation = operation;
     this.#known = known;
   }
 
   /** The same caller with what one operation was granted; `about`: the entities that it is about. */
   under(permit: Permit, about: readonly Urn[] = []): CallerWork {
-    return new CallerWork(this.services, this.actor, permit, this.#known, about);
+    return this.#with({ permit, about, signal: this.signal });
+  }
+
+  /** The same caller, who waits for the answer until the signal is aborted. */
+  until(signal: AbortSignal): CallerWork {
+    return this.#with({ ...this.#operation, signal });
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#operation.signal;
   }
 
   get query(): CatalogQuery {
@@ -65,7 +74,7 @@ export class CallerWork implements ProtectedWork {
 
   get scope(): Scope {
     // One's own account is visible without any policy.
-    if (!this.#about.includes(this.actor.urn)) requireSight(this.actor, this.services.authorizer);
+    if (!this.#operation.about.includes(this.actor.urn)) requireSight(this.actor, this.services.authorizer);
     return this.anyScope;
   }
 
@@ -75,7 +84,7 @@ export class CallerWork implements ProtectedWork {
 
   get writes(): WriteAccess {
     this.#writes ??= openWrites({
-      ...{ actor: this.actor, permit: this.#permit, scope: this.anyScope },
+      ...{ actor: this.actor, permit: this.#operation.permit, scope: this.anyScope },
       ...{ authorizer: this.services.authorizer, change: this.services.change, query: this.query },
       registry: this.settings.registry,
       attempt: (writes) => {
@@ -105,5 +114,9 @@ export class CallerWork implements ProtectedWork {
 
   get anyScope(): Scope {
     return (this.#known.scope ??= this.services.authorizer.scopeOf(this.actor));
+  }
+
+  #with(operation: OneOperation): CallerWork {
+    return new CallerWork(this.services, this.actor, operation, this.#known);
   }
 }

@@ -45,21 +45,31 @@ export class Requester {
 
   /**
    * Runs an operation: parses the input, checks the limits, then the needs, then does the work. Throws INVALID_REQUEST for
-   * malformed input and FORBIDDEN when a need is not met, and changes nothing then. The audit log gets each FORBIDDEN.
+   * malformed input and FORBIDDEN when a need is not met, and changes nothing then. The audit log gets each FORBIDDEN. Throws
+   * the reason of an aborted signal; a long read may also stop at it later.
    */
-  run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
+  run<Raw, Input, Output>(
+    operation: Operation<Raw, Input, Output>,
+    raw: Raw,
+    signal?: AbortSignal,
+  ): Promise<Output> {
     const { observe } = this.#parts;
-    const running = (): Promise<Output> => this.#run(operation, raw);
+    const running = (): Promise<Output> => this.#run(operation, raw, signal);
     return observe === undefined ? running() : observe(operation.name, running);
   }
 
-  async #run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
+  async #run<Raw, Input, Output>(
+    operation: Operation<Raw, Input, Output>,
+    raw: Raw,
+    signal: AbortSignal | undefined,
+  ): Promise<Output> {
+    signal?.throwIfAborted();
     const { settings } = this.#parts;
     if (settings.onlyReads === true && operation.effect !== 'read') onlyInMainThread();
     if (this.moment !== undefined) asOfAnswer(operation);
     const input = parse(operation, raw, settings.registry);
     operation.limits?.(input, settings);
-    let work = this.#work;
+    let work = signal === undefined ? this.#work : this.#work.until(signal);
     try {
       work = work.under(await permitFor(operation, input, work), operation.about?.(input));
       return await answer(operation, input, work, this.moment);

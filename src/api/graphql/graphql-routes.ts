@@ -56,7 +56,7 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
       for (const path of PATHS) {
         endpoint.post(path, WITH_TOKEN, async (request, reply) => {
           const text = typeof request.body === 'string' ? request.body : '';
-          const { status, contentType, body, encoding } = await answer(request, text);
+          const { status, contentType, body, encoding } = await answer(request, text, reply.raw);
           if (encoding !== undefined) void reply.header('Content-Encoding', encoding);
           return reply.code(status).header('Content-Type', contentType).send(body);
         });
@@ -79,7 +79,7 @@ function takeBodiesAsText(endpoint: FastifyInstance): void {
 
 /** Answers a request by its body, for Fastify and for the lane. */
 function answerWith(handler: () => GraphqlHandler, { reportFailure }: GraphqlDependencies): AnswerPlainPost {
-  return async (request, text) => {
+  return async (request, text, client) => {
     const form = answerForm(request);
     const left = { toMain: false };
     const report = (error: unknown): void => {
@@ -91,7 +91,7 @@ function answerWith(handler: () => GraphqlHandler, { reportFailure }: GraphqlDep
       reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
     };
     const failure = { requestId: request.id, report };
-    const { status, body } = await handler().answer(text, requesterOf(request), failure, form);
+    const { status, body } = await handler().answer(text, requesterOf(request), failure, { form, client });
     if (left.toMain) onlyInMainThread();
     const encoded = await compressed(body, request.headers['accept-encoding']);
     return { status, contentType: CONTENT_TYPES[form], ...encoded };

@@ -9,10 +9,15 @@ export function atOnce<T>(steps: Steps<T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/** Does the steps; other work gets its turn in between when this one was long. */
-export async function inSteps<T>(steps: Steps<T>): Promise<T> {
+/**
+ * Does the steps; other work gets its turn in between when this one was long. Begins none once the signal is aborted, and
+ * rejects with its reason.
+ */
+export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+  signal?.throwIfAborted();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
     if (isTurnOver()) await nextTurn();
+    signal?.throwIfAborted();
   }
 }

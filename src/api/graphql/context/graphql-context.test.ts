@@ -4,8 +4,10 @@ import { READ, WRITE } from '../../../operations/needs.ts';
 import { defineProtectedModelled } from '../../../operations/operation.ts';
 import type { Operation } from '../../../operations/operation.ts';
 import type { Requester } from '../../../operations/requester.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { GraphqlContext } from './graphql-context.ts';
 import type { GraphqlSettings } from './graphql-context.ts';
+import { MOST_LONG } from './running-request.ts';
 
 type Numbered = Operation<number, number, void>;
 
@@ -32,6 +34,20 @@ function recordingContext() {
   return { begun, context: new GraphqlContext(requester, {} as GraphqlSettings) };
 }
 
+/** A context whose operations go on until `finish` is called. */
+function heldContext() {
+  const begun: number[] = [];
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const requester = {
+    run: (_operation: Numbered, input: number) => {
+      begun.push(input);
+      return promise;
+    },
+  } as unknown as Requester;
+  const context = new GraphqlContext(requester, {} as GraphqlSettings);
+  return { begun, context, finish: () => resolve(undefined) };
+}
+
 it('begins long operations in turns of their own, and other operations at once', async () => {
   const { begun, context } = recordingContext();
   expect(await turnsDuring(() => context.run(LONG, 0))).toBe(0);
@@ -39,6 +55,19 @@ it('begins long operations in turns of their own, and other operations at once',
   void context.run(SHORT, 0);
   expect(await all).toBeGreaterThanOrEqual(3);
   expect(begun).toEqual(['long 0', 'short 0', 'long 1', 'long 2', 'long 3', 'long 4']);
+});
+
+it('begins no operation after the request was stopped, whatever waits', async () => {
+  const { begun, context, finish } = heldContext();
+  const all = Promise.allSettled(Array.from({ length: 200 }, (_, i) => context.run(LONG, i)));
+  while (begun.length < MOST_LONG) await nextTurn();
+  context.stop();
+  finish();
+  const failed = (await all).filter(({ status }) => status === 'rejected');
+  expect(begun).toHaveLength(MOST_LONG);
+  expect(failed).toHaveLength(200 - MOST_LONG);
+  await expect(context.run(SHORT, 0)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect(context.reading(() => Promise.resolve(new Map())).run(LONG, 0)).rejects.toThrow();
 });
 
 it('reads again what it has read before a write', async () => {

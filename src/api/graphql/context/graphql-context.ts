@@ -2,9 +2,9 @@ import type { EntityReferences } from '../../../model/entity-reference.ts';
 import type { Operation } from '../../../operations/operation.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import type { OperationSettings } from '../../../operations/work.ts';
-import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { EntityLoader } from './entity-loader.ts';
 import type { ReadEntities } from './entity-loader.ts';
+import { RunningRequest } from './running-request.ts';
 
 /** Server-wide dependencies of the resolvers; the requester is per request. */
 export interface GraphqlSettings extends OperationSettings {
@@ -20,19 +20,25 @@ export class GraphqlContext {
   readonly settings: GraphqlSettings;
   readonly loader: EntityLoader;
   readonly #requester: Pick<Requester, 'actor' | 'run'>;
-  #lastLong: Promise<void> | undefined;
+  readonly #running: RunningRequest;
 
   /** `read`: how the loader reads aspects, default the latest. */
-  constructor(requester: Pick<Requester, 'actor' | 'run'>, settings: GraphqlSettings, read?: ReadEntities) {
+  constructor(
+    requester: Pick<Requester, 'actor' | 'run'>,
+    settings: GraphqlSettings,
+    read?: ReadEntities,
+    running = new RunningRequest(),
+  ) {
     this.#requester = requester;
     this.settings = settings;
-    const run: Requester['run'] = (operation, input) => requester.run(operation, input);
+    this.#running = running;
+    const run: Requester['run'] = (operation, input) => requester.run(operation, input, running.signal);
     this.loader = new EntityLoader(run, settings.readSize, read);
   }
 
   /** The same caller, with a loader that reads aspects in another way. */
   reading(read: ReadEntities): GraphqlContext {
-    return new GraphqlContext(this.#requester, this.settings, read);
+    return new GraphqlContext(this.#requester, this.settings, read, this.#running);
   }
 
   get actor(): Requester['actor'] {
@@ -43,17 +49,22 @@ export class GraphqlContext {
     return this.settings.references;
   }
 
+  /** Lets no further operation begin. */
+  stop(): void {
+    this.#running.stop();
+  }
+
   /**
    * Runs an operation for the caller. Long ones begin one after another, each in a turn of the event loop of its own, so
-   * that other requests are answered in between: one request may select hundreds. What a write has changed is read again.
+   * that other requests are answered in between: one request may select hundreds, of which a few run at a time. What a
+   * write has changed is read again. Throws TIMEOUT once the request was stopped.
    */
   async run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
-    if (operation.isLong === true) {
-      this.#lastLong = this.#lastLong === undefined ? Promise.resolve() : this.#lastLong.then(nextTurn);
-      await this.#lastLong;
-    }
+    const { signal } = this.#running;
+    using _slot = operation.isLong === true ? await this.#running.beginLong() : undefined;
+    signal.throwIfAborted();
     try {
-      return await this.#requester.run(operation, raw);
+      return await this.#requester.run(operation, raw, signal);
     } finally {
       if (operation.effect !== 'read') this.loader.forget();
     }

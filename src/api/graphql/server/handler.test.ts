@@ -1,19 +1,29 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { CatalogError } from '../../../errors.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { buildExecutableSchema } from '../schema/build-schema.ts';
-import type { GraphqlSettings } from '../context/graphql-context.ts';
+import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import type { WaitingClient } from '../../http/lane/plain-posts.ts';
+import { READ } from '../../../operations/needs.ts';
+import { defineProtectedModelled } from '../../../operations/operation.ts';
+import type { GraphqlContext, GraphqlSettings } from '../context/graphql-context.ts';
 import { GraphqlHandler } from './handler.ts';
 import type { GraphqlAnswer } from './handler.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+
+const LONG = defineProtectedModelled<undefined, undefined>({
+  ...{ name: 'long', effect: 'read', needs: READ, isLong: true },
+  run: () => Promise.resolve(undefined),
+});
 
 const SCHEMA = buildExecutableSchema(
   `scalar Long
    type Query {
      number: Float! half: Float big: Long tooBig: Long
-     bad: String broken: String nothing: String! slow: String echo(flag: Boolean, n: Int): String scaled(x: Float): Float
+     bad: String broken: String nothing: String! slow: String long: String echo(flag: Boolean, n: Int): String scaled(x: Float): Float
    }
-   type Mutation { slowWrite: Boolean }`,
+   type Mutation { slowWrite: Boolean longWrites: Boolean }`,
   {
     resolvers: {
       Query: {
@@ -28,10 +38,14 @@ const SCHEMA = buildExecutableSchema(
           throw new Error('secret detail');
         },
         nothing: () => null,
+        long: (_root: unknown, _args: unknown, context: GraphqlContext) => context.run(LONG, undefined),
         slow: () => new Promise(() => undefined),
         echo: (_root: unknown, args: object) => JSON.stringify(args),
       },
       Mutation: {
+        longWrites: async (_root: unknown, _args: unknown, context: GraphqlContext) => {
+          for (let i = 0; i < 3; i++) await context.run(LONG, undefined);
+        },
         slowWrite: () => new Promise(() => undefined),
       },
     },
@@ -53,6 +67,25 @@ async function ask(
   const failure = { requestId: 'r1', report: (error: unknown) => reports.push(error) };
   const answer = await handler.answer(text, REQUESTER, failure);
   return { ...answer, reports, json: answer.body === '' ? undefined : JSON.parse(answer.body) };
+}
+
+/** Operations that a request has begun once all is over, when its client leaves during the first of them. */
+async function operationsBegunAround(type: string, fields: string): Promise<number> {
+  const response = new EventEmitter();
+  const client = Object.assign(response, { destroyed: false }) as unknown as WaitingClient;
+  let begun = 0;
+  const requester = {
+    run: async () => {
+      if (++begun === 1) response.emit('close');
+      await nextTurn();
+    },
+  } as unknown as Requester;
+  const handler = new GraphqlHandler(SCHEMA, {} as GraphqlSettings, DEFAULT_LIMITS);
+  const failure = { requestId: 'r1', report: () => undefined };
+  const body = JSON.stringify({ query: `${type} { ${fields} }` });
+  await handler.answer(body, requester, failure, { client });
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  return begun;
 }
 
 const DATA_FETCHING = 'DataFetchingException';
@@ -151,6 +184,11 @@ describe('GraphqlHandler', () => {
     expect(write.body).toContain('check them before you retry');
   });
 
+  it('begins no operations of a query after its client has left, and all of a mutation', async () => {
+    expect(await operationsBegunAround('query', 'a: long b: long c: long')).toBe(1);
+    expect(await operationsBegunAround('mutation', 'longWrites')).toBe(3);
+  });
+
   it('rejects queries whose response would be too large', async () => {
     expect((await ask({ query: '{ number half big }' }, { cost: 2 })).json).toMatchObject({
       errors: [
@@ -185,7 +223,7 @@ describe('the standard response format', () => {
     const handler = new GraphqlHandler(SCHEMA, {} as GraphqlSettings, DEFAULT_LIMITS);
     const failure = { requestId: 'r1', report: () => undefined };
     const answer = (query: string): Promise<GraphqlAnswer> =>
-      handler.answer(JSON.stringify({ query }), REQUESTER, failure, 'standard');
+      handler.answer(JSON.stringify({ query }), REQUESTER, failure, { form: 'standard' });
     for (const query of ['{ nope }', '{']) {
       const { status, body } = await answer(query);
       expect(status).toBe(400);

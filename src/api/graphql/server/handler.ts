@@ -1,5 +1,6 @@
 import { Kind, execute, getVariableValues } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { WaitingClient } from '../../http/lane/plain-posts.ts';
 import { nameOperation, notedWarnings } from '../../http/request-context.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { onlyInMainThread } from '../../../operations/only-in-main.ts';
@@ -39,6 +40,14 @@ export interface GraphqlAnswer {
   readonly body: string;
 }
 
+/** How to answer, and whom. */
+export interface AnswerOptions {
+  /** Default `datahub`. */
+  readonly form?: AnswerForm;
+  /** A query ends when its client leaves; a mutation does not. */
+  readonly client?: WaitingClient;
+}
+
 /** Maximum errors of variables; each shows the whole value, so there are two for a body that is longer than this. */
 const MAX_COERCION_ERRORS = 50;
 const LONG_BODY = 16 * 1024;
@@ -64,21 +73,23 @@ export class GraphqlHandler {
     text: string,
     requester: Requester,
     failure: UnexpectedFailure,
-    form: AnswerForm = 'datahub',
+    { form = 'datahub', client }: AnswerOptions = {},
   ): Promise<GraphqlAnswer> {
     const request = await parseBody(text, this.#limits.json);
     if ('problem' in request) return await refused(request.problem);
     const context = new GraphqlContext(requester, this.#settings);
-    const { data, errors } = await this.#run(request, context, failure).catch((error: unknown) => ({
-      data: null,
-      errors: [thrownError(error, failure)],
-    }));
+    const { data, errors } = await this.#run(request, context, { failure, client }).catch(
+      (error: unknown) => ({
+        data: null,
+        errors: [thrownError(error, failure)],
+      }),
+    );
     const status = form === 'standard' && data === undefined ? 400 : 200;
     const shown = form === 'standard' ? data : (data ?? null);
     return { status, body: await answerText(shown, errors) };
   }
 
-  async #run(request: GraphqlRequest, context: GraphqlContext, failure: UnexpectedFailure): Promise<Outcome> {
+  async #run(request: GraphqlRequest, context: GraphqlContext, asker: Asker): Promise<Outcome> {
     const checked = this.#documents.check(request.query);
     if ('errors' in checked) return { data: undefined, errors: checked.errors };
     // Its operations would say so one after another.
@@ -93,7 +104,7 @@ export class GraphqlHandler {
     // Field names of the schema, not the operation name, which the client chooses.
     const attributes = { 'graphql.operation.type': type, 'colophon.graphql.fields': fields.join(', ') };
     return this.#tracer.below(`graphql ${type}`, attributes, () =>
-      this.#execute({ ...request, variables }, checked, context, failure),
+      this.#execute({ ...request, variables }, checked, context, asker),
     );
   }
 
@@ -101,18 +112,29 @@ export class GraphqlHandler {
     request: GraphqlRequest,
     checked: ValidDocument,
     context: GraphqlContext,
-    failure: UnexpectedFailure,
+    { failure, client }: Asker,
   ): Promise<Outcome> {
+    const { isMutation } = checked;
     const { result, stop } = this.#begin(request, checked, context);
-    const settled = result instanceof Promise ? await resultOrLate(this.#limits.timeout, result) : result;
+    const settled =
+      result instanceof Promise ? await this.#inTime(result, isMutation ? undefined : client) : result;
     if (settled === LATE) {
       stop();
-      return { data: null, errors: [this.#late(checked.isMutation)] };
+      // The operation that a mutation has begun, of several writes perhaps, is done to its end.
+      if (!isMutation) context.stop();
+      return { data: null, errors: [this.#late(isMutation)] };
     }
     return {
       data: settled.data,
       errors: settled.errors?.map((error) => executionError(error, failure)) ?? [],
     };
+  }
+
+  /** LATE after the timeout, and when the client has left: then nobody reads the answer. */
+  #inTime<T>(result: Promise<T>, client: WaitingClient | undefined): Promise<T | typeof LATE> {
+    const { timeout } = this.#limits;
+    if (client === undefined) return resultOrLate(timeout, result);
+    return resultOrLate<T | typeof LATE>(timeout, Promise.race([result, left(client)]));
   }
 
   /** Executes what is compiled; graphql-js does the rest. */
@@ -155,6 +177,12 @@ export class GraphqlHandler {
 
 type ValidDocument = Extract<CheckedDocument, { readonly document: DocumentNode }>;
 
+/** Who waits for the answer, and where its failures go. */
+interface Asker {
+  readonly failure: UnexpectedFailure;
+  readonly client: WaitingClient | undefined;
+}
+
 interface RunningExecution {
   readonly result: Eventual<ExecutionResult>;
   readonly stop: () => void;
@@ -164,6 +192,13 @@ interface Outcome {
   /** Undefined when nothing was executed. */
   readonly data: ExecutionResult['data'];
   readonly errors: readonly ErrorForm[];
+}
+
+function left(client: WaitingClient): Promise<typeof LATE> {
+  return new Promise((resolve) => {
+    if (client.destroyed) resolve(LATE);
+    else client.once('close', () => resolve(LATE));
+  });
 }
 
 /** The variables that the document declares: there may be a million others. */

@@ -95,6 +95,22 @@ describe('limit of the response', () => {
     expect(brokenCost(query, { urns: ['a', 'b', 'c'] }, limits)).toContain('7 fields');
   });
 
+  it('admits few histories of whole entities', () => {
+    const blames = (count: number): string =>
+      Array.from(
+        { length: count },
+        (_, i) =>
+          `b${i}: getSchemaBlame(input: $i) { schemaFieldBlameList { fieldPath schemaFieldChange { versionStamp } } }`,
+      ).join(' ');
+    expect(brokenCost(parse(`{ ${blames(20)} }`), {}, DEFAULT_LIMITS)).toBeUndefined();
+    expect(brokenCost(parse(`{ ${blames(200)} }`), {}, DEFAULT_LIMITS)).toContain('the limit is 5000000');
+    for (const field of ['getTimeline', 'getSchemaVersionList']) {
+      expect(brokenCost(parse(`{ ${field} { a } }`), {}, { ...DEFAULT_LIMITS, cost: 20_000 })).toContain(
+        '20001 fields',
+      );
+    }
+  });
+
   it('does not treat members of Object.prototype as variables', () => {
     expect(
       brokenCost(parse('query q($constructor: Int) { a(count: $constructor) { b } }'), {}, DEFAULT_LIMITS),

@@ -46,6 +46,10 @@ const SIZES: ReadonlySet<string> = new Set(['count']);
 const LISTS: ReadonlySet<string> = new Set(['urns']);
 const SIZED = [...SIZES, ...LISTS];
 
+/** Fields that compare whole versions of an entity: assumed to have as many results as the columns of a wide dataset. */
+const HISTORIES: ReadonlySet<string> = new Set(['getTimeline', 'getSchemaBlame', 'getSchemaVersionList']);
+const HISTORY_SIZE = 20_000;
+
 /** Weights of introspection fields, whose response does not depend on page sizes, and the maximum in a document. */
 const INTROSPECTION: ReadonlyMap<string, number> = new Map([
   ['__schema', 10],
@@ -157,6 +161,7 @@ class QueryAnalyzer {
 
   /** Number of elements requested by the field's arguments, or by the members of its input object. */
   #size(field: FieldNode): number {
+    if (HISTORIES.has(field.name.value)) return HISTORY_SIZE;
     let size: number | undefined;
     for (const argument of field.arguments ?? []) {
       const value = plainValue(argument.value, this.#variables);

@@ -111,7 +111,7 @@ export class LaneExchange implements RequestFacts {
 
   async #run(text: string): Promise<void> {
     try {
-      const { status, contentType, body, encoding } = await this.#answer(this, text);
+      const { status, contentType, body, encoding } = await this.#answer(this, text, this.#response);
       const encoded = encoding === undefined ? {} : { 'content-encoding': encoding };
       this.#send(status, { 'content-type': contentType, ...encoded }, body);
     } catch (error) {

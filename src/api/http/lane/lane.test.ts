@@ -45,7 +45,7 @@ const protocol: FastifyPluginAsync = async (server) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
     scope.post(PATH, WITH_TOKEN, async (request, reply) => {
-      const { status, contentType, body } = await answer(request, String(request.body));
+      const { status, contentType, body } = await answer(request, String(request.body), reply.raw);
       return reply.code(status).header('Content-Type', contentType).send(body);
     });
     done();

@@ -1,8 +1,16 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { RequestFacts } from '../requests/request-facts.ts';
 
+/** What tells that a client has left: the response to it. */
+export type WaitingClient = Pick<ServerResponse, 'destroyed' | 'once'>;
+
 /** Answers a POST of an authenticated caller whose body is a text. Never rejects for what the client did. */
-export type AnswerPlainPost = (request: RequestFacts, body: string) => Promise<PlainAnswer>;
+export type AnswerPlainPost = (
+  request: RequestFacts,
+  body: string,
+  client: WaitingClient,
+) => Promise<PlainAnswer>;
 
 /** An answer to a plain POST. */
 export interface PlainAnswer {
