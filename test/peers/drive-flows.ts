@@ -33,7 +33,9 @@ export async function driveFlows(
   const postgres = programs === undefined ? undefined : await spawnPostgres(programs);
   disposal.defer(() => postgres?.end());
   const engines = await enginesOf(pair, postgres, disposal);
-  const server = await spawnServer(folder, ['env', `COLOPHON_LOGIN_ROOT_PASSWORD=${password}`, ...engines]);
+  // With a password, a server without a terminal prints a root token only when it is asked to.
+  const root = [`COLOPHON_LOGIN_ROOT_PASSWORD=${password}`, 'COLOPHON_LOGIN_ROOT_LINK=true'];
+  const server = await spawnServer(folder, ['env', ...root, ...engines]);
   disposal.defer(async () => {
     await server.end('SIGTERM');
   });
