@@ -111,7 +111,14 @@ function allowedValuesOperations(
   if (allowedValues) return [put(['allowedValues'], allowedValues)];
   if (added === undefined || added.length === 0) return [];
   if (definition.allowedValues === undefined) return [put(['allowedValues'], added)];
-  return added.map((allowed) => put(['allowedValues', String(scalarOf(allowed.value))], allowed));
+  const known = new Set(definition.allowedValues.map(({ value }) => scalarOf(value)));
+  return added.flatMap((allowed) => {
+    const scalar = scalarOf(allowed.value);
+    // Without a description, a value that is allowed already keeps the one it has.
+    if (known.has(scalar) && allowed.description === undefined) return [];
+    known.add(scalar);
+    return [put(['allowedValues', String(scalar)], allowed)];
+  });
 }
 
 /** The urns that are not present; entity type urns with and without `datahub.` count as the same. */

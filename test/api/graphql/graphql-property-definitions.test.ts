@@ -330,6 +330,33 @@ describe('updateStructuredProperty', () => {
     ]);
   });
 
+  it('keeps the description of an allowed value that is sent again without one', async () => {
+    const urn = await created('update.descriptions', {
+      allowedValues: [{ stringValue: 'urn:li:corpuser:a', description: 'described' }],
+    });
+    const described = async (newAllowedValues: readonly object[]): Promise<unknown> => {
+      const { data } = await update({ urn, newAllowedValues });
+      const { allowedValues } = data.updateStructuredProperty.definition;
+      return allowedValues.map((allowed: { description: string | null }) => allowed.description);
+    };
+    const first = { stringValue: 'urn:li:corpuser:a' };
+    const second = { stringValue: 'urn:li:corpuser:b' };
+    const answers = [
+      await described([first]),
+      await described([{ ...first, description: null }]),
+      await described([{ ...second, description: 'new' }, second]),
+      await described([{ ...first, description: 'changed' }]),
+      await described([{ ...first, description: '' }]),
+    ];
+    expect(answers).toEqual([
+      ['described'],
+      ['described'],
+      ['described', 'new'],
+      ['changed', 'new'],
+      ['', 'new'],
+    ]);
+  });
+
   it.each([
     [
       'an unknown property',
