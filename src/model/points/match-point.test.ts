@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Aspect } from '../aspect.ts';
-import type { Criterion, FilterOperator } from '../filter.ts';
+import type { Criterion, Filter, FilterOperator } from '../filter.ts';
 import { parseUrn } from '../urn.ts';
-import { matchesPoint } from './match-point.ts';
+import { pointMatcher } from './match-point.ts';
 
 const point = new Aspect({
   urn: parseUrn('urn:li:dataset:(urn:li:dataPlatform:a,b,PROD)'),
@@ -25,7 +25,9 @@ const criterion = (field: string, operator: FilterOperator, ...values: string[])
   negated: false,
 });
 
-describe('matchesPoint', () => {
+const matchesPoint = (subject: Aspect, filter: Filter): boolean => pointMatcher(filter)(subject);
+
+describe('pointMatcher', () => {
   it.each([
     ['partitionSpec.partition', 'EQUAL', ['p0', 'p1'], true],
     ['partitionSpec.partition', 'EQUAL', ['p'], false],
@@ -56,9 +58,12 @@ describe('matchesPoint', () => {
     expect(matchesPoint(point, [[yes, no], [yes]])).toBe(true);
   });
 
-  it('rejects an unsupported operator', () => {
-    expect(() => matchesPoint(point, [[criterion('rowCount', 'DESCENDANTS_INCL', '9')]])).toThrow(
-      'DESCENDANTS_INCL on rowCount',
-    );
+  it.each([
+    ['DESCENDANTS_INCL', ['9'], 'DESCENDANTS_INCL on rowCount'],
+    ['BETWEEN', ['1', '9'], 'BETWEEN on rowCount'],
+    ['GREATER_THAN', ['1', '9'], "The filter on 'rowCount' has 2 values, and GREATER_THAN takes one."],
+    ['LESS_THAN_OR_EQUAL_TO', ['1', '9'], 'LESS_THAN_OR_EQUAL_TO takes one'],
+  ] as const)('rejects %s %j even if there is no point', (operator, values, message) => {
+    expect(() => pointMatcher([[criterion('rowCount', operator, ...values)]])).toThrow(message);
   });
 });

@@ -1,18 +1,37 @@
 import { invalidRequest } from '../../errors.ts';
 import type { Aspect } from '../aspect.ts';
-import type { Criterion, Filter } from '../filter.ts';
+import { checkBounds } from '../filter-parts/range-bounds.ts';
+import type { Criterion, Filter, FilterOperator } from '../filter.ts';
 import type { JsonValue } from '../../util/json.ts';
 import { isJsonObject } from '../../util/json.ts';
 
 /**
- * Whether a point of a timeseries matches a filter. Fields are member paths such as `partitionSpec.type`, or `urn`; one
+ * Compiles a filter on points of a timeseries. Fields are member paths such as `partitionSpec.type`, or `urn`; one
  * matching list element is enough. Range operators compare as numbers if both sides are numbers, otherwise as strings.
- * Throws INVALID_REQUEST for an operator that points do not support.
+ * Throws INVALID_REQUEST for an operator that points do not support, and for one with more bounds than it takes.
  */
-export function matchesPoint(point: Aspect, filter: Filter): boolean {
-  if (filter.length === 0) return true;
-  return filter.some((criteria) => criteria.every((criterion) => matches(point, criterion)));
+export function pointMatcher(filter: Filter): (point: Aspect) => boolean {
+  filter.flat().forEach(checkCriterion);
+  if (filter.length === 0) return () => true;
+  return (point) => filter.some((criteria) => criteria.every((criterion) => matches(point, criterion)));
 }
+
+function checkCriterion(criterion: Criterion): void {
+  const { field, operator } = criterion;
+  if (UNSUPPORTED.has(operator)) {
+    throw invalidRequest(
+      `Operator ${operator} on ${field} is not supported for timeseries aspects. Use EQUAL, EXISTS or a comparison.`,
+    );
+  }
+  checkBounds(criterion);
+}
+
+const UNSUPPORTED: ReadonlySet<FilterOperator> = new Set([
+  'DESCENDANTS_INCL',
+  'ANCESTORS_INCL',
+  'RELATED_INCL',
+  'BETWEEN',
+]);
 
 function matches(point: Aspect, criterion: Criterion): boolean {
   const found = criterion.field === 'urn' ? [point.urn] : textsAt(point.value, criterion.field.split('.'));
@@ -20,7 +39,7 @@ function matches(point: Aspect, criterion: Criterion): boolean {
   return criterion.negated ? !holds : holds;
 }
 
-function test({ field, operator, values }: Criterion, found: readonly string[]): boolean {
+function test({ operator, values }: Criterion, found: readonly string[]): boolean {
   const any = (compare: (text: string, value: string) => boolean): boolean =>
     values.length === 0 || found.some((text) => values.some((value) => compare(text, value)));
   switch (operator) {
@@ -48,9 +67,7 @@ function test({ field, operator, values }: Criterion, found: readonly string[]):
     case 'LESS_THAN_OR_EQUAL_TO':
       return any((text, value) => compare(text, value) <= 0);
     default:
-      throw invalidRequest(
-        `Operator ${operator} on ${field} is not supported for timeseries aspects. Use EQUAL, EXISTS or a comparison.`,
-      );
+      return false;
   }
 }
 

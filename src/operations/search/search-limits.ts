@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
+import { checkBounds } from '../../model/filter-parts/range-bounds.ts';
 import { lacksValues } from '../../model/filter.ts';
 import type { Criterion, FilterOperator } from '../../model/filter.ts';
 import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
@@ -32,7 +33,7 @@ export function checkSorts({ sort }: Pick<PageInput, 'sort'>): void {
   checkNumber('sort criteria', sort.length, MOST_SORTS);
 }
 
-/** Throws INVALID_REQUEST for a search beyond the limits of this file, or with a condition that lacks its values. */
+/** Throws INVALID_REQUEST for a search beyond the limits of this file, or with a condition that lacks values or has too many. */
 export function checkSearch({ query, typed = query, filter, flags, entityTypes }: SearchInput): void {
   if (typed.length > LONGEST_QUERY) {
     throw invalidRequest(
@@ -49,6 +50,7 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
   checkNumber('conditions', criteria.length, MOST_CONDITIONS);
   for (const criterion of criteria) {
     requireValues(criterion);
+    checkBounds(criterion);
     checkLengths(criterion);
   }
   checkNumber('groups of conditions', filter.length, MOST_CONDITIONS);

@@ -6,7 +6,7 @@ import { given } from '../../util/given.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { DEFINITION, MANAGE_VIEWS, requireWholeToken } from './stored-view.ts';
+import { DEFINITION, MANAGE_VIEWS, checkDefinition, requireWholeToken } from './stored-view.ts';
 
 /** Creates a view, for the caller only or for everybody. */
 export const createView = defineProtected({
@@ -19,6 +19,7 @@ export const createView = defineProtected({
       type: v.picklist(['PERSONAL', 'GLOBAL']),
       definition: DEFINITION,
     }),
+  limits: ({ definition }) => checkDefinition(definition),
   needs: {
     anyOf: [MANAGE_VIEWS],
     clauses: ({ type }) => (type === 'GLOBAL' ? [[{ privilege: MANAGE_VIEWS }]] : []),

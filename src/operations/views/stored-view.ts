@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { forbidden } from '../../auth/rights.ts';
 import { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
+import { checkBounds } from '../../model/filter-parts/range-bounds.ts';
+import { viewFilter } from '../../model/filter-parts/view-filter.ts';
 import { VIEW, creatorOf, isPersonal } from '../../model/access/personal.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 import { isJsonObject } from '../../util/json.ts';
@@ -12,6 +14,11 @@ import type { Reading, Work } from '../work.ts';
 
 /** Shape of the entity types and filter of a view, as the aspect holds them. */
 export const DEFINITION = v.custom<JsonObject>(isJsonObject);
+
+/** Throws INVALID_REQUEST for a filter that no search would take. */
+export function checkDefinition(definition: JsonObject | undefined): void {
+  if (definition !== undefined) viewFilter(definition).flat().forEach(checkBounds);
+}
 
 /** Platform privilege for creating global views and for changing those of others. */
 export const MANAGE_VIEWS = 'MANAGE_GLOBAL_VIEWS';

@@ -3,7 +3,13 @@ import { VIEW } from '../../model/access/personal.ts';
 import { patchOf, put, putGiven } from '../../model/proposal-builders.ts';
 import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { DEFINITION, NEEDS_OF_STORED, requireView, requireWholeToken } from './stored-view.ts';
+import {
+  DEFINITION,
+  NEEDS_OF_STORED,
+  checkDefinition,
+  requireView,
+  requireWholeToken,
+} from './stored-view.ts';
 
 /** Changes the name, description and definition of a view. */
 export const updateView = defineProtected({
@@ -17,6 +23,7 @@ export const updateView = defineProtected({
       definition: v.optional(DEFINITION),
     }),
   about: ({ view }) => [view.urn],
+  limits: ({ definition }) => checkDefinition(definition),
   needs: NEEDS_OF_STORED,
   run: async ({ view, ...changes }, work) => {
     await requireView(view, work);

@@ -1,4 +1,4 @@
-import { matchesPoint } from '../../model/points/match-point.ts';
+import { pointMatcher } from '../../model/points/match-point.ts';
 import type { ScopedStore } from '../../store/scoped-reader.ts';
 import { seesByUrn } from '../visibility/visibility.ts';
 import { countAspects } from './count-aspects.ts';
@@ -19,10 +19,11 @@ export function createRowQuery({ store, readSize, registry, getEntities }: RowQu
   const { scoped: reader, runs } = store;
   return {
     points: async (key, { filter, limit, from, to }, scope) => {
+      const isWanted = pointMatcher(filter);
       const read = filter.length === 0 ? limit : MAX_POINTS;
       await scope.settle([key.urn]);
       const points = await reader.points(key, read, scope, { from, to }, readSize);
-      return points.filter((point) => matchesPoint(point, filter)).slice(0, limit);
+      return points.filter(isWanted).slice(0, limit);
     },
     scanPoints: (input, scope) => store.points.scan({ ...input, most: readSize }, scope),
     lastDeletion: async (urn, scope) => {

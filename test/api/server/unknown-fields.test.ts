@@ -160,6 +160,47 @@ describe('a filter that needs values and has none', () => {
   );
 });
 
+describe('a range with more bounds than its operator takes', () => {
+  const KNOWN = 'structuredProperties.known';
+
+  it.each([
+    ['GREATER_THAN', ['1', '1000'], 'one'],
+    ['GREATER_THAN_OR_EQUAL_TO', ['1', '1000'], 'one'],
+    ['LESS_THAN', ['1', '1'], 'one'],
+    ['LESS_THAN_OR_EQUAL_TO', ['1', '1000'], 'one'],
+    ['BETWEEN', ['1', '2', '3'], 'two'],
+  ])('is refused: %s', async (condition, values, takes) => {
+    const reason = `has ${values.length} values, and ${condition} takes ${takes}`;
+    const filter = { condition, values };
+    for (const field of [KNOWN, 'name', 'removed', '_entityType']) {
+      const message = expect.stringContaining(`The filter on '${field}' ${reason}`);
+      if (condition !== 'BETWEEN') {
+        expect(jsonAt((await scroll(where(field, filter))).json, 'errors', 0, 'message')).toEqual(message);
+      }
+      const answers = [await openapi(groups(field, filter)), await restli(field, {}, filter)];
+      for (const { status, text } of answers) expect([status, text]).toEqual([400, message]);
+    }
+  });
+
+  it('is refused in a view, and in filters of points', async () => {
+    const criterion = { field: 'rowCount', condition: 'LESS_THAN', values: ['1', '2'] };
+    const message = `The filter on 'rowCount' has 2 values, and LESS_THAN takes one.`;
+    const view = await graphql('mutation ($input: CreateViewInput!) { createView(input: $input) { urn } }', {
+      viewType: 'PERSONAL',
+      name: 'v',
+      definition: { entityTypes: ['DATASET'], filter: { operator: 'AND', filters: [criterion] } },
+    });
+    expect(view.text).toContain(message);
+    const profiles = await server.request('POST', '/api/graphql', {
+      query: `query ($filter: FilterInput) {
+        dataset(urn: "${datasetUrn('d')}") { datasetProfiles(filter: $filter) { rowCount } }
+      }`,
+      variables: { filter: { and: [criterion] } },
+    });
+    expect(profiles.text).toContain(message);
+  });
+});
+
 describe('the body of a v3 scroll', () => {
   it.each<[string, object, string]>([
     ['an or', { filter: { or: [] } }, 'filter has no member "or"'],

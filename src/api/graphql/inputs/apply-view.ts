@@ -1,10 +1,9 @@
 import { CatalogError } from '../../../errors.ts';
-import { FILTER_OPERATORS, lacksValues } from '../../../model/filter.ts';
-import type { Criterion, Filter } from '../../../model/filter.ts';
+import { viewFilter } from '../../../model/filter-parts/view-filter.ts';
+import type { Filter } from '../../../model/filter.ts';
 import type { SearchInput } from '../../../operations/search/count-facets.ts';
-import type { JsonObject } from '../../../util/json.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
-import { object, objects, text, texts } from '../../../util/json/json-members.ts';
+import { object, texts } from '../../../util/json/json-members.ts';
 
 /**
  * Restricts a search to the entity types and the filter of a saved view. Without a view, returns the search as is.
@@ -37,23 +36,6 @@ function commonTypes(asked: readonly string[], ofView: readonly string[]): reado
   if (ofView.length === 0) return asked;
   const common = asked.filter((type) => ofView.includes(type));
   return common.length === 0 ? undefined : common;
-}
-
-function viewFilter(definition: JsonObject): Filter {
-  const filter = object(definition['filter']);
-  const criteria = objects(filter?.['criteria']).flatMap(parseCriterion);
-  const alternatives = objects(filter?.['or']).map((and) => objects(and['and']).flatMap(parseCriterion));
-  return alternatives.length === 0 && criteria.length > 0 ? [criteria] : alternatives;
-}
-
-function parseCriterion(criterion: JsonObject): readonly Criterion[] {
-  const field = text(criterion['field']);
-  const operator = FILTER_OPERATORS.find((name) => name === (criterion['condition'] ?? 'EQUAL'));
-  if (field === undefined || operator === undefined) return [];
-  const values = texts(criterion['values']);
-  const parsed = { field, operator, values, negated: criterion['negated'] === true };
-  // A person has saved it in the view and cannot be told; it restricts nothing.
-  return lacksValues(parsed) ? [] : [parsed];
 }
 
 /** Conjunction of two filters, as an OR of ANDs. */

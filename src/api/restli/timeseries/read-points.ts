@@ -4,7 +4,7 @@ import { MOST_POINTS, tooManyPoints } from '../../../operations/timeseries/point
 import { scanPoints } from '../../../operations/timeseries/scan-points.ts';
 import type { Aspect } from '../../../model/aspect.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
-import { matchesPoint } from '../../../model/points/match-point.ts';
+import { pointMatcher } from '../../../model/points/match-point.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 
@@ -25,6 +25,7 @@ export async function* readPoints(
   source: PointSource,
   filter: Filter,
 ): AsyncGenerator<Aspect> {
+  const isWanted = pointMatcher(filter);
   const window = { from: bound(filter, FROM), to: bound(filter, TO) };
   const urns = urnsOf(filter);
   let count = 0;
@@ -32,7 +33,7 @@ export async function* readPoints(
     urns === undefined ? ofType(requester, source, window) : ofEntities(requester, source, urns, window);
   for await (const point of points) {
     if (++count > MOST_POINTS) throw tooManyPoints();
-    if (matchesPoint(point, filter)) yield point;
+    if (isWanted(point)) yield point;
   }
 }
 
