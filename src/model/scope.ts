@@ -1,5 +1,5 @@
 import type { EntityPredicate } from './entity-predicate.ts';
-import type { Generation } from './sequence.ts';
+import type { Generation, Sequence } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
 /**
@@ -21,6 +21,11 @@ export interface Scope {
   readonly settle: (urns: readonly Urn[]) => Promise<void>;
   /** `seesEntity` as a predicate for the index; undefined if the caller sees every entity. */
   readonly entityFilter: EntityPredicate | undefined;
+  /**
+   * For entities of this type, which are about others, the subjects whose attributes show them only from a commit on, with
+   * its sequence: somebody made the subject who did not see whatever has its urn. Absent: all that is about it.
+   */
+  readonly shownSince: (subjects: readonly Urn[], entityType: string) => Promise<ReadonlyMap<Urn, Sequence>>;
   /** Matches tables whose queries the caller may see; a query is visible if all its tables match. Adds to `entityFilter`. */
   readonly queriedTables: EntityPredicate;
   /**
@@ -46,6 +51,7 @@ export const EVERYTHING: Scope = {
   seesAsOwnOnly: () => false,
   settle: () => Promise.resolve(),
   entityFilter: undefined,
+  shownSince: () => Promise.resolve(new Map()),
   queriedTables: [],
   seesAssignment: () => true,
   assignmentFilter: () => undefined,

@@ -7,7 +7,8 @@ import { typedOwners } from '../../model/access/typed-owners.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { attributesOfUrn, scopeOf } from '../../query/visibility/visibility.ts';
-import type { ReadAttributes } from '../../query/visibility/visibility.ts';
+import type { JudgedAttributes, ReadAttributes } from '../../query/visibility/visibility.ts';
+import type { EntityRow } from '../../store/entity-rows.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import { isJsonObject } from '../../util/json.ts';
@@ -62,10 +63,15 @@ export function createAttributeReader(
         const domain = withAncestors(attributes.domain ?? [], domains);
         const container = withAncestors(attributes.container ?? [], containers);
         const glossary = withAncestors(attributes.glossary ?? [], nodes);
-        return [urn, { ...attributes, domain, container, glossary }];
+        const made = madeBy(found.get(urn)?.entity);
+        return [urn, { ...attributes, domain, container, glossary, ...(made && { made }) }];
       }),
     );
   };
+}
+
+function madeBy(entity: EntityRow | undefined): JudgedAttributes['made'] {
+  return entity && { sequence: entity.createdIn ?? 0, by: entity.created.actor };
 }
 
 /** Only the aspects that the conditions need, because each one costs a read. */

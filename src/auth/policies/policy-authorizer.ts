@@ -6,6 +6,7 @@ import { isToldByUrn, satisfies } from '../../model/entity-predicate.ts';
 import type { Grant } from '../../model/access/grants.ts';
 import { grantsOf, isAboutEntity, isAboutProperty } from '../../model/access/grants.ts';
 import { PLATFORM_PRIVILEGES, RESOURCE_PRIVILEGES } from '../../model/access/privileges.ts';
+import type { ReadRules } from '../../model/access/read-rules.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf } from '../../model/urn.ts';
@@ -66,6 +67,15 @@ export class PolicyAuthorizer implements Authorizer {
     return rights;
   }
 
+  /** What policies show to an account, also to one that was suspended or deleted since. */
+  #rulesOf(actor: Urn): ReadRules {
+    const { directory } = this.#parts;
+    const isActive = actor === ROOT_ACTOR || actor === SYSTEM_ACTOR.urn || directory.isActive(actor);
+    if (isActive) return this.rightsOf(actor).readRules(undefined);
+    const grants = grantsOf(directory.policies(), directory.factsOf(actor));
+    return new ActorRights(grants, { viewer: actor }).readRules(undefined);
+  }
+
   decide(actor: Actor, privileges: string | readonly string[]): Decision {
     const rights = this.rightsOf(actor.urn);
     const { usable, denial } = withoutNarrowed(actor, listed(privileges), undefined);
@@ -103,7 +113,8 @@ export class PolicyAuthorizer implements Authorizer {
 
   scopeOf(actor: Actor): ReturnType<Authorizer['scopeOf']> {
     const { properties, readAttributes } = this.#parts;
-    return scopeOf(properties, this.rightsOf(actor.urn).readRules(actor.restriction), readAttributes);
+    const readRules = this.rightsOf(actor.urn).readRules(actor.restriction);
+    return scopeOf(properties, readRules, readAttributes, (maker) => this.#rulesOf(maker));
   }
 
   whereHeld({ restriction, urn }: Actor, privileges: readonly string[]): EntityPredicate {

@@ -5,7 +5,7 @@ import { createSubjectFinder } from '../../query/visibility/subjects-of.ts';
 import type { ReadAttributes } from '../../query/visibility/visibility.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 
-/** Adds the attribute `subject`. */
+/** Adds the attribute `subject`, and since when it is stated. */
 export function withSubjects(
   readAttributes: ReadAttributes,
   reader: SystemReader,
@@ -19,7 +19,9 @@ export function withSubjects(
       const aspectNames = subjectAspects(entityType);
       if (aspectNames.length === 0) continue;
       for (const [urn, { aspects }] of await reader.entities(ofType, aspectNames)) {
-        all.set(urn, { ...all.get(urn), subject: subjectsOf(urn, aspects) });
+        const sequences = [...aspects.values()].map(({ sequence }) => sequence);
+        const statedIn = sequences.length === 0 ? {} : { statedIn: Math.min(...sequences) };
+        all.set(urn, { ...all.get(urn), ...statedIn, subject: subjectsOf(urn, aspects) });
       }
     }
     return all;

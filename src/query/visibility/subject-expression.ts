@@ -2,11 +2,13 @@ import { holderOf } from '../../model/relationships/column-holder.ts';
 import type { EntityAttributes, EntityPredicate } from '../../model/entity-predicate.ts';
 import { holds, satisfies, satisfiesByUrn } from '../../model/entity-predicate.ts';
 import { QUERY_TYPE, dependsOnSubjects } from '../../model/access/subject-types.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Sequence } from '../../model/sequence.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Expression } from '../../search/expression.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
-import { QUERIED_TABLES } from '../../search/documents/judged-fields.ts';
+import { QUERIED_TABLES, STATED_IN } from '../../search/documents/judged-fields.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
@@ -16,6 +18,7 @@ import { subjectFields } from './subject-fields.ts';
 import { attributesOfUrn } from './visibility.ts';
 
 interface SubjectContext {
+  readonly scope: Pick<Scope, 'shownSince'>;
   /** Entity types of the search. */
   readonly entityTypes: readonly string[];
   readonly index: SearchReader;
@@ -26,6 +29,12 @@ type Resolve = (predicate: EntityPredicate, entityTypes: readonly string[]) => P
 
 /** Maximum number of subjects per entity type and field; entities about further subjects can be read, but not found. */
 export const MOST_SUBJECTS = 10_000;
+
+/**
+ * Maximum number of commits that made subjects which show only what is stated since (`Scope.shownSince`); what is about
+ * those of further commits can be read, but not found.
+ */
+const MOST_COMMITS = 1_000;
 
 /**
  * Restricts entities with subjects to those with at least one subject that matches the predicate, queries to those of
@@ -65,7 +74,7 @@ async function aboutTaken(
 ): Promise<Expression> {
   const values = await valuesOf(judgement.entityType, fields, judgement.context);
   const taken = await takenAmong([...new Set(values)].filter(isUrn), judgement);
-  return anyOf(fields.map((field) => oneOf(field, taken)));
+  return statedSince(taken, (subjects) => anyOf(fields.map((field) => oneOf(field, subjects))));
 }
 
 /** Tables of one query are one value of the index, so that a set of which some table is unknown cannot match. */
@@ -79,13 +88,34 @@ async function queriesOfTaken(judgement: Judgement): Promise<Expression> {
     for (const urn of urns) all.add(urn);
     if (all.size > MOST_SUBJECTS) break;
   }
-  const taken = new Set(await takenAmong([...all], judgement));
-  const isTaken = (urns: readonly Urn[]): boolean => urns.length > 0 && urns.every((urn) => taken.has(urn));
-  return oneOf(
-    QUERIED_TABLES,
-    [...tables].flatMap(([set, urns]) => (isTaken(urns) ? [set] : [])),
+  const taken = await takenAmong([...all], judgement);
+  const takenSets = new Map<string, Sequence>();
+  for (const [set, urns] of tables) {
+    const since = urns.map((urn) => taken.get(urn) ?? Infinity);
+    if (since.length > 0 && !since.includes(Infinity)) takenSets.set(set, Math.max(...since));
+  }
+  return statedSince(takenSets, (values) => oneOf(QUERIED_TABLES, values));
+}
+
+/** What matches some of the values, and was stated in the commit of the value at the earliest. */
+function statedSince<T extends string>(
+  values: ReadonlyMap<T, Sequence>,
+  matching: (values: readonly T[]) => Expression,
+): Expression {
+  const bySequence = [...Map.groupBy(values.keys(), (value) => values.get(value) ?? ALWAYS)].sort(
+    ([a], [b]) => a - b,
+  );
+  return anyOf(
+    bySequence.slice(0, MOST_COMMITS).map(([since, some]) => {
+      if (since === ALWAYS) return matching(some);
+      const lower = { value: since, inclusive: true };
+      return allOf([matching(some), { kind: 'range', field: STATED_IN, lower }]);
+    }),
   );
 }
+
+/** Of a subject that shows all that is stated of it. */
+const ALWAYS: Sequence = 0;
 
 /** The most frequent values of the fields, most frequent first in each. */
 async function valuesOf(
@@ -109,21 +139,31 @@ interface Judgement {
   readonly resolve: Resolve;
 }
 
-/** Subjects that match the predicate; a column only if its parent matches too. */
-async function takenAmong(subjects: readonly Urn[], judgement: Judgement): Promise<readonly Urn[]> {
+/** Subjects that match the predicate, each with the commit since which it does; a column only if its parent matches too. */
+async function takenAmong(
+  subjects: readonly Urn[],
+  judgement: Judgement,
+): Promise<ReadonlyMap<Urn, Sequence>> {
   const { predicate, entityType } = judgement;
-  const taken = new Set<Urn>();
+  const taken = new Map<Urn, Sequence>();
   const open: Urn[] = [];
   for (const urn of new Set(subjects.flatMap((subject) => [subject, holderOf(subject) ?? subject]))) {
     const told = satisfiesByUrn(predicate, attributesAs(entityType, urn));
-    if (told === true) taken.add(urn);
+    if (told === true) taken.set(urn, ALWAYS);
     if (told === undefined) open.push(urn);
   }
-  for (const urn of await takenByAttributes(open, judgement)) taken.add(urn);
-  return subjects.filter((urn) => taken.has(urn) && taken.has(holderOf(urn) ?? urn));
+  const found = await takenByAttributes(open, judgement);
+  const since = await judgement.context.scope.shownSince(found, entityType ?? QUERY_TYPE);
+  for (const urn of found) taken.set(urn, since.get(urn) ?? ALWAYS);
+  return new Map(
+    subjects.flatMap((urn): readonly [Urn, Sequence][] => {
+      const [own, ofHolder] = [taken.get(urn), taken.get(holderOf(urn) ?? urn)];
+      return own === undefined || ofHolder === undefined ? [] : [[urn, Math.max(own, ofHolder)]];
+    }),
+  );
 }
 
-/** Evaluates the predicate on indexed attributes; for entities that are not in the index, on the urn only. */
+/** Evaluates the predicate on indexed attributes. Columns that are not in the index have only their urn; others do not exist. */
 async function takenByAttributes(
   urns: readonly Urn[],
   { predicate, entityType, context, resolve }: Judgement,
@@ -141,7 +181,7 @@ async function takenByAttributes(
     entityTypes,
   );
   const taken = where.kind === 'none' ? [] : await find(where);
-  const unknown = urns.filter((urn) => !known.has(urn));
+  const unknown = urns.filter((urn) => !known.has(urn) && holderOf(urn) !== undefined);
   return [...taken, ...unknown.filter((urn) => satisfies(predicate, attributesAs(entityType, urn)))];
 }
 

@@ -7,7 +7,7 @@ import type { IndexedRow } from './document.ts';
 export const DIGEST_FIELD = '~digest';
 
 /** Raised whenever documents are built from the same rows in another way, so that an index of before is rebuilt. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Largest digest plus one. */
 const MODULUS = 2 ** 53;

@@ -6,7 +6,7 @@ import { parseDecimal } from '../../util/decimal-number.ts';
 import type { Generation, Sequence } from '../../model/sequence.ts';
 import type { PropertyDirectory, PropertyState } from '../../model/structured-property.ts';
 import { STRUCTURED_PROPERTY, propertyValue, scalarOf } from '../../model/structured-property.ts';
-import { tablesOf } from '../../model/access/subject-types.ts';
+import { subjectAspects, tablesOf } from '../../model/access/subject-types.ts';
 import { typedOwners } from '../../model/access/typed-owners.ts';
 import type { Urn } from '../../model/urn.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
@@ -20,7 +20,7 @@ import { columnLinks } from '../../model/relationships/column-links.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../links/column-fields.ts';
 import { DocumentFields, MAX_EXACT_LENGTH } from './document-fields.ts';
 import { STATES_VIA, createEdgeReader, createViaTest, edgeField } from '../links/edges.ts';
-import { QUERIED_TABLES, TYPED_OWNERS } from './judged-fields.ts';
+import { QUERIED_TABLES, STATED_IN, TYPED_OWNERS } from './judged-fields.ts';
 import { valueParts } from './value-parts.ts';
 import type { FieldWriter } from './field-writer.ts';
 import { createFieldWriter } from './field-writer.ts';
@@ -95,6 +95,8 @@ export function createDocumentSteps(registry: EntityRegistry): DocumentSteps {
       }
     }
     const entityType = registry.findEntity(entityTypeOf(urn))?.name ?? entityTypeOf(urn);
+    const sequences = subjectAspects(entityType).flatMap((name) => rows.get(name)?.aspect.sequence ?? []);
+    if (sequences.length > 0) fields.addNumber(STATED_IN, Math.min(...sequences));
     if (entityType === COLUMN_TYPE && isBare(rows)) fields.addFlag(BARE_COLUMN, true);
     return { urn, entityType, ...(yield* fields.finishSteps()) };
   };

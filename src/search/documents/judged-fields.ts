@@ -8,10 +8,13 @@ export const TYPED_OWNERS = 'owner:typed';
 /** Index field of all tables that a query reads, as one value: a JSON list of urns. Has no public name. */
 export const QUERIED_TABLES = 'query:tables';
 
+/** Index field of the commit since which the entity names its subjects, by sequence. Has no public name. */
+export const STATED_IN = 'subjects:stated';
+
 /** Fields that policies, and conditions of the catalog itself, decide by who may see an entity. */
 const JUDGED: ReadonlySet<string> = new Set([
   ...['owners', TYPED_OWNERS, 'domains', 'container', 'tags', 'glossaryTerms', 'platformInstance'],
-  ...['type', 'createdBy', 'entity', 'entities', QUERIED_TABLES],
+  ...['type', 'createdBy', 'entity', 'entities', QUERIED_TABLES, STATED_IN],
   ...['IsMemberOfGroup', 'IsMemberOfNativeGroup', 'Asserts', 'ContractFor', 'IncidentOn', 'InstanceOf'].map(
     edgeField,
   ),
