@@ -2,15 +2,16 @@ import { invalidRequest } from '../../errors.ts';
 import type { CatalogError } from '../../errors.ts';
 import type { EntitySpec } from '../../model/entity-registry.ts';
 import { findAspect, urnOf } from '../../model/registry/find-in-registry.ts';
-import { parsePatch } from '../../model/proposal-parts/patch.ts';
+import { PATCH_MEMBERS, parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
 import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText, wrongType } from '../../util/json/json-input.ts';
 import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { checkBatchSize, readElements, readGoodElements } from '../../util/batch-size.ts';
+import { noteUnknownMembers } from '../http/requests/unknown-members.ts';
 import type { AspectItem, Dialect } from './dialect.ts';
 
 /** Change types of requests with a body. */
@@ -44,6 +45,16 @@ function listOf({ at, list }: Batch): readonly JsonValue[] {
   return asList(list, at || 'The body');
 }
 
+/** Members of the envelope of an aspect; reads add the last. */
+const ENVELOPE = ['value', 'systemMetadata', 'headers', 'auditStamp'];
+
+/** The parts of an aspect in its envelope, with a warning for members that are not read. `at`: its path. */
+export function enveloped(item: JsonObject, at: string): AspectItem {
+  noteUnknownMembers(item, ENVELOPE, at);
+  const { value, systemMetadata, headers } = item;
+  return { value, systemMetadata, headers };
+}
+
 /** Parses the proposal for one aspect; throws INVALID_REQUEST with the path `at`. */
 export function readProposal(
   urn: Urn,
@@ -62,7 +73,10 @@ export function readProposal(
     ...(asksForIndex(item.headers) && { awaitsIndex: true }),
   };
   const place = item.isBare === true ? at : `${at}.value`;
-  if (changeType === 'PATCH') return { ...parts, changeType, patch: parsePatch(item.value, place) };
+  if (changeType === 'PATCH') {
+    noteUnknownMembers(item.value, PATCH_MEMBERS, place);
+    return { ...parts, changeType, patch: parsePatch(item.value, place) };
+  }
   if (!isJsonObject(item.value)) throw wrongType(place, 'a JSON object', item.value);
   return { ...parts, changeType, value: item.value };
 }
@@ -87,10 +101,7 @@ function readElement(
     // Aspects that the type does not have are refused later by the validators, together with other violations.
     const aspectName = findAspect(entity, name)?.name ?? name;
     const place = `${at}.${name}`;
-    const { value: content, systemMetadata, headers } = asObject(item, place);
-    proposals.push(
-      readProposal(urn, aspectName, { value: content, systemMetadata, headers }, changeType, place),
-    );
+    proposals.push(readProposal(urn, aspectName, enveloped(asObject(item, place), place), changeType, place));
   }
   return proposals;
 }

@@ -2,7 +2,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { SystemMetadata } from '../../model/aspect.ts';
 import type { EntitySpec } from '../../model/entity-registry.ts';
 import { entitySpec, urnOf } from '../../model/registry/find-in-registry.ts';
-import { parsePatch } from '../../model/proposal-parts/patch.ts';
+import { PATCH_MEMBERS, parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
 import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
@@ -13,6 +13,7 @@ import { asObject, asText, optionalText, wrongType } from '../../util/json/json-
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { readElements, readGoodElements } from '../../util/batch-size.ts';
+import { noteUnknownMembers } from '../http/requests/unknown-members.ts';
 import { dropUnknownFields } from './drop-unknown-fields.ts';
 import type { RestliContext } from './resource.ts';
 
@@ -24,6 +25,18 @@ const CHANGE_TYPES: readonly ChangeType[] = [
   'PATCH',
   'DELETE',
   'RESTATE',
+];
+
+const PROPOSAL = [
+  'entityType',
+  'entityUrn',
+  'entityKeyAspect',
+  'changeType',
+  'aspectName',
+  'aspect',
+  'systemMetadata',
+  'headers',
+  'auditHeader',
 ];
 
 /** What the parsing of proposals depends on. */
@@ -39,6 +52,7 @@ export async function readProposal(
   at: string,
 ): Promise<MetadataChangeProposal> {
   const source = asObject(value, at);
+  noteUnknownMembers(source, PROPOSAL, at);
   const entity = entitySpec(registry, asText(source['entityType'], `${at}.entityType`));
   const changeType = readChangeType(source['changeType'], `${at}.changeType`);
   const systemMetadata = await readSystemMetadata(json, source['systemMetadata'], `${at}.systemMetadata`);
@@ -52,7 +66,10 @@ export async function readProposal(
   };
   if (changeType === 'DELETE') return { ...parts, changeType };
   const content = await readContent(json, source['aspect'], `${at}.aspect`);
-  if (changeType === 'PATCH') return { ...parts, changeType, patch: parsePatch(content, `${at}.aspect`) };
+  if (changeType === 'PATCH') {
+    noteUnknownMembers(content, PATCH_MEMBERS, `${at}.aspect`);
+    return { ...parts, changeType, patch: parsePatch(content, `${at}.aspect`) };
+  }
   const sent = asObject(content, `${at}.aspect.value`);
   return { ...parts, changeType, value: dropUnknownFields(entity, parts.aspectName, sent) };
 }
@@ -121,6 +138,7 @@ function readAspectName(entity: EntitySpec, source: JsonObject, changeType: Chan
 /** Parses the JSON text in `value` of `{contentType, value}`. */
 async function readContent(json: JsonLimits, value: JsonValue | undefined, at: string): Promise<JsonValue> {
   const aspect = asObject(value, at);
+  noteUnknownMembers(aspect, ['contentType', 'value'], at);
   const contentType = optionalText(aspect['contentType'], `${at}.contentType`) ?? 'application/json';
   if (!/^application\/(json|json-patch\+json)(;|$)/.test(contentType)) {
     throw invalidRequest(`${at}.contentType is ${contentType}. Send JSON text as application/json.`);

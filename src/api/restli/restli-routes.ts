@@ -11,12 +11,14 @@ import type { Declaration } from '../../operations/operation.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { parseLongJson } from '../../util/json/exact-json.ts';
 import { asObject } from '../../util/json/json-input.ts';
-import type { JsonValue } from '../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { methodNotAllowed, refuseOtherMethods } from '../http/refuse-other-methods.ts';
 import { bodyOf, unsupportedMediaType } from '../http/request-body.ts';
 import { nameOperation, requesterOf } from '../http/request-context.ts';
+import { noteUnknownMembers, refuseUnknownMembers } from '../http/requests/unknown-members.ts';
 import { conditionOf, conditional, refuseGuards } from '../http/requests/write-condition.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
+import { ACTION_PARAMETERS, DELETING_ACTIONS } from './action-parameters.ts';
 import { restliErrorForm } from './error-form.ts';
 import { RestliParameters } from './parameters.ts';
 import { sendAnswer } from './resource.ts';
@@ -104,8 +106,15 @@ async function answerAction(
   if (action.takesConditions !== true) refuseGuards(request, `POST /${resource.name}?action=${name}`);
   const condition = action.takesConditions === true ? conditionOf(request) : undefined;
   const input = asObject(await inputOf(context, request), 'The body');
+  checkParameters(`${resource.name}.${name}`, input);
   const call = { ...context, requester: requesterOf(request), input, condition };
   return sendAnswer(reply, await action.run(call));
+}
+
+function checkParameters(action: string, input: JsonObject): void {
+  const known = ACTION_PARAMETERS[action] ?? [];
+  if (DELETING_ACTIONS.has(action)) refuseUnknownMembers(input, known, 'The body');
+  else noteUnknownMembers(input, known, 'The body');
 }
 
 /** The parameters of an action; a missing body means none. */

@@ -8,6 +8,7 @@ import type { Urn } from '../../model/urn.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
+import { noteUnknownMembers } from '../http/requests/unknown-members.ts';
 import { dropUnknownFields } from './drop-unknown-fields.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
 
@@ -23,8 +24,11 @@ export function readSnapshot(
   systemMetadata: Partial<SystemMetadata> | undefined,
   at: string,
 ): readonly MetadataChangeProposal[] {
-  const [className, content] = onlyMember(asObject(value, at)['value'], `${at}.value`);
+  const entityMembers = asObject(value, at);
+  noteUnknownMembers(entityMembers, ['value'], at);
+  const [className, content] = onlyMember(entityMembers['value'], `${at}.value`);
   const snapshot = asObject(content, `${at}.value`);
+  noteUnknownMembers(snapshot, ['urn', 'aspects'], `${at}.value`);
   const urn = parseUrn(asText(snapshot['urn'], `${at}.urn`));
   const entity = entitySpec(registry, entityTypeOf(urn));
   requireSnapshotOf(entity, className, `${at}.value`);

@@ -3,6 +3,9 @@ import { asObject, asText, asTexts, optionalFlag, preview, wrongType } from '../
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { AspectPatch, PatchOperation } from '../proposal.ts';
 
+/** Members of a patch that is sent as an object. */
+export const PATCH_MEMBERS = ['patch', 'arrayPrimaryKeys', 'forceGenericPatch'] as const;
+
 /**
  * Parses a patch: a list of operations, or an object with `patch` and optionally `arrayPrimaryKeys` and
  * `forceGenericPatch`. `at` is its path in the request. Throws INVALID_REQUEST with the path of the invalid member.

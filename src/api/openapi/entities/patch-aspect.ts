@@ -11,7 +11,7 @@ import {
 } from '../answer-writes.ts';
 import type { AspectItem, Handler } from '../dialect.ts';
 import type { AspectTarget } from './entity-target.ts';
-import { readProposal } from '../read-batch.ts';
+import { enveloped, readProposal } from '../read-batch.ts';
 
 /** `PATCH /{entity}/{urn}/{aspect}`: patches one aspect and returns the entity with the new value. Default: sync. */
 export const patchAspect: Handler<AspectTarget> = async ({ dialect }, { urn, aspect }, request, reply) => {
@@ -25,6 +25,5 @@ export const patchAspect: Handler<AspectTarget> = async ({ dialect }, { urn, asp
 function patchItemOf(body: JsonValue): AspectItem {
   if (!isJsonObject(body) || body['patch'] !== undefined || body['value'] === undefined)
     return { value: body, isBare: true };
-  const { value, systemMetadata, headers } = body;
-  return { value, systemMetadata, headers };
+  return enveloped(body, 'body');
 }

@@ -8,6 +8,7 @@ import { checkBatchSize } from '../../../util/batch-size.ts';
 import { scrollLinks } from '../../../operations/relationships/scroll-links.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import type { LinkPage, LinkScrollInput } from '../../../operations/relationships/scroll-links.ts';
@@ -84,6 +85,7 @@ const OF_LINEAGE = ['relationshipTypes', 'direction'];
 function lineage(request: FastifyRequest): Partial<LinkScrollInput> {
   const parameters = new QueryParameters(request);
   const body = request.body === undefined ? {} : asObject(bodyOf(request), 'The body');
+  noteUnknownMembers(body, ['urns'], 'The body');
   const urns = asTexts(body['urns'] ?? [], 'urns');
   checkBatchSize('urns', urns.length);
   const ends = urns.map(parseUrn);

@@ -6,6 +6,7 @@ import { scrollLinks } from '../../../operations/relationships/scroll-links.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import type { Link, LinkPage, LinkScrollInput } from '../../../operations/relationships/scroll-links.ts';
@@ -49,6 +50,7 @@ export function relationshipScrollRoutes(app: FastifyInstance, registry: EntityR
 
 function readWanted(registry: EntityRegistry, parameters: QueryParameters, request: FastifyRequest): Wanted {
   const body = request.body === undefined ? {} : asObject(bodyOf(request), 'The body');
+  noteUnknownMembers(body, ['sourceFilter', 'destinationFilter', 'edgeFilter'], 'The body');
   const first = linkEnd(registry, parameters.list('sourceTypes'), readFilter(body['sourceFilter']));
   const other = linkEnd(registry, parameters.list('destinationTypes'), readFilter(body['destinationFilter']));
   // As in DataHub's graph: with INCOMING, conditions on the source apply to the destination.

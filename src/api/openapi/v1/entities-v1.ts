@@ -14,6 +14,7 @@ import { asList, asObject, asText, optionalText, wrongType } from '../../../util
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import { readProposal } from '../read-batch.ts';
@@ -34,6 +35,19 @@ const CHANGE_TYPES: readonly WriteType[] = [
   'UPDATE',
   'PATCH',
   'RESTATE',
+];
+
+const ELEMENT = [
+  'entityType',
+  'entityUrn',
+  'aspect',
+  'aspectName',
+  'changeType',
+  'systemMetadata',
+  'headers',
+  'entityKeyAspect',
+  'auditHeader',
+  TYPE_MEMBER,
 ];
 
 /**
@@ -69,12 +83,14 @@ function proposalOf(
   at: string,
 ): MetadataChangeProposal {
   const element = asObject(value, at);
+  noteUnknownMembers(element, ELEMENT, at);
   const entity = entitySpec(registry, asText(element['entityType'], `${at}.entityType`));
   const urn = urnOf(entity, asText(element['entityUrn'], `${at}.entityUrn`));
   const changeType = changeTypeOf(element['changeType'], fallback, `${at}.changeType`);
   const aspect = asObject(element['aspect'], `${at}.aspect`);
   const name = optionalText(element['aspectName'], `${at}.aspectName`);
   const spec = name === undefined ? specByType(entity, aspect, `${at}.aspect`) : specByName(entity, name);
+  if (name !== undefined) noteUnknownMembers(aspect, ['value', 'contentType', TYPE_MEMBER], `${at}.aspect`);
   const content = name === undefined ? aspect : asObject(aspect['value'], `${at}.aspect.value`);
   const written = changeType === 'PATCH' ? content : untypedAspect(spec, content);
   const { systemMetadata, headers } = element;

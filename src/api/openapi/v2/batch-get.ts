@@ -3,6 +3,7 @@ import { asList, asObject, asText, asTexts, optionalFlag } from '../../../util/j
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
@@ -14,6 +15,7 @@ export const batchGet: Handler<string> = async (context, entityName, request, re
   QueryParameters.of(request, []);
   const entity = entitySpec(context.registry, entityName);
   const body = asObject(bodyOf(request), 'The body');
+  noteUnknownMembers(body, ['urns', 'aspectNames', 'withSystemMetadata'], 'The body');
   const list = asList(body['urns'], 'urns');
   checkBatchSize('urns', list.length);
   const urns = list.map((urn, index) => urnOf(entity, asText(urn, `urns[${index}]`)));

@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import { asObject } from '../../../util/json/json-input.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
 import type { Dialect } from '../dialect.ts';
 
@@ -13,6 +14,7 @@ export const V2: Dialect = {
     if (aspects === undefined || aspects === null) {
       throw invalidRequest(`Missing \`aspects\` field in ${at}. Send {"urn", "aspects": {name: {"value"}}}.`);
     }
+    noteUnknownMembers(element, ['urn', 'aspects', 'scrollId'], at);
     return asObject(aspects, `${at}.aspects`);
   },
   aspectItemOf: (body) => ({ value: body, isBare: true }),

@@ -2,6 +2,7 @@ import { invalidRequest } from '../../../errors.ts';
 import type { FacetResult } from '../../../operations/search/count-facets.ts';
 import { asObject } from '../../../util/json/json-input.ts';
 import { aspectItemJson, aspectMembersJson, listJson, scrollIdMember } from '../aspect-json.ts';
+import { enveloped } from '../read-batch.ts';
 import type { Dialect } from '../dialect.ts';
 
 /** Version 3: an entity has its aspects as members, each in an envelope, and a POST of one aspect only creates it. */
@@ -11,11 +12,11 @@ export const V3: Dialect = {
   answersAsyncWrites: true,
   aspectsOf: (element) => element,
   aspectItemOf(body) {
-    const { value, systemMetadata, headers } = asObject(body, 'The body');
-    if (value === undefined || value === null) {
+    const item = enveloped(asObject(body, 'The body'), 'The body');
+    if (item.value === undefined || item.value === null) {
       throw invalidRequest('Missing `value` field in the body. Wrap the aspect: {"value": {...}}.');
     }
-    return { value, systemMetadata, headers };
+    return item;
   },
   entityJson(urn, aspects, withSystemMetadata) {
     const members = aspectMembersJson(aspects, withSystemMetadata);

@@ -3,11 +3,11 @@ import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
 import { suggestion } from '../../../util/closest-name.ts';
 import { asObject, asTexts } from '../../../util/json/json-input.ts';
-import { shorten } from '../../../util/printable.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import type { JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { noteWarning, requesterOf } from '../../http/request-context.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
+import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import type { RouteContext } from '../dialect.ts';
 import { EMPTY_PAGE, readPage } from '../entities/entity-page.ts';
@@ -19,9 +19,6 @@ import { readFilter, readSort } from '../read-filter.ts';
 /** Members of the body. */
 const BODY = ['entities', 'aspects', 'filter', 'sortCriteria'] as const;
 
-/** Maximum length of a name in a warning. */
-const MAX_SHOWN = 100;
-
 /** `POST /scroll`: one page of entities of several types. `aspects` absent: urns only; `[]`: all aspects. */
 export async function scrollEntities(
   context: RouteContext,
@@ -31,11 +28,7 @@ export async function scrollEntities(
   const { registry, dialect } = context;
   const parameters = QueryParameters.of(request, [...PAGE_PARAMETERS, 'systemMetadata']);
   const body = asObject(bodyOf(request), 'The body');
-  for (const name of unknownMembers(body)) {
-    noteWarning(
-      `The body has no member '${shorten(name, MAX_SHOWN)}', so it is ignored. Its members are ${BODY.join(', ')}; query and count are parameters.`,
-    );
-  }
+  noteUnknownMembers(body, BODY, 'The body', '; query and count are parameters');
   const entities =
     optionalTexts(body['entities'], 'entities')?.map((name) => entitySpec(registry, name)) ?? [];
   // As in DataHub, the default is all entity types, not only asset types.
@@ -53,12 +46,6 @@ export async function scrollEntities(
     ? EMPTY_PAGE
     : await readPage(requesterOf(request), context, input, form);
   return reply.type(JSON_TYPE).send(dialect.pageJson(page));
-}
-
-/** Members that clients send by mistake, such as those of a search. */
-function unknownMembers(body: JsonObject): readonly string[] {
-  const known: readonly string[] = BODY;
-  return Object.keys(body).filter((name) => !known.includes(name));
 }
 
 function wantedAspects(

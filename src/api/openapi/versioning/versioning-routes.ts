@@ -12,6 +12,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { bodyOf } from '../../http/request-body.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import { WRITE_PARAMETERS, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
@@ -53,8 +54,11 @@ export function versioningRoutes(app: FastifyInstance, registry: EntityRegistry)
   refuseOtherMethods(app, PATH, ['POST', 'DELETE']);
 }
 
+const VERSION = ['version', 'comment', 'sourceCreationTimestamp', 'sourceCreator'];
+
 /** Parses the body of a new version, which has DataHub's member names. */
 function readVersion(body: JsonObject): Pick<LinkedVersion, 'version' | 'comment' | 'source'> {
+  noteUnknownMembers(body, VERSION, 'The body');
   const comment = optionalText(body['comment'], 'comment');
   const time = optionalInteger(body['sourceCreationTimestamp'], 'sourceCreationTimestamp');
   const actor = optionalText(body['sourceCreator'], 'sourceCreator');

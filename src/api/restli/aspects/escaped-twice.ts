@@ -25,9 +25,8 @@ const WITH_TEXTS = [
  */
 export function unescapedProposal(proposal: JsonValue | undefined): JsonValue | undefined {
   if (!isJsonObject(proposal)) return proposal;
-  const { aspect, headers } = proposal;
   const texts = WITH_TEXTS.map((name) => [name, unescapedValue(proposal[name])] as const);
-  return { ...Object.fromEntries(texts), aspect, headers };
+  return { ...proposal, ...Object.fromEntries(texts) };
 }
 
 function unescaped(object: JsonObject): JsonObject {

@@ -5,12 +5,15 @@ import { asList, asObject, asText, optionalInteger } from '../../../util/json/js
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { action } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { query, queryRange, readDuration } from './query-usage.ts';
 
 /** Metrics with the same name in the bucket and in the aspect. */
 const METRICS = ['uniqueUserCount', 'totalSqlQueries', 'topSqlQueries'] as const;
+
+const BUCKET = ['bucket', 'duration', 'resource', 'metrics'];
 
 /** `POST /usageStats?action=batchIngest`: writes usage in DataHub's older form, which precedes timeseries aspects. */
 const batchIngest = action(ingestProposals, async ({ requester, input }) => {
@@ -25,6 +28,7 @@ const batchIngest = action(ingestProposals, async ({ requester, input }) => {
 
 function usageProposal(value: JsonValue, at: string): MetadataChangeProposal {
   const bucket = asObject(value, at);
+  noteUnknownMembers(bucket, BUCKET, at);
   const timestampMillis = optionalInteger(bucket['bucket'], `${at}.bucket`);
   if (timestampMillis === undefined)
     throw invalidRequest(`${at}.bucket is missing. Give the time of the bucket in epoch ms.`);
@@ -42,6 +46,7 @@ function usageProposal(value: JsonValue, at: string): MetadataChangeProposal {
 }
 
 function metricsOf(metrics: JsonObject, at: string): JsonObject {
+  noteUnknownMembers(metrics, [...METRICS, 'users', 'fields'], at);
   const lists = {
     userCounts: elements(metrics['users'], `${at}.users`),
     fieldCounts: elements(metrics['fields'], `${at}.fields`).map(({ fieldName, ...count }) => ({

@@ -1,0 +1,78 @@
+/** Parameters of a search, as far as DataHub has them. */
+const SEARCH = ['input', 'filter', 'sort', 'sortCriteria', 'count', 'searchFlags'];
+const RESTORE = [
+  'aspect',
+  'urn',
+  'urnLike',
+  'start',
+  'batchSize',
+  'limit',
+  'gePitEpochMs',
+  'lePitEpochMs',
+  'createDefaultAspects',
+];
+
+/** Parameters of each action in DataHub, `<resource>.<action>`; some have no effect here. */
+export const ACTION_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  'aspects.ingestProposal': ['proposal', 'async'],
+  'aspects.ingestProposalBatch': ['proposals', 'async'],
+  'aspects.getTimeseriesAspectValues': [
+    'urn',
+    'entity',
+    'aspect',
+    'startTimeMillis',
+    'endTimeMillis',
+    'limit',
+    'latestValue',
+    'filter',
+    'sort',
+  ],
+  'aspects.getCount': ['aspect', 'urnLike'],
+  'aspects.restoreIndices': RESTORE,
+  'entities.ingest': ['entity', 'systemMetadata'],
+  'entities.batchIngest': ['entities', 'systemMetadata'],
+  'entities.delete': ['urn', 'aspectName', 'startTimeMillis', 'endTimeMillis'],
+  'entities.deleteReferences': ['urn', 'dryRun'],
+  'entities.deleteAll': ['registryId', 'dryRun'],
+  'entities.applyRetention': ['start', 'count', 'attemptWithVersion', 'aspectName', 'urn'],
+  'entities.search': ['entity', ...SEARCH, 'start', 'fulltext'],
+  'entities.searchAcrossEntities': ['entities', ...SEARCH, 'start', 'fulltext'],
+  'entities.scrollAcrossEntities': ['entities', ...SEARCH, 'scrollId', 'keepAlive', 'fulltext'],
+  'entities.filter': ['entity', 'filter', 'sort', 'sortCriteria', 'start', 'count'],
+  'entities.list': ['entity', 'filter', 'sort', 'sortCriteria', 'start', 'count'],
+  'entities.listUrns': ['entity', 'start', 'count'],
+  'entities.autocomplete': ['entity', 'query', 'field', 'filter', 'limit', 'searchFlags'],
+  'entities.browse': ['entity', 'path', 'filter', 'start', 'limit', 'searchFlags'],
+  'entities.getTotalEntityCount': ['entity'],
+  'entities.batchGetTotalEntityCount': ['entities'],
+  'entities.exists': ['urn', 'includeSoftDelete'],
+  'entities.setWritable': ['value'],
+  'entities.getBrowsePaths': ['urn'],
+  'runs.list': ['pageOffset', 'pageSize', 'includeSoft'],
+  'runs.describe': ['runId', 'start', 'count', 'includeSoft', 'includeAspect'],
+  'runs.rollback': ['runId', 'dryRun', 'hardDelete', 'safe'],
+  'operations.restoreIndices': RESTORE,
+  'operations.truncateTimeseriesAspect': [
+    'entityType',
+    'aspect',
+    'endTimeMillis',
+    'dryRun',
+    'batchSize',
+    'timeoutSeconds',
+    'forceDeleteByQuery',
+    'forceReindex',
+  ],
+  'usageStats.batchIngest': ['buckets'],
+  'usageStats.query': ['resource', 'duration', 'startTime', 'endTime', 'maxBuckets', 'timeZone'],
+  'usageStats.queryRange': ['resource', 'duration', 'rangeFromEnd', 'startTime', 'timeZone'],
+  'analytics.getTimeseriesStats': ['entityName', 'aspectName', 'metrics', 'filter', 'buckets'],
+};
+
+/** Actions in which a parameter that is misspelled would delete more than was meant. */
+export const DELETING_ACTIONS: ReadonlySet<string> = new Set([
+  'entities.delete',
+  'entities.deleteReferences',
+  'entities.applyRetention',
+  'runs.rollback',
+  'operations.truncateTimeseriesAspect',
+]);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTION_PARAMETERS, DELETING_ACTIONS } from '../../src/api/restli/action-parameters.ts';
+import { declaredActions } from '../../src/api/restli/resources.ts';
+import { aspectPath, clientOf, datasetUrn } from '../support/catalog-client.ts';
+import { startServer } from '../support/start-server.ts';
+import type { Answer, TestServer } from '../support/start-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  for (const name of ['d', 'v']) await clientOf(server).dataset(name);
+});
+afterAll(() => server.stop());
+
+const URN = datasetUrn('d');
+const VALUE = { description: 'x' };
+const PATCH = { patch: [{ op: 'add', path: '/description', value: 'x' }], arrayPrimaryKeys: {} };
+const PROPOSAL = { entityType: 'dataset', entityUrn: URN, aspectName: 'datasetProperties' };
+const GENERIC = (value: object) => ({ contentType: 'application/json', value: JSON.stringify(value) });
+const SNAPSHOT = {
+  value: {
+    'com.linkedin.metadata.snapshot.DatasetSnapshot': {
+      urn: URN,
+      aspects: [{ 'com.linkedin.dataset.DatasetProperties': VALUE }],
+    },
+  },
+};
+const BUCKET = { bucket: 0, duration: 'DAY', resource: URN, metrics: { uniqueUserCount: 1 } };
+
+const V3 = '/openapi/v3/entity';
+const V2 = '/openapi/v2/entity';
+
+/** Every shape of a body that writes, with all its objects that are no values of aspects. */
+const WRITES: readonly (readonly [method: 'POST' | 'PATCH', path: string, body: unknown])[] = [
+  ['POST', `${aspectPath(URN, 'datasetProperties', 'v3')}?createIfNotExists=false`, { value: VALUE }],
+  ['PATCH', aspectPath(URN, 'datasetProperties', 'v3'), PATCH],
+  ['PATCH', aspectPath(URN, 'datasetProperties', 'v3'), { value: PATCH }],
+  ['PATCH', aspectPath(URN, 'datasetProperties', 'v2'), PATCH],
+  ['POST', `${V3}/dataset?async=false`, [{ urn: URN, datasetProperties: { value: VALUE } }]],
+  ['PATCH', `${V3}/dataset?async=false`, [{ urn: URN, datasetProperties: { value: PATCH } }]],
+  ['POST', `${V2}/dataset?async=false`, [{ urn: URN, aspects: { datasetProperties: { value: VALUE } } }]],
+  ['POST', `${V3}/generic?async=false`, { dataset: [{ urn: URN, datasetProperties: { value: VALUE } }] }],
+  ['PATCH', `${V3}/generic?async=false`, { dataset: [{ urn: URN, datasetProperties: { value: PATCH } }] }],
+  ['POST', '/openapi/entities/v1', [{ ...PROPOSAL, aspect: { value: VALUE } }]],
+  ['POST', '/aspects?action=ingestProposal', { proposal: { ...PROPOSAL, aspect: GENERIC(VALUE) } }],
+  ['POST', '/aspects?action=ingestProposalBatch', { proposals: [{ ...PROPOSAL, aspect: GENERIC(VALUE) }] }],
+  ['POST', '/entities?action=ingest', { entity: SNAPSHOT }],
+  ['POST', '/entities?action=batchIngest', { entities: [SNAPSHOT] }],
+  ['POST', '/usageStats?action=batchIngest', { buckets: [BUCKET] }],
+];
+
+const ADDED = 'notAMember';
+/** It is named, or the object is a union, which has one member. */
+const TOLD = new RegExp(`${ADDED}|must have one member`);
+/** Members with content that is judged by other rules: values of aspects, and maps with any keys. */
+const OPAQUE: readonly unknown[] = [VALUE, ...PATCH.patch, PATCH.arrayPrimaryKeys];
+
+/** The body with one more member in one of its objects, for each of them. */
+function* withOneMore(body: unknown): Generator<unknown> {
+  if (typeof body !== 'object' || body === null || OPAQUE.includes(body)) return;
+  if (Array.isArray(body)) {
+    for (const [index, item] of body.entries()) {
+      for (const changed of withOneMore(item)) yield body.with(index, changed);
+    }
+    return;
+  }
+  yield { ...body, [ADDED]: 'x' };
+  for (const [name, member] of Object.entries(body)) {
+    for (const changed of withOneMore(member)) yield { ...body, [name]: changed };
+  }
+}
+
+const send = (
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> => server.request(method, path, body, headers);
+
+describe.each(WRITES)('%s %s with a member that is not known', (method, path, body) => {
+  it('succeeds without one', async () => {
+    const { status, text, headers } = await send(method, path, body);
+    expect([status < 300, headers.get('x-colophon-warnings')], text).toEqual([true, null]);
+  });
+
+  it('warns of it or refuses it, in every object of the body', async () => {
+    for (const changed of withOneMore(body)) {
+      const shown = JSON.stringify(changed);
+      const { status, text, headers } = await send(method, path, changed);
+      const told = status < 300 ? headers.get('x-colophon-warnings') : text;
+      expect(told ?? '', shown).toMatch(TOLD);
+      const strict = await send(method, path, changed, { 'x-colophon-strict': 'true' });
+      expect([strict.status, strict.text], shown).toEqual([400, expect.stringMatching(TOLD)]);
+    }
+  });
+});
+
+it('warns of members of a link to a version set', async () => {
+  const asset = encodeURIComponent(datasetUrn('v'));
+  const path = `${V3}/versioning/urn:li:versionSet:(s,dataset)/relationship/versionOf/${asset}`;
+  const { status, text, headers } = await send('POST', path, { version: '1', [ADDED]: 'x' });
+  expect([status, headers.get('x-colophon-warnings')], text).toEqual([200, expect.stringMatching(TOLD)]);
+});
+
+describe('parameters of Rest.li actions', () => {
+  const actions = Object.entries(declaredActions()).flatMap(([resource, names]) =>
+    Object.keys(names).map((name) => `${resource}.${name}`),
+  );
+
+  it('are listed for every action', () => {
+    expect(Object.keys(ACTION_PARAMETERS).toSorted()).toEqual(actions.toSorted());
+    expect(actions).toEqual(expect.arrayContaining([...DELETING_ACTIONS]));
+  });
+
+  it.each([...DELETING_ACTIONS])('are refused if they are unknown, before %s deletes', async (action) => {
+    const [resource, name] = action.split('.');
+    const answer = await send('POST', `/${resource}?action=${name}`, { dryrun: true });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("no member 'dryrun'")]);
+    expect((await send('GET', aspectPath(URN, 'datasetProperties'), undefined)).status).toBe(200);
+  });
+
+  it('get a warning from other actions', async () => {
+    const answer = await send('POST', '/entities?action=search', {
+      entity: 'dataset',
+      input: '*',
+      counts: 1,
+    });
+    expect(answer.headers.get('x-colophon-warnings')).toContain("no member 'counts'");
+    expect(answer.headers.get('x-colophon-warnings')).toContain("Did you mean 'count'?");
+  });
+});
