@@ -20,6 +20,8 @@ const proposal = {
   aspect: json({ removed: true }),
 };
 
+const OTHER_KEY = { platform: 'urn:li:dataPlatform:mysql', name: 'b', origin: 'PROD' };
+
 describe('readProposal', () => {
   it('parses the value, which is JSON text', async () => {
     const systemMetadata = { runId: 'r', lastObserved: 5, properties: { clientId: 'c' } };
@@ -66,13 +68,16 @@ describe('readProposal', () => {
   it('builds the urn from the parts of a key', async () => {
     const { entityUrn: _urn, ...byKey } = proposal;
     const key = { platform: 'urn:li:dataPlatform:mysql', name: 'a', origin: 'PROD' };
-    const read = await readProposal(CONTEXT, { ...byKey, entityKeyAspect: json(key) }, 'at');
-    expect(read.urn).toBe(URN);
+    for (const sent of [byKey, proposal]) {
+      const read = await readProposal(CONTEXT, { ...sent, entityKeyAspect: json(key) }, 'at');
+      expect(read.urn).toBe(URN);
+    }
   });
 
   it.each([
     [{ ...proposal, entityType: 'bogus' }, 'Failed to find entity with name bogus'],
     [{ ...proposal, entityUrn: 'urn:li:tag:a' }, 'Invalid urn!: urn:li:tag:a'],
+    [{ ...proposal, entityKeyAspect: json(OTHER_KEY) }, 'at.entityKeyAspect is the key of urn:li:dataset:'],
     [{ ...proposal, entityUrn: undefined }, 'at.entityUrn is missing'],
     [{ ...proposal, aspectName: undefined }, 'at.aspectName is missing'],
     [{ ...proposal, changeType: 'REPLACE' }, 'at.changeType must be one of UPSERT'],

@@ -108,23 +108,26 @@ function readChangeType(value: JsonValue | undefined, at: string): ChangeType {
   return changeType;
 }
 
-/** The urn of the entity, given directly or by the parts of its key. */
+/** The urn of the entity, given directly, by the parts of its key, or by both, which must agree. */
 async function readUrn(json: JsonLimits, entity: EntitySpec, source: JsonObject, at: string): Promise<Urn> {
-  const urn = optionalText(source['entityUrn'], `${at}.entityUrn`);
-  if (urn !== undefined) return urnOf(entity, urn);
+  const text = optionalText(source['entityUrn'], `${at}.entityUrn`);
   const key = source['entityKeyAspect'];
+  const urn = text === undefined ? undefined : urnOf(entity, text);
   if (key === undefined || key === null) {
+    if (urn !== undefined) return urn;
     throw invalidRequest(`${at}.entityUrn is missing. Give entityUrn or entityKeyAspect.`);
   }
-  const parts = asObject(
-    await readContent(json, key, `${at}.entityKeyAspect`),
-    `${at}.entityKeyAspect.value`,
+  const keyed = await urnOfKey(json, entity, key, `${at}.entityKeyAspect`);
+  if (urn === undefined || urn === keyed) return keyed;
+  throw invalidRequest(
+    `${at}.entityKeyAspect is the key of ${keyed}, but ${at}.entityUrn is ${urn}. Leave one of them out.`,
   );
+}
+
+async function urnOfKey(json: JsonLimits, entity: EntitySpec, key: JsonValue, at: string): Promise<Urn> {
+  const parts = asObject(await readContent(json, key, at), `${at}.value`);
   const names = [...entity.keyAspect.record.fields.keys()];
-  return formatUrn(
-    entity.name,
-    ...names.map((name) => asText(parts[name], `${at}.entityKeyAspect.value.${name}`)),
-  );
+  return formatUrn(entity.name, ...names.map((name) => asText(parts[name], `${at}.value.${name}`)));
 }
 
 /** The aspect name; a deletion without one deletes the whole entity. */

@@ -45,7 +45,6 @@ const ELEMENT = [
   'changeType',
   'systemMetadata',
   'headers',
-  'entityKeyAspect',
   'auditHeader',
   TYPE_MEMBER,
 ];
