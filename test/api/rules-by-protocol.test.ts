@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
+import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
 import { callsOf } from '../support/graphql-calls.ts';
 import { startServer } from '../support/start-server.ts';
 import type { Answer, TestServer } from '../support/start-server.ts';
@@ -73,8 +73,13 @@ const policy = (field: string): object => ({
   resources: { allResources: false, filter: { criteria: [{ field, values: ['x'], condition: 'EQUALS' }] } },
 });
 
+const property = (name: string, value: string): object =>
+  definition(name, { allowedValues: [{ string: value }] });
+const HALF = 'a\ud800';
+
 /** What is stored before. */
 const STORED: readonly (readonly [string, string, object])[] = [
+  [propertyUrn('rules.text'), 'propertyDefinition', definition('rules.text')],
   ['urn:li:domain:below', 'domainProperties', { name: 'b', parentDomain: 'urn:li:domain:rules' }],
   [
     'urn:li:glossaryNode:below',
@@ -133,6 +138,27 @@ const REFUSED: readonly (readonly [string, string, string, object, string])[] = 
     ...([column(D, 'x'), 'logicalParent'] as const),
     parentOf(column(datasetUrn('rules.logical'), 'b')),
     'Field path not found on',
+  ],
+  [
+    'half of a surrogate pair as a value',
+    D,
+    'structuredProperties',
+    { properties: [{ propertyUrn: propertyUrn('rules.text'), values: [{ string: HALF }] }] },
+    'value: {string=a\ufffd} has half of a surrogate pair',
+  ],
+  [
+    'half of a surrogate pair as an allowed value',
+    propertyUrn('rules.half'),
+    'propertyDefinition',
+    property('rules.half', HALF),
+    'allowedValues: value: {string=a\ufffd} has half of a surrogate pair',
+  ],
+  [
+    'half of a surrogate pair in a name',
+    propertyUrn('rules.half'),
+    'propertyDefinition',
+    property(HALF, 'a'),
+    "qualifiedName 'a\ufffd' has half of a surrogate pair",
   ],
   [
     'a policy for a field that does not exist',

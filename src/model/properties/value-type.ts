@@ -10,6 +10,9 @@ export function typeProblem(
   { valueType, valueTypeUrn }: Pick<PropertyDefinition, 'valueType' | 'valueTypeUrn'>,
 ): string | undefined {
   const shown = `value: ${valueText(value)}`;
+  if ('string' in value && !value.string.isWellFormed()) {
+    return `${shown.toWellFormed()} has half of a surrogate pair, which UTF-8 has no form for. Send whole characters.`;
+  }
   switch (valueType) {
     case undefined:
       return `${shown}. Validation support for type ${valueTypeUrn} is not yet implemented. Define the property with one of DataHub's types, such as urn:li:dataType:datahub.string.`;

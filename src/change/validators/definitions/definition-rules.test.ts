@@ -52,6 +52,9 @@ describe('definitions', () => {
       'Urn ID cannot have spaces: urn:li:structuredProperty:a b has white space. Use dots or underscores.',
       "Qualified names cannot have spaces: qualifiedName 'a b' has white space. Use dots or underscores.",
     ]);
+    expect(check({ after: { ...definition, qualifiedName: 'a\ud800' } })).toEqual([
+      "Qualified names must be whole characters: qualifiedName 'a\ufffd' has half of a surrogate pair.",
+    ]);
     expect(check({ after: { ...definition, qualifiedName: '' } })).toEqual([
       `Qualified names cannot be empty: ${PROPERTY}. Send qualifiedName.`,
     ]);
