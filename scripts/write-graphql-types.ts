@@ -13,6 +13,7 @@ import type {
   GraphQLAbstractType,
   GraphQLArgument,
   GraphQLEnumType,
+  GraphQLField,
   GraphQLInputField,
   GraphQLInputObjectType,
   GraphQLNamedType,
@@ -25,6 +26,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import registry from '../registry/entity-types.json' with { type: 'json' };
+import { sourceOf } from '../src/api/graphql/schema/from-directive.ts';
 import { readSchemaText } from '../src/api/graphql/schema/build-schema.ts';
 
 /**
@@ -48,7 +50,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   String: 'string',
 };
 
-const schema = buildSchema(readSchemaText(), { noLocation: true });
+const schema = buildSchema(readSchemaText(), { assumeValidSDL: true, noLocation: true });
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const objects = types.filter(isObjectType);
 const entityTypes = Object.keys(registry.entityTypes);
@@ -181,12 +183,21 @@ function input(type: GraphQLInputObjectType): readonly string[] {
 
 function resolvers(type: GraphQLObjectType): readonly string[] {
   const parent = isRoot(type) ? 'unknown' : `Value<'${type.name}'>`;
-  const fields = Object.values(type.getFields()).map(({ name, args, type: result }) => {
+  const fields = Object.values(type.getFields()).map((field) => {
+    const { name, args, type: result } = field;
     const value = returned(parseType(String(result)));
     const checked = isRoot(type) ? value.replaceAll('Value<', 'Result<') : value;
-    return `    readonly ${name}: Resolver<${parent}, ${argumentsOf(args)}, ${checked}>;`;
+    return `    readonly ${name}${isEntity(type) && isStored(field) ? '?' : ''}: Resolver<${parent}, ${argumentsOf(args)}, ${checked}>;`;
   });
   return [`  readonly ${type.name}: {`, ...fields, '  };'];
+}
+
+/** Whether the schema says where the field is stored, so that it needs no resolver. */
+function isStored(field: GraphQLField<unknown, unknown>): boolean {
+  const shown = getNamedType(field.type);
+  return (
+    (isObjectType(shown) && sourceOf(shown)?.aspect !== undefined) || sourceOf(field)?.aspect !== undefined
+  );
 }
 
 function shape(type: GraphQLObjectType): readonly string[] {

@@ -3,10 +3,15 @@ import { fingerprint } from '../../util/fingerprint.ts';
 import { buildExecutableSchema, readSchemaText } from './schema/build-schema.ts';
 import { RESOLVERS } from './resolvers/resolvers.ts';
 import { TYPE_NAMES } from './resolvers/fields/type-names.ts';
+import { presentVersions } from './resolvers/versions/versioned-dataset.ts';
+import { presentStored } from './resolvers/fields/present-stored.ts';
 
 /** Builds the GraphQL schema of the catalog; takes tens of milliseconds. */
 export function buildCatalogSchema(): GraphQLSchema {
-  return buildExecutableSchema(readSchemaText(), { resolvers: RESOLVERS, typeNames: TYPE_NAMES });
+  const schema = buildExecutableSchema(readSchemaText(), { resolvers: RESOLVERS, typeNames: TYPE_NAMES });
+  presentStored(schema);
+  presentVersions(schema);
+  return schema;
 }
 
 /** Fingerprint of the schema text. Clients that cache the schema compare it to detect changes. */

@@ -2,35 +2,6 @@ import type { EntityReference, EntityReferences } from '../../../model/entity-re
 import { object, objects, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { ofType } from './associations.ts';
-import type { Holder } from './associations.ts';
-import { resolvedAuditStamp } from './stamps.ts';
-
-/** `Forms` from the `forms` aspect of entity `of`. */
-export function forms(value: JsonObject, references: EntityReferences, of: Holder): object {
-  const associations = (member: unknown) =>
-    objects(member).flatMap((association) => {
-      const form = ofType('form', references.find(association['urn']));
-      if (form === undefined) return [];
-      const prompts = (list: unknown) => objects(list).map((prompt) => promptAssociation(prompt, references));
-      return [
-        {
-          form,
-          associatedUrn: of.urn,
-          incompletePrompts: prompts(association['incompletePrompts']),
-          completedPrompts: prompts(association['completedPrompts']),
-        },
-      ];
-    });
-  return {
-    incompleteForms: associations(value['incompleteForms']),
-    completedForms: associations(value['completedForms']),
-    verifications: objects(value['verifications']).flatMap((verification) => {
-      const form = ofType('form', references.find(verification['form']));
-      const lastModified = resolvedAuditStamp(verification['lastModified'], references);
-      return form === undefined ? [] : [{ form, lastModified }];
-    }),
-  };
-}
 
 /** `FormInfo` from the `formInfo` aspect. `caller` holds the urns of the caller and of the caller's groups. */
 export function formInfo(
@@ -64,22 +35,5 @@ function formPrompt(prompt: JsonObject, { urn }: EntityReference, references: En
     formUrn: urn,
     required: prompt['required'] === true,
     structuredPropertyParams: structuredProperty && { structuredProperty },
-  };
-}
-
-function promptAssociation(prompt: JsonObject, references: EntityReferences): object {
-  const fields = object(prompt['fieldAssociations']);
-  const perField = (list: unknown) =>
-    objects(list).map((field) => ({
-      fieldPath: field['fieldPath'],
-      lastModified: resolvedAuditStamp(field['lastModified'], references),
-    }));
-  return {
-    id: prompt['id'],
-    lastModified: resolvedAuditStamp(prompt['lastModified'], references),
-    fieldAssociations: fields && {
-      completedFieldPrompts: perField(fields['completedFieldPrompts']),
-      incompleteFieldPrompts: perField(fields['incompleteFieldPrompts']),
-    },
   };
 }

@@ -2,7 +2,9 @@ import type { EntityReference, EntityReferences } from '../../../model/entity-re
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { unhurried } from '../context/unhurried.ts';
-import { globalTags, glossaryTerms, ofType } from './associations.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { ofType } from './associations.ts';
+import { StoredRecord } from './stored-record.ts';
 import { auditStamp } from './stamps.ts';
 
 /** GraphQL names of column types that differ from the class name. */
@@ -28,9 +30,7 @@ export function shownSchema(value: JsonObject, of: string, references: EntityRef
 /** `SchemaField` of a stored column of entity `of`. */
 export function schemaField(field: JsonObject, of: string, references: EntityReferences): object {
   const column = `urn:li:schemaField:(${of},${text(field['fieldPath']) ?? ''})`;
-  const tags = object(field['globalTags']);
-  const terms = object(field['glossaryTerms']);
-  const shownTags = tags && globalTags(tags, references, { urn: column });
+  const shownTags = ofColumn(field['globalTags'], column);
   return {
     ...field,
     nullable: field['nullable'] === true,
@@ -38,9 +38,16 @@ export function schemaField(field: JsonObject, of: string, references: EntityRef
     type: columnType(field['type']),
     globalTags: shownTags,
     tags: shownTags,
-    glossaryTerms: terms && glossaryTerms(terms, references, { urn: column }),
+    glossaryTerms: ofColumn(field['glossaryTerms'], column),
     schemaFieldEntity: references.find(column),
   };
+}
+
+/** A record of a column, which may be none in its own right. */
+function ofColumn(value: unknown, column: string): StoredRecord | undefined {
+  const record = object(value);
+  // It names the column in `associatedUrn` only.
+  return record && new StoredRecord(record, { urn: column as Urn, entityType: 'schemaField' });
 }
 
 /** GraphQL name of a column type: `STRING` for `{"type": {"com.linkedin.schema.StringType": {}}}`. */

@@ -5,14 +5,7 @@ import {
   ACCESS_TOKEN_QUERIES,
 } from './access/access-token.ts';
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts/accounts.ts';
-import {
-  DATAHUB_FILE,
-  DATAHUB_ROLE,
-  EXECUTION_REQUEST,
-  OWNERSHIP_TYPE_ENTITY,
-  ROLE,
-  VERSION_SET,
-} from './administration/administration.ts';
+import { DATAHUB_ROLE, EXECUTION_REQUEST, VERSION_SET } from './administration/administration.ts';
 import { CONFIG_QUERIES } from './administration/app-config.ts';
 import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './business/applications.ts';
 import { ASSERTION, ASSERTION_MUTATIONS } from './quality/assertions.ts';
@@ -21,14 +14,14 @@ import { WEBHOOK_MUTATIONS, WEBHOOK_QUERIES } from './access/webhooks.ts';
 import { AUDIT_QUERIES } from './access/audit.ts';
 import { BROWSE_QUERIES } from './search/browse.ts';
 import { BUSINESS_ATTRIBUTE_MUTATIONS, BUSINESS_ATTRIBUTE_QUERIES } from './business/business-attributes.ts';
-import { APPLICATION, BUSINESS_ATTRIBUTE, CONTAINER, DATA_PRODUCT, DOMAIN } from './business/business.ts';
+import { BUSINESS_ATTRIBUTE_INFO, CONTAINER, DATA_PRODUCT, DOMAIN } from './business/business.ts';
 import { CHART, DASHBOARD, NOTEBOOK } from './assets/charts-and-dashboards.ts';
 import { COMPLETION_QUERIES } from './search/completion.ts';
 import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './ingestion/connections.ts';
 import { DATA_CONTRACT_MUTATIONS } from './quality/data-contracts.ts';
 import { DATA_PRODUCT_MUTATIONS, DATA_PRODUCT_QUERIES } from './business/data-products.ts';
 import { COLUMN_DETAILS, DATASET_DETAILS, SCHEMA_FIELD } from './assets/dataset-details.ts';
-import { DATASET } from './assets/dataset.ts';
+import { DATASET, DATASET_PROPERTIES } from './assets/dataset.ts';
 import { DEPRECATION_MUTATIONS } from './annotations/deprecation.ts';
 import { DESCRIPTION_MUTATIONS } from './annotations/descriptions.ts';
 import { DOCUMENT_MUTATIONS } from './knowledge/documents.ts';
@@ -58,11 +51,11 @@ import { LINEAGE_MUTATIONS } from './lineage/lineage-edges.ts';
 import { LIFECYCLE_MUTATIONS, LIFECYCLE_QUERIES } from './annotations/lifecycle.ts';
 import { LINEAGE_QUERIES } from './lineage/lineage.ts';
 import { LINK_MUTATIONS } from './annotations/links.ts';
-import { ML_FEATURE, ML_FEATURE_TABLE, ML_MODEL, ML_MODEL_GROUP, ML_PRIMARY_KEY } from './assets/ml.ts';
+import { ML_FEATURE, ML_MODEL, ML_PRIMARY_KEY } from './assets/ml.ts';
 import { TEST, TEST_MUTATIONS, TEST_QUERIES } from './quality/metadata-tests.ts';
 import { OPERATION_MUTATIONS } from './timeseries/reported-operations.ts';
 import { OVERVIEW_QUERIES } from './search/overview.ts';
-import { OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './annotations/ownership.ts';
+import { OWNER, OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './annotations/ownership.ts';
 import { PATCH_MUTATIONS } from './entities/patch.ts';
 import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './accounts/people.ts';
 import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './assets/pipelines.ts';
@@ -89,7 +82,7 @@ import {
   STRUCTURED_PROPERTY_ENTITY,
 } from './structured-properties/structured-property.ts';
 import { SUMMARY_QUERIES } from './search/summary.ts';
-import { TAG, TAG_MUTATIONS } from './annotations/tag.ts';
+import { TAG_MUTATIONS } from './annotations/tag.ts';
 import { MOMENT_QUERIES } from './versions/moments.ts';
 import { TIMELINE_QUERIES } from './versions/timeline.ts';
 import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries/timeseries.ts';
@@ -186,10 +179,11 @@ export const RESOLVERS = {
   },
   AccessTokenMetadata: { ...ENTITY_FIELDS, ...ACCESS_TOKEN_METADATA },
   AppConfig: APP_CONFIG,
-  Application: { ...ENTITY_FIELDS, ...APPLICATION },
+  Application: ENTITY_FIELDS,
   Assertion: { ...ENTITY_FIELDS, ...ASSERTION, ...ASSERTION_POINTS },
   AuthenticatedUser: AUTHENTICATED_USER,
-  BusinessAttribute: { ...ENTITY_FIELDS, ...BUSINESS_ATTRIBUTE },
+  BusinessAttribute: ENTITY_FIELDS,
+  BusinessAttributeInfo: BUSINESS_ATTRIBUTE_INFO,
   Chart: { ...ENTITY_FIELDS, ...CHART, ...CHART_STATS },
   Container: { ...ENTITY_FIELDS, ...CONTAINER },
   CorpGroup: { ...ENTITY_FIELDS, ...CORP_GROUP },
@@ -198,7 +192,7 @@ export const RESOLVERS = {
   DataContract: { ...ENTITY_FIELDS, ...DATA_CONTRACT },
   DataFlow: { ...ENTITY_FIELDS, ...DATA_FLOW },
   DataHubConnection: { ...ENTITY_FIELDS, ...DATAHUB_CONNECTION },
-  DataHubFile: { ...ENTITY_FIELDS, ...DATAHUB_FILE },
+  DataHubFile: ENTITY_FIELDS,
   DataHubPageModule: { ...ENTITY_FIELDS, ...DATAHUB_PAGE_MODULE },
   DataHubPageTemplate: { ...ENTITY_FIELDS, ...DATAHUB_PAGE_TEMPLATE },
   DataHubPlatformResource: { ...ENTITY_FIELDS, ...PLATFORM_RESOURCE },
@@ -211,6 +205,7 @@ export const RESOLVERS = {
   DataProcessInstance: { ...ENTITY_FIELDS, ...DATA_PROCESS_INSTANCE },
   DataProduct: { ...ENTITY_FIELDS, ...DATA_PRODUCT },
   Dataset: { ...ENTITY_FIELDS, ...DATASET, ...DATASET_DETAILS, ...DATASET_POINTS, ...DATASET_STATS },
+  DatasetProperties: DATASET_PROPERTIES,
   DataTypeEntity: { ...ENTITY_FIELDS, ...DATA_TYPE_ENTITY },
   Document: { ...ENTITY_FIELDS, ...DOCUMENT },
   Domain: { ...ENTITY_FIELDS, ...DOMAIN },
@@ -223,20 +218,21 @@ export const RESOLVERS = {
   Incident: { ...ENTITY_FIELDS, ...INCIDENT },
   IngestionSource: INGESTION_SOURCE,
   MLFeature: { ...ENTITY_FIELDS, ...ML_FEATURE },
-  MLFeatureTable: { ...ENTITY_FIELDS, ...ML_FEATURE_TABLE },
+  MLFeatureTable: ENTITY_FIELDS,
   MLModel: { ...ENTITY_FIELDS, ...ML_MODEL },
-  MLModelGroup: { ...ENTITY_FIELDS, ...ML_MODEL_GROUP },
+  MLModelGroup: ENTITY_FIELDS,
   MLPrimaryKey: { ...ENTITY_FIELDS, ...ML_PRIMARY_KEY },
   Notebook: { ...ENTITY_FIELDS, ...NOTEBOOK },
   OtherEntity: ENTITY_FIELDS,
-  OwnershipTypeEntity: { ...ENTITY_FIELDS, ...OWNERSHIP_TYPE_ENTITY },
+  Owner: OWNER,
+  OwnershipTypeEntity: ENTITY_FIELDS,
   Post: { ...ENTITY_FIELDS, ...POST },
   QueryEntity: { ...ENTITY_FIELDS, ...QUERY_ENTITY },
-  Role: { ...ENTITY_FIELDS, ...ROLE },
+  Role: ENTITY_FIELDS,
   SchemaField: SCHEMA_FIELD,
   SchemaFieldEntity: { ...ENTITY_FIELDS, ...SCHEMA_FIELD_ENTITY, ...COLUMN_DETAILS },
   StructuredPropertyEntity: { ...ENTITY_FIELDS, ...STRUCTURED_PROPERTY_ENTITY },
-  Tag: { ...ENTITY_FIELDS, ...TAG },
+  Tag: ENTITY_FIELDS,
   Test: { ...ENTITY_FIELDS, ...TEST },
   VersionedDataset: VERSIONED_DATASET,
   VersionSet: { ...ENTITY_FIELDS, ...VERSION_SET },

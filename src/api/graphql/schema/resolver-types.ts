@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { EntityReference } from '../../../model/entity-reference.ts';
 import type { Eventual } from '../context/entity-loader.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
+import type { StoredRecord } from '../presenters/stored-record.ts';
 import type { ShownValue } from '../presenters/structured-properties.ts';
 
 /** A list that graphql-js awaits element by element. */
@@ -40,9 +41,12 @@ export interface DatasetAsOf {
 
 /** Values of GraphQL types. Types that are not listed: EntityReference for entities, `object` for others. */
 export interface Values {
+  readonly BusinessAttributeInfo: StoredRecord;
+  readonly DatasetProperties: StoredRecord;
   readonly AppConfig: object;
   readonly AuthenticatedUser: { readonly corpUser: EntityReference };
   readonly IngestionSource: EntityReference;
+  readonly Owner: StoredRecord;
   readonly PropertyValue: ShownValue;
   readonly SchemaField: { readonly schemaFieldEntity?: EntityReference | undefined };
   readonly VersionedDataset: DatasetAsOf;

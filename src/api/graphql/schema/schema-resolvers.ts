@@ -3,7 +3,10 @@ import type { Resolver } from './resolver-types.ts';
 import type { EntityTypeName, Resolvers } from './schema-types.generated.ts';
 
 /** Types that need a resolver for every field: their values have no members that graphql-js could read. */
-type Complete = 'Query' | 'IngestionSource' | Extract<keyof Resolvers, EntityTypeName>;
+type Complete =
+  | 'Query'
+  | 'IngestionSource'
+  | Exclude<Extract<keyof Resolvers, EntityTypeName>, 'VersionedDataset'>;
 
 /**
  * Resolvers of the whole schema, by type and field. A field without a resolver, a resolver without a field and an

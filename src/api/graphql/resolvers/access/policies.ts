@@ -16,11 +16,6 @@ import { fromAspect, fromMember, fromRequiredAspect } from '../fields/aspect-fie
 
 /** Fields of `DataHubPolicy`. */
 export const DATAHUB_POLICY = {
-  displayName: fromMember(POLICY.infoAspect, 'displayName'),
-  name: fromMember(POLICY.infoAspect, 'displayName'),
-  description: fromMember(POLICY.infoAspect, 'description'),
-  policyType: fromMember(POLICY.infoAspect, 'type'),
-  state: fromMember(POLICY.infoAspect, 'state'),
   privileges: fromMember(POLICY.infoAspect, 'privileges'),
   editable: fromRequiredAspect(POLICY.infoAspect, (info) => info['editable'] !== false),
   actors: fromRequiredAspect(POLICY.infoAspect, actorFilter),

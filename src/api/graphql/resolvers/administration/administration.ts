@@ -1,27 +1,14 @@
 import { SOURCE_INFO } from '../../../../model/ingestion/run-request.ts';
 import { entries, object } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
-import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { details, fromAspect, fromMember, fromReference, nameFrom } from '../fields/aspect-field.ts';
+import { fromAspect, nameFrom } from '../fields/aspect-field.ts';
 import { searchBy } from '../fields/search-by.ts';
 
 /** Fields of `DataHubRole`. */
 export const DATAHUB_ROLE = {
   name: nameFrom('dataHubRoleInfo'),
-  description: fromMember('dataHubRoleInfo', 'description'),
 } satisfies Partial<Resolvers['DataHubRole']>;
-
-/** Fields of `Role`. */
-export const ROLE = { properties: details('roleProperties') } satisfies Partial<Resolvers['Role']>;
-
-/** Fields of `OwnershipTypeEntity`. */
-export const OWNERSHIP_TYPE_ENTITY = {
-  info: details('ownershipTypeInfo', {}, (value) => ({
-    created: auditStamp(value['created']),
-    lastModified: auditStamp(value['lastModified']),
-  })),
-} satisfies Partial<Resolvers['OwnershipTypeEntity']>;
 
 /** Fields of `ExecutionRequest`. */
 export const EXECUTION_REQUEST = {
@@ -48,12 +35,4 @@ export const VERSION_SET = {
     sort: [{ field: 'versionSortId', order: 'DESCENDING' }],
     findsAllVersions: true,
   }),
-  latestVersion: fromReference('versionSetProperties', 'latest'),
 } satisfies Partial<Resolvers['VersionSet']>;
-
-/** Fields of `DataHubFile`. */
-export const DATAHUB_FILE = {
-  fileName: fromMember('dataHubFileInfo', 'originalFileName'),
-  mimeType: fromMember('dataHubFileInfo', 'mimeType'),
-  sizeInBytes: fromMember('dataHubFileInfo', 'sizeInBytes'),
-} satisfies Partial<Resolvers['DataHubFile']>;

@@ -3,19 +3,14 @@ import { deletePost } from '../../../../operations/posts/delete-post.ts';
 import { POST_INFO } from '../../../../operations/posts/post.ts';
 import { updatePost } from '../../../../operations/posts/update-post.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
-import { numeric, object } from '../../../../util/json/json-members.ts';
+import { numeric } from '../../../../util/json/json-members.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers, UpdatePostContentInput } from '../../schema/schema-types.generated.ts';
-import { fromAspect, fromMember } from '../fields/aspect-field.ts';
+import { fromAspect } from '../fields/aspect-field.ts';
 
 /** Fields of `Post`. */
 export const POST = {
-  postType: fromMember(POST_INFO, 'type'),
-  content: fromAspect(POST_INFO, (value) => {
-    const content = object(value['content']);
-    return content && { ...content, contentType: content['type'] };
-  }),
   lastModified: fromAspect(POST_INFO, (value) => ({
     time: numeric(value['lastModified']) ?? 0,
     actor: auditStamp(value['auditStamp'])?.actor,

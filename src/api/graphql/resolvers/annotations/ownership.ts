@@ -1,3 +1,4 @@
+import { systemOwnershipType } from '../../../../model/access/ownership-types.ts';
 import { createOwnershipType } from '../../../../operations/ownership-types/create-ownership-type.ts';
 import { deleteOwnershipType } from '../../../../operations/ownership-types/delete-ownership-type.ts';
 import { updateOwnershipType } from '../../../../operations/ownership-types/update-ownership-type.ts';
@@ -5,10 +6,20 @@ import { addOwners } from '../../../../operations/owners/add-owners.ts';
 import { removeOwners } from '../../../../operations/owners/remove-owners.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { given } from '../../../../util/given.ts';
+import { text } from '../../../../util/json/json-members.ts';
+import { ofType } from '../../presenters/associations.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { OwnerInput, Resolvers } from '../../schema/schema-types.generated.ts';
 import { assetsOf } from '../../inputs/edit-target.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
+
+/** Fields of `Owner` that are not members of the aspect. */
+export const OWNER = {
+  ownershipType: ({ value }, _args, { references }) => {
+    const urn = value['typeUrn'] ?? systemOwnershipType(text(value['type']) ?? 'NONE');
+    return ofType('ownershipType', references.find(urn)) ?? null;
+  },
+} satisfies Partial<Resolvers['Owner']>;
 
 /** Mutations of owners and of ownership types. */
 export const OWNERSHIP_MUTATIONS = {

@@ -15,11 +15,9 @@ const chartDetails = details('chartInfo', { name: 'title' }, (value, references)
     references,
   ),
 }));
-const chartEdits = fromAspect('editableChartProperties', (value) => value);
 const dashboardDetails = details('dashboardInfo', { name: 'title' }, (value) =>
   changeStamps(value['lastModified']),
 );
-const dashboardEdits = fromAspect('editableDashboardProperties', (value) => value);
 
 const inputFields = fromAspect('inputFields', (value, references) => ({
   fields: objects(value['fields']).map(({ schemaFieldUrn, schemaField: field }) => {
@@ -35,10 +33,7 @@ export const CHART = {
   chartId: fromKey('chartId'),
   properties: chartDetails,
   info: chartDetails,
-  editableProperties: chartEdits,
-  editableInfo: chartEdits,
   inputFields,
-  query: fromAspect('chartQuery', (value) => value),
 } satisfies Partial<Resolvers['Chart']>;
 
 /** Fields of `Dashboard`. */
@@ -47,8 +42,6 @@ export const DASHBOARD = {
   dashboardId: fromKey('dashboardId'),
   properties: dashboardDetails,
   info: dashboardDetails,
-  editableProperties: dashboardEdits,
-  editableInfo: dashboardEdits,
   inputFields,
 } satisfies Partial<Resolvers['Dashboard']>;
 
@@ -60,7 +53,6 @@ export const NOTEBOOK = {
     changeAuditStamps: changeStamps(value['changeAuditStamps']),
   })),
   content: fromAspect('notebookContent', notebookContent),
-  editableProperties: fromAspect('editableNotebookProperties', (value) => value),
 } satisfies Partial<Resolvers['Notebook']>;
 
 function changeStamps(value: unknown): object {

@@ -8,7 +8,7 @@ import { fineGrainedLineages } from '../../presenters/column-lineage.ts';
 import { schemaField, shownSchema } from '../../presenters/schema.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { after, fromAspect, fromMember } from '../fields/aspect-field.ts';
+import { after, fromAspect } from '../fields/aspect-field.ts';
 import { businessAttributesOf } from '../business/business.ts';
 import { scrollBy } from '../fields/search-by.ts';
 import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
@@ -20,9 +20,6 @@ const logicalParent = fromAspect('logicalParent', (value, references) =>
 
 /** Further fields of `Dataset`: legacy fields, column-level lineage, contract, runs and logical parent. */
 export const DATASET_DETAILS = {
-  description: fromMember('datasetProperties', 'description'),
-  externalUrl: fromMember('datasetProperties', 'externalUrl'),
-  uri: fromMember('datasetProperties', 'uri'),
   platformNativeType: () => null,
   constraints: () => [],
   schema,

@@ -1,9 +1,7 @@
 import { PARENT_DOMAIN } from '../../../../operations/domains/domain.ts';
 import { object, objects, text } from '../../../../util/json/json-members.ts';
-import { globalTags, glossaryTerms } from '../../presenters/associations.ts';
 import { columnType } from '../../presenters/schema.ts';
-import { auditStamp, auditStampOrNever, resolvedAuditStamp } from '../../presenters/stamps.ts';
-import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import type { Resolvers, SchemaFieldDataType } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect } from '../fields/aspect-field.ts';
 import { contentsBy } from './contents.ts';
 import { productContents } from './data-products.ts';
@@ -11,17 +9,12 @@ import { parents } from '../fields/parents.ts';
 
 /** Fields of `Domain`. */
 export const DOMAIN = {
-  properties: details('domainProperties', {}, (value, references) => ({
-    createdOn: resolvedAuditStamp(value['created'], references),
-  })),
   entities: contentsBy('domains'),
   parentDomains: parents('domains', 'domain', () => PARENT_DOMAIN),
 } satisfies Partial<Resolvers['Domain']>;
 
 /** Fields of `Container`. */
 export const CONTAINER = {
-  properties: details('containerProperties'),
-  editableProperties: fromAspect('editableContainerProperties', (value) => value),
   entities: contentsBy('container'),
 } satisfies Partial<Resolvers['Container']>;
 
@@ -33,26 +26,10 @@ export const DATA_PRODUCT = {
   entities: productContents,
 } satisfies Partial<Resolvers['DataProduct']>;
 
-/** Fields of `Application`. */
-export const APPLICATION = { properties: details('applicationProperties') } satisfies Partial<
-  Resolvers['Application']
->;
-
-/** Fields of `BusinessAttribute`. */
-export const BUSINESS_ATTRIBUTE = {
-  properties: details('businessAttributeInfo', {}, (value, references, { urn }) => {
-    const tags = object(value['globalTags']);
-    const terms = object(value['glossaryTerms']);
-    return {
-      tags: tags && globalTags(tags, references, { urn }),
-      glossaryTerms: terms && glossaryTerms(terms, references, { urn }),
-      type: value['type'] === undefined ? undefined : columnType(value['type']),
-      created: auditStampOrNever(value['created']),
-      lastModified: auditStampOrNever(value['lastModified']),
-      deleted: auditStamp(value['deleted']),
-    };
-  }),
-} satisfies Partial<Resolvers['BusinessAttribute']>;
+/** Fields of `BusinessAttributeInfo` that are not members of the aspect. */
+export const BUSINESS_ATTRIBUTE_INFO = {
+  type: ({ value: { type } }) => (type === undefined ? undefined : (columnType(type) as SchemaFieldDataType)),
+} satisfies Partial<Resolvers['BusinessAttributeInfo']>;
 
 /** Resolver of the business attribute of a column. */
 export const businessAttributesOf = fromAspect('businessAttributes', (value, references, { urn }) => {

@@ -1,18 +1,8 @@
 import { DEFAULT_RUN_ID } from '../../../../model/aspect.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import {
-  access,
-  applications,
-  browsePaths,
-  documentation,
-  siblings,
-  testResults,
-  versionProperties,
-} from '../../presenters/asset-details.ts';
-import { globalTags } from '../../presenters/associations.ts';
+import { applications, browsePaths } from '../../presenters/asset-details.ts';
 import { entityPrivileges } from '../../presenters/entity-privileges.ts';
-import { forms } from '../../presenters/forms.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { EntityField } from '../../schema/schema-types.generated.ts';
 import { fromAspect } from '../fields/aspect-field.ts';
@@ -24,7 +14,6 @@ import { getOwnPrivileges } from '../../../../operations/policies/get-own-privil
 
 /** Fields that many asset types share. */
 export const ASSET_FIELDS = {
-  access: fromAspect('access', access),
   application: fromAspect('applications', (value, references, of) => applications(value, references, of)[0]),
   applications: fromAspect('applications', applications),
   aspects: rawAspects,
@@ -32,11 +21,6 @@ export const ASSET_FIELDS = {
   browsePathV2: browsePath,
   browsePaths: fromAspect('browsePaths', browsePaths),
   container,
-  displayProperties: fromAspect('displayProperties', (value) => value),
-  documentation: fromAspect('documentation', documentation),
-  embed: fromAspect('embed', (value) => value),
-  forms: fromAspect('forms', forms),
-  globalTags: fromAspect('globalTags', globalTags),
   health,
   incidents: incidentsOf,
   lastIngested,
@@ -46,9 +30,6 @@ export const ASSET_FIELDS = {
   })),
   privileges: async ({ urn }: EntityReference, _args: unknown, context: GraphqlContext) =>
     entityPrivileges(await context.run(getOwnPrivileges, { resource: { urn } })),
-  siblings: fromAspect('siblings', siblings),
-  testResults: fromAspect('testResults', testResults),
-  versionProperties: fromAspect('versionProperties', versionProperties),
 } satisfies { readonly [Field in EntityField]?: unknown };
 
 /** Epoch ms at which an ingestion run last observed any aspect of the entity; null if none did. */

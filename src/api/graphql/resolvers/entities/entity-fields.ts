@@ -3,15 +3,7 @@ import { graphqlTypeOf } from '../../../../model/registry/entity-type-names.ts';
 import { parseUrn } from '../../../../model/urn.ts';
 import type { Eventual } from '../../context/entity-loader.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import {
-  deprecation,
-  domainAssociation,
-  globalTags,
-  glossaryTerms,
-  institutionalMemory,
-  ofType,
-  ownership,
-} from '../../presenters/associations.ts';
+import { ofType } from '../../presenters/associations.ts';
 import { structuredProperties } from '../../presenters/structured-properties.ts';
 import type { StoredValue } from '../../schema/resolver-types.ts';
 import type { EntityField } from '../../schema/schema-types.generated.ts';
@@ -40,14 +32,7 @@ export const ENTITY_FIELDS = {
   origin,
   platform,
   dataPlatformInstance: fromReference('dataPlatformInstance', 'instance', 'dataPlatformInstance'),
-  tags: fromAspect('globalTags', globalTags),
-  glossaryTerms: fromAspect('glossaryTerms', glossaryTerms),
-  ownership: fromAspect('ownership', ownership),
-  domain: fromAspect('domains', domainAssociation),
   structuredProperties: fromAspect('structuredProperties', structuredProperties),
-  institutionalMemory: fromAspect('institutionalMemory', institutionalMemory),
-  deprecation: fromAspect('deprecation', deprecation),
-  subTypes: fromAspect('subTypes', (value) => value),
   status,
   relationships,
   lineage,

@@ -45,6 +45,15 @@ export function fromAspect<T>(aspectName: string, present: Present<T>): EntityRe
   );
 }
 
+/** Like `fromAspect`, for a field that is shown as if the aspect were empty where the entity does not have it. */
+export function fromAspectOrEmpty<T>(aspectName: string, present: Present<T>): EntityResolver<Eventual<T>> {
+  return showing(aspectName, (entity, _args, context) =>
+    after(context.loader.aspect(entity.urn, aspectName), (value = {}) =>
+      present(value, context.references, entity, context),
+    ),
+  );
+}
+
 /** Like `fromAspect`, for a field that cannot be null: graphql-js reports an error if the aspect is missing. */
 export function fromRequiredAspect<T>(
   aspectName: string,
@@ -99,24 +108,7 @@ export function details(
   members: DetailMembers = {},
   present?: Present<object>,
 ): EntityResolver<Eventual<object | null>> {
-  return fromAspect(aspectName, presentDetails(members, present));
-}
-
-/** Like `details`, for an entity type that shows its name also without the aspect. */
-export function detailsOrName(
-  aspectName: string,
-  members: DetailMembers = {},
-): EntityResolver<Eventual<object>> {
-  const shown = presentDetails(members);
-  return showing(aspectName, (entity, _args, context) =>
-    after(context.loader.aspect(entity.urn, aspectName), (value = {}) =>
-      shown(value, context.references, entity, context),
-    ),
-  );
-}
-
-function presentDetails(members: DetailMembers, present?: Present<object>): Present<object> {
-  return (value, references, entity, context) => ({
+  return fromAspect(aspectName, (value, references, entity, context) => ({
     ...value,
     name: words(value[members.name ?? 'name']) ?? nameInUrn(entity, context),
     description: value[members.description ?? 'description'],
@@ -125,7 +117,7 @@ function presentDetails(members: DetailMembers, present?: Present<object>): Pres
       associatedUrn: entity.urn,
     })),
     ...present?.(value, references, entity, context),
-  });
+  }));
 }
 
 /** Resolver of a display name from an aspect; falls back to the name in the urn. */

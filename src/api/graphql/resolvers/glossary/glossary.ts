@@ -3,13 +3,12 @@ import { urnKey } from '../../../../model/urn.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { details, detailsOrName, nameInUrn } from '../fields/aspect-field.ts';
+import { nameInUrn } from '../fields/aspect-field.ts';
 import { schemaMetadata } from '../assets/dataset.ts';
 import { parents } from '../fields/parents.ts';
 import { scrollBy } from '../fields/search-by.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 
-const termDetails = details('glossaryTermInfo', { description: 'definition' });
 const parentNodes = parents('nodes', 'glossaryNode', (type) => ({
   aspectName: `${type}Info`,
   member: 'parentNode',
@@ -19,15 +18,12 @@ const parentNodes = parents('nodes', 'glossaryNode', (type) => ({
 export const GLOSSARY_TERM = {
   name: (entity, _args, context) => nameInUrn(entity, context),
   hierarchicalName: (entity) => urnKey(entity.urn),
-  properties: termDetails,
-  glossaryTermInfo: termDetails,
   schemaMetadata,
   parentNodes,
 } satisfies Partial<Resolvers['GlossaryTerm']>;
 
 /** Fields of `GlossaryNode`. */
 export const GLOSSARY_NODE = {
-  properties: detailsOrName('glossaryNodeInfo', { description: 'definition' }),
   parentNodes,
   glossaryChildrenSearch: scrollBy({ field: 'parentNode', types: ['GLOSSARY_TERM', 'GLOSSARY_NODE'] }),
   childrenCount: async (entity, _args, context) => ({

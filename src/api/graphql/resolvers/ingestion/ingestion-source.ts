@@ -13,6 +13,7 @@ import { parseFilter } from '../../inputs/parse-search.ts';
 import type { Resolvers, UpdateIngestionSourceInput } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromMember, fromReference, nameFrom } from '../fields/aspect-field.ts';
 import type { PageArguments } from '../fields/page-of.ts';
+import { StoredRecord } from '../../presenters/stored-record.ts';
 import { ENTITY_FIELDS } from '../entities/entity-fields.ts';
 
 const BY_URN = [{ field: 'urn', order: 'ASCENDING' }] as const;
@@ -30,7 +31,7 @@ export const INGESTION_SOURCE = {
     return config && { ...config, extraArgs: entries(config['extraArgs']) };
   }),
   urn: ENTITY_FIELDS.urn,
-  ownership: ENTITY_FIELDS.ownership,
+  ownership: fromAspect('ownership', (value, _references, of) => new StoredRecord(value, of)),
   executions,
 } satisfies Partial<Resolvers['IngestionSource']>;
 

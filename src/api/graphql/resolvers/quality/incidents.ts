@@ -5,12 +5,12 @@ import { raiseIncident } from '../../../../operations/incidents/raise-incident.t
 import { updateIncident } from '../../../../operations/incidents/update-incident.ts';
 import { updateIncidentStatus } from '../../../../operations/incidents/update-incident-status.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
-import { numeric, object, objects, texts } from '../../../../util/json/json-members.ts';
+import { numeric, object, objects } from '../../../../util/json/json-members.ts';
 import { DONE, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { auditStamp, auditStampOrNever } from '../../presenters/stamps.ts';
+import { auditStampOrNever } from '../../presenters/stamps.ts';
 import type { IncidentPriority, Resolvers } from '../../schema/schema-types.generated.ts';
-import { fromAspect, fromMember } from '../fields/aspect-field.ts';
+import { fromAspect } from '../fields/aspect-field.ts';
 
 interface IncidentsArguments {
   readonly state?: string | null;
@@ -28,10 +28,6 @@ const status = fromAspect(INCIDENT_INFO, (value) => {
 
 /** Fields of `Incident`. */
 export const INCIDENT = {
-  title: fromMember(INCIDENT_INFO, 'title'),
-  description: fromMember(INCIDENT_INFO, 'description'),
-  incidentType: fromMember(INCIDENT_INFO, 'type'),
-  customType: fromMember(INCIDENT_INFO, 'customType'),
   incidentStatus: status,
   status,
   priority: fromAspect(INCIDENT_INFO, (value) => PRIORITIES[numeric(value['priority']) ?? -1]),
@@ -40,13 +36,10 @@ export const INCIDENT = {
       .flatMap(({ actor }) => references.find(actor) ?? [])
       .filter(({ entityType }) => entityType === 'corpuser' || entityType === 'corpGroup'),
   ),
-  entity: fromAspect(INCIDENT_INFO, (value, references) => references.find(texts(value['entities'])[0])),
   source: fromAspect(INCIDENT_INFO, (value, references) => {
     const source = object(value['source']);
     return source && { type: source['type'], source: references.find(source['sourceUrn']) };
   }),
-  startedAt: fromMember(INCIDENT_INFO, 'startedAt'),
-  created: fromAspect(INCIDENT_INFO, (value) => auditStamp(value['created'])),
 } satisfies Partial<Resolvers['Incident']>;
 
 export const INCIDENT_MUTATIONS = {

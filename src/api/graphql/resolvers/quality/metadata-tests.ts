@@ -10,7 +10,7 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { object } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { after, fromMember, nameFrom, showing, stored } from '../fields/aspect-field.ts';
+import { after, nameFrom, showing, stored } from '../fields/aspect-field.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 
 const TEST_RESULTS = 'testResults';
@@ -18,8 +18,6 @@ const TEST_RESULTS = 'testResults';
 /** Fields of `Test`. */
 export const TEST = {
   name: nameFrom(TEST_INFO),
-  category: fromMember(TEST_INFO, 'category'),
-  description: fromMember(TEST_INFO, 'description'),
   definition: showing(TEST_INFO, (test, _args, { loader }) =>
     after(loader.aspect(test.urn, TEST_INFO), (value) => ({
       json: stored(object(value?.['definition'])?.['json']),

@@ -11,7 +11,7 @@ import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import type { DataHubViewDefinitionInput, Resolvers, Result } from '../../schema/schema-types.generated.ts';
-import { fromAspect, fromMember, nameFrom } from '../fields/aspect-field.ts';
+import { fromAspect, nameFrom } from '../fields/aspect-field.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import type { Filter } from '../../../../model/filter.ts';
 
@@ -25,8 +25,6 @@ interface ListInput {
 /** Fields of `DataHubView`. */
 export const DATAHUB_VIEW = {
   name: nameFrom(VIEW.infoAspect),
-  description: fromMember(VIEW.infoAspect, 'description'),
-  viewType: fromMember(VIEW.infoAspect, 'type'),
   definition: fromAspect(VIEW.infoAspect, (value) => shownDefinition(object(value['definition']))),
 } satisfies Partial<Resolvers['DataHubView']>;
 

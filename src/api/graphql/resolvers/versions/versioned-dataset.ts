@@ -1,47 +1,19 @@
+import { isObjectType } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { invalidRequest } from '../../../../errors.ts';
 import type { Aspect, EntityAspects } from '../../../../model/aspect.ts';
-import type { EntityReference } from '../../../../model/entity-reference.ts';
 import type { Urn } from '../../../../model/urn.ts';
 import { getAspect } from '../../../../operations/entities/get-aspect.ts';
 import { getEntities } from '../../../../operations/entities/get-entities.ts';
 import type { ReadEntities } from '../../context/entity-loader.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { nameInUrn } from '../fields/aspect-field.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { DatasetAsOf } from '../../schema/resolver-types.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { DATASET_DETAILS } from '../assets/dataset-details.ts';
-import { DATASET } from '../assets/dataset.ts';
-import { ENTITY_FIELDS } from '../entities/entity-fields.ts';
 
 /** Versions by aspect name; 0 is the latest. */
 type AspectVersions = ReadonlyMap<string, number>;
-
-/** Fields of `VersionedDataset`: those of `Dataset`, read from other versions of its aspects. */
-export const VERSIONED_DATASET = {
-  urn: asOf(ENTITY_FIELDS.urn),
-  type: asOf(ENTITY_FIELDS.type),
-  exists: asOf(ENTITY_FIELDS.exists),
-  name: asOf(ENTITY_FIELDS.name),
-  origin: asOf(ENTITY_FIELDS.origin),
-  platform: asOf(ENTITY_FIELDS.platform),
-  properties: asOf(DATASET.properties),
-  editableProperties: asOf(DATASET.editableProperties),
-  schema: asOf(DATASET_DETAILS.schema),
-  editableSchemaMetadata: asOf(DATASET.editableSchemaMetadata),
-  viewProperties: asOf(DATASET.viewProperties),
-  tags: asOf(ENTITY_FIELDS.tags),
-  glossaryTerms: asOf(ENTITY_FIELDS.glossaryTerms),
-  ownership: asOf(ENTITY_FIELDS.ownership),
-  domain: asOf(ENTITY_FIELDS.domain),
-  container: asOf(ENTITY_FIELDS.container),
-  parentContainers: asOf(ENTITY_FIELDS.parentContainers),
-  institutionalMemory: asOf(ENTITY_FIELDS.institutionalMemory),
-  deprecation: asOf(ENTITY_FIELDS.deprecation),
-  subTypes: asOf(ENTITY_FIELDS.subTypes),
-  status: asOf(ENTITY_FIELDS.status),
-  health: asOf(ENTITY_FIELDS.health),
-  relationships: asOf(ENTITY_FIELDS.relationships),
-} satisfies Resolvers['VersionedDataset'];
 
 /** Query for past versions of datasets. */
 export const VERSIONED_DATASET_QUERIES = {
@@ -52,10 +24,21 @@ export const VERSIONED_DATASET_QUERIES = {
   }),
 } satisfies Partial<Resolvers['Query']>;
 
-function asOf<Arguments, Result>(
-  resolve: (entity: EntityReference, args: Arguments, context: GraphqlContext) => Result,
-) {
-  return ({ entity, context }: DatasetAsOf, args: Arguments) => resolve(entity, args, context);
+/** Fields of `VersionedDataset` that show something else than those of `Dataset`. */
+export const VERSIONED_DATASET = {
+  name: ({ entity, context }) => nameInUrn(entity, context),
+} satisfies Partial<Resolvers['VersionedDataset']>;
+
+/** Gives each other field of `VersionedDataset` the resolver of `Dataset`, which reads other versions of its aspects. */
+export function presentVersions(schema: GraphQLSchema): void {
+  const [current, versioned] = ['Dataset', 'VersionedDataset'].map((name) => schema.getType(name));
+  if (!isObjectType(current) || !isObjectType(versioned)) return;
+  for (const field of Object.values(versioned.getFields())) {
+    if (Object.hasOwn(VERSIONED_DATASET, field.name)) continue;
+    const { resolve } = current.getFields()[field.name] ?? {};
+    field.resolve = ({ entity, context }: DatasetAsOf, args, _context, info) =>
+      resolve?.(entity, args, context, info);
+  }
 }
 
 function parseVersionStamp(stamp: string): AspectVersions {

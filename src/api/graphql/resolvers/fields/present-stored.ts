@@ -1,0 +1,200 @@
+import { getNamedType, isAbstractType, isLeafType, isListType, isNonNullType, isObjectType } from 'graphql';
+import type {
+  GraphQLField,
+  GraphQLFieldResolver,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLSchema,
+} from 'graphql';
+import type { EntityReference } from '../../../../model/entity-reference.ts';
+import { object, text, words } from '../../../../util/json/json-members.ts';
+import { isJsonObject } from '../../../../util/json.ts';
+import type { JsonObject, JsonValue } from '../../../../util/json.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import { resolveUnhurried, unhurried } from '../../context/unhurried.ts';
+import { StoredRecord } from '../../presenters/stored-record.ts';
+import { OBJECT_TYPES } from '../../schema/entity-names.generated.ts';
+import { sourceOf } from '../../schema/from-directive.ts';
+import type { Source } from '../../schema/from-directive.ts';
+import { fromAspect, fromAspectOrEmpty, nameInUrn } from './aspect-field.ts';
+import type { EntityResolver } from './aspect-field.ts';
+
+/** What a field shows of a stored value; null if it shows nothing. */
+type Show = (stored: JsonValue | undefined, of: EntityReference, context: GraphqlContext) => unknown;
+
+type FieldResolver = GraphQLFieldResolver<unknown, GraphqlContext>;
+
+/** Where a field of a record is stored: in its own member, unless the schema names another. */
+type RecordSource = Source & { readonly member: string };
+
+/** A field without which its record is not shown. */
+interface RequiredField {
+  readonly member: string;
+  readonly show: Show;
+}
+
+/**
+ * Gives each field without a resolver one that shows what is stored, as its type says: the urn of an entity as this
+ * entity, a map as a list of entries, a record as its fields. An element, or a record, without what its type requires is left
+ * out. A required boolean is false, a required list empty and a required record has no members where nothing is stored.
+ */
+export function presentStored(schema: GraphQLSchema): void {
+  const presenter = new Presenter(schema);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type) && !type.name.startsWith('__')) presenter.present(type);
+  }
+}
+
+class Presenter {
+  readonly #schema: GraphQLSchema;
+  readonly #required = new Map<GraphQLObjectType, readonly RequiredField[]>();
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+  }
+
+  present(type: GraphQLObjectType): void {
+    const isEntity = this.#entityTypes(type) !== undefined;
+    for (const field of Object.values(type.getFields())) {
+      // What the schema says of one type goes before what a field of this name shows in all types.
+      if (field.resolve !== undefined && sourceOf(field) === undefined) continue;
+      const resolve = isEntity ? this.#ofEntity(field) : this.#ofRecord(sourceOfMember(field), field.type);
+      if (resolve !== undefined) field.resolve = resolve;
+    }
+  }
+
+  /** Resolver of a field of an entity that shows an aspect or a member of one; undefined if the schema names no aspect. */
+  #ofEntity(field: GraphQLField<unknown, GraphqlContext>): FieldResolver | undefined {
+    const show = this.#show(field.type);
+    const { aspect, member } = sourceOfMember(field);
+    const type = getNamedType(field.type);
+    const record = isObjectType(type) ? sourceOf(type) : undefined;
+    if (record?.aspect !== undefined) {
+      const present = record.orNameInUrn === true ? fromAspectOrEmpty : fromAspect;
+      return asResolver(
+        present(record.aspect, (value, _references, of, context) => show(value, of, context)),
+      );
+    }
+    if (aspect === undefined) return undefined;
+    return asResolver(
+      fromAspect(aspect, (value, _references, of, context) => show(memberAt(value, member), of, context)),
+    );
+  }
+
+  #ofRecord({ member, orNameInUrn }: RecordSource, type: GraphQLOutputType): FieldResolver {
+    const show = this.#show(type);
+    return (parent, args, context, info) => {
+      if (!(parent instanceof StoredRecord)) return resolveUnhurried(parent, args, context, info);
+      const { value, of } = parent;
+      if (member === 'associatedUrn') return of.urn;
+      if (orNameInUrn === true) return words(memberAt(value, member)) ?? nameInUrn(of, context);
+      return parent.found?.get(member) ?? show(memberAt(value, member), of, context);
+    };
+  }
+
+  #show(type: GraphQLOutputType): Show {
+    if (isNonNullType(type)) {
+      const [show, absent] = [this.#show(type.ofType), absentOf(type.ofType)];
+      return (stored, of, context) => show(stored, of, context) ?? absent(of);
+    }
+    if (isLeafType(type)) return (stored) => stored ?? null;
+    if (isListType(type)) return this.#list(isNonNullType(type.ofType) ? type.ofType.ofType : type.ofType);
+    const entityTypes = this.#entityTypes(type);
+    if (entityTypes !== undefined) {
+      return (stored, _of, { references }) => {
+        const found = references.find(stored);
+        return found && (entityTypes === 'any' || entityTypes.has(found.entityType)) ? found : null;
+      };
+    }
+    if (!isObjectType(type)) return (stored) => stored ?? null;
+    return (stored, of, context) => {
+      if (!isJsonObject(stored)) return null;
+      const required = this.#requiredOf(type);
+      if (required.length === 0) return new StoredRecord(stored, of);
+      const found = new Map<string, unknown>();
+      for (const { member, show } of required) {
+        const value = show(memberAt(stored, member), of, context);
+        if (value === null) return null;
+        found.set(member, value);
+      }
+      return new StoredRecord(stored, of, found);
+    };
+  }
+
+  #list(item: GraphQLOutputType): Show {
+    if (isObjectType(item) && isEntry(item)) {
+      return (stored, { urn: associatedUrn }) =>
+        Object.entries(object(stored) ?? {}).map(([key, value]) => ({
+          key,
+          value: text(value),
+          associatedUrn,
+        }));
+    }
+    const show = this.#show(item);
+    const isOfEntities = this.#entityTypes(item) !== undefined;
+    return (stored, of, context) => {
+      if (!Array.isArray(stored)) return isOfEntities ? [] : null;
+      const shown = stored.map((one: JsonValue) => show(one, of, context)).filter((one) => one !== null);
+      return unhurried(shown, (one) => one);
+    };
+  }
+
+  /** The fields without which a record is not shown: entities and times, for which nothing else could be shown. */
+  #requiredOf(type: GraphQLObjectType): readonly RequiredField[] {
+    const known = this.#required.get(type);
+    if (known !== undefined) return known;
+    const required = Object.values(type.getFields()).flatMap((field) => {
+      const { member, orNameInUrn } = sourceOfMember(field);
+      if (!isNonNullType(field.type) || member === 'associatedUrn' || orNameInUrn === true) return [];
+      const needed = field.type.ofType;
+      const isShownElseNothing = this.#entityTypes(needed) !== undefined || String(needed) === 'Long';
+      return isShownElseNothing ? [{ member, show: this.#show(needed) }] : [];
+    });
+    this.#required.set(type, required);
+    return required;
+  }
+
+  /** The entity types of an entity, an interface or union of entities; undefined for any other type. */
+  #entityTypes(type: GraphQLOutputType): ReadonlySet<string> | 'any' | undefined {
+    if (isAbstractType(type) && type.name === 'Entity') return 'any';
+    const objects = isAbstractType(type) ? this.#schema.getPossibleTypes(type) : [type].filter(isObjectType);
+    const areEntities = objects.every((one) => one.getInterfaces().some(({ name }) => name === 'Entity'));
+    if (objects.length === 0 || !areEntities) return undefined;
+    const names = new Set(objects.map(({ name }) => name));
+    return new Set(OBJECT_TYPES.flatMap(([name, entityType]) => (names.has(name) ? [entityType] : [])));
+  }
+}
+
+/** An aspect of an entity resolves a field of its type; `presentStored` gives it to no other. */
+function asResolver(resolve: EntityResolver): FieldResolver {
+  return resolve as FieldResolver;
+}
+
+function sourceOfMember(field: GraphQLField<unknown, GraphqlContext>): RecordSource {
+  return { member: field.name, ...sourceOf(field) };
+}
+
+/** The value itself at `.`, or the member at a path such as `created/time` or `domains/0`. */
+function memberAt(value: JsonObject, path: string): JsonValue | undefined {
+  if (path === '.') return value;
+  if (!path.includes('/')) return value[path];
+  let found: JsonValue | undefined = value;
+  for (const step of path.split('/')) {
+    if (Array.isArray(found)) found = (found as readonly JsonValue[])[Number(step)];
+    else found = isJsonObject(found) ? found[step] : undefined;
+  }
+  return found;
+}
+
+function isEntry(type: GraphQLObjectType): boolean {
+  const { key, value } = type.getFields();
+  return key !== undefined && value !== undefined && type.name.endsWith('Entry');
+}
+
+function absentOf(type: GraphQLOutputType): (of: EntityReference) => unknown {
+  if (isListType(type)) return () => [];
+  if (String(type) === 'Boolean') return () => false;
+  if (String(type) === 'AuditStamp') return (of) => new StoredRecord({ time: 0 }, of);
+  if (isObjectType(type) && !type.getInterfaces().length) return (of) => new StoredRecord({}, of);
+  return () => null;
+}
