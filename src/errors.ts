@@ -36,14 +36,37 @@ export const ERROR_CODES = {
 /** Error code: a key of `ERROR_CODES`. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** Why a request, or one part of it, was refused. */
+export interface Problem {
+  readonly code: ErrorCode;
+  /** Sentences for people; nothing should be read out of them. */
+  readonly message: string;
+  /** Entity that it is about. */
+  readonly urn?: string;
+  readonly aspectName?: string;
+  /** Member of the input or of the aspect. */
+  readonly field?: string;
+  /** Position of the refused part in the request, from 0. */
+  readonly index?: number;
+  /** Urn of the structured property whose value it is about. */
+  readonly property?: string;
+}
+
 /** An error that the caller can understand and act on. Any other error is a bug or an outage. */
 export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
+  /** The failures of which the message tells; empty if there is nothing to add to the message. */
+  readonly problems: readonly Problem[];
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options?: ErrorOptions & { readonly problems?: readonly Problem[] },
+  ) {
     super(message, options);
     this.code = code;
+    this.problems = options?.problems ?? [];
   }
 }
 
@@ -75,14 +98,7 @@ export class GoneError extends CatalogError {
 }
 
 /** Why one change of a batch was refused. */
-export interface BatchProblem {
-  /** Position in the request, from 0. */
-  readonly index: number;
-  readonly urn?: string;
-  readonly aspectName?: string;
-  readonly code: ErrorCode;
-  readonly message: string;
-}
+export type BatchProblem = Problem & Required<Pick<Problem, 'index'>>;
 
 /** Problems of a batch that its message lists; its answer lists a thousand. */
 const LISTED_PROBLEMS = 20;
@@ -90,9 +106,7 @@ const MOST_PROBLEMS = 1_000;
 
 /** Some changes of a batch were refused and the others are written. */
 export class BatchError extends CatalogError {
-  /** The first thousand, in the order of the request. */
-  readonly problems: readonly BatchProblem[];
-
+  /** `problems`: in the order of the request; the first thousand are kept. */
   constructor(code: ErrorCode, written: number, problems: readonly BatchProblem[]) {
     const listed = problems.slice(0, LISTED_PROBLEMS).map(({ index, message }) => `[${index}] ${message}`);
     const more = problems.length - listed.length;
@@ -100,8 +114,7 @@ export class BatchError extends CatalogError {
     const count = `${problems.length} of ${problems.length + written} changes`;
     const summary =
       written === 0 ? `${count} refused, nothing is written` : `${count} refused, the others are written`;
-    super(code, `${summary}. ${listed.join(' ')}`);
-    this.problems = problems.slice(0, MOST_PROBLEMS);
+    super(code, `${summary}. ${listed.join(' ')}`, { problems: problems.slice(0, MOST_PROBLEMS) });
   }
 }
 

@@ -1,5 +1,5 @@
 import { CatalogError } from '../errors.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode, Problem } from '../errors.ts';
 import { Failures } from '../model/failures.ts';
 import type { Aspect, AuditStamp } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
@@ -105,7 +105,7 @@ export function decideInSteps(
     if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
     if (input.checkedMembers !== undefined)
       requireCheckedMembers(membersChangedBy(input.proposals, context), input.checkedMembers);
-    if (failures.first.length > 0) throw refusal(failures, new Set(urns).size > 1);
+    if (failures.first.length > 0) throw refusal(failures, new Set(urns));
     return {
       writes: outcomes.flatMap(({ writes }) => writes),
       entries: outcomes.flatMap(({ entries }) => entries),
@@ -169,14 +169,23 @@ function seen(step: Step): Aspect | undefined {
   return seenByWriter({ aspect, row, before: visibleValue(step) }, context);
 }
 
-/** One error for the failures, with urns if the batch has several entities. VALIDATION unless all share another code. */
-function refusal(found: Failures<Failure>, severalEntities: boolean): CatalogError {
+/**
+ * One error for the failures, with urns in its text if the batch is about several entities. VALIDATION unless all share
+ * another code. Entities that the request does not name are not named: the caller may not be allowed to see them.
+ */
+function refusal(found: Failures<Failure>, named: ReadonlySet<Urn>): CatalogError {
   const failures = found.first;
   const [first] = failures;
-  const message = found.text(({ urn, text }) => (severalEntities ? `${text} (${urn})` : text));
-  if (failures.some(({ isOfExisting }) => isOfExisting === true)) return new EntityExistsError(message);
+  const message = found.text(({ urn, text }) => (named.size > 1 ? `${text} (${urn})` : text));
+  const problems = failures.map(({ code, text, urn }): Problem => {
+    const problem = { code, message: text };
+    return named.has(urn) ? { ...problem, urn } : problem;
+  });
+  if (failures.some(({ isOfExisting }) => isOfExisting === true)) {
+    return new EntityExistsError(message, problems);
+  }
   const refused = failures.flatMap((failure) => failure.refused ?? []);
-  if (refused.length === failures.length) return new UnmetConditionError(message, refused);
+  if (refused.length === failures.length) return new UnmetConditionError(message, refused, problems);
   const code = failures.every((failure) => failure.code === first?.code) ? first?.code : 'VALIDATION';
-  return new CatalogError(code ?? 'VALIDATION', message);
+  return new CatalogError(code ?? 'VALIDATION', message, { problems });
 }

@@ -84,6 +84,7 @@ describe('a dry run of a definition', () => {
             expect.stringContaining('MULTIPLE to SINGLE'),
             expect.stringContaining('greater than 20260101000000'),
           ],
+          versionAbove: '20260101000000',
           stateVersion: '1.-.-',
           affected: { propertyUrn: urn, generation: 4, valueType: 'string' },
         },

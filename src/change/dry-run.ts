@@ -116,8 +116,10 @@ function definitionChange(
   const after = definitionIn(results);
   const reasons = after === undefined ? [] : reasonsOf(row, after);
   if (reasons.length > 0) {
-    const remedies = tried === proposed ? [] : [breakingRemedy(highestVersionOf(row, now))];
-    return { ...common, change: 'breaking', reasons: [...reasons, ...remedies], affected: affectedBy(row) };
+    const highest = highestVersionOf(row, now);
+    const broken = { ...common, change: 'breaking', affected: affectedBy(row) } as const;
+    if (tried === proposed) return { ...broken, reasons };
+    return { ...broken, reasons: [...reasons, breakingRemedy(highest)], versionAbove: highest ?? '' };
   }
   const isSame = results.every(({ outcome }) => outcome === 'unchanged');
   return { ...common, change: isSame ? 'none' : 'compatible', reasons: [], affected: undefined };

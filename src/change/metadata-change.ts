@@ -63,6 +63,8 @@ export interface PropertyChange {
   readonly urn: Urn;
   readonly change: PlannedChange;
   readonly reasons: readonly string[];
+  /** See `PlannedDefinition`. */
+  readonly versionAbove?: string;
   /** Opaque; differs after every change of the definition, its settings or its soft-delete status. */
   readonly stateVersion: string;
   /** The generation whose values would be removed or hidden; undefined when no value is affected. */

@@ -1,4 +1,5 @@
 import { CatalogError } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import type { AspectKey } from '../model/aspect.ts';
 
 /** Why the condition of a conditional write does not hold. */
@@ -16,8 +17,8 @@ export type RefusedWrite = AspectKey & UnmetCondition;
 export class UnmetConditionError extends CatalogError {
   readonly refused: readonly RefusedWrite[];
 
-  constructor(message: string, refused: readonly RefusedWrite[]) {
-    super('PRECONDITION', message);
+  constructor(message: string, refused: readonly RefusedWrite[], problems: readonly Problem[] = []) {
+    super('PRECONDITION', message, { problems });
     this.refused = refused;
   }
 }

@@ -60,6 +60,8 @@ export interface PlannedDefinition extends AffectedValues {
   readonly change: PlannedChange;
   /** Reasons why the change is breaking. If the definition cannot be written as it is, the last one says what to do. */
   readonly reasons: readonly string[];
+  /** Present if the definition must be sent with a version greater than this; empty: any version. */
+  readonly versionAbove?: string;
 }
 
 /** Effects of writing and deleting property definitions. */

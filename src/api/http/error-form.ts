@@ -1,11 +1,4 @@
-import {
-  BatchError,
-  CatalogError,
-  ERROR_CODES,
-  GoneError,
-  InvalidUrnError,
-  TooManyRequestsError,
-} from '../../errors.ts';
+import { CatalogError, ERROR_CODES, GoneError, InvalidUrnError, TooManyRequestsError } from '../../errors.ts';
 
 /** An error response. */
 export interface ErrorForm {
@@ -39,8 +32,8 @@ export function errorForm(error: CatalogError): ErrorForm {
   const body = {
     error: errorTitle(error, title),
     message,
+    ...(error.problems.length > 0 && { problems: error.problems }),
     ...(error instanceof GoneError && { oldestCursor: error.oldestCursor }),
-    ...(error instanceof BatchError && { problems: error.problems }),
   };
   return { status: http, headers: retryHeaders(error), body };
 }

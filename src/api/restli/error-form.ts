@@ -1,4 +1,4 @@
-import { BatchError, ERROR_CODES } from '../../errors.ts';
+import { ERROR_CODES } from '../../errors.ts';
 import type { CatalogError } from '../../errors.ts';
 import type { ErrorForm } from '../http/error-form.ts';
 import { errorForm } from '../http/error-form.ts';
@@ -20,7 +20,7 @@ export function restliErrorForm(error: CatalogError): ErrorForm {
       message: error.message,
       status,
       error: ERROR_CODES[error.code].title,
-      ...(error instanceof BatchError && { problems: error.problems }),
+      ...(error.problems.length > 0 && { problems: error.problems }),
     },
   };
 }

@@ -77,9 +77,15 @@ function areEqual(before: DryRun, after: DryRun): boolean {
 function present(input: PlanInput, { changes }: DryRun, { sequence, counts }: AssignmentCounts): Draft {
   const counted = counts.values();
   const digests = digestsOf(input);
-  const definitions = changes.map(({ urn, change, reasons, affected }): PlannedDefinition => {
+  const definitions = changes.map(({ urn, change, reasons, affected, versionAbove }): PlannedDefinition => {
     const values = affected === undefined ? undefined : counted.next().value;
-    return { urn, change, reasons, ...(values ?? NOTHING_AFFECTED) };
+    return {
+      urn,
+      change,
+      reasons,
+      ...(versionAbove !== undefined && { versionAbove }),
+      ...(values ?? NOTHING_AFFECTED),
+    };
   });
   const shown = definitions.map(({ urn, entities, values }, i) => {
     const current = changes[i]?.stateVersion ?? '';

@@ -5031,6 +5031,7 @@ export interface Resolvers {
     readonly urn: Resolver<Value<'PlannedStructuredProperty'>, object, string>;
     readonly change: Resolver<Value<'PlannedStructuredProperty'>, object, StructuredPropertyChange>;
     readonly reasons: Resolver<Value<'PlannedStructuredProperty'>, object, readonly string[]>;
+    readonly versionAbove: Resolver<Value<'PlannedStructuredProperty'>, object, string | null | undefined>;
     readonly entities: Resolver<Value<'PlannedStructuredProperty'>, object, number>;
     readonly values: Resolver<Value<'PlannedStructuredProperty'>, object, number>;
     readonly byEntityType: Resolver<Value<'PlannedStructuredProperty'>, object, readonly Value<'PlanCount'>[]>;

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { CatalogError, ERROR_CODES } from '../../../errors.ts';
-import type { ErrorCode } from '../../../errors.ts';
+import type { ErrorCode, Problem } from '../../../errors.ts';
 import { variableInJavaWords } from './java-words.ts';
 
 /** One element of `errors` in a response. */
@@ -8,7 +8,7 @@ export interface ErrorForm {
   readonly message: string;
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
   readonly path?: readonly (string | number)[];
-  readonly extensions: Readonly<Record<string, string | number>>;
+  readonly extensions: Readonly<Record<string, string | number | readonly Problem[]>>;
 }
 
 /** How to report a failure that the client did not cause. */
@@ -52,7 +52,7 @@ export function executionError(error: GraphQLError, failure: UnexpectedFailure):
     message: known?.message ?? unexpectedMessage(failure.requestId),
     ...(error.locations !== undefined && { locations: error.locations }),
     ...(error.path !== undefined && { path: error.path }),
-    extensions: extensionsOf(known?.code ?? 'INTERNAL'),
+    extensions: extensionsOf(known?.code ?? 'INTERNAL', known?.problems),
   };
 }
 
@@ -61,7 +61,8 @@ export function unexpectedMessage(requestId: string): string {
   return `An unexpected error occurred. See the server log for request id ${requestId}.`;
 }
 
-function extensionsOf(code: ErrorCode): ErrorForm['extensions'] {
+function extensionsOf(code: ErrorCode, problems: readonly Problem[] = []): ErrorForm['extensions'] {
   const { http, graphql } = ERROR_CODES[code];
-  return { code: http, type: graphql, classification: 'DataFetchingException' };
+  const extensions = { code: http, type: graphql, classification: 'DataFetchingException' };
+  return problems.length === 0 ? extensions : { ...extensions, problems };
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../api/api-error.ts';
+import { ApiError, messageOf } from '../../api/api-error.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { isObject } from '../../api/is-object.ts';
@@ -102,7 +102,7 @@ async function applyBatch(
       await write(rest);
       return { done: rest, failed };
     } catch (error) {
-      const culprits = await culpritsOf(dataset, rest, messageOf(error));
+      const culprits = await culpritsOf(dataset, rest, error);
       failed.push(...culprits);
       const blamed = new Set(culprits.map(({ edit }) => edit));
       rest = rest.filter((edit) => !blamed.has(edit));
@@ -115,14 +115,13 @@ async function applyBatch(
 async function culpritsOf(
   dataset: string,
   batch: readonly CellEdit[],
-  message: string,
+  error: unknown,
 ): Promise<readonly FailedEdit[]> {
-  const sentences = message.split(/(?<=\))[;.]? /);
+  const message = messageOf(error);
+  const problems = error instanceof ApiError ? error.problems : [];
   const named = batch.flatMap((edit) => {
-    const reason = sentences.find(
-      (sentence) => edit.column.urn !== undefined && sentence.includes(`(${edit.column.urn})`),
-    );
-    return reason === undefined ? [] : [{ edit, reason: reason.replace(` (${edit.column.urn ?? ''})`, '') }];
+    const problem = problems.find(({ urn }) => urn !== undefined && urn === edit.column.urn);
+    return problem === undefined ? [] : [{ edit, reason: problem.message }];
   });
   if (named.length > 0) return named;
   if (batch.some((edit) => kindOf(edit) === 'labels'))

@@ -23,6 +23,7 @@ export interface PlannedProperty {
   readonly urn: string;
   readonly change: string;
   readonly reasons: readonly string[];
+  readonly versionAbove: string | undefined;
   readonly entities: number;
   readonly values: number;
   readonly byEntityType: Counts;
@@ -76,14 +77,12 @@ export function losesValues({ change }: PlannedProperty): boolean {
   return change === 'breaking' || change === 'delete';
 }
 
-/** The version that the server asks for, a moment in UTC as `yyyyMMddhhmmss`, later than any before. */
-function neededVersion({ change, reasons }: PlannedProperty): string | undefined {
-  const remedy = reasons.find((reason) => reason.startsWith('Send a version'));
-  if (change !== 'breaking' || remedy === undefined) return undefined;
+/** A version that allows the change, `yyyyMMddhhmmss` in UTC; undefined if it needs none. */
+function neededVersion({ versionAbove }: PlannedProperty): string | undefined {
+  if (versionAbove === undefined) return undefined;
   const now = digits(new Date());
-  const highest = /greater than (\d{14})/.exec(remedy)?.[1];
-  if (highest === undefined || now > highest) return now;
-  const moment = highest.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
+  if (now > versionAbove) return now;
+  const moment = versionAbove.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
   return digits(new Date(Date.parse(moment) + 1000));
 }
 
@@ -111,6 +110,7 @@ function plannedOf(planned: Aspect): PlannedProperty {
     urn: String(planned['urn']),
     change: String(planned['change']),
     reasons: list('reasons'),
+    versionAbove: typeof planned['versionAbove'] === 'string' ? planned['versionAbove'] : undefined,
     entities: number('entities'),
     values: number('values'),
     byEntityType: countsOf(planned['byEntityType']),
