@@ -15,7 +15,9 @@ export interface Operation<Raw, Input, Output> {
   /** Unique; the name in `docs/privileges.md`. */
   readonly name: string;
   readonly effect: Effect;
-  /** The shape of its input, for every protocol; parsed once. */
+  /** What it does, in one sentence: for documentation, and for agents that choose among tools. */
+  readonly summary?: string;
+  /** The shape of its input in the words of the wire, for every protocol; parsed once. */
   readonly input: (types: InputTypes) => GenericSchema<Raw, Input>;
   /** Throws INVALID_REQUEST for input that is too large; before anything is looked up. */
   readonly limits?: (input: Input, settings: OperationSettings) => void;
@@ -51,7 +53,7 @@ export type InputOf<Op> = Op extends Operation<infer Raw, infer _Input, infer _O
 export type OutputOf<Op> = Op extends Operation<infer _Raw, infer _Input, infer Output> ? Output : never;
 
 /** The part of a definition that documentation describes, whatever the operation's input. */
-export type DescribedOperation = Pick<Operation<never, never, unknown>, 'name' | 'needs'>;
+export type DescribedOperation = Pick<Operation<never, never, unknown>, 'name' | 'needs' | 'summary'>;
 
 /** The operations that a request runs; what it needs, where it runs none. */
 export type Declared = DescribedOperation | readonly DescribedOperation[] | NeedDescription;

@@ -90,8 +90,8 @@ describe('an operation', () => {
     const typed = (input: { tags: string[]; color: string }): Promise<number> => requester.run(PAINT, input);
     const paint = (raw: unknown): unknown => Reflect.apply(typed, undefined, [raw]);
     const malformed = { tags: ['urn:li:tag:a', 3], color: '#fff' };
-    await expect(paint(malformed)).rejects.toThrow('tags[1]: expected string, but found 3.');
-    await expect(paint('all')).rejects.toThrow('The input: expected Object, but found "all".');
+    await expect(paint(malformed)).rejects.toThrow('tags[1] must be a string, but it is 3.');
+    await expect(paint('all')).rejects.toThrow('The input must be a JSON object, but it is "all".');
     await expect(paint({ tags: ['urn:li:domain:a'], color: '' })).rejects.toThrow('Pass the urn of a tag');
     expect(asked).toEqual([]);
   });

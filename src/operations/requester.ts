@@ -1,10 +1,9 @@
-import * as v from 'valibot';
 import type { Actor } from '../auth/actor.ts';
 import { NAMING_PRIVILEGES, NOTHING_GRANTED } from '../auth/permit.ts';
 import type { Denial, Permit } from '../auth/permit.ts';
 import { grantPermit } from '../auth/privilege-checks.ts';
 import { UNAUTHORIZED } from '../auth/rights.ts';
-import { CatalogError, invalidRequest } from '../errors.ts';
+import { CatalogError } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { entitiesAsOf } from '../query/changes/entities-as-of.ts';
 import { positionOf } from '../query/changes/cursor.ts';
@@ -14,6 +13,7 @@ import { inputTypesOf } from './input-types.ts';
 import { clausesOf } from './needs.ts';
 import type { Operation } from './operation.ts';
 import { onlyInMainThread } from './only-in-main.ts';
+import { readInput } from './shapes.ts';
 import { recordRefusal } from './record-refusal.ts';
 import type { OperationParts, ReadAsOf } from './work.ts';
 
@@ -122,10 +122,5 @@ function parse<Raw, Input>(
   raw: Raw,
   registry: EntityRegistry,
 ): Input {
-  const result = v.safeParse(operation.input(inputTypesOf(registry)), raw, { abortEarly: true });
-  if (result.success) return result.output;
-  const [{ path = [], expected, received, message }] = result.issues;
-  const at = path.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  const problem = expected === null ? message : `expected ${expected}, but found ${received}`;
-  throw invalidRequest(`${at.replace(/^\./, '') || 'The input'}: ${problem}.`);
+  return readInput(operation.input(inputTypesOf(registry)), raw, 'The input');
 }

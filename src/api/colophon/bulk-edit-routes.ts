@@ -9,7 +9,7 @@ import { listBulkEdits } from '../../operations/bulk-edits/list-bulk-edits.ts';
 import { startBulkEdit } from '../../operations/bulk-edits/start-bulk-edit.ts';
 import type { BulkEditInput } from '../../operations/bulk-edits/start-bulk-edit.ts';
 import { stopBulkEdit } from '../../operations/bulk-edits/stop-bulk-edit.ts';
-import { FLAG, TEXT, URN, batchOf, objectOf } from './body-shapes.ts';
+import { FLAG, TEXT, URN, batchOf, objectOf } from '../../operations/shapes.ts';
 import { ownRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
 

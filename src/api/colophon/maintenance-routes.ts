@@ -9,7 +9,7 @@ import { startSystemUpdate } from '../../operations/maintenance/start-system-upd
 import { stopJob } from '../../operations/maintenance/stop-job.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { FLAG, TEXT, objectOf } from './body-shapes.ts';
+import { FLAG, TEXT, objectOf } from '../../operations/shapes.ts';
 import { ownRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
 

@@ -1,14 +1,23 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
-import type { DescribedOperation } from '../../operations/operation.ts';
+import { InputTypes } from '../../operations/input-types.ts';
+import type { DescribedOperation, Operation } from '../../operations/operation.ts';
+import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Requester } from '../../operations/requester.ts';
-import type { JsonObject } from '../../util/json.ts';
+import { object } from '../../util/json/json-members.ts';
+import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { QueryParameters } from '../http/query-parameters.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { requesterOf } from '../http/request-context.ts';
 import { runs } from '../http/route-needs.ts';
-import { OBJECT, readBody } from './body-shapes.ts';
+import { OBJECT, readInput } from '../../operations/shapes.ts';
+
+/** Shapes do not depend on the registry; parsing does. */
+const ANY_TYPES = new InputTypes({
+  entities: new Map(),
+  findEntity: () => undefined,
+} as unknown as EntityRegistry);
 
 /** What documentation says of a route. */
 export interface RouteDescription {
@@ -62,18 +71,80 @@ export function ownRoute<Body = undefined>({ answer, body, ...route }: RoutePart
       answer({
         requester: requesterOf(request),
         // Without a shape, `Body` is undefined.
-        body: (body && readBody(body, sentIn(request, route.mayOmitBody))) as Body,
+        body: (body && readInput(body, sentIn(request, route.mayOmitBody))) as Body,
         query: new QueryParameters(request),
         named: (parameter) => namedIn(request, parameter),
       }),
   };
 }
 
+/** How a route answers with what an operation answers. */
+interface Exposure<Output> extends Partial<Omit<RouteDescription, 'method' | 'path'>> {
+  /** Members of the input that the path decides. */
+  readonly fixed?: JsonObject;
+  /** Default: what the operation answers. `sent`: the input. */
+  readonly present?: (output: Output, sent: JsonObject) => object;
+}
+
+/** A route, such as `POST /webhooks/:id/test`, whose path and body are the input of an operation. */
+export function exposed<Raw, Input, Output>(
+  line: `${RouteDescription['method']} /${string}`,
+  operation: Operation<Raw, Input, Output>,
+  { fixed = {}, present = asAnswer, ...route }: Exposure<Output> = {},
+): OwnRoute {
+  const [method, path] = line.split(' ') as [RouteDescription['method'], string];
+  const { properties = {}, ...schema } = schemaOf(operation.input(ANY_TYPES)) as InputSchema;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const known = new Set([...inPath, ...Object.keys(fixed)]);
+  const inBody = Object.entries(properties).filter(([name]) => !known.has(name));
+  const required = schema.required?.filter((name) => !known.has(name)) ?? [];
+  const body = {
+    ...schema,
+    properties: Object.fromEntries(inBody),
+    ...(required.length > 0 && { required }),
+  };
+  return {
+    summary: operation.summary ?? '',
+    ...route,
+    method,
+    path,
+    operation,
+    ...(inBody.length > 0 && { bodySchema: body }),
+    respond: async (request) => {
+      const named = inPath.map((name) => [name, read(namedIn(request, name), properties[name])]);
+      const sent = {
+        ...(inBody.length > 0 ? object(sentIn(request)) : {}),
+        ...(Object.fromEntries(named) as JsonObject),
+        ...fixed,
+      };
+      // The operation parses it.
+      return present(await requesterOf(request).run(operation, sent as Raw), sent);
+    },
+  };
+}
+
+/** An operation without `present` answers an object. */
+function asAnswer(output: unknown): object {
+  return output as object;
+}
+
+interface InputSchema extends JsonObject {
+  readonly properties?: Readonly<Record<string, JsonObject>>;
+  readonly required?: readonly string[];
+}
+
+/** A part of a path is a text; a number where the operation takes one. */
+function read(text: string, schema: JsonObject | undefined): JsonValue {
+  return schema?.['type'] === 'number' && /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
 /** Adds the route to the server. */
 export function addOwnRoute(app: FastifyInstance, route: OwnRoute): void {
   const { method, operation, path, respond, success = 200 } = route;
   app.route({
-    ...{ method, url: path, ...runs(operation) },
+    method,
+    url: path,
+    ...runs(operation),
     handler: async (request, reply) => {
       const answer = await respond(request, reply);
       return answer === undefined ? reply : reply.code(success).send(answer);
@@ -83,7 +154,9 @@ export function addOwnRoute(app: FastifyInstance, route: OwnRoute): void {
 
 function schemaOf(shape: GenericSchema): JsonObject {
   const { $schema: _draft, ...schema } = toJsonSchema(shape, {
-    ...{ target: 'openapi-3.0', typeMode: 'input' },
+    target: 'openapi-3.0',
+    typeMode: 'input',
+    ignoreActions: ['trim'],
     overrideSchema: ({ valibotSchema }) => (valibotSchema === OBJECT ? { type: 'object' } : undefined),
   });
   // OpenAPI forbids an empty list of required members. A JSON Schema is JSON.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBody } from './body-shapes.ts';
+import { readInput } from '../../operations/shapes.ts';
 import { APPLY_BODY, PLAN_BODY } from './plan-routes.ts';
 
 const urn = 'urn:li:structuredProperty:p';
@@ -9,7 +9,7 @@ describe('the body of a plan', () => {
   it('holds definitions and deletions, soft by default', () => {
     const settings = { isHidden: true };
     const definitions = [{ urn, propertyDefinition, structuredPropertySettings: settings }];
-    expect(readBody(PLAN_BODY, { definitions, deletions: [{ urn }, { urn, hard: true }] })).toEqual({
+    expect(readInput(PLAN_BODY, { definitions, deletions: [{ urn }, { urn, hard: true }] })).toEqual({
       definitions,
       deletions: [
         { urn, hard: false },
@@ -19,9 +19,9 @@ describe('the body of a plan', () => {
   });
 
   it('may omit members', () => {
-    expect(readBody(PLAN_BODY, { deletions: null })).toEqual({ definitions: [], deletions: [] });
+    expect(readInput(PLAN_BODY, { deletions: null })).toEqual({ definitions: [], deletions: [] });
     const definition = { urn, propertyDefinition, structuredPropertySettings: null };
-    expect(readBody(PLAN_BODY, { definitions: [definition] }).definitions).toEqual([
+    expect(readInput(PLAN_BODY, { definitions: [definition] }).definitions).toEqual([
       { urn, propertyDefinition },
     ]);
   });
@@ -43,18 +43,18 @@ describe('the body of a plan', () => {
     [{ deletions: [{ urn, hard: 'yes' }] }, 'deletions[0].hard must be true or false'],
     [{ planToken: 'x' }, "There is no member 'planToken'"],
   ])('is refused with the path of the error: %j', (body, message) => {
-    expect(() => readBody(PLAN_BODY, body)).toThrow(message);
+    expect(() => readInput(PLAN_BODY, body)).toThrow(message);
   });
 });
 
 describe('the body of an apply request', () => {
   it('may have a plan token', () => {
-    expect(readBody(APPLY_BODY, { deletions: [{ urn }], planToken: 'x' })).toEqual({
+    expect(readInput(APPLY_BODY, { deletions: [{ urn }], planToken: 'x' })).toEqual({
       definitions: [],
       deletions: [{ urn, hard: false }],
       planToken: 'x',
     });
-    expect(readBody(APPLY_BODY, { deletions: [{ urn }] }).planToken).toBeUndefined();
-    expect(() => readBody(APPLY_BODY, { planToken: 1 })).toThrow('planToken must be a string, but it is 1');
+    expect(readInput(APPLY_BODY, { deletions: [{ urn }] }).planToken).toBeUndefined();
+    expect(() => readInput(APPLY_BODY, { planToken: 1 })).toThrow('planToken must be a string, but it is 1');
   });
 });

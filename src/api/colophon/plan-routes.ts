@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { applyStructuredPropertyPlan } from '../../operations/structured-properties/apply-structured-property-plan.ts';
 import { planStructuredProperties } from '../../operations/structured-properties/plan-structured-properties.ts';
 import { undoStructuredPropertyPlan } from '../../operations/structured-properties/undo-structured-property-plan.ts';
-import { FLAG, OBJECT, TEXT, URN, batchOf, objectOf } from './body-shapes.ts';
+import { FLAG, OBJECT, TEXT, URN, batchOf, objectOf } from '../../operations/shapes.ts';
 import { ownRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { FLAG, TEXT, URN, objectOf } from './body-shapes.ts';
+import { FLAG, TEXT, URN, objectOf } from '../../operations/shapes.ts';
 
 /** Maximum lifetime of a token, a hundred years; a longer one is surely a wrong unit. */
 const MAX_DURATION_MS = 100 * 365 * 86_400_000;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { undoDeletion } from '../../operations/undo/undo-deletion.ts';
-import { FLAG, URN, objectOf } from './body-shapes.ts';
+import { FLAG, URN, objectOf } from '../../operations/shapes.ts';
 import { ownRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
 

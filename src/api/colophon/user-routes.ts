@@ -3,7 +3,7 @@ import { parseUrn } from '../../model/urn.ts';
 import { createUser } from '../../operations/users/create-user.ts';
 import { removePassword } from '../../operations/users/remove-password.ts';
 import { setPassword } from '../../operations/users/set-password.ts';
-import { TEXT, URN, objectOf } from './body-shapes.ts';
+import { TEXT, URN, objectOf } from '../../operations/shapes.ts';
 import { ownRoute } from './own-route.ts';
 import type { OwnRoute } from './own-route.ts';
 

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
+import { TEXT, URN, batchOf } from '../shapes.ts';
 import { READ } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 
@@ -14,6 +16,15 @@ export const DEFAULT_CHANGES = 100;
 export const MOST_CHANGES = 5_000;
 /** Maximum values of one filter. */
 const MOST_VALUES = 100;
+
+/** Members of a request that select changes; those left out select all. */
+export const CHANGE_FILTER = {
+  entityTypes: v.nullish(batchOf('entityTypes', TEXT), []),
+  aspects: v.nullish(batchOf('aspects', TEXT), []),
+  urns: v.nullish(batchOf('urns', URN), []),
+  properties: v.nullish(batchOf('properties', URN), []),
+  runIds: v.nullish(batchOf('runIds', TEXT), []),
+};
 
 /** Which changes to read; absent members select all. */
 export interface ReadChangesInput extends Partial<Omit<ChangeRequest, 'filter'>> {

@@ -1,12 +1,12 @@
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import * as v from 'valibot';
+import { CatalogError } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
-import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { platform } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from '../tokens/caller-token.ts';
-import { checkFilter } from '../changes/read-changes.ts';
-import type { ReadChangesInput } from '../changes/read-changes.ts';
+import { CHANGE_FILTER, checkFilter } from '../changes/read-changes.ts';
 import { requireWholeToken } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
 import type { WebhookWithSecret } from './webhook-view.ts';
@@ -19,39 +19,34 @@ const LONGEST_NAME = 200;
 export const DEFAULT_EVENTS = 100;
 export const MOST_EVENTS = 1_000;
 
-/** A new webhook. */
-export interface WebhookInput extends Pick<ReadChangesInput, 'filter'> {
-  readonly name: string;
-  readonly url: string;
-  /** Where it starts: `now` (default), `oldest`, an RFC 3339 time, or a cursor of the change feed. */
-  readonly since?: string | undefined;
-  readonly eventsPerMessage?: number | undefined;
-}
+const COUNT = `a whole number from 1 to ${MOST_EVENTS}`;
+const A_NAME = `1 to ${LONGEST_NAME} characters`;
 
 /**
  * Creates a webhook of the caller: an address that gets every change from now on that the caller may see then. Throws CONFLICT
  * when the caller has too many, INVALID_REQUEST for an address that nothing is sent to, and GONE for a start that is not kept.
  */
-export const createWebhook = defineProtectedModelled({
+export const createWebhook = defineProtected({
   name: 'createWebhook',
   effect: 'write',
+  summary: 'Creates a webhook that receives the changes you may see. Only this answer contains its secret.',
+  input: () =>
+    objectOf({
+      name: v.pipe(TEXT, v.trim(), v.minLength(1, A_NAME), v.maxLength(LONGEST_NAME, A_NAME)),
+      url: TEXT,
+      /** `now`, `oldest`, an RFC 3339 time, or a cursor of the change feed. */
+      since: v.nullish(TEXT, 'now'),
+      eventsPerMessage: v.nullish(
+        v.pipe(v.number(COUNT), v.integer(COUNT), v.minValue(1, COUNT), v.maxValue(MOST_EVENTS, COUNT)),
+        DEFAULT_EVENTS,
+      ),
+      ...CHANGE_FILTER,
+    }),
   needs: platform(GENERATE_TOKENS, MANAGE_TOKENS),
   denial: NAMING_PRIVILEGES,
-  limits: ({ eventsPerMessage = DEFAULT_EVENTS, filter = {}, name }: WebhookInput, { registry }) => {
-    if (name.trim() === '' || name.length > LONGEST_NAME) {
-      throw invalidRequest(`name must have 1 to ${LONGEST_NAME} characters, but it has ${name.length}.`);
-    }
-    if (!Number.isInteger(eventsPerMessage) || eventsPerMessage < 1 || eventsPerMessage > MOST_EVENTS) {
-      throw invalidRequest(
-        `eventsPerMessage must be a whole number from 1 to ${MOST_EVENTS}, but it is ${eventsPerMessage}.`,
-      );
-    }
-    checkFilter(filter, registry);
-  },
-  run: async (
-    { eventsPerMessage = DEFAULT_EVENTS, filter = {}, name, since = 'now', url },
-    work,
-  ): Promise<WebhookWithSecret> => {
+  limits: ({ eventsPerMessage: _events, name: _name, since: _since, url: _url, ...filter }, { registry }) =>
+    checkFilter(filter, registry),
+  run: async ({ eventsPerMessage, name, since, url, ...filter }, work): Promise<WebhookWithSecret> => {
     const { actor, services, settings } = work;
     requireWholeToken(work);
     const { change, changes, reader, secretBox, webhooks } = services;
@@ -68,8 +63,8 @@ export const createWebhook = defineProtectedModelled({
     const secret = webhooks.newSecret();
     const urn = webhookUrn(id);
     const webhook: Webhook = {
-      ...{ id, name: name.trim(), url, owner: actor.urn, createdAt: settings.now(), isEnabled: true },
-      ...{ filter: { ...EVERY_CHANGE, ...filter }, eventsPerMessage },
+      ...{ id, name, url, owner: actor.urn, createdAt: settings.now(), isEnabled: true },
+      ...{ filter, eventsPerMessage },
       ...{ secrets: [secretBox.seal(secret, urn)], formerSecretUntil: undefined, restarts: 0 },
       start: { since: await changes.cursorOf(since, 'since'), restart: 0 },
     };

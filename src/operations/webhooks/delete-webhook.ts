@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { getCallerWebhook, requireWholeToken } from './stored-webhook.ts';
 import { webhookUrn } from './webhook.ts';
@@ -8,7 +8,8 @@ import { webhookUrn } from './webhook.ts';
 export const deleteWebhook = defineProtected({
   name: 'deleteWebhook',
   effect: 'write',
-  input: () => v.object({ id: v.string() }),
+  summary: 'Deletes a webhook with its deliveries.',
+  input: () => objectOf({ id: TEXT }),
   needs: TOKEN,
   run: async ({ id }, work) => {
     const { change, webhooks } = work.services;

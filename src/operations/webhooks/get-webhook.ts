@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { getCallerWebhook } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
@@ -8,7 +8,8 @@ import { viewOf } from './webhook-view.ts';
 export const getWebhook = defineProtected({
   name: 'getWebhook',
   effect: 'read',
-  input: () => v.object({ id: v.string() }),
+  summary: 'Gets a webhook with its position and its latest result.',
+  input: () => objectOf({ id: TEXT }),
   needs: TOKEN,
   run: async ({ id }, work) => viewOf(await getCallerWebhook(id, work), work),
 });

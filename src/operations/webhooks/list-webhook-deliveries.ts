@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { getCallerWebhook } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
@@ -8,7 +8,8 @@ import { deliveryView } from './webhook-view.ts';
 export const listWebhookDeliveries = defineProtected({
   name: 'listWebhookDeliveries',
   effect: 'read',
-  input: () => v.object({ id: v.string() }),
+  summary: 'Lists the latest deliveries of a webhook, newest first.',
+  input: () => objectOf({ id: TEXT }),
   needs: TOKEN,
   run: async ({ id }, work) => {
     const deliveries = await work.services.webhooks.deliveries(await getCallerWebhook(id, work));

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
+import { objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { MANAGE_TOKENS } from '../tokens/caller-token.ts';
 import { viewOf } from './webhook-view.ts';
@@ -9,7 +9,8 @@ import { WEBHOOK, readWebhook } from './webhook.ts';
 export const listWebhooks = defineProtected({
   name: 'listWebhooks',
   effect: 'read',
-  input: () => v.object({}),
+  summary: 'Lists your webhooks, oldest first; with MANAGE_ACCESS_TOKENS, all.',
+  input: () => objectOf({}),
   needs: TOKEN,
   isLong: true,
   run: async (_input, work) => {

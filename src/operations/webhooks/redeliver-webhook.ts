@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { TOKEN } from '../needs.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { getCallerWebhook, recordMessage, requireWholeToken } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
@@ -13,7 +14,8 @@ import { deliveryView } from './webhook-view.ts';
 export const redeliverWebhook = defineProtected({
   name: 'redeliverWebhook',
   effect: 'write',
-  input: () => v.object({ id: v.string(), delivery: v.number() }),
+  summary: 'Sends the events of a delivery again under the same message id; the position stays.',
+  input: () => objectOf({ id: TEXT, delivery: v.number('the number of a delivery') }),
   needs: TOKEN,
   run: async ({ delivery: number, id }, work) => {
     const { webhooks } = work.services;

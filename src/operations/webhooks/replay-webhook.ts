@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { changeWebhook, getCallerWebhook } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
@@ -11,7 +11,8 @@ import { viewOf } from './webhook-view.ts';
 export const replayWebhook = defineProtected({
   name: 'replayWebhook',
   effect: 'write',
-  input: () => v.object({ id: v.string(), since: v.string() }),
+  summary: 'Moves a webhook to a position: a cursor, `now`, `oldest` or a time.',
+  input: () => objectOf({ id: TEXT, since: TEXT }),
   needs: TOKEN,
   run: async ({ id, since: from }, work) => {
     await getCallerWebhook(id, work);

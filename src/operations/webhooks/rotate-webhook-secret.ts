@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import type { WebhookWithSecret } from './webhook-view.ts';
 import { changeWebhook } from './stored-webhook.ts';
@@ -16,7 +16,8 @@ const OVERLAP = 24 * 3_600_000;
 export const rotateWebhookSecret = defineProtected({
   name: 'rotateWebhookSecret',
   effect: 'write',
-  input: () => v.object({ id: v.string() }),
+  summary: 'Gives a webhook a new secret, which only this answer contains. Messages are signed with both for 24 hours.',
+  input: () => objectOf({ id: TEXT }),
   needs: TOKEN,
   run: async ({ id }, work): Promise<WebhookWithSecret> => {
     const { secretBox, webhooks } = work.services;

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
+import { FLAG, TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { changeWebhook } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
@@ -11,12 +11,13 @@ import { viewOf } from './webhook-view.ts';
 export const setWebhookEnabled = defineProtected({
   name: 'setWebhookEnabled',
   effect: 'write',
-  input: () => v.object({ id: v.string(), isEnabled: v.boolean() }),
+  summary: 'Stops a webhook, or resumes it at its position, whatever had stopped it.',
+  input: () => objectOf({ id: TEXT, enabled: FLAG }),
   needs: TOKEN,
-  run: async ({ id, isEnabled }, work) => {
+  run: async ({ id, enabled }, work) => {
     const set = await changeWebhook(
       id,
-      (webhook) => ({ ...webhook, isEnabled, restarts: webhook.restarts + (isEnabled ? 1 : 0) }),
+      (webhook) => ({ ...webhook, isEnabled: enabled, restarts: webhook.restarts + (enabled ? 1 : 0) }),
       work,
     );
     return viewOf(set, work);

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { getCallerWebhook, recordMessage, requireWholeToken } from './stored-webhook.ts';
 import { deliveryView } from './webhook-view.ts';
@@ -8,7 +8,8 @@ import { deliveryView } from './webhook-view.ts';
 export const testWebhook = defineProtected({
   name: 'testWebhook',
   effect: 'write',
-  input: () => v.object({ id: v.string() }),
+  summary: 'Sends a test message now and returns its delivery.',
+  input: () => objectOf({ id: TEXT }),
   needs: TOKEN,
   run: async ({ id }, work) => {
     const webhook = await getCallerWebhook(id, work);

@@ -484,7 +484,7 @@ describe('a webhook', () => {
   });
 
   it.each([
-    [{ name: '' }, 'name must have'],
+    [{ name: '' }, 'name must be 1 to 200 characters'],
     [{ eventsPerMessage: 0 }, 'eventsPerMessage must'],
     [{ entityTypes: ['nothing'] }, 'must name an entity type'],
     [{ since: 'nowhere' }, 'must be a cursor'],

@@ -13,9 +13,8 @@ import type {
   WebhookView,
   WebhookWithSecret,
 } from '../../../../operations/webhooks/webhook-view.ts';
-import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, ofArguments, ofInput } from '../fields/bind-operation.ts';
 
 /** Queries of webhooks. */
 export const WEBHOOK_QUERIES = {
@@ -31,36 +30,14 @@ export const WEBHOOK_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 export const WEBHOOK_MUTATIONS = {
-  createWebhook: bind(
-    createWebhook,
-    ({ input }, { references }) => ({
-      ...{ name: input.name, url: input.url, since: input.since ?? undefined },
-      eventsPerMessage: input.eventsPerMessage ?? undefined,
-      filter: {
-        ...{ entityTypes: input.entityTypes ?? [], aspects: input.aspects ?? [], runIds: input.runIds ?? [] },
-        urns: urnsOf(input.urns, references),
-        properties: urnsOf(input.properties, references),
-      },
-    }),
-    { present: secretOf },
-  ),
-  rotateWebhookSecret: bind(rotateWebhookSecret, ({ id }) => ({ id }), { present: secretOf }),
-  testWebhook: bind(testWebhook, ({ id }) => ({ id }), { present: deliveryOf }),
-  setWebhookEnabled: bind(setWebhookEnabled, ({ enabled, id }) => ({ id, isEnabled: enabled }), {
-    present: webhookOf,
-  }),
-  replayWebhook: bind(replayWebhook, ({ id, since }) => ({ id, since }), {
-    present: webhookOf,
-  }),
-  redeliverWebhook: bind(redeliverWebhook, ({ delivery, id }) => ({ id, delivery }), {
-    present: deliveryOf,
-  }),
-  deleteWebhook: bind(deleteWebhook, ({ id }) => ({ id }), { ...DONE }),
+  createWebhook: ofInput(createWebhook, { present: secretOf }),
+  rotateWebhookSecret: ofArguments(rotateWebhookSecret, { present: secretOf }),
+  testWebhook: ofArguments(testWebhook, { present: deliveryOf }),
+  setWebhookEnabled: ofArguments(setWebhookEnabled, { present: webhookOf }),
+  replayWebhook: ofArguments(replayWebhook, { present: webhookOf }),
+  redeliverWebhook: ofArguments(redeliverWebhook, { present: deliveryOf }),
+  deleteWebhook: ofArguments(deleteWebhook, { ...DONE }),
 } satisfies Partial<Resolvers['Mutation']>;
-
-function urnsOf(urns: readonly string[] | null | undefined, references: GraphqlContext['references']) {
-  return (urns ?? []).map((urn) => references.parse(urn).urn);
-}
 
 function secretOf({ secret, ...webhook }: WebhookWithSecret) {
   return { secret, webhook: webhookOf(webhook) };

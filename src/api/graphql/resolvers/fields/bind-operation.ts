@@ -25,6 +25,22 @@ export function bind<Args extends object, Raw, Input, Output, Result>(
   return Object.assign(resolve, { declared: declare(operation) });
 }
 
+/** Resolver of a field whose arguments are the input of an operation; the compiler proves it. */
+export function ofArguments<Raw extends object, Input, Output, Result>(
+  operation: Operation<Raw, Input, Output>,
+  binding: Binding<Output, Result>,
+): BoundResolver<Raw, Result> {
+  return bind(operation, (args: Raw) => args, binding);
+}
+
+/** Resolver of a field whose argument `input` is the input of an operation; the compiler proves it. */
+export function ofInput<Raw extends object, Input, Output, Result>(
+  operation: Operation<Raw, Input, Output>,
+  binding: Binding<Output, Result>,
+): BoundResolver<{ readonly input: Raw }, Result> {
+  return bind(operation, ({ input }: { readonly input: Raw }) => input, binding);
+}
+
 /** Resolver of a field of `Query`, with the operations that it runs. */
 export function answeredBy<Resolve extends object>(
   runs: Declared,

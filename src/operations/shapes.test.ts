@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { FLAG, TEXT, batchOf, objectOf, readBody } from './body-shapes.ts';
+import { FLAG, TEXT, batchOf, objectOf, readInput } from './shapes.ts';
 
 const SHAPE = objectOf({
   name: TEXT,
@@ -8,11 +8,11 @@ const SHAPE = objectOf({
   parts: v.nullish(batchOf('parts', objectOf({ text: TEXT })), []),
 });
 
-describe('readBody', () => {
+describe('readInput', () => {
   it('takes null for a member that is left out', () => {
     const empty = { name: 'a', flag: false, parts: [] };
-    expect(readBody(SHAPE, { name: 'a' })).toEqual(empty);
-    expect(readBody(SHAPE, { name: 'a', flag: null, parts: null })).toEqual(empty);
+    expect(readInput(SHAPE, { name: 'a' })).toEqual(empty);
+    expect(readInput(SHAPE, { name: 'a', flag: null, parts: null })).toEqual(empty);
   });
 
   it.each([
@@ -28,6 +28,30 @@ describe('readBody', () => {
     [{ name: 'a', parts: [{ more: 1 }] }, "There is no member 'more' in parts[0]. Known members: text."],
     [{ name: 'a', parts: Array(10_001).fill(1) }, 'parts has 10001 elements, more than 10000.'],
   ])('refuses %j', (body, message) => {
-    expect(() => readBody(SHAPE, body)).toThrow(message);
+    expect(() => readInput(SHAPE, body)).toThrow(message);
+  });
+
+  it.each([
+    [{}, 'kind must be one of "A", "B", but it is missing.'],
+    [{ kind: 'C' }, 'kind must be one of "A", "B", but it is "C".'],
+    [{ kind: 'A', one: 'A', name: 3 }, 'name must be a string, but it is 3.'],
+    [{ kind: 'A', one: 'B' }, 'one must be "A", but it is "B".'],
+    [{ kind: 'A', one: 'A', plain: {} }, 'plain.name must be given, but it is missing.'],
+    [{ kind: 'A', one: 'A', plain: { name: '' } }, 'plain.name: it is empty.'],
+  ])('has words for shapes without words of their own: %j', (body, message) => {
+    const shape = objectOf({
+      kind: v.picklist(['A', 'B']),
+      one: v.nullish(v.picklist(['A'])),
+      name: v.nullish(v.string()),
+      plain: v.nullish(
+        v.object({
+          name: v.pipe(
+            v.string(),
+            v.check((text) => text !== '', 'it is empty'),
+          ),
+        }),
+      ),
+    });
+    expect(() => readInput(shape, body)).toThrow(message);
   });
 });

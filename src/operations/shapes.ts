@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
-import { parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import { checkBatchSize } from '../../util/batch-size.ts';
-import { suggestion } from '../../util/closest-name.ts';
-import { wrongType } from '../../util/json/json-input.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { invalidRequest } from '../errors.ts';
+import { parseUrn } from '../model/urn.ts';
+import type { Urn } from '../model/urn.ts';
+import { checkBatchSize } from '../util/batch-size.ts';
+import { suggestion } from '../util/closest-name.ts';
+import { wrongType } from '../util/json/json-input.ts';
+import { isJsonObject } from '../util/json.ts';
+import type { JsonObject, JsonValue } from '../util/json.ts';
 
 const AN_OBJECT = 'a JSON object';
 
@@ -20,7 +20,7 @@ export const URN: v.GenericSchema<string, Urn> = v.pipe(TEXT, v.transform(parseU
 export function batchOf<Raw, Item>(
   name: string,
   item: v.GenericSchema<Raw, Item>,
-): v.GenericSchema<Raw[], Item[]> {
+): v.GenericSchema<readonly Raw[], readonly Item[]> {
   const shape = v.array(item, 'a list');
   return {
     ...shape,
@@ -63,9 +63,18 @@ function refusal(
 /** What valibot expects instead of a member that there is not. */
 const UNKNOWN = 'never';
 
-/** Parses a body; throws INVALID_REQUEST with the path of the invalid member. */
-export function readBody<Body>(shape: v.GenericSchema<unknown, Body>, body: JsonValue): Body {
-  const result = v.safeParse(shape, body, { abortEarly: true });
+/** Parses an input; throws INVALID_REQUEST with the path of the invalid member. `whole`: what the input is called. */
+export function readInput<Body>(
+  shape: v.GenericSchema<unknown, Body>,
+  body: unknown,
+  whole = 'The request body',
+): Body {
+  const result = v.safeParse(shape, body, {
+    abortEarly: true,
+    // An object of which a member is missing expects the name of the member.
+    message: ({ expected, received, type }) =>
+      type.endsWith('object') && received === 'undefined' ? 'given' : expectationIn(expected ?? ''),
+  });
   if (result.success) return result.output;
   const { issues } = result;
   const {
@@ -74,7 +83,9 @@ export function readBody<Body>(shape: v.GenericSchema<unknown, Body>, body: Json
     message,
     path = [],
   } = issues.find((issue) => issue.expected === UNKNOWN) ?? issues[0];
-  if (expected !== UNKNOWN) throw wrongType(pathOf(path) || 'The request body', message, asJson(input));
+  // What `v.check` says is a sentence.
+  if (expected === null) throw invalidRequest(`${pathOf(path) || whole}: ${message}.`);
+  if (expected !== UNKNOWN) throw wrongType(pathOf(path) || whole, message, asJson(input));
   const place = pathOf(path.slice(0, -1));
   const member = String(path.at(-1)?.key);
   throw invalidRequest(`There is no member '${member}'${place && ` in ${place}`}.${message}`);
@@ -84,7 +95,23 @@ export function readBody<Body>(shape: v.GenericSchema<unknown, Body>, body: Json
 function expectationOf(shape: unknown): string {
   if (typeof shape !== 'object' || shape === null) return '';
   if ('wrapped' in shape) return expectationOf(shape.wrapped);
-  return 'message' in shape && typeof shape.message === 'string' ? shape.message : AN_OBJECT;
+  if ('message' in shape && typeof shape.message === 'string') return shape.message;
+  return 'expects' in shape && typeof shape.expects === 'string' ? expectationIn(shape.expects) : AN_OBJECT;
+}
+
+const EXPECTATIONS: Readonly<Record<string, string>> = {
+  Array: 'a list',
+  Object: AN_OBJECT,
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'a string',
+};
+
+/** What a shape without words of its own expects, from valibot's notation: `string`, `("A" | "B")`. */
+function expectationIn(notation: string): string {
+  const options = notation.match(/"[^"]*"/g) ?? [];
+  if (options.length > 1) return `one of ${options.join(', ')}`;
+  return EXPECTATIONS[notation] ?? notation;
 }
 
 function pathOf(path: readonly { readonly key: unknown }[]): string {
