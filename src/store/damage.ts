@@ -1,35 +1,73 @@
 import type { AspectKey } from '../model/aspect.ts';
+import type { Sequence } from '../model/sequence.ts';
 
-/** A stored version of an aspect whose bytes are not those that were written. Reads leave it out. */
+/** Aspect name in reports of damage of an entity's own row: who created it, when and in which run. */
+export const ENTITY_ROW = 'the entity itself';
+
+/** A stored row whose bytes are not those that were written. Reads leave it out, except for the own row of an entity. */
 export interface DamagedRow extends AspectKey {
-  /** 0 is the latest. */
+  /** 0 is the latest; 0 for points, too. */
   readonly version: number;
+  /** Of a point of a timeseries: its time, epoch ms. */
+  readonly timestampMillis?: number;
+  /** Of a version that was deleted for good and is kept for undo: sequence of the deletion. */
+  readonly deletedIn?: Sequence;
   /** What is wrong with it, as the end of a sentence. */
   readonly problem: string;
 }
 
-/** A page of a scan for damaged rows. */
-export interface DamagePage {
+/** A step of a scan for damaged rows. */
+export interface DamageStep {
   readonly rows: readonly DamagedRow[];
-  /** Number of entities that the page has examined. */
+  /** Number of entities that have been examined completely with this step. */
   readonly entities: number;
-  /** The `place` of the next page; undefined after the last page. */
-  readonly next: number | undefined;
 }
 
-/** Looks for damage in the files of a store that keeps checksums of its rows. */
+/** Looks for damage in the files of a store. */
 export interface DamageReader {
-  /** The damaged rows of the next `limit` entities after `place`, which begins at 0. */
-  damagedRows(place: number, limit: number): Promise<DamagePage>;
+  /** Examines all rows, in steps of a few hundred; nothing in a store that keeps no checksums of its rows. */
+  scan(): Iterable<DamageStep>;
   /** What the engine finds wrong with the structure of its file, at most 20 texts; empty: nothing. Reads the whole file. */
   checkFile(): Promise<readonly string[]>;
+  /** What to change so that damage is noticed, in sentences; undefined: nothing. */
+  advice(): Promise<string | undefined>;
 }
 
-/** A damaged row in one sentence, for logs and warnings. */
-export function damageText({ aspectName, problem, urn, version }: DamagedRow): string {
+/** Where {@link ChecksumAdder} continues: after this row of a table. */
+export interface ChecksumPlace {
+  readonly table: string;
+  readonly after: string | number;
+}
+
+/** Adds checksums to rows that former versions wrote without. */
+export interface ChecksumAdder {
+  /** Adds them to the next rows, at most 500 or those of one entity, durably; `next` is undefined after the last ones. */
+  add(
+    place: ChecksumPlace | undefined,
+  ): Promise<{ readonly added: number; readonly next: ChecksumPlace | undefined }>;
+}
+
+/** A damaged row in sentences, for logs and warnings. */
+export function damageText(row: DamagedRow): string {
+  const { aspectName, deletedIn, problem, urn } = row;
+  const what = `${damagedPart(row)} of ${urn}`;
+  if (aspectName === ENTITY_ROW)
+    return `${what} is damaged in the store: ${problem}. Who created it and when may be wrong; restore it from a backup.`;
+  const remedy = deletedIn === undefined ? remedyOf(row) : 'An undo of the deletion does not restore it.';
+  return `${what} is damaged in the store and left out: ${problem}. ${remedy}`;
+}
+
+/** Which part of its entity is damaged, to begin a sentence with. */
+function damagedPart({ aspectName, deletedIn, timestampMillis, version }: DamagedRow): string {
+  if (aspectName === ENTITY_ROW) return 'The record';
+  if (timestampMillis !== undefined)
+    return `The point of ${aspectName} at ${new Date(timestampMillis).toISOString()}`;
   const which = version === 0 ? 'The latest version' : `Version ${version}`;
-  return (
-    `${which} of ${aspectName} of ${urn} is damaged in the store and left out: ${problem}. ` +
-    'Write the aspect again from an export, a backup or its history.'
-  );
+  return deletedIn === undefined ? `${which} of ${aspectName}` : `${which} of deleted ${aspectName}`;
+}
+
+function remedyOf({ timestampMillis }: DamagedRow): string {
+  return timestampMillis === undefined
+    ? 'Write the aspect again from an export, a backup or its history.'
+    : 'Send the point again.';
 }

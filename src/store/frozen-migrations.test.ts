@@ -23,6 +23,7 @@ const FROZEN = {
     'b632781448959bb7',
     '59f6d61c68628ede',
     'd7c252374f5c1416',
+    '3315396cc1e779fc',
   ],
   postgres: [
     '329e8eaacfde8c56',

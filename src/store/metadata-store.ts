@@ -10,7 +10,7 @@ import type { Urn } from '../model/urn.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { ChangeReader } from './change-reader.ts';
-import type { DamageReader } from './damage.ts';
+import type { ChecksumAdder, DamageReader } from './damage.ts';
 import type { CommitFeed } from './commit-feed.ts';
 import type { JobStore } from './job-store.ts';
 import type { Leases } from './leases.ts';
@@ -207,8 +207,9 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
   readonly jobs: JobStore;
   /** Commits of other processes. */
   readonly others: CommitFeed;
+  readonly damage: DamageReader;
   /** Only of a store that keeps checksums of its rows. */
-  readonly damage?: DamageReader;
+  readonly checksums?: ChecksumAdder;
   /** Only on a networked store. */
   readonly connections?: () => StoreConnections;
   /** Leases for work that only one process at a time may do. */

@@ -1,6 +1,6 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
 import { messageOf } from '../errors.ts';
-import { findDamage, isDamaged, presentDamage } from './find-damage.ts';
+import { findDamage, isDamaged, isOfLive, presentDamage } from './find-damage.ts';
 import { compareIndex } from '../effects/comparison/compare-index.ts';
 import type { Comparison, DifferenceKind } from '../effects/comparison/compare-index.ts';
 import { listIncomplete } from '../effects/comparison/list-incomplete.ts';
@@ -89,7 +89,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     const total = await index.count(everything);
     const damage = await findDamage(parts, (done) => tell('doctor, rows', done, total), signal);
     const control = {
-      ...{ repair, signal, damaged: new Set(damage.rows.map(({ urn }) => urn)) },
+      ...{ repair, signal, damaged: new Set(damage.rows.filter(isOfLive).map(({ urn }) => urn)) },
       tell: (side: 'store' | 'index', done: number) => tell(`doctor, ${side}`, done, total),
     };
     const compared = await compareIndex(parts, control).catch((error: unknown) => {

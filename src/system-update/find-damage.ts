@@ -2,9 +2,6 @@ import type { DamagedRow } from '../store/damage.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
 
-/** Entities whose rows are checked in one turn of the event loop. */
-const PAGE = 100;
-
 /** Damaged rows that a report names. */
 const MOST_NAMED = 1_000;
 
@@ -13,38 +10,57 @@ export interface Damage {
   readonly rows: readonly DamagedRow[];
   /** What the engine finds wrong with the structure of its file. */
   readonly file: string[];
+  /** What to change so that damage is noticed; undefined: nothing. */
+  readonly advice: string | undefined;
 }
 
-/** Checks every version of every aspect and the structure of the file; nothing where the store keeps no checksums. */
+/** Checks every row with a checksum and the structure of the file; nothing where the store keeps no checksums. */
 export async function findDamage(
   { pause, store }: { readonly pause: () => Promise<void>; readonly store: Pick<MetadataStore, 'damage'> },
   tell: (entities: number) => void,
   signal: AbortSignal,
 ): Promise<Damage> {
-  const { damage } = store;
-  if (damage === undefined) return { rows: [], file: [] };
   const rows: DamagedRow[] = [];
   let examined = 0;
-  for (let place: number | undefined = 0; place !== undefined;) {
+  for (const step of store.damage.scan()) {
     signal.throwIfAborted();
-    const page = await damage.damagedRows(place, PAGE);
-    rows.push(...page.rows);
-    tell((examined += page.entities));
-    place = page.next;
+    rows.push(...step.rows);
+    if (step.entities > 0) tell((examined += step.entities));
     await pause();
   }
-  return { rows, file: [...(await damage.checkFile())] };
+  const [file, advice] = [await store.damage.checkFile(), await store.damage.advice()];
+  return { rows, file: [...file], advice };
 }
 
 /** Whether anything was found. */
-export function isDamaged({ file, rows }: Damage): boolean {
+export function isDamaged({ file, rows }: Pick<Damage, 'file' | 'rows'>): boolean {
   return file.length + rows.length > 0;
 }
 
+/** Whether the entity that has the row exists: what was deleted for good is not in the index. */
+export function isOfLive({ deletedIn }: DamagedRow): boolean {
+  return deletedIn === undefined;
+}
+
 /** The members of a report of doctor. */
-export function presentDamage({ file, rows }: Damage): JsonObject {
-  const named = rows.slice(0, MOST_NAMED).map(({ aspectName, problem, urn, version }): JsonObject => ({
-    ...{ urn, aspectName, version, problem },
-  }));
-  return { damaged: rows.length, damagedRows: named, fileProblems: file };
+export function presentDamage({ advice, file, rows }: Damage): JsonObject {
+  const found = {
+    damaged: rows.length,
+    damagedRows: rows.slice(0, MOST_NAMED).map(presentRow),
+    fileProblems: file,
+  };
+  return advice === undefined ? found : { ...found, advice };
+}
+
+function presentRow({
+  aspectName,
+  deletedIn,
+  problem,
+  timestampMillis,
+  urn,
+  version,
+}: DamagedRow): JsonObject {
+  const row: JsonObject = { urn, aspectName, version, problem };
+  if (timestampMillis !== undefined) return { ...row, timestampMillis };
+  return deletedIn === undefined ? row : { ...row, deletedIn };
 }

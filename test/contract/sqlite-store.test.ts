@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Aspect } from '../../src/model/aspect.ts';
 import { parseUrn } from '../../src/model/urn.ts';
 import type { RowWrite } from '../../src/store/metadata-store.ts';
+import { scanRows } from '../../src/store/sqlite/damage/scan-rows.ts';
 import { openMemoryStore, openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { slowClock } from '../support/slow-clock.ts';
 import { describeAsOf } from './store/as-of.ts';
@@ -24,7 +26,24 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'colophon-store-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  if (existsSync(join(folder, 'catalog.db'))) expectChecksums(join(folder, 'catalog.db'));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Whatever a test has written, every row has its checksum, which is right. */
+function expectChecksums(path: string): void {
+  using database = new DatabaseSync(path, { readOnly: true });
+  for (const table of ['entity', 'aspect', 'point', 'deleted_aspect']) {
+    const lacking = database.prepare(`SELECT count(*) AS rows FROM ${table} WHERE checksum IS NULL`).get();
+    expect([table, lacking?.['rows']]).toEqual([table, 0]);
+  }
+  expect(
+    scanRows(database)
+      .flatMap(({ rows }) => rows)
+      .toArray(),
+  ).toEqual([]);
+}
 
 describeMetadataStore('SQLite in a folder', () => openSqliteStore(folder), true);
 describeMetadataStore('SQLite in memory', () => Promise.resolve(openMemoryStore()), false);

@@ -76,13 +76,17 @@ function damageText(result: JsonObject): readonly string[] {
     '',
     `${numberOf(result['damaged'])} damaged rows in the store, whose entities are not compared:`,
     ...rows.map((row) => {
-      const version = numberOf(row['version']);
-      const which = version === 0 ? 'latest version' : `version ${version}`;
       const place = `${asText(row['aspectName'], 'aspectName')} of ${asText(row['urn'], 'urn')}`;
-      return `  ${printable(place)}, ${which}: ${printable(asText(row['problem'], 'problem'))}`;
+      return `  ${printable(place)}, ${whichPart(row)}: ${printable(asText(row['problem'], 'problem'))}`;
     }),
     ...problems.map((problem) => `  catalog.db: ${printable(asText(problem, 'problem'))}`),
   ];
+}
+
+function whichPart({ deletedIn, timestampMillis, version }: JsonObject): string {
+  if (timestampMillis !== undefined) return `point at ${new Date(numberOf(timestampMillis)).toISOString()}`;
+  const which = numberOf(version) === 0 ? 'latest version' : `version ${numberOf(version)}`;
+  return deletedIn === undefined ? which : `${which} before its deletion`;
 }
 
 function contestedIn(result: JsonObject): readonly JsonObject[] {
@@ -95,6 +99,7 @@ function reportText(result: JsonObject): string {
     ...damageText(result),
     ...incompleteText(result),
     ...contestedIn(result).map(contestedText),
+    ...(typeof result['advice'] === 'string' ? ['', printable(result['advice'])] : []),
   ].join('\n');
 }
 

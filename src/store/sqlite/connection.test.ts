@@ -62,6 +62,8 @@ describe('a SQLite database of an earlier version', () => {
           createdby: 'b',
           sequence: 3,
           internal: null,
+          entity_id: 0,
+          checksum: null,
         },
       },
     ]);

@@ -1,25 +1,32 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Aspect } from '../../model/aspect.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { DamagedRow } from '../damage.ts';
 import type { PointReader, PointScan, ScannedPoint } from '../point-scan.ts';
 import { readPosition } from '../point-position.ts';
 import type { PointPosition } from '../point-position.ts';
 import { ReadSize } from '../read-limit.ts';
-import { integer, text, toAspectRow, urnOf } from '../rows/stored-rows.ts';
+import { integer, text, urnOf } from '../rows/stored-rows.ts';
+import type { SqlRow } from '../rows/stored-rows.ts';
+import { intactPoint, pointPart } from './damage/intact-row.ts';
 
 interface FoundPage {
-  readonly page: readonly (ScannedPoint & { readonly at: PointPosition })[];
-  /** Whether it ends early, because of the size of the points. */
-  readonly isCut: boolean;
+  readonly page: readonly ScannedPoint[];
+  /** Where the next page begins; undefined after the last page. */
+  readonly next: PointPosition | undefined;
 }
 
 /** Reads points of one aspect across entities. */
 export class SqlitePointReader implements PointReader {
   readonly #page: StatementSync;
+  readonly #tellDamage: (row: DamagedRow) => void;
 
-  constructor(database: DatabaseSync) {
+  /** `tellDamage` is called with each damaged point that a read leaves out. */
+  constructor(database: DatabaseSync, tellDamage: (row: DamagedRow) => void = () => undefined) {
+    this.#tellDamage = tellDamage;
     this.#page = database.prepare(`
       SELECT e.urn, p.entity_id, p.timestamp, p.point_key, p.metadata, p.systemmetadata, p.createdon, p.createdby,
-             p.sequence, NULL AS internal
+             p.sequence, p.checksum, NULL AS internal
       FROM point p JOIN entity e ON e.id = p.entity_id
       WHERE p.aspect_id = (SELECT id FROM aspect_name WHERE name = ?)
         AND p.timestamp >= ? AND p.timestamp <= ?
@@ -33,7 +40,7 @@ export class SqlitePointReader implements PointReader {
     const found: ScannedPoint[] = [];
     let after = input.after === undefined ? undefined : readPosition(input.after);
     for (let isMore = true; isMore && found.length < input.limit;) {
-      const { isCut, page } = this.#pageAfter(after, input);
+      const { next, page } = this.#pageAfter(after, input);
       await size.turn();
       await scope.settle(page.map(({ point }) => point.urn));
       for (const one of page
@@ -42,8 +49,8 @@ export class SqlitePointReader implements PointReader {
         size.addOrThrow(one.point.text, found.length);
         found.push(one);
       }
-      isMore = isCut || page.length === input.limit;
-      after = page.at(-1)?.at;
+      isMore = next !== undefined;
+      after = next;
     }
     return found.slice(0, input.limit);
   }
@@ -56,19 +63,32 @@ export class SqlitePointReader implements PointReader {
     // All urns of the type: `;` is the character after `:`.
     const urns = [`urn:li:${entityType}:`, `urn:li:${entityType};`] as const;
     const size = new ReadSize(most);
-    const page: (ScannedPoint & { readonly at: PointPosition })[] = [];
+    const page: ScannedPoint[] = [];
     const key = [timestamp, entityId, pointKey, ...urns] as const;
+    let examined = 0;
+    let last: PointPosition | undefined;
     for (const row of this.#page.iterate(aspectName, from, to, ...key, limit)) {
       const at: PointPosition = [
         integer(row, 'timestamp'),
         integer(row, 'entity_id'),
         text(row, 'point_key'),
       ];
-      const { aspect: point } = toAspectRow(urnOf(row), aspectName, row);
-      size.add(point.text);
-      if (size.isOver) return { page, isCut: true };
-      page.push({ point, timestampMillis: at[0], position: JSON.stringify(at), at });
+      const point = this.#intact(aspectName, row);
+      size.add(point?.text ?? '');
+      if (size.isOver) return { page, next: last };
+      if (point !== undefined) page.push({ point, timestampMillis: at[0], position: JSON.stringify(at) });
+      examined++;
+      last = at;
     }
-    return { page, isCut: false };
+    return { page, next: examined === limit ? last : undefined };
+  }
+
+  /** The point, or undefined if it is damaged, which is reported. */
+  #intact(aspectName: string, row: SqlRow): Aspect | undefined {
+    const urn = urnOf(row);
+    const found = intactPoint(integer(row, 'entity_id'), urn, aspectName, row);
+    if (typeof found !== 'string') return found.aspect;
+    this.#tellDamage({ urn, aspectName, ...pointPart(row), problem: found });
+    return undefined;
   }
 }

@@ -31,7 +31,7 @@ export class ReadingStore implements ScopedStore, Disposable {
     this.reader = createReader(rows);
     this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(reading);
-    this.points = new SqlitePointReader(reading);
+    this.points = new SqlitePointReader(reading, tellDamage);
     this.log = {
       commitsAfter: (position, limit) => Promise.resolve(rows.commitsAfter(position, limit)),
       lastSequence: () => rows.lastSequence(),

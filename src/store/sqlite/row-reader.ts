@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../errors.ts';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { PropertyGeneration } from '../../model/properties/property-generation.ts';
@@ -6,6 +6,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
 import type { Commit, ChangeLogReader } from '../metadata-store.ts';
+import { ENTITY_ROW } from '../damage.ts';
 import type { DamagedRow } from '../damage.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
@@ -14,7 +15,6 @@ import {
   integer,
   stampOf,
   text,
-  toAspectRow,
   toCommit,
   toDeletions,
   toEntity,
@@ -22,7 +22,9 @@ import {
   urnOf,
 } from '../rows/stored-rows.ts';
 import type { SqlRow } from '../rows/stored-rows.ts';
-import { intactRow } from './intact-row.ts';
+import { deletedPart, entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
+import { AspectNames } from './aspect-names.ts';
+import { prepareReads } from './read-statements.ts';
 
 /** An entity with its number, the key of its aspect rows. */
 export interface StoredEntity {
@@ -34,29 +36,29 @@ interface RowKey extends AspectKey {
   /** Number of the entity. */
   readonly id: number;
   readonly version: number;
+  readonly deletedIn?: Sequence;
 }
 
 /** Reads rows on one connection and converts them to domain values. Ignores scopes and pending writes. */
 export class RowReader {
-  readonly #statements: ReturnType<typeof prepare>;
-  readonly #aspectNames = new Map<number, string>();
-  readonly #aspectIds = new Map<string, number>();
-
+  readonly #statements: ReturnType<typeof prepareReads>;
+  readonly #aspects: AspectNames;
   readonly #tellDamage: (row: DamagedRow) => void;
 
   /** `tellDamage` is called with each damaged row that a read leaves out. */
   constructor(database: DatabaseSync, tellDamage: (row: DamagedRow) => void = () => undefined) {
-    this.#statements = prepare(database);
+    this.#statements = prepareReads(database);
+    this.#aspects = new AspectNames(database);
     this.#tellDamage = tellDamage;
   }
 
   entity(urn: Urn): StoredEntity | undefined {
     const row = this.#statements.entity.get(urn);
-    return row && { id: integer(row, 'id'), entity: toEntity(urn, row) };
+    return row && { id: integer(row, 'id'), entity: this.#entityIn(urn, row) };
   }
 
   version({ id, entity }: StoredEntity, aspectName: string, version: number): AspectRow | undefined {
-    const aspectId = this.#aspectId(aspectName);
+    const aspectId = this.#aspects.idOf(aspectName);
     if (aspectId === undefined) return undefined;
     const row = this.#statements.version.get(id, aspectId, version);
     return row && this.#intact({ id, urn: entity.urn, aspectName, version }, row);
@@ -64,7 +66,7 @@ export class RowReader {
 
   /** Former versions of an aspect, newest first; read one by one, so that the caller can stop. */
   *former({ id, entity }: StoredEntity, aspectName: string): Generator<FormerVersion> {
-    const aspectId = this.#aspectId(aspectName);
+    const aspectId = this.#aspects.idOf(aspectName);
     if (aspectId === undefined) return;
     for (const stored of this.#statements.former.iterate(id, aspectId)) {
       const version = integer(stored, 'version');
@@ -75,13 +77,13 @@ export class RowReader {
 
   /** What a commit wrote to an aspect. */
   written({ id, entity }: StoredEntity, aspectName: string, sequence: Sequence): WrittenAspect {
-    const aspectId = this.#aspectId(aspectName);
+    const aspectId = this.#aspects.idOf(aspectName);
     if (aspectId === undefined) return NOTHING_WRITTEN;
     const latest = this.#statements.version.get(id, aspectId, 0);
     if (latest === undefined) {
       const points = this.#statements.pointsOf
         .all(id, aspectId, sequence)
-        .map((row) => toAspectRow(entity.urn, aspectName, row).aspect);
+        .flatMap((row) => this.#intactPoint({ id, urn: entity.urn, aspectName }, row) ?? []);
       return { ...NOTHING_WRITTEN, points };
     }
     return writtenAmong(this.#versions(entity.urn, aspectName, latest, [id, aspectId]), sequence);
@@ -113,18 +115,34 @@ export class RowReader {
     }
     if (aspectNames !== undefined) return;
     for (const row of this.#statements.latestOfEntity.iterate(id)) {
-      const aspectName = this.#aspectName(integer(row, 'aspect_id'));
+      const aspectName = this.#aspects.nameOf(integer(row, 'aspect_id'));
       const intact = this.#intact({ id, urn: entity.urn, aspectName, version: 0 }, row);
       if (intact !== undefined) yield intact;
     }
   }
 
-  /** The row, or undefined if it is damaged, which is told. */
+  /** The row, or undefined if it is damaged, which is reported. */
   #intact({ id, ...key }: RowKey, row: SqlRow): AspectRow | undefined {
     const found = intactRow(id, key.urn, key.aspectName, row);
     if (typeof found !== 'string') return found;
     this.#tellDamage({ ...key, problem: found });
     return undefined;
+  }
+
+  /** The point, or undefined if it is damaged, which is reported. */
+  #intactPoint({ id, ...key }: Omit<RowKey, 'version'>, row: SqlRow): Aspect | undefined {
+    const found = intactPoint(id, key.urn, key.aspectName, row);
+    if (typeof found !== 'string') return found.aspect;
+    this.#tellDamage({ ...key, ...pointPart(row), problem: found });
+    return undefined;
+  }
+
+  /** Damage is reported, and the entity is used as it is: without it, its intact aspects would be lost, too. */
+  #entityIn(urn: Urn, row: SqlRow): EntityRow {
+    const entity = toEntity(urn, row);
+    const problem = entityProblem(urn, row);
+    if (problem !== undefined) this.#tellDamage({ urn, aspectName: ENTITY_ROW, version: 0, problem });
+    return entity;
   }
 
   /**
@@ -152,12 +170,12 @@ export class RowReader {
       const urn = urnOf(row);
       const rows = new Map<string, AspectRow>();
       rowsOf.set(integer(row, 'id'), { urn, rows });
-      entities.set(urn, { entity: toEntity(urn, row), rows });
+      entities.set(urn, { entity: this.#entityIn(urn, row), rows });
     }
     for (const row of this.#statements.latestBetween.all(after, upTo)) {
       const owner = rowsOf.get(integer(row, 'entity_id'));
       if (owner === undefined) continue;
-      const aspectName = this.#aspectName(integer(row, 'aspect_id'));
+      const aspectName = this.#aspects.nameOf(integer(row, 'aspect_id'));
       const key = { id: integer(row, 'entity_id'), urn: owner.urn, aspectName, version: 0 };
       const intact = this.#intact(key, row);
       if (intact !== undefined) owner.rows.set(aspectName, intact);
@@ -165,21 +183,9 @@ export class RowReader {
     return entities;
   }
 
-  /** Damaged versions of the aspects of the entities with numbers in (`after`, `upTo`]. */
-  damagedBetween(after: number, upTo: number): readonly DamagedRow[] {
-    return this.#statements.versionsBetween.all(after, upTo).flatMap((row): readonly DamagedRow[] => {
-      const urn = urnOf(row);
-      const aspectName = this.#aspectName(integer(row, 'aspect_id'));
-      const problem = intactRow(integer(row, 'entity_id'), urn, aspectName, row);
-      return typeof problem === 'string'
-        ? [{ urn, aspectName, version: integer(row, 'version'), problem }]
-        : [];
-    });
-  }
-
   /** Latest rows of one aspect of all entities of a type, by urn. */
   latestOfType(entityType: string, aspectName: string): AspectRow[] {
-    const aspectId = this.#aspectId(aspectName);
+    const aspectId = this.#aspects.idOf(aspectName);
     if (aspectId === undefined) return [];
     // All urns of the type: `;` is the character after `:`.
     const [from, to] = [`urn:li:${entityType}:`, `urn:li:${entityType};`];
@@ -192,14 +198,18 @@ export class RowReader {
 
   /** What the commit deleted of the aspect for good. */
   deleted({ aspectName, sequence, urn }: WrittenKey): AspectRow | undefined {
-    const aspectId = this.#aspectId(aspectName);
+    const aspectId = this.#aspects.idOf(aspectName);
     const row = aspectId === undefined ? undefined : this.#statements.deleted.get(urn, sequence, aspectId);
-    return row && toAspectRow(urn, aspectName, row);
+    return row && this.#intact({ ...deletedPart(row), urn, aspectName }, row);
   }
 
   /** What commits deleted of this urn for good, oldest first. */
   deletions(urn: Urn): Deletion[] {
-    return toDeletions(urn, this.#statements.deletions.all(urn));
+    const rows = this.#statements.deletions.all(urn).filter((row) => {
+      const aspectName = text(row, 'aspect');
+      return this.#intact({ ...deletedPart(row), urn, aspectName }, row) !== undefined;
+    });
+    return toDeletions(urn, rows);
   }
 
   /** When the oldest kept deletion was made, in epoch ms. */
@@ -215,10 +225,11 @@ export class RowReader {
     limit: number,
     { from = 0, to = Number.MAX_SAFE_INTEGER }: PointWindow = {},
   ): Generator<Aspect> {
-    const aspectId = this.#aspectId(aspectName);
+    const aspectId = this.#aspects.idOf(aspectName);
     if (aspectId === undefined) return;
     for (const row of this.#statements.points.iterate(id, aspectId, from, to, limit)) {
-      yield toAspectRow(entity.urn, aspectName, row).aspect;
+      const point = this.#intactPoint({ id, urn: entity.urn, aspectName }, row);
+      if (point !== undefined) yield point;
     }
   }
 
@@ -280,122 +291,4 @@ export class RowReader {
     const row = this.#statements.lastEntityId.get();
     return row === undefined ? 0 : integer(row, 'last');
   }
-
-  #aspectId(name: string): number | undefined {
-    const known = this.#aspectIds.get(name);
-    if (known !== undefined) return known;
-    // One row: callers ask again and again for aspects of which none is stored.
-    const row = this.#statements.aspectId.get(name);
-    const id = row && integer(row, 'id');
-    if (id !== undefined) this.#aspectIds.set(name, id);
-    return id;
-  }
-
-  #aspectName(id: number): string {
-    if (!this.#aspectNames.has(id)) this.#loadAspectNames();
-    const name = this.#aspectNames.get(id);
-    if (name === undefined) throw new Error(`The store has no aspect name with id ${id}.`);
-    return name;
-  }
-
-  #loadAspectNames(): void {
-    for (const row of this.#statements.aspectNames.all()) {
-      this.#aspectNames.set(integer(row, 'id'), text(row, 'name'));
-    }
-  }
 }
-
-function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
-  const columns = 'metadata, systemmetadata, createdon, createdby, sequence';
-  const statement = (sql: string): StatementSync => database.prepare(sql);
-  return {
-    entity: statement('SELECT id, createdon, createdby, systemmetadata, createdin FROM entity WHERE urn = ?'),
-    version: statement(
-      `SELECT ${columns}, internal, checksum FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = ?`,
-    ),
-    former: statement(
-      `SELECT version, ${columns}, internal, checksum FROM aspect
-       WHERE entity_id = ? AND aspect_id = ? AND version > 0 ORDER BY version DESC`,
-    ),
-    latestOfEntity: statement(
-      `SELECT aspect_id, ${columns}, internal, checksum FROM aspect WHERE entity_id = ? AND version = 0`,
-    ),
-    entitiesBetween: statement('SELECT * FROM entity WHERE id > ? AND id <= ? ORDER BY id'),
-    latestBetween: statement(
-      `SELECT entity_id, aspect_id, ${columns}, internal, checksum FROM aspect
-       WHERE entity_id > ? AND entity_id <= ? AND version = 0`,
-    ),
-    versionsBetween: statement(
-      `SELECT e.urn, a.* FROM aspect a JOIN entity e ON e.id = a.entity_id
-       WHERE a.entity_id > ? AND a.entity_id <= ?`,
-    ),
-    latestOfType: statement(
-      `SELECT e.id, e.urn, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal, a.checksum
-       FROM entity e JOIN aspect a ON a.entity_id = e.id
-       WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
-    ),
-    deleted: statement(
-      'SELECT * FROM deleted_aspect WHERE urn = ? AND deleted = ? AND aspect_id = ? AND version = 0',
-    ),
-    deletions: statement(
-      `SELECT d.*, n.name AS aspect FROM deleted_aspect d JOIN aspect_name n ON n.id = d.aspect_id
-       WHERE d.urn = ? ORDER BY d.deleted, n.name, d.version DESC`,
-    ),
-    oldestDeletion: statement('SELECT deletedon FROM deleted_aspect ORDER BY deletedon LIMIT 1'),
-    points: statement(
-      `SELECT ${columns}, NULL AS internal FROM point
-       WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
-       ORDER BY timestamp DESC, point_key DESC LIMIT ?`,
-    ),
-    pointsOf: statement(
-      `SELECT ${columns}, NULL AS internal FROM point WHERE entity_id = ? AND aspect_id = ? AND sequence = ?
-       ORDER BY timestamp, point_key`,
-    ),
-    urnOfEntity: statement('SELECT urn FROM entity WHERE id = ?'),
-    urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
-    identity: statement('SELECT id, had_commit_ids FROM catalog'),
-    commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
-    oldestCommit: statement(
-      'SELECT sequence, createdon, createdby FROM change_log ORDER BY sequence LIMIT 1',
-    ),
-    lastSequence: statement('SELECT coalesce(max(sequence), 0) AS last FROM change_log'),
-    lastEntityId: statement('SELECT coalesce(max(id), 0) AS last FROM entity'),
-    generations: statement('SELECT * FROM property_generation ORDER BY property_urn, generation'),
-    endedGenerations: statement(
-      'SELECT * FROM property_generation WHERE ended IS NOT NULL ORDER BY property_urn, generation',
-    ),
-    propertiesNamed: statement(
-      `SELECT property_urn AS urn FROM property_generation
-       WHERE qualified_name = ? AND ended IS NULL ORDER BY property_urn`,
-    ),
-    aspectId: statement('SELECT id FROM aspect_name WHERE name = ?'),
-    aspectNames: statement('SELECT id, name FROM aspect_name'),
-  };
-}
-
-type StatementName =
-  | 'entity'
-  | 'version'
-  | 'former'
-  | 'latestOfEntity'
-  | 'entitiesBetween'
-  | 'latestBetween'
-  | 'versionsBetween'
-  | 'latestOfType'
-  | 'deleted'
-  | 'deletions'
-  | 'oldestDeletion'
-  | 'points'
-  | 'pointsOf'
-  | 'urnOfEntity'
-  | 'urnsAfter'
-  | 'identity'
-  | 'commitsAfter'
-  | 'oldestCommit'
-  | 'lastSequence'
-  | 'lastEntityId'
-  | 'generations'
-  | 'endedGenerations'
-  | 'propertiesNamed'
-  | 'aspectId'
-  | 'aspectNames';

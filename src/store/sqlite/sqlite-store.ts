@@ -18,7 +18,7 @@ import type { SystemReader } from '../system-reader.ts';
 import type { AuditStore } from '../audit-store.ts';
 import { noOtherWriters } from '../commit-feed.ts';
 import type { ChangeReader } from '../change-reader.ts';
-import type { DamageReader } from '../damage.ts';
+import type { ChecksumAdder, DamageReader, DamagedRow } from '../damage.ts';
 import type { CommitFeed } from '../commit-feed.ts';
 import { SoleProcessLeases } from '../leases.ts';
 import type { JobStore } from '../job-store.ts';
@@ -35,7 +35,8 @@ import { createChangeReader } from '../reading/change-reading.ts';
 import { createScopedReader } from '../reading/scoped-reading.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import { AuditReader } from './audit-reader.ts';
-import { createDamageReader } from './damage-reader.ts';
+import { createChecksumAdder } from './damage/checksum-adder.ts';
+import { createDamageReader } from './damage/damage-reader.ts';
 import { createReader } from './create-reader.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { createJobStore } from './job-store.ts';
@@ -79,6 +80,8 @@ export interface SqliteStoreParts {
   /** Of the database; undefined in memory. */
   readonly path: string | undefined;
   readonly rows: RowReader;
+  /** Called with each damaged point that a read leaves out; `rows` has its own. */
+  readonly tellDamage: ((row: DamagedRow) => void) | undefined;
   readonly writer: Writer;
   readonly pending: PendingRows;
   /** Unlocks the folder; called last. */
@@ -101,6 +104,7 @@ export class SqliteStore implements MetadataStore {
   readonly versions: VersionTrimmer;
   readonly jobs: JobStore;
   readonly damage: DamageReader;
+  readonly checksums: ChecksumAdder;
   readonly others: CommitFeed = noOtherWriters(() => this.#durable);
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
@@ -120,10 +124,11 @@ export class SqliteStore implements MetadataStore {
       this.#decisions.restart();
     });
     this.reader = createReader(parts.rows);
-    this.damage = createDamageReader(parts.rows, parts.path);
+    this.damage = createDamageReader(parts.reading, parts.path);
+    this.checksums = createChecksumAdder(parts.reading, parts.writer);
     this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(parts.reading);
-    this.points = new SqlitePointReader(parts.reading);
+    this.points = new SqlitePointReader(parts.reading, parts.tellDamage);
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
     this.jobs = createJobStore(parts.reading, parts.writer);
     this.versions = createVersionTrimmer(parts.rows, parts.writer);

@@ -1,6 +1,8 @@
 import type { BootstrapEntity, BootstrapParts } from '../bootstrap.ts';
 import type { SwappableIndex } from '../../search/swappable-index.ts';
 import type { UpdateStep } from '../step.ts';
+import { addChecksums } from './add-checksums.ts';
+import type { ChecksumParts } from './add-checksums.ts';
 import { applyBootstrap } from './apply-bootstrap.ts';
 import { applyDefaultPolicies } from './apply-default-policies.ts';
 import { deriveAspects } from './derive-aspects.ts';
@@ -16,6 +18,7 @@ export interface StepParts
   extends
     CleanupParts,
     Omit<BootstrapParts, 'change'>,
+    Omit<ChecksumParts, 'records' | 'store'>,
     Omit<DeriveParts, 'change' | 'store'>,
     Omit<MoveParts, 'store'> {
   readonly change: BootstrapParts['change'] & DeriveParts['change'];
@@ -33,5 +36,6 @@ export function createSteps(parts: StepParts): readonly UpdateStep[] {
     cleanIndices(parts),
     restoreIndices(parts.index, parts.rebuild),
     moveColumns(parts),
+    addChecksums(parts),
   ];
 }

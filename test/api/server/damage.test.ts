@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEED, effort } from '../../support/chance.ts';
 import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
@@ -30,6 +31,13 @@ beforeAll(async () => {
     await clientOf(server).dataset(`damaged.${i}`, { name: `name of ${i}`, description: 'x'.repeat(i * 20) });
     await clientOf(server).post(urnOf(i), 'status', { removed: false });
   }
+  await clientOf(server).post(urnOf(1), 'datasetProfile', { timestampMillis: 86_400_000, rowCount: 4711 });
+  await clientOf(server).post(urnOf(1), 'datasetProfile', {
+    timestampMillis: 2 * 86_400_000,
+    rowCount: 4712,
+  });
+  await clientOf(server).dataset('gone', { name: 'gone', description: 'name of gone' });
+  await server.request('DELETE', `/openapi/v3/entity/dataset/${encodeURIComponent(datasetUrn('gone'))}`);
   for (let i = 0; i < DATASETS; i++) truth.push((await server.request('GET', pathOf(i))).text);
   await server.stop({ keepFolder: true });
 });
@@ -114,6 +122,59 @@ describe.each([true, false])('a flipped bit in a value, with an index: %s', (has
     const after = await doctorOf(server);
     // The damaged version is a former one now.
     expect(after.result?.damagedRows.map(({ version }) => version)).toEqual([1]);
+    await server.stop({ keepFolder: true });
+  });
+});
+
+describe('a flipped bit', () => {
+  const profiles = `{ dataset(urn: "${urnOf(1)}") { datasetProfiles { rowCount } } }`;
+
+  it('in a point leaves it out, with a warning, and doctor names it', async () => {
+    const server = await startServer({ folder: flipped(placesOf('4711'), 1, true) });
+    const answer = await server.request('POST', '/api/graphql', { query: profiles });
+    expect(answer.json.data.dataset.datasetProfiles).toEqual([{ rowCount: 4712 }]);
+    expect(warningsOf(answer)).toContain('left out of this answer');
+    expect((await doctorOf(server)).result?.damagedRows).toEqual([
+      {
+        ...{ urn: urnOf(1), aspectName: 'datasetProfile', version: 0, timestampMillis: 86_400_000 },
+        problem: 'its checksum is wrong',
+      },
+    ]);
+    await server.stop({ keepFolder: true });
+  });
+
+  it('in what was deleted for good is not restored by an undo, which warns, and doctor names it', async () => {
+    const urn = datasetUrn('gone');
+    const server = await startServer({ folder: flipped(placesOf('name of gone'), 1, true) });
+    const { damagedRows } = (await doctorOf(server)).result ?? {};
+    expect(damagedRows).toEqual([
+      {
+        ...{ urn, aspectName: 'datasetProperties', version: 0, deletedIn: expect.any(Number) },
+        problem: 'its checksum is wrong',
+      },
+    ]);
+    const undone = await server.request('POST', '/api/colophon/v1/undo', { urn });
+    expect(warningsOf(undone)).toContain('left out of this answer');
+    const found = await server.request('GET', `/openapi/v3/entity/dataset/${encodeURIComponent(urn)}`);
+    expect(found.text).not.toContain('name of');
+    await server.stop({ keepFolder: true });
+  });
+
+  it('in the record of an entity is told by requests and by doctor', async () => {
+    const folder = newFolder();
+    cpSync(original, folder, { recursive: true });
+    {
+      using database = new DatabaseSync(join(folder, 'catalog.db'));
+      database.prepare('UPDATE entity SET createdon = createdon + 1024 WHERE urn = ?').run(urnOf(3));
+    }
+    const server = await startServer({ folder });
+    expect(warningsOf(await server.request('GET', pathOf(3)))).toContain('left out of this answer');
+    expect((await doctorOf(server)).result?.damagedRows).toEqual([
+      {
+        ...{ urn: urnOf(3), aspectName: 'the entity itself', version: 0 },
+        problem: 'its checksum is wrong',
+      },
+    ]);
     await server.stop({ keepFolder: true });
   });
 });

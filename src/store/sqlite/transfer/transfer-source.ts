@@ -5,7 +5,7 @@ import { CatalogError } from '../../../errors.ts';
 import type { TransferSource } from '../../transfer/transfer.ts';
 import { openForWriting } from '../connection.ts';
 import { damageText } from '../../damage.ts';
-import { damagedIn } from '../damage-reader.ts';
+import { scanRows } from '../damage/scan-rows.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { AuditIndex } from '../writer/audit-index.ts';
 import { RowReader } from '../row-reader.ts';
@@ -13,7 +13,7 @@ import { SqliteTransferReader } from './transfer-reader.ts';
 
 /** Throws CONFLICT for damaged rows: the copy would hold them as if they were right. */
 function refuseDamage(database: DatabaseSync): void {
-  const [first] = damagedIn(new RowReader(database));
+  const [first] = scanRows(database).flatMap(({ rows }) => rows);
   if (first === undefined) return;
   throw new CatalogError(
     'CONFLICT',

@@ -6,6 +6,7 @@ import { parseProgress } from '../../transfer/transfer-progress.ts';
 import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
 import type {
   CatalogIdentity,
+  TransferCell,
   TransferPage,
   TransferProgress,
   TransferRow,
@@ -15,7 +16,8 @@ import type {
 import { openForWriting } from '../connection.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { makeFolder } from '../make-folder.ts';
-import { rowSum } from '../row-checksum.ts';
+import { SUM_OF } from '../damage/row-sums.ts';
+import type { CheckedTable } from '../damage/row-sums.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 import { UNFINISHED_COPY } from './unfinished-copy.ts';
 
@@ -77,8 +79,7 @@ class SqliteTransferTarget implements TransferTarget {
       const aspect = TRANSFER_TABLES[table].findIndex((name) => name === 'aspect');
       for (const row of rows) {
         if (aspect !== -1) this.#nameAspect.run(row[aspect] ?? null);
-        if (table === 'aspect') this.#insert.aspect.run(...row, sumOf(row));
-        else this.#insert[table].run(...row);
+        this.#insert[table].run(...row, ...checksumOf(table, row));
       }
       this.#noteProgress.run(JSON.stringify(progress));
       this.#database.exec('COMMIT');
@@ -111,20 +112,15 @@ class SqliteTransferTarget implements TransferTarget {
   }
 }
 
-/** Checksum of a row of an aspect. */
-function sumOf(row: TransferRow): number | null {
-  const cells = Object.fromEntries(TRANSFER_TABLES.aspect.map((name, i) => [name, row[i] ?? null]));
-  const { aspect, createdby, createdon, entity_id, internal, metadata, sequence, systemmetadata } = cells;
-  if (typeof entity_id !== 'number' || typeof aspect !== 'string') return null;
-  if (typeof createdon !== 'number' || typeof sequence !== 'number' || typeof createdby !== 'string')
-    return null;
-  if (typeof metadata !== 'string' || typeof systemmetadata !== 'string') return null;
-  const content = { metadata, systemMetadata: systemmetadata, createdOn: createdon, createdBy: createdby };
-  return rowSum(entity_id, aspect, {
-    ...content,
-    sequence,
-    internal: typeof internal === 'string' ? internal : null,
-  });
+/** The checksum of a row, if its table has any. A deleted aspect has it under entity 0: the source does not keep the number. */
+function checksumOf(table: TransferTable, row: TransferRow): readonly number[] {
+  if (!isChecked(table)) return [];
+  const cells = TRANSFER_TABLES[table].map((name, i): [string, TransferCell] => [name, row[i] ?? null]);
+  return [SUM_OF[table]({ entity_id: 0, ...Object.fromEntries(cells) })];
+}
+
+function isChecked(table: TransferTable): table is CheckedTable & TransferTable {
+  return table in SUM_OF;
 }
 
 function prepareInserts(database: DatabaseSync): Readonly<Record<TransferTable, StatementSync>> {
@@ -133,13 +129,8 @@ function prepareInserts(database: DatabaseSync): Readonly<Record<TransferTable, 
     const values = TRANSFER_TABLES[table].map((name) =>
       name === 'aspect' ? '(SELECT id FROM aspect_name WHERE name = ?)' : '?',
     );
-    const [all, places] =
-      table === 'aspect'
-        ? [
-            [...names, 'checksum'],
-            [...values, '?'],
-          ]
-        : [names, values];
+    const all = isChecked(table) ? [...names, 'checksum'] : names;
+    const places = isChecked(table) ? [...values, '?'] : values;
     return database.prepare(`INSERT INTO ${table} (${all.join(', ')}) VALUES (${places.join(', ')})`);
   };
   const [entity, aspect, point] = [insert('entity'), insert('aspect'), insert('point')];

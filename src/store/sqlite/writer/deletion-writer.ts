@@ -46,8 +46,9 @@ function prepare(
   return {
     keep: database.prepare(
       `INSERT OR REPLACE INTO deleted_aspect
-       SELECT ?1, ?2, aspect_id, version, ?3, ?4, metadata, systemmetadata, createdon, createdby, sequence, internal FROM aspect
-       WHERE entity_id = ?5 AND aspect_id BETWEEN ?6 AND ?7
+       SELECT ?1, ?2, aspect_id, version, ?3, ?4, metadata, systemmetadata, createdon, createdby, sequence, internal,
+         entity_id, checksum
+       FROM aspect WHERE entity_id = ?5 AND aspect_id BETWEEN ?6 AND ?7
          AND aspect_id NOT IN (SELECT id FROM aspect_name WHERE name IN (${secret}))`,
     ),
     deleteAspects: database.prepare(`DELETE FROM aspect WHERE ${chosen}`),

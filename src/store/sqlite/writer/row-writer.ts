@@ -1,13 +1,15 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { AssignmentRemover } from './assignment-remover.ts';
 import { AuditWriter } from './audit-writer.ts';
 import { FormerVersions } from './retention.ts';
+import { ChecksumWriter } from './checksum-writer.ts';
 import { DeletionWriter } from './deletion-writer.ts';
 import { JobWriter } from './job-writer.ts';
 import { LogTrimmer } from './log-trimmer.ts';
 import { RunWriter } from './run-writer.ts';
-import { INSERT_LATEST } from './insert-latest.ts';
+import { prepareWrites } from './write-statements.ts';
+import { newEntitySum, pointPlace } from '../damage/row-sums.ts';
 import { rowSum, touchedSum } from '../row-checksum.ts';
 import type { Removed, WriteBatch, WriteOperation } from './write-operations.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
@@ -16,12 +18,13 @@ type OperationOf<Kind extends WriteOperation[0]> = Extract<WriteOperation, reado
 
 /** Applies batches on a connection. The caller holds the transaction. */
 export class RowWriter {
-  readonly #statements: ReturnType<typeof prepare>;
+  readonly #statements: ReturnType<typeof prepareWrites>;
   readonly #assignments: AssignmentRemover;
   readonly #audit: AuditWriter;
   readonly #deletions: DeletionWriter;
   readonly #jobs: JobWriter;
   readonly #logTrimmer: LogTrimmer;
+  readonly #checksums: ChecksumWriter;
   readonly #runs: RunWriter;
   readonly #former: FormerVersions;
   readonly #aspectIds = new Map<string, number>();
@@ -31,13 +34,14 @@ export class RowWriter {
   #lastId = 0;
 
   constructor(database: DatabaseSync) {
-    this.#statements = prepare(database);
+    this.#statements = prepareWrites(database);
     this.#former = new FormerVersions(database);
     this.#assignments = new AssignmentRemover(database, this.#former);
     this.#audit = new AuditWriter(database);
     this.#deletions = new DeletionWriter(database);
     this.#jobs = new JobWriter(database);
     this.#logTrimmer = new LogTrimmer(database);
+    this.#checksums = new ChecksumWriter(database);
     this.#runs = new RunWriter(database);
   }
 
@@ -123,6 +127,9 @@ export class RowWriter {
       case 'purgeAudit':
         removed.rows += this.#audit.purge(operation[1]);
         break;
+      case 'addChecksums':
+        removed.rows += this.#checksums.add(operation[1], operation[2], operation[3]);
+        break;
       case 'trimLog':
         removed.rows += this.#logTrimmer.trim(operation[1]);
         break;
@@ -149,7 +156,9 @@ export class RowWriter {
 
   #createEntity(operation: OperationOf<'createEntity'>, sequence: number): void {
     const [, urn, ...stored] = operation;
-    const { lastInsertRowid } = this.#statements.insertEntity.run(urn, ...stored, sequence);
+    const [createdOn, createdBy, systemMetadata] = stored;
+    const sum = newEntitySum(urn, { systemMetadata, createdOn, createdBy, sequence });
+    const { lastInsertRowid } = this.#statements.insertEntity.run(urn, ...stored, sequence, sum);
     this.#lastUrn = urn;
     this.#lastId = Number(lastInsertRowid);
     this.#fresh.set(this.#lastId, new Set());
@@ -221,8 +230,12 @@ export class RowWriter {
     const [, urn, aspectName, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy] =
       operation;
     const ids = [this.#entityId(urn), this.#aspectId(aspectName)] as const;
-    const { putPoint } = this.#statements;
-    putPoint.run(...ids, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy, sequence);
+    const internal = pointPlace(timestamp, pointKey);
+    const content = { metadata, systemMetadata, createdOn, createdBy, sequence, internal };
+    const sum = rowSum(ids[0], aspectName, content);
+    this.#statements.putPoint.run(
+      ...[...ids, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy, sequence, sum],
+    );
   }
 
   #idsOf([, urn, aspectName]: readonly [string, string, string, ...unknown[]]): readonly [number, number] {
@@ -249,55 +262,3 @@ export class RowWriter {
     return id;
   }
 }
-
-function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
-  const statement = (sql: string): StatementSync => database.prepare(sql);
-  return {
-    insertEntity: statement(
-      'INSERT INTO entity (urn, createdon, createdby, systemmetadata, createdin) VALUES (?, ?, ?, ?, ?)',
-    ),
-    findEntity: statement('SELECT id FROM entity WHERE urn = ?'),
-    findAspectName: statement('SELECT id FROM aspect_name WHERE name = ?'),
-    insertAspectName: statement('INSERT INTO aspect_name (name) VALUES (?)'),
-    lastVersion: statement('SELECT max(version) AS last FROM aspect WHERE entity_id = ? AND aspect_id = ?'),
-    retire: statement('UPDATE aspect SET version = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0'),
-    insertAspect: statement(INSERT_LATEST),
-    latestSums: statement(
-      'SELECT systemmetadata, checksum FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = 0',
-    ),
-    touch: statement(
-      'UPDATE aspect SET systemmetadata = ?, checksum = ? WHERE entity_id = ? AND aspect_id = ? AND version = 0',
-    ),
-    deleteEntity: statement('DELETE FROM entity WHERE id = ?'),
-    putPoint: statement('INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-    beginGeneration: statement(
-      'INSERT OR REPLACE INTO property_generation (property_urn, generation, qualified_name, entity_types) VALUES (?, ?, ?, ?)',
-    ),
-    endGeneration: statement(setGeneration('ended')),
-    noteRemoval: statement(setGeneration('removal')),
-    dropMapping: statement(setGeneration('dropped_from')),
-    insertLog: statement('INSERT INTO change_log VALUES (?, ?, ?, ?)'),
-  };
-}
-
-function setGeneration(column: string): string {
-  return `UPDATE property_generation SET ${column} = ? WHERE property_urn = ? AND generation = ?`;
-}
-
-type StatementName =
-  | 'insertEntity'
-  | 'findEntity'
-  | 'findAspectName'
-  | 'insertAspectName'
-  | 'lastVersion'
-  | 'retire'
-  | 'insertAspect'
-  | 'latestSums'
-  | 'touch'
-  | 'deleteEntity'
-  | 'putPoint'
-  | 'beginGeneration'
-  | 'endGeneration'
-  | 'noteRemoval'
-  | 'dropMapping'
-  | 'insertLog';

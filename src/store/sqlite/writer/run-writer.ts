@@ -1,11 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { rowSum } from '../row-checksum.ts';
+import { rowSum, touchedSum } from '../row-checksum.ts';
 import { INSERT_LATEST } from './insert-latest.ts';
 import type { WriteOperation } from './write-operations.ts';
 
 /** Writes for the rollback of ingestion runs. The caller holds the transaction. */
 export class RunWriter {
-  readonly #statements: Record<'dropLater' | 'insert' | 'touchEntity' | 'deletePoints', StatementSync>;
+  readonly #statements: Record<
+    'dropLater' | 'insert' | 'entitySums' | 'touchEntity' | 'deletePoints',
+    StatementSync
+  >;
 
   constructor(database: DatabaseSync) {
     const statement = (sql: string): StatementSync => database.prepare(sql);
@@ -14,7 +17,8 @@ export class RunWriter {
         'DELETE FROM aspect WHERE entity_id = ? AND aspect_id = ? AND (version = 0 OR version >= ?)',
       ),
       insert: statement(INSERT_LATEST),
-      touchEntity: statement('UPDATE entity SET systemmetadata = ? WHERE id = ?'),
+      entitySums: statement('SELECT systemmetadata, checksum FROM entity WHERE id = ?'),
+      touchEntity: statement('UPDATE entity SET systemmetadata = ?, checksum = ? WHERE id = ?'),
       deletePoints: statement(`
         DELETE FROM point WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
           AND (?5 IS NULL OR json_extract(systemmetadata, '$.runId') = ?5)`),
@@ -36,7 +40,11 @@ export class RunWriter {
 
   /** Replaces the system metadata of an entity, and so its run. */
   touchEntity(entityId: number, systemMetadata: string): void {
-    this.#statements.touchEntity.run(systemMetadata, entityId);
+    const { entitySums, touchEntity } = this.#statements;
+    const { checksum, systemmetadata } = entitySums.get(entityId) ?? {};
+    const isSummed = typeof checksum === 'number' && typeof systemmetadata === 'string';
+    const sum = isSummed ? touchedSum(checksum, systemmetadata, systemMetadata) : null;
+    touchEntity.run(systemMetadata, sum, entityId);
   }
 
   /** Deletes points between two times, both inclusive, of one run if `runId` is set. Returns how many. */

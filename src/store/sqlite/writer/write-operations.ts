@@ -8,6 +8,8 @@ import type { Stretch } from '../../removal-stretch.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { AuditRetention } from '../../audit-store.ts';
 import type { LogBounds } from '../../log-trim.ts';
+import type { KeyPart } from '../damage/row-pages.ts';
+import type { CheckedTable } from '../damage/row-sums.ts';
 import { commitDetails } from '../../rows/audit-rows.ts';
 import { textsOnce } from '../../rows/metadata-texts.ts';
 import type { TextOf } from '../../rows/metadata-texts.ts';
@@ -77,6 +79,8 @@ export type WriteOperation =
   | readonly ['appendAudit', event: AuditRow]
   | JobOperation
   | readonly ['purgeAudit', retention: AuditRetention]
+  /** Returns the number of rows as removed ones. */
+  | readonly ['addChecksums', table: CheckedTable, after: KeyPart, upTo: KeyPart]
   | readonly ['trimLog', bounds: LogBounds]
   | readonly ['forgetDeletions', before: number]
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]

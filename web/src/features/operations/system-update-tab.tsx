@@ -21,6 +21,7 @@ const STEPS = [
   { value: 'derive-aspects', label: 'Complete aspects of former versions', help: 'derive-aspects' },
   { value: 'clean-indices', label: 'Remove fields of deleted properties', help: 'clean-indices' },
   { value: 'restore-indices', label: 'Rebuild the index', help: 'restore-indices' },
+  { value: 'add-checksums', label: 'Add checksums to rows of former versions', help: 'add-checksums' },
 ];
 
 /** Brings what is stored up to this version. */

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '../../errors.ts';
+import { messageOf } from '../../../errors.ts';
 
 /** A thread that has SQLite check the structure of the file at `workerData` and posts what is wrong with it. */
 const MOST = 20;

@@ -1,0 +1,24 @@
+import type { DamageReader } from '../damage.ts';
+import type { Queryable } from './connection.ts';
+
+/**
+ * What to do when the server keeps no checksums of its pages; undefined when it does. They are PostgreSQL's own: with them it
+ * refuses to read a damaged page, so the tables need none.
+ */
+export async function checksumAdvice(database: Queryable): Promise<string | undefined> {
+  const [row] = await database.query('SHOW data_checksums');
+  if (row?.['data_checksums'] === 'on') return undefined;
+  return (
+    'PostgreSQL keeps no checksums of its pages (data_checksums is off), so that damage of its files goes unnoticed. ' +
+    'Stop the server and run pg_checksums --enable, or create the cluster with initdb --data-checksums.'
+  );
+}
+
+/** Looks for nothing itself: PostgreSQL checks its pages when it reads them. */
+export function createDamageReader(database: Queryable): DamageReader {
+  return {
+    scan: () => [],
+    checkFile: () => Promise.resolve([]),
+    advice: () => checksumAdvice(database),
+  };
+}

@@ -1,0 +1,89 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** Prepares the statements that read rows. */
+export function prepareReads(database: DatabaseSync): Readonly<Record<StatementName, StatementSync>> {
+  const columns = 'metadata, systemmetadata, createdon, createdby, sequence';
+  const points = `timestamp, point_key, ${columns}, checksum, NULL AS internal`;
+  const statement = (sql: string): StatementSync => database.prepare(sql);
+  return {
+    entity: statement('SELECT * FROM entity WHERE urn = ?'),
+    version: statement(
+      `SELECT ${columns}, internal, checksum FROM aspect WHERE entity_id = ? AND aspect_id = ? AND version = ?`,
+    ),
+    former: statement(
+      `SELECT version, ${columns}, internal, checksum FROM aspect
+       WHERE entity_id = ? AND aspect_id = ? AND version > 0 ORDER BY version DESC`,
+    ),
+    latestOfEntity: statement(
+      `SELECT aspect_id, ${columns}, internal, checksum FROM aspect WHERE entity_id = ? AND version = 0`,
+    ),
+    entitiesBetween: statement('SELECT * FROM entity WHERE id > ? AND id <= ? ORDER BY id'),
+    latestBetween: statement(
+      `SELECT entity_id, aspect_id, ${columns}, internal, checksum FROM aspect
+       WHERE entity_id > ? AND entity_id <= ? AND version = 0`,
+    ),
+    latestOfType: statement(
+      `SELECT e.id, e.urn, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal, a.checksum
+       FROM entity e JOIN aspect a ON a.entity_id = e.id
+       WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
+    ),
+    deleted: statement(
+      'SELECT * FROM deleted_aspect WHERE urn = ? AND deleted = ? AND aspect_id = ? AND version = 0',
+    ),
+    deletions: statement(
+      `SELECT d.*, n.name AS aspect FROM deleted_aspect d JOIN aspect_name n ON n.id = d.aspect_id
+       WHERE d.urn = ? ORDER BY d.deleted, n.name, d.version DESC`,
+    ),
+    oldestDeletion: statement('SELECT deletedon FROM deleted_aspect ORDER BY deletedon LIMIT 1'),
+    points: statement(
+      `SELECT ${points} FROM point
+       WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
+       ORDER BY timestamp DESC, point_key DESC LIMIT ?`,
+    ),
+    pointsOf: statement(
+      `SELECT ${points} FROM point WHERE entity_id = ? AND aspect_id = ? AND sequence = ?
+       ORDER BY timestamp, point_key`,
+    ),
+    urnOfEntity: statement('SELECT urn FROM entity WHERE id = ?'),
+    urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
+    identity: statement('SELECT id, had_commit_ids FROM catalog'),
+    commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
+    oldestCommit: statement(
+      'SELECT sequence, createdon, createdby FROM change_log ORDER BY sequence LIMIT 1',
+    ),
+    lastSequence: statement('SELECT coalesce(max(sequence), 0) AS last FROM change_log'),
+    lastEntityId: statement('SELECT coalesce(max(id), 0) AS last FROM entity'),
+    generations: statement('SELECT * FROM property_generation ORDER BY property_urn, generation'),
+    endedGenerations: statement(
+      'SELECT * FROM property_generation WHERE ended IS NOT NULL ORDER BY property_urn, generation',
+    ),
+    propertiesNamed: statement(
+      `SELECT property_urn AS urn FROM property_generation
+       WHERE qualified_name = ? AND ended IS NULL ORDER BY property_urn`,
+    ),
+  };
+}
+
+type StatementName =
+  | 'entity'
+  | 'version'
+  | 'former'
+  | 'latestOfEntity'
+  | 'entitiesBetween'
+  | 'latestBetween'
+  | 'latestOfType'
+  | 'deleted'
+  | 'deletions'
+  | 'oldestDeletion'
+  | 'points'
+  | 'pointsOf'
+  | 'urnOfEntity'
+  | 'urnsAfter'
+  | 'identity'
+  | 'commitsAfter'
+  | 'oldestCommit'
+  | 'lastSequence'
+  | 'lastEntityId'
+  | 'generations'
+  | 'endedGenerations'
+  | 'propertiesNamed';

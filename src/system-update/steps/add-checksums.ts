@@ -1,0 +1,56 @@
+import { CatalogError } from '../../errors.ts';
+import type { ChecksumPlace } from '../../store/damage.ts';
+import type { MetadataStore } from '../../store/metadata-store.ts';
+import type { UpdateStep } from '../step.ts';
+import type { UpgradeRecords } from '../upgrade-records.ts';
+
+/** Dependencies of the step. */
+export interface ChecksumParts {
+  readonly store: Pick<MetadataStore, 'checksums' | 'damage'>;
+  readonly records: Pick<UpgradeRecords, 'read'>;
+  /** Yields to requests between two transactions. */
+  readonly pause: () => Promise<void>;
+}
+
+const ID = 'add-checksums';
+
+/**
+ * Adds checksums to rows that former versions wrote without, if SQLite finds nothing wrong with the file. Rows that have one are
+ * skipped, so that an interrupted run may start again. CONFLICT when the file is damaged.
+ */
+export function addChecksums({ pause, records, store }: ChecksumParts): UpdateStep {
+  const { checksums, damage } = store;
+  return {
+    id: ID,
+    isBlocking: false,
+    isForStored: true,
+    need: async () => {
+      if (checksums === undefined)
+        return { verdict: 'impossible', reason: 'PostgreSQL keeps checksums of its own.' };
+      const { state } = await records.read(ID);
+      return state === 'SUCCEEDED' || state === 'ABORTED'
+        ? { verdict: 'possible', reason: 'Rows are written with their checksums.' }
+        : { verdict: 'needed', reason: 'Rows of a former version have no checksums.' };
+    },
+    run: async ({ signal, tell }) => {
+      const [problem] = await damage.checkFile();
+      if (problem !== undefined) {
+        throw new CatalogError(
+          'CONFLICT',
+          `The file of the store is damaged: ${problem}. Restore catalog.db from a backup, then start the step again.`,
+        );
+      }
+      let rows = 0;
+      let place: ChecksumPlace | undefined;
+      do {
+        signal.throwIfAborted();
+        const step = await checksums?.add(place);
+        rows += step?.added ?? 0;
+        place = step?.next;
+        tell(rows, rows);
+        await pause();
+      } while (place !== undefined);
+      return { rows };
+    },
+  };
+}
