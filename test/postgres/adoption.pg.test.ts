@@ -93,7 +93,8 @@ describe('adoption of what DataHub wrote', () => {
   it('reads its rows, bound to the generation that each definition begins', async () => {
     const told: string[] = [];
     await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
-    expect(told).toEqual([
+    const advice = await store.damage.advice();
+    expect(told.filter((message) => message !== advice)).toEqual([
       'Adopting rows written by DataHub.',
       'Adopted 5 rows written by DataHub.',
       'Skipped 1 rows whose urn or createdby is not a valid urn.',

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MetadataStore } from '../../src/store/metadata-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { startPostgres } from '../support/engines/postgres-database.ts';
 import type { PostgresServer } from '../support/engines/postgres-database.ts';
 import { takeTicket } from './counting.ts';
+
+/** What the store says to `doctor`: one text or none. */
+async function adviceOf({ damage }: Pick<MetadataStore, 'damage'>): Promise<readonly string[]> {
+  const advice = await damage.advice();
+  return advice === undefined ? [] : [advice];
+}
 
 describe('opening a store in PostgreSQL', () => {
   let postgres: PostgresServer;
@@ -95,7 +102,20 @@ describe('opening a store in PostgreSQL', () => {
     await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
     await restarting;
     expect(await takeTicket(store, 'a')).toBe(1);
-    expect(told.filter((message) => !message.startsWith('Waiting for PostgreSQL at'))).toEqual([]);
+    const others = told.filter((message) => !message.startsWith('Waiting for PostgreSQL at'));
+    expect(others).toEqual(await adviceOf(store));
+  });
+
+  it('says at the start and to doctor when the server keeps no checksums of its pages', async () => {
+    const url = await postgres.createDatabase();
+    const [setting] = await postgres.run(url, 'SHOW data_checksums');
+    const told: string[] = [];
+    await using store = await openPostgresStore(url, { log: (message) => told.push(message) });
+    const advice = await adviceOf(store);
+    expect(advice).toEqual(
+      setting?.['data_checksums'] === 'on' ? [] : [expect.stringContaining('pg_checksums --enable')],
+    );
+    expect(told).toEqual(advice);
   });
 
   it('opens for reading while the database is read-only', async () => {

@@ -7,6 +7,7 @@ import { AdvisoryLeases } from './advisory-leases.ts';
 import { CommitWatch } from './commits/commit-watch.ts';
 import { openPool, parseAddress, queryable } from './connection.ts';
 import type { DatabaseAddress } from './connection.ts';
+import { checksumAdvice } from './data-checksums.ts';
 import { Durability } from './durability.ts';
 import { ConnectionsInUse } from './connections-in-use.ts';
 import { isPassing, storeFailure } from './failures.ts';
@@ -76,6 +77,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
     await waitFor(writing, address, patience, log);
     const { isReadOnly } = await prepare(address, log);
     const reading = readingFrom(queryable(readers), address.shown);
+    const advice = await checksumAdvice(reading);
+    if (advice !== undefined) log(advice);
     const durability = new Durability();
     const readingDisk = durability.readingFrom(readers, address.shown);
     const rows = new RowReader(readingDisk);
