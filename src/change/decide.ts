@@ -21,6 +21,7 @@ import type { Outcome, Step } from './decision-step.ts';
 import { EntityExistsError } from './entity-exists.ts';
 import { UnmetConditionError } from './unmet-condition.ts';
 import type { RefusedWrite } from './unmet-condition.ts';
+import { requireQuotas } from './quotas.ts';
 import type { ChangeSettings, ResolvedProposal, RuleContext } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { followUpsOf } from './side-effects/index.ts';
@@ -106,6 +107,7 @@ export function decideInSteps(
     if (input.checkedMembers !== undefined)
       requireCheckedMembers(membersChangedBy(input.proposals, context), input.checkedMembers);
     if (failures.first.length > 0) throw refusal(failures, new Set(urns));
+    requireQuotas(urns, context);
     return {
       writes: outcomes.flatMap(({ writes }) => writes),
       entries: outcomes.flatMap(({ entries }) => entries),

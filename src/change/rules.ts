@@ -8,6 +8,13 @@ import type { AspectRow } from '../store/entity-rows.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
 
+/** Maximum number of entities of one person, by kind. */
+export interface Quotas {
+  readonly personalViews: number;
+  readonly accessTokens: number;
+  readonly webhooks: number;
+}
+
 /** Operator settings of the write rules. */
 export interface ChangeSettings {
   /** Whether the definition's `entityTypes` must include the type of the assigned entity. */
@@ -18,6 +25,8 @@ export interface ChangeSettings {
   readonly keywordMaxLength: number;
   /** Absent: none. */
   readonly fixedEntities?: FixedEntities;
+  /** Absent: no limits. */
+  readonly quotas?: Quotas;
   /** Schemes of links that people enter, in lower case and without colon. */
   readonly linkSchemes: readonly string[];
 }

@@ -106,7 +106,7 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
 
 /** Creates the write path. */
 function createChange(
-  { compatibility, links, structuredProperties }: Config,
+  { compatibility, limits, links, structuredProperties, webhooks }: Config,
   {
     created,
     effects,
@@ -120,7 +120,17 @@ function createChange(
 ): MetadataChange {
   return createMetadataChange({
     ...{ ...parts, originOf, noteCommit, traceId: currentTraceId },
-    settings: { ...compatibility, ...structuredProperties, linkSchemes: links.schemes, fixedEntities },
+    settings: {
+      ...compatibility,
+      ...structuredProperties,
+      linkSchemes: links.schemes,
+      fixedEntities,
+      quotas: {
+        personalViews: limits.personalViews,
+        accessTokens: limits.accessTokens,
+        webhooks: webhooks.most,
+      },
+    },
     follow: async (commit, options) => {
       await effects.follow(commit, options);
       await created.follow(commit);

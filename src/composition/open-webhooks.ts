@@ -16,7 +16,7 @@ import { RunningDeliveries } from '../operations/webhooks/delivery/running-deliv
 import type { RunningDeliveriesParts } from '../operations/webhooks/delivery/running-deliveries.ts';
 import { newSecret } from '../operations/webhooks/delivery/signature.ts';
 import { WebhookRecords } from '../operations/webhooks/delivery/webhook-records.ts';
-import { WEBHOOK } from '../operations/webhooks/webhook.ts';
+import { WEBHOOK } from '../model/access/webhook.ts';
 import type { Webhook } from '../operations/webhooks/webhook.ts';
 import type { Webhooks } from '../operations/webhooks/webhooks.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
@@ -99,7 +99,6 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
   };
 
   return {
-    most: config.most,
     newSecret: () => newSecret(randomHex),
     checkUrl: (url) => checkUrl(url, isAllowed),
     state: async (webhook) => (await records.find(webhook))?.state,

@@ -274,6 +274,16 @@ export const OPTIONS = {
       60_000,
       'Timeout for a client to read a response, plus one second for every 16 KiB of it.',
     ),
+    personalViews: option(
+      wholeNumber(0, 1_000_000),
+      500,
+      'Maximum number of personal views of one user; beyond it the response is 409.',
+    ),
+    accessTokens: option(
+      wholeNumber(0, 1_000_000),
+      500,
+      'Maximum number of access tokens for one user, expired ones included and browser sessions not; beyond it the response is 409.',
+    ),
     heldRequests: option(
       wholeNumber(1, 1_000_000),
       100,

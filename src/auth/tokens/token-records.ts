@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ACCESS_TOKEN } from '../../model/access/access-token.ts';
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import { formatUrn, parseUrn, urnKey } from '../../model/urn.ts';
@@ -6,13 +7,13 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { TokenRestriction } from '../actor.ts';
 
 /** Entity type of tokens and browser sessions. */
-export const TOKEN_TYPE = 'dataHubAccessToken';
+export const TOKEN_TYPE = ACCESS_TOKEN.entityType;
 
 /** DataHub's aspect of a token. */
-export const INFO_ASPECT = 'dataHubAccessTokenInfo';
+export const INFO_ASPECT = ACCESS_TOKEN.infoAspect;
 
 /** Our addition to DataHub's aspect: restriction and session flag; absent for a plain token. */
-export const GRANT_ASPECT = 'accessTokenGrant';
+export const GRANT_ASPECT = ACCESS_TOKEN.grantAspect;
 
 /** Holds the time of last use. */
 export const USE_ASPECT = 'accessTokenUse';
@@ -87,7 +88,7 @@ export function tokenAspects(token: AccessToken): ReadonlyMap<string, JsonObject
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(description === undefined ? {} : { description }),
   };
-  const aspects = new Map([[INFO_ASPECT, info]]);
+  const aspects = new Map<string, JsonObject>([[INFO_ASPECT, info]]);
   if (restriction !== undefined || isSession) {
     aspects.set(GRANT_ASPECT, {
       isSession,

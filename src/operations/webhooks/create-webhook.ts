@@ -1,6 +1,6 @@
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import * as v from 'valibot';
-import { CatalogError } from '../../errors.ts';
+import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { WEBHOOK } from '../../model/access/webhook.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
@@ -10,7 +10,7 @@ import { CHANGE_FILTER, checkFilter } from '../changes/read-changes.ts';
 import { requireWholeToken } from './stored-webhook.ts';
 import { viewOf } from './webhook-view.ts';
 import type { WebhookWithSecret } from './webhook-view.ts';
-import { WEBHOOK, infoOf, readWebhook, webhookUrn } from './webhook.ts';
+import { infoOf, webhookUrn } from './webhook.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Maximum length of a name, in characters. */
@@ -49,16 +49,8 @@ export const createWebhook = defineProtected({
   run: async ({ eventsPerMessage, name, since, url, ...filter }, work): Promise<WebhookWithSecret> => {
     const { actor, services, settings } = work;
     requireWholeToken(work);
-    const { change, changes, reader, secretBox, webhooks } = services;
+    const { change, changes, secretBox, webhooks } = services;
     webhooks.checkUrl(url);
-    const stored = await reader.rowsOf(WEBHOOK.entityType, WEBHOOK.infoAspect);
-    const own = stored.filter(({ aspect }) => readWebhook(aspect.urn, aspect.value).owner === actor.urn);
-    if (own.length >= webhooks.most) {
-      throw new CatalogError(
-        'CONFLICT',
-        `You have ${own.length} webhooks, and at most ${webhooks.most} are allowed (webhooks.most). Delete one first.`,
-      );
-    }
     const id = settings.newId();
     const secret = webhooks.newSecret();
     const urn = webhookUrn(id);

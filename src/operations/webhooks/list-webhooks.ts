@@ -3,7 +3,8 @@ import { objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
 import { MANAGE_TOKENS } from '../tokens/caller-token.ts';
 import { viewOf } from './webhook-view.ts';
-import { WEBHOOK, readWebhook } from './webhook.ts';
+import { WEBHOOK } from '../../model/access/webhook.ts';
+import { readWebhook } from './webhook.ts';
 
 /** The webhooks of the caller, oldest first; with MANAGE_ACCESS_TOKENS, all. */
 export const listWebhooks = defineProtected({

@@ -4,7 +4,8 @@ import { upsertOf } from '../../model/proposal-builders.ts';
 import { MANAGE_TOKENS } from '../tokens/caller-token.ts';
 import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
-import { WEBHOOK, infoOf, readWebhook, webhookUrn } from './webhook.ts';
+import { WEBHOOK } from '../../model/access/webhook.ts';
+import { infoOf, readWebhook, webhookUrn } from './webhook.ts';
 import type { Webhook } from './webhook.ts';
 
 /**

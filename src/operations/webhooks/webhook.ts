@@ -1,12 +1,10 @@
 import * as v from 'valibot';
+import { WEBHOOK } from '../../model/access/webhook.ts';
 import type { Urn } from '../../model/urn.ts';
 import { formatUrn, parseUrn, urnKey } from '../../model/urn.ts';
 import type { ChangeFilter } from '../../query/changes/change-query.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { parseStored } from './parse-stored.ts';
-
-/** Type and aspect of webhooks. DataHub has the type, for what reacts to changes, and no aspect of it. */
-export const WEBHOOK = { entityType: 'dataHubAction', infoAspect: 'webhookInfo' } as const;
 
 /** The definition of a webhook. What it has sent, and where it is in the change log, is kept apart. */
 export interface Webhook {

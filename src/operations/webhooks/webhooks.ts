@@ -82,8 +82,6 @@ export interface Delivery {
 
 /** Delivers messages of webhooks, in this process or another. */
 export interface Webhooks {
-  /** Maximum number of webhooks of one owner. */
-  readonly most: number;
   /** A new secret. */
   newSecret(): string;
   /** Throws INVALID_REQUEST for an address that nothing is sent to. Host names are checked when something is sent. */

@@ -1,6 +1,7 @@
 import { resultOrLate } from '../../../util/concurrency/within.ts';
 import type { SystemReader } from '../../../store/system-reader.ts';
-import { WEBHOOK, readWebhook } from '../webhook.ts';
+import { WEBHOOK } from '../../../model/access/webhook.ts';
+import { readWebhook } from '../webhook.ts';
 import type { Webhook } from '../webhook.ts';
 import { WebhookDelivery } from './deliver-webhook.ts';
 import type { DeliveryParts } from './deliver-webhook.ts';
