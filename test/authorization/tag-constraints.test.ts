@@ -18,6 +18,8 @@ const CONSTRAINTS: Readonly<Record<string, unknown>> = {
   STARTS_WITH: matching('URN', ['urn:li:tag:P'], 'STARTS_WITH'),
 };
 
+const ATTRIBUTION = { time: 1, actor: userUrn('somebody'), sourceDetail: {} };
+
 let root: TestServer;
 /** Somebody with EDIT_ENTITY by each of the constraints. */
 const editors = new Map<string, TestServer>();
@@ -226,6 +228,21 @@ describe('a policy for some tags', () => {
       'a patch of the list': patch('globalTags', () => ({ op: 'remove', path: '/tags' })),
       'deleting the aspect': (as) => over(as, 'DELETE', aspectPath(urn, 'globalTags', 'v3')),
       'a bulk edit that replaces': (as, _urn, tag) => bulk(as, { urns: [urn], changes: changes('set')(tag) }),
+      'another context of the tag': upsert('globalTags', () => ({ tags: [{ tag: FOREIGN, context: 'x' }] })),
+      'a patch of its attribution': patch('globalTags', () => ({
+        ...{ op: 'add', path: `/tags/${FOREIGN}`, value: { tag: FOREIGN, attribution: ATTRIBUTION } },
+      })),
+      'another context in a proposal': proposal('UPSERT', (tag) => ({
+        tags: [{ tag }, { tag: FOREIGN, context: 'x' }],
+      })),
+      'another context on a column of the schema': upsert('schemaMetadata', () =>
+        schema({ fieldPath: 'a', globalTags: { tags: [{ tag: FOREIGN, context: 'x' }] } }, column('b')),
+      ),
+      'another attribution on a column': upsert('editableSchemaMetadata', () => ({
+        editableSchemaFieldInfo: [
+          { fieldPath: 'a', globalTags: { tags: [{ tag: FOREIGN, attribution: ATTRIBUTION }] } },
+        ],
+      })),
       'a table': (as, _urn, tag) => bulk(as, { csv: `urn,tags\n"${urn}",${tag}\n` }),
       'a schema without the column': upsert('schemaMetadata', () => schema(column('b'))),
       'a schema that moves the tag': upsert('schemaMetadata', () =>

@@ -7,8 +7,8 @@ import { changedTags, holdsTags } from './tag-rights.ts';
 const { aspects } = loadRegistry(readRegistry(undefined));
 const ofTags = [...aspects.values()].filter(holdsTags);
 
-/** A value of the aspect with this tag at the path. */
-function valueAt([name, ...rest]: readonly string[], tag: string): JsonValue {
+/** A value of the aspect with this tag, or its association, at the path. */
+function valueAt([name, ...rest]: readonly string[], tag: JsonValue): JsonValue {
   if (name === undefined) return tag;
   return name === '*' ? [valueAt(rest, tag)] : { [name]: valueAt(rest, tag) };
 }
@@ -38,6 +38,23 @@ describe('changed tags', () => {
     expect([...changedTags(aspect, value, undefined)]).toEqual(['urn:li:tag:a']);
     expect([...changedTags(aspect, value, value)]).toEqual([]);
     expect([...changedTags(aspect, value, other)].sort()).toEqual(['urn:li:tag:a', 'urn:li:tag:b']);
+  });
+
+  it.each(cases)('are those with another context or attribution in %s', (_name, aspect, path) => {
+    const value = (members: JsonObject): JsonObject =>
+      valueAt(path.slice(0, -1), { tag: 'urn:li:tag:a', ...members }) as JsonObject;
+    expect(path.at(-1)).toBe('tag');
+    const attribution = { time: 1, actor: 'urn:li:corpuser:a', sourceDetail: { a: 'b', c: 'd' } };
+    const before = value({ context: 'x', attribution });
+    const inOrder = value({
+      attribution: { sourceDetail: { c: 'd', a: 'b' }, actor: 'urn:li:corpuser:a', time: 1, source: null },
+      context: 'x',
+    });
+    expect([...changedTags(aspect, before, inOrder)]).toEqual([]);
+    for (const other of [{}, { context: 'x' }, { context: 'y', attribution }, { attribution }]) {
+      expect([...changedTags(aspect, before, value(other))]).toEqual(['urn:li:tag:a']);
+      expect([...changedTags(aspect, value(other), before)]).toEqual(['urn:li:tag:a']);
+    }
   });
 
   it('are not those of columns in another order', () => {

@@ -1,6 +1,7 @@
 import type { AspectSpec, EntitySpec, RelationshipField } from '../entity-registry.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { stableJson } from '../../util/json/stable-json.ts';
 import type { Urn } from '../urn.ts';
 
 /** Which tags a writer may add and remove, if policies let the writer change some of them only. */
@@ -34,7 +35,7 @@ function isOfTags({ entityTypes: [only, ...others] }: RelationshipField): boolea
 
 /**
  * The tags that differ between two values of the aspect. A tag counts where it is: moving it to another column changes
- * it. Columns are compared by `fieldPath`, so their order does not count.
+ * it, and so does another context or attribution there. Columns are compared by `fieldPath`, so their order does not count.
  */
 export function changedTags(
   aspect: AspectSpec,
@@ -48,19 +49,21 @@ export function changedTags(
     [stated, stored],
   ] as const) {
     for (const [place, tags] of places)
-      for (const tag of tags) if (others.get(place)?.has(tag) !== true) changed.add(tag);
+      for (const [association, tag] of tags)
+        if (others.get(place)?.has(association) !== true) changed.add(tag);
   }
   return changed;
 }
 
-/** Tags by place: the path in the aspect, with the `fieldPath` of a column. */
-type TagsByPlace = Map<string, Set<string>>;
+/** Tags by their whole association, by place: the path in the aspect, with the `fieldPath` of a column. */
+type TagsByPlace = Map<string, Map<string, string>>;
 
 function tagsIn(aspect: AspectSpec, value: JsonObject | undefined): TagsByPlace {
   const found: TagsByPlace = new Map();
   if (value === undefined) return found;
   for (const relationship of aspect.relationships) {
-    if (isOfTags(relationship)) collect(value, relationship.path, { depth: 0, place: '', found });
+    if (isOfTags(relationship))
+      collect(value, relationship.path, { depth: 0, place: '', found, association: undefined });
   }
   return found;
 }
@@ -68,23 +71,39 @@ function tagsIn(aspect: AspectSpec, value: JsonObject | undefined): TagsByPlace 
 function collect(
   value: JsonValue | undefined,
   path: readonly string[],
-  { depth, place, found }: { readonly depth: number; readonly place: string; readonly found: TagsByPlace },
+  at: {
+    readonly depth: number;
+    readonly place: string;
+    readonly found: TagsByPlace;
+    /** Item of the innermost list on the path; undefined: the path has none. */
+    readonly association: JsonValue | undefined;
+  },
 ): void {
+  const { association, depth, found, place } = at;
   if (value === undefined || value === null) return;
   const name = path[depth];
   if (name === undefined) {
     if (typeof value !== 'string') return;
     const tags = found.get(place);
-    if (tags === undefined) found.set(place, new Set([value]));
-    else tags.add(value);
+    const text = association === undefined ? value : stableJson(withoutNulls(association));
+    if (tags === undefined) found.set(place, new Map([[text, value]]));
+    else tags.set(text, value);
   } else if (name === '*') {
     if (!Array.isArray(value)) return;
     for (const item of value as readonly JsonValue[]) {
-      collect(item, path, { depth: depth + 1, place: `${place}${columnOf(item)}`, found });
+      const inItem = { depth: depth + 1, place: `${place}${columnOf(item)}`, association: item };
+      collect(item, path, { ...at, ...inItem });
     }
   } else if (isJsonObject(value)) {
-    collect(value[name], path, { depth: depth + 1, place: `${place}/${name}`, found });
+    collect(value[name], path, { ...at, depth: depth + 1, place: `${place}/${name}` });
   }
+}
+
+/** The value as it is stored: null in a member means that it is absent. */
+function withoutNulls(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member = null]) => [name, withoutNulls(member)]));
 }
 
 function columnOf(item: JsonValue): string {
