@@ -187,8 +187,8 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     files: ['effects/remove-property-values.ts'],
   },
   SchemaFieldSideEffect: {
-    rule: 'aspects of the columns of a dataset',
-    reason: 'off by default in DataHub',
+    rule: 'deletes the columns of a dataset with it',
+    files: [`${EFFECTS}/columns-of-deleted.ts`],
   },
   VersionPropertiesSideEffect: {
     rule: 'the newest version is the latest of its set',

@@ -102,6 +102,8 @@ export interface CurrentState {
   rowsOf(entityType: string, aspectName: string): readonly AspectRow[];
   /** Properties whose definition may have this qualified name, found by an index; the definition's row tells. */
   propertiesNamed(qualifiedName: string): readonly Urn[];
+  /** Urns of existing entities that begin with this text, in binary order; the last character of the text is ASCII. */
+  urnsBeginning(text: string): readonly Urn[];
 }
 
 /** Outcome of a decision: the writes, their log entries and the result for the caller. */

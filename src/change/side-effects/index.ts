@@ -3,6 +3,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Step } from '../decision-step.ts';
 import { assertionRunSummaries } from './assertion-run-summaries.ts';
+import { columnsOfDeleted } from './columns-of-deleted.ts';
 import { datasetAliases } from './dataset-aliases.ts';
 import { incidentsSummaries } from './incidents-summaries.ts';
 import { productsOfAssets } from './products-of-assets.ts';
@@ -20,6 +21,7 @@ export const SIDE_EFFECTS: readonly SideEffect[] = [
   assertionRunSummaries,
   productsOfAssets,
   restoredLinks,
+  columnsOfDeleted,
 ];
 
 /** Side effects of changes that derive aspects from others, instead of being a part of the change. */

@@ -132,7 +132,7 @@ function deletionOf(urn: Urn): Undo {
 }
 
 function deletionText(
-  { deletion, kept, reinstated, restored, urn, values }: JsonObject,
+  { columns, deletion, kept, reinstated, restored, urn, values }: JsonObject,
   isDone: boolean,
 ): string {
   const { actor, time } = asObject(deletion, 'deletion');
@@ -148,6 +148,7 @@ function deletionText(
       ? [`Created or written since, stays as it is:\n${names(kept)}`]
       : []),
     ...(reinstated === true ? ['It had been soft-deleted before, and comes back active.'] : []),
+    ...(typeof columns === 'number' ? [`Its columns that were deleted with it: ${columns}.`] : []),
     ...(isJsonObject(values) ? [valuesText(values)] : []),
     'History, timeseries and values of other properties that were deleted do not come back.',
   ].join('\n');

@@ -7,6 +7,7 @@ import { WRITE } from '../needs.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
 import { defineProtectedModelled } from '../operation.ts';
+import { restoredColumns } from './deleted-columns.ts';
 import { restoredEntity } from './restored-entity.ts';
 
 export interface UndoInput {
@@ -29,6 +30,8 @@ export interface UndoneDeletion {
   readonly kept: readonly string[];
   /** It had been soft-deleted before it was hard-deleted, and comes back active. */
   readonly reinstated?: true;
+  /** Number of columns that were deleted with it and come back. */
+  readonly columns?: number;
   /** Of a property whose definition comes back: its values come back, too, by a bulk edit. */
   readonly values?: {
     /** Assets that lost a value, as far as that has been counted. */
@@ -40,7 +43,7 @@ export interface UndoneDeletion {
 
 /**
  * Undoes the last hard deletion of an entity or of aspects of it: writes what was deleted as new versions, in one commit.
- * What had been soft-deleted before comes back active. Former versions, points of timeseries, secrets, and values of properties
+ * What had been soft-deleted before comes back active. The columns that went with an entity come back with it. Former versions, points of timeseries, secrets, and values of properties
  * that were deleted since, or soft-deleted at the time, do not come back. The values of a property do, by a bulk edit of the
  * caller that begins when the removal of dead values has ended. Throws NOT_FOUND when no deletion is kept, or the caller may not
  * view it, and CONFLICT when nothing is left to bring back.
@@ -68,10 +71,12 @@ export const undoDeletion = defineProtectedModelled({
         `Nothing of ${urn} is missing: all that was deleted has been written since, or would soft-delete it (${kept.join(', ')}).`,
       );
     }
-    await writes.ingest(proposals, { isTrial });
+    const columns = await restoredColumns(urn, aspects, sequence, work);
+    await writes.ingest([...proposals, ...columns.proposals], { isTrial });
     const undone: UndoneDeletion = {
       ...{ urn, deletion: { sequence, created }, restored, kept },
       ...(isReinstated && { reinstated: true }),
+      ...(columns.count > 0 && { columns: columns.count }),
     };
     if (!restored.includes(STRUCTURED_PROPERTY.definitionAspect)) return undone;
     const lost = await valuesToRestore(urn, work, sequence);

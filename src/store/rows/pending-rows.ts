@@ -1,7 +1,7 @@
 import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { compareUrns, entityTypeOf } from '../../model/urn.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';
 import type { CurrentState, RowWrite } from '../metadata-store.ts';
 
@@ -23,6 +23,7 @@ export type PendingRow<T> = { readonly value: T | undefined } | undefined;
  */
 export class PendingRows {
   readonly #entities = new Map<Urn, PendingEntity>();
+  readonly #byType = new Map<string, Set<Urn>>();
 
   /** Adds the writes of the next commit. */
   add(writes: readonly RowWrite[], sequence: Sequence): void {
@@ -74,6 +75,8 @@ export class PendingRows {
     }
     const pending: PendingEntity = { sequence, entity: undefined, hidesStored: false, rows: new Map() };
     this.#entities.set(urn, pending);
+    const type = entityTypeOf(urn);
+    this.#byType.set(type, (this.#byType.get(type) ?? new Set()).add(urn));
     return pending;
   }
 
@@ -97,16 +100,24 @@ export class PendingRows {
     return this.#entities.keys();
   }
 
+  /** Urns of an entity type with pending writes. */
+  urnsOf(entityType: string): Iterable<Urn> {
+    return this.#byType.get(entityType) ?? [];
+  }
+
   /** Drops entities whose last pending write is in this commit or an earlier one: it is durable now. */
   settle(sequence: Sequence): void {
     for (const [urn, pending] of this.#entities) {
-      if (pending.sequence <= sequence) this.#entities.delete(urn);
+      if (pending.sequence > sequence) continue;
+      this.#entities.delete(urn);
+      this.#byType.get(entityTypeOf(urn))?.delete(urn);
     }
   }
 
   /** Drops everything, after a failed write. */
   clear(): void {
     this.#entities.clear();
+    this.#byType.clear();
   }
 }
 
@@ -139,6 +150,16 @@ export function overlay(stored: CurrentState, pending: PendingRows): CurrentStat
       }
       return [...named];
     },
+    urnsBeginning: (text) => {
+      const urns = new Set(stored.urnsBeginning(text));
+      for (const urn of pending.urnsOf(text.split(':')[2] ?? '')) {
+        if (!urn.startsWith(text)) continue;
+        const entity = pending.entity(urn);
+        if (entity?.value !== undefined) urns.add(urn);
+        else if (entity !== undefined) urns.delete(urn);
+      }
+      return [...urns].sort(compareUrns);
+    },
   };
 }
 
@@ -165,5 +186,6 @@ export function memoized(stored: CurrentState): CurrentState {
       return known;
     },
     propertiesNamed: (qualifiedName) => stored.propertiesNamed(qualifiedName),
+    urnsBeginning: (text) => stored.urnsBeginning(text),
   };
 }

@@ -46,6 +46,7 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
     ),
     urnOfEntity: statement('SELECT urn FROM entity WHERE id = ?'),
     urnsAfter: statement('SELECT urn FROM entity WHERE urn > ? ORDER BY urn LIMIT ?'),
+    urnsBeginning: statement('SELECT urn FROM entity WHERE urn >= ? AND urn < ? ORDER BY urn'),
     identity: statement('SELECT id, had_commit_ids FROM catalog'),
     commitsAfter: statement('SELECT * FROM change_log WHERE sequence > ? ORDER BY sequence LIMIT ?'),
     oldestCommit: statement(
@@ -86,4 +87,5 @@ type StatementName =
   | 'lastEntityId'
   | 'generations'
   | 'endedGenerations'
-  | 'propertiesNamed';
+  | 'propertiesNamed'
+  | 'urnsBeginning';

@@ -9,6 +9,7 @@ import type { Commit, ChangeLogReader } from '../metadata-store.ts';
 import { ENTITY_ROW } from '../damage.ts';
 import type { DamagedRow } from '../damage.ts';
 import type { PointWindow } from '../point-scan.ts';
+import { endOfPrefix } from '../rows/prefix-end.ts';
 import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
 import type { WrittenAspect, WrittenKey } from '../written-aspect.ts';
 import {
@@ -256,6 +257,11 @@ export class RowReader {
   /** Properties with a live generation that began with this qualified name, by urn. */
   propertiesNamed(qualifiedName: string): Urn[] {
     return this.#statements.propertiesNamed.all(qualifiedName).map(urnOf);
+  }
+
+  /** Urns that begin with this text, in binary order. */
+  urnsBeginning(text: string): Urn[] {
+    return this.#statements.urnsBeginning.all(text, endOfPrefix(text)).map(urnOf);
   }
 
   /** Urns greater than `after`, in binary order. */

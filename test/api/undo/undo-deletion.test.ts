@@ -96,6 +96,30 @@ describe('undoing a hard deletion', () => {
     expect(again.text).toContain('all that was deleted has been written since');
   });
 
+  it('brings back the columns that were deleted with it', async () => {
+    const column = `urn:li:schemaField:(${urn},a)`;
+    const gone = `urn:li:schemaField:(${urn},not in the schema)`;
+    const attribute = { businessAttribute: { businessAttributeUrn: 'urn:li:businessAttribute:b' } };
+    await writeAspect(root, urn, 'editableSchemaMetadata', { editableSchemaFieldInfo: [{ fieldPath: 'a' }] });
+    for (const one of [column, gone]) await writeAspect(root, one, 'businessAttributes', attribute);
+    const neighbour = `urn:li:schemaField:(${OTHER},a)`;
+    await writeAspect(root, neighbour, 'businessAttributes', attribute);
+    const holders = async (): Promise<unknown> => {
+      const { data } = await root.graphql(
+        `{ searchAcrossEntities(input: {query: "*", types: [SCHEMA_FIELD], orFilters: [{and: [{field: "schemaFieldBusinessAttribute", values: ["urn:li:businessAttribute:b"]}]}]}) { searchResults { entity { urn } } } }`,
+      );
+      return data.searchAcrossEntities.searchResults.map((hit: { entity: object }) => hit.entity);
+    };
+    expect(await holders()).toHaveLength(3);
+    await remove(urn);
+    expect(await valueOf(column, 'businessAttributes')).toBeUndefined();
+    expect(await holders()).toEqual([{ urn: neighbour }]);
+    expect((await undo({ urn })).json).toMatchObject({ columns: 1 });
+    expect(await valueOf(column, 'businessAttributes')).toMatchObject(attribute);
+    expect((await undo({ urn: gone })).status).toBe(200);
+    expect(await valueOf(gone, 'businessAttributes')).toMatchObject(attribute);
+  });
+
   it('leaves alone what has been written since', async () => {
     await remove(urn);
     await writeAspect(root, urn, 'datasetProperties', { description: 'Another' });

@@ -333,6 +333,32 @@ export function describeMetadataStore(name: string, open: OpenStore, survives: b
       expect(await named()).toEqual([PROPERTY]);
     });
 
+    it('finds the urns that begin with a text, pending ones included', async () => {
+      const start = 'urn:li:schemaField:(urn:li:dataset:d,';
+      const [first, second, other] = ['a)', 'é)', 'z)'].map((end) => parseUrn(start + end)) as [
+        Urn,
+        Urn,
+        Urn,
+      ];
+      const outside = [parseUrn('urn:li:schemaField:(urn:li:dataset:d2,a)'), parseUrn('urn:li:dataset:d')];
+      const beginning = async (): Promise<readonly Urn[]> => {
+        const nothing = { writes: [], entries: [], created: CREATED };
+        const { result } = await store.commit((state) => ({
+          ...nothing,
+          result: state.urnsBeginning(start),
+        }));
+        return result;
+      };
+      const writing = [second, first, other, ...outside].map((urn) => put(store, urn, 'status', '{"n":1}'));
+      expect(await beginning(), 'pending').toEqual([first, other, second]);
+      await Promise.all(writing);
+      expect(await beginning(), 'stored').toEqual([first, other, second]);
+      const removal = remove(store, { kind: 'deleteEntity', urn: other }, 'status');
+      expect(await beginning(), 'deletion pending').toEqual([first, second]);
+      await removal;
+      expect(await beginning(), 'deleted').toEqual([first, second]);
+    });
+
     it('walks over all entities in pages, each with its latest rows', async () => {
       const urns = Array.from({ length: 7 }, (_, i) => parseUrn(`urn:li:dataset:walk${i}`));
       for (const urn of urns) await put(store, urn, 'status', '{"n":1}');

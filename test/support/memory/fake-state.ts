@@ -61,6 +61,10 @@ export class FakeState implements CurrentState {
       .filter(({ aspect }) => aspect.value['qualifiedName'] === qualifiedName)
       .map(({ aspect }) => aspect.urn);
   }
+
+  urnsBeginning(text: string): readonly Urn[] {
+    return [...this.#entities.keys()].map(parseUrn).filter((urn) => urn.startsWith(text));
+  }
 }
 
 /** A row with the latest version of an aspect. */

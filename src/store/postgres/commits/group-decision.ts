@@ -120,6 +120,8 @@ class ReadRows implements CurrentState {
   #missing: Wanted[] = [];
   #missingTypes = new Map<string, readonly [entityType: string, aspectName: string]>();
   #missingNames = new Set<string>();
+  readonly #beginning = new Map<string, readonly Urn[]>();
+  #missingBeginnings = new Set<string>();
 
   constructor(rows: RowReader) {
     this.#rows = rows;
@@ -152,27 +154,37 @@ class ReadRows implements CurrentState {
     return known ?? [];
   }
 
+  urnsBeginning(text: string): readonly Urn[] {
+    const known = this.#beginning.get(text);
+    if (known === undefined) this.#missingBeginnings.add(text);
+    return known ?? [];
+  }
+
   /** Marks aspects as missing. */
   want(keys: readonly AspectKey[]): void {
     for (const { urn, aspectName } of keys) this.row(urn, aspectName);
   }
 
   isMissing(): boolean {
-    return this.#missing.length > 0 || this.#missingTypes.size > 0 || this.#missingNames.size > 0;
+    const sizes = [this.#missingTypes.size, this.#missingNames.size, this.#missingBeginnings.size];
+    return this.#missing.length > 0 || sizes.some((size) => size > 0);
   }
 
   async readMissing(): Promise<void> {
     const wanted = distinct(this.#missing);
     const types = this.#missingTypes;
     const names = [...this.#missingNames];
+    const beginnings = this.#missingBeginnings;
     this.#missing = [];
     this.#missingTypes = new Map();
     this.#missingNames = new Set();
+    this.#missingBeginnings = new Set();
     const found = await this.#rows.wanted(wanted);
     for (const { urn, aspectName } of wanted) this.#note(urn, aspectName, found.get(urn));
     for (const [key, [entityType, aspectName]] of types) {
       this.#types.set(key, await this.#rows.latestOfType(entityType, aspectName));
     }
+    for (const text of beginnings) this.#beginning.set(text, await this.#rows.urnsBeginning(text));
     const named = await this.#rows.propertiesNamed(names);
     for (const name of names) this.#named.set(name, named.get(name) ?? []);
   }

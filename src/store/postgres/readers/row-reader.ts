@@ -18,6 +18,7 @@ import {
   toGeneration,
   urnOf,
 } from '../../rows/stored-rows.ts';
+import { endOfPrefix } from '../../rows/prefix-end.ts';
 import type { SqlRow } from '../../rows/stored-rows.ts';
 import type { WrittenAspect, WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
@@ -236,6 +237,15 @@ export class RowReader {
       named.set(name, [...(named.get(name) ?? []), urnOf(row)]);
     }
     return named;
+  }
+
+  /** Urns that begin with this text, in binary order. */
+  async urnsBeginning(text: string): Promise<Urn[]> {
+    const rows = await this.#database.query(
+      'SELECT urn FROM colophon_entity WHERE urn >= $1 AND urn < $2 ORDER BY urn',
+      [text, endOfPrefix(text)],
+    );
+    return rows.map(urnOf);
   }
 
   /** Urns greater than `after`, in binary order. */

@@ -1,0 +1,24 @@
+import { columnUrnStart } from '../../model/relationships/column-holder.ts';
+import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
+import { NOTHING_FOLLOWS } from './side-effect.ts';
+import type { SideEffect } from './side-effect.ts';
+
+/**
+ * A hard deletion of an entity deletes its columns, which are entities of their own: nothing would lead to their tags,
+ * business attributes and values of properties, and searches and relationships would still show them.
+ */
+export const columnsOfDeleted: SideEffect = {
+  name: 'columnsOfDeleted',
+  entityTypes: undefined,
+  aspects: undefined,
+  isOfRun: true,
+  follow: ({ aspect, context: { registry, state }, entity, proposal, urn }) => {
+    const keyAspect = registry.entities.get(COLUMN_TYPE)?.keyAspect.name;
+    const isDeletion = proposal.changeType === 'DELETE' && aspect === entity.keyAspect;
+    if (!isDeletion || keyAspect === undefined || entity.name === COLUMN_TYPE) return NOTHING_FOLLOWS;
+    return () =>
+      state
+        .urnsBeginning(`${columnUrnStart(urn)},`)
+        .map((column) => ({ urn: column, aspectName: keyAspect, changeType: 'DELETE' }));
+  },
+};

@@ -1,0 +1,51 @@
+import type { EntityAspects } from '../../model/aspect.ts';
+import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { columnUrnStart } from '../../model/relationships/column-holder.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import { isUrn } from '../../model/urn.ts';
+import type { Urn } from '../../model/urn.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import { objects, text } from '../../util/json/json-members.ts';
+import type { Work } from '../work.ts';
+import { restoredEntity } from './restored-entity.ts';
+
+/** Columns that come back with their entity. */
+export interface RestoredColumns {
+  readonly count: number;
+  readonly proposals: readonly MetadataChangeProposal[];
+}
+
+/**
+ * What brings back the columns of an entity that its deletion deleted, too: those that its schema named. A column without a place
+ * in the schema comes back by an undo of its own.
+ */
+export async function restoredColumns(
+  entity: Urn,
+  deleted: EntityAspects,
+  deletion: Sequence,
+  { query, scope }: Pick<Work, 'query' | 'scope'>,
+): Promise<RestoredColumns> {
+  const proposals: MetadataChangeProposal[] = [];
+  let count = 0;
+  for (const column of columnsIn(entity, deleted)) {
+    if (isTurnOver()) await nextTurn();
+    const lost = await query.lastDeletion(column, scope);
+    if (lost?.sequence !== deletion) continue;
+    const existing = (await query.getEntities([column], undefined, scope)).get(column);
+    const restored = restoredEntity(column, lost.aspects, existing);
+    if (restored.proposals.length === 0) continue;
+    count++;
+    for (const proposal of restored.proposals) proposals.push(proposal);
+  }
+  return { count, proposals };
+}
+
+function columnsIn(entity: Urn, deleted: EntityAspects): ReadonlySet<Urn> {
+  const fields = [
+    ...objects(deleted.get('schemaMetadata')?.value['fields']),
+    ...objects(deleted.get('editableSchemaMetadata')?.value['editableSchemaFieldInfo']),
+  ];
+  const urns = fields.map(({ fieldPath }) => `${columnUrnStart(entity)},${text(fieldPath) ?? ''})`);
+  return new Set(urns.filter(isUrn));
+}
