@@ -34,7 +34,7 @@ const TOO_DEEP =
   'the file is nested too deeply or its aliases expand too often; use fewer levels and aliases.';
 
 /**
- * Parses all documents of a YAML text; skips empty ones. INVALID_REQUEST with `name` and the line for syntax errors,
+ * Parses all documents of a YAML text, with merge keys (`<<`); skips empty ones. INVALID_REQUEST with `name` and the line for syntax errors,
  * duplicate keys, unknown tags, keys that are not strings, more than 64 levels, or more than 100,000 nodes with aliases
  * expanded.
  */
@@ -119,15 +119,29 @@ class TreeBuilder {
 
   #entries(map: YAMLMap, depth: number): YamlMapping['entries'] {
     const entries = new Map<string, { line: number; node: YamlNode }>();
+    const merged: YamlMapping[] = [];
     for (const { key, value } of map.items) {
       const line = this.#lineOf(key);
       if (!isScalar(key) || typeof key.value !== 'string') {
         throw yamlError(this.#name, line, 'a key must be a string; put it in quotes.');
       }
       const node = value === null ? EMPTY(line) : this.build(this.#part(value, line), depth + 1);
-      entries.set(key.value, { line, node });
+      if (key.value === '<<' && key.type === 'PLAIN') merged.push(...this.#mappingsIn(node));
+      else entries.set(key.value, { line, node });
+    }
+    for (const mapping of merged) {
+      for (const [name, entry] of mapping.entries) if (!entries.has(name)) entries.set(name, entry);
     }
     return entries;
+  }
+
+  /** The mappings of a merge key, whose entries a mapping takes over unless it has them itself. */
+  #mappingsIn(node: YamlNode): readonly YamlMapping[] {
+    const items = node.kind === 'list' ? node.items : [node];
+    return items.map((item) => {
+      if (item.kind === 'mapping') return item;
+      throw yamlError(this.#name, item.line, 'a merge key << takes a mapping, or a list of mappings.');
+    });
   }
 
   #part(value: unknown, line: number): Node {

@@ -112,6 +112,94 @@ describe('readDefinitionFile', () => {
     ]);
   });
 
+  it.each<readonly [string, number | string]>([
+    ['1e3', 1000],
+    ['+5', 5],
+    ['5.', 5],
+    ['010', 10],
+    ['"12 "', 12],
+    ['!!str 5', 5],
+    ['-0', -0],
+    ...[
+      '5f',
+      '30d',
+      '0x10',
+      '0o17',
+      '1_000',
+      '1:30',
+      '.inf',
+      '.nan',
+      '"1,5"',
+      'true',
+      '2024-01-01',
+      '""',
+    ].map((value) => [value, 'is not a number'] as const),
+    ...['1e400', '1e-400', '9007199254740993'].map((value) => [value, 'cannot be stored'] as const),
+    ...['~', 'null', '[1]', '{a: 1}'].map((value) => [value, 'that is a string or a number'] as const),
+  ])('reads the allowed number %s', (value, expected) => {
+    const text = `${MINIMAL.replace('string', 'number')}allowed_values: [{value: ${value}}]\n`;
+    if (typeof expected === 'string') expect(() => read(text)).toThrow(expected);
+    else expect(read(text)[0]?.definition['allowedValues']).toEqual([{ value: { double: expected } }]);
+  });
+
+  it.each([
+    'true',
+    'yes',
+    'on',
+    '0x10',
+    '1_000',
+    '1:30',
+    '.nan',
+    '2024-01-01',
+    '2024-01-01T00:00:00Z',
+    '1.10',
+  ])('keeps the text %s as it is written', (value) => {
+    const text = `${MINIMAL}display_name: ${value}\nallowed_values: [{value: ${value}, description: ${value}}]\n`;
+    expect(read(text)[0]?.definition).toMatchObject({
+      displayName: value,
+      allowedValues: [{ value: { string: value }, description: value }],
+    });
+  });
+
+  it.each([
+    ['immutable: yes', "'immutable' must be true or false, but it is 'yes'"],
+    ['immutable: "true"', "'immutable' must be true or false"],
+    ['cardinality: 1', "'cardinality' must be SINGLE or MULTIPLE"],
+    ['id: b', 'duplicate key'],
+    ['\tdisplay_name: x', 'a tab cannot indent YAML'],
+    ['allowed_values: {value: a}', "must be a list of '- value: ...'"],
+    ['allowed_values: [{value: a}, {value: "a"}]', 'is listed twice'],
+    ['display_name: !!float 5', 'Unresolved tag'],
+    ['<<: x', 'a merge key << takes a mapping'],
+  ])('refuses %s', (line, problem) => {
+    expect(() => read(`${MINIMAL}${line}\n`)).toThrow(problem);
+  });
+
+  it('takes over what a merge key names, unless the definition has it itself', () => {
+    const text = `
+- &first
+  id: x.a
+  type: string
+  entity_types: [dataset]
+  immutable: true
+- {id: x.b, <<: *first, immutable: false}
+- <<: [{display_name: C}, *first]
+  id: x.c
+- {id: x.d, type: string, entity_types: [dataset], display_name: "<<"}
+`;
+    const definitions = read(text).map(({ definition }) => [
+      definition['qualifiedName'],
+      definition['immutable'],
+      definition['displayName'],
+    ]);
+    expect(definitions).toEqual([
+      ['x.a', true, undefined],
+      ['x.b', false, undefined],
+      ['x.c', true, 'C'],
+      ['x.d', false, '<<'],
+    ]);
+  });
+
   it('treats an empty list of allowed values as none', () => {
     expect(read(`${MINIMAL}allowed_values: []\n`)[0]?.definition).not.toHaveProperty('allowedValues');
   });
