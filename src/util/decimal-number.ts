@@ -10,14 +10,30 @@ const REMEDY = 'or keep the digits in a text, such as a property of type string.
 
 /**
  * The number in a text, in decimal notation (`30`, `-2.5e3`, `.5`), with or without white space around it; undefined for
- * any other text, and for a number that a double does not hold (`decimalProblem` says why). Java's suffixes (`5f`), `NaN`,
+ * any other text, and for a number that a double does not hold (`readDecimal` says why). Java's suffixes (`5f`), `NaN`,
  * `Infinity` and hexadecimal digits are not numbers.
  */
 export function parseDecimal(text: string): number | undefined {
+  const read = readDecimal(text);
+  return typeof read === 'number' ? read : undefined;
+}
+
+/** Why a text is not read as a number. */
+export interface UnreadNumber {
+  /** What is wrong and the remedy, in whole sentences. */
+  readonly problem: string;
+  /** Whether it is a decimal number all the same, one that a double does not hold. */
+  readonly isDecimal: boolean;
+}
+
+/** Like {@link parseDecimal}, with the reason when the text has no number. */
+export function readDecimal(text: string): number | UnreadNumber {
   const trimmed = text.trim();
-  return partsOf(trimmed) === undefined || decimalProblem(trimmed) !== undefined
-    ? undefined
-    : Number(trimmed);
+  if (partsOf(trimmed) === undefined) {
+    return { problem: 'Send a decimal number, such as 12.5.', isDecimal: false };
+  }
+  const problem = decimalProblem(trimmed);
+  return problem === undefined ? Number(trimmed) : { problem, isDecimal: true };
 }
 
 /**

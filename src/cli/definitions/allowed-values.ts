@@ -1,5 +1,5 @@
 import type { ValueType } from '../../model/structured-property.ts';
-import { decimalProblem, parseDecimal } from '../../util/decimal-number.ts';
+import { readDecimal } from '../../util/decimal-number.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { YamlNode, YamlScalar } from '../../util/yaml-tree.ts';
 import { FieldReader, writtenText } from './field-reader.ts';
@@ -61,10 +61,9 @@ function unionValue(scalar: YamlScalar, valueType: ValueType | undefined): JsonO
   const isNumber = valueType === 'number' || (valueType === undefined && typeof scalar.value === 'number');
   const written = writtenText(scalar).trim();
   if (!isNumber) return { string: writtenText(scalar) };
-  const number = parseDecimal(written);
-  if (number !== undefined) return { double: number };
-  const problem = decimalProblem(written);
-  return problem === undefined
-    ? 'is not a number, but the type is number: write a decimal number such as 12.5'
-    : `cannot be stored. ${problem.replace(/\.$/, '')}`;
+  const read = readDecimal(written);
+  if (typeof read === 'number') return { double: read };
+  return read.isDecimal
+    ? `cannot be stored. ${read.problem.replace(/\.$/, '')}`
+    : 'is not a number, but the type is number: write a decimal number such as 12.5';
 }

@@ -1,4 +1,4 @@
-import { decimalProblem, parseDecimal } from '../../util/decimal-number.ts';
+import { readDecimal } from '../../util/decimal-number.ts';
 import type { PropertyDefinition, PropertyValue } from '../structured-property.ts';
 import { isUrn } from '../urn.ts';
 import { valueText } from './property-value-text.ts';
@@ -16,9 +16,10 @@ export function typeProblem(
   switch (valueType) {
     case undefined:
       return `${shown}. Validation support for type ${valueTypeUrn} is not yet implemented. Define the property with one of DataHub's types, such as urn:li:dataType:datahub.string.`;
-    case 'number':
-      if ('double' in value || parseDecimal(value.string) !== undefined) return undefined;
-      return `${shown} should be a number. ${decimalProblem(value.string.trim()) ?? 'Send a decimal number, such as 12.5.'}`;
+    case 'number': {
+      const read = 'double' in value ? value.double : readDecimal(value.string);
+      return typeof read === 'number' ? undefined : `${shown} should be a number. ${read.problem}`;
+    }
     default:
       if (!('string' in value)) return `${shown} should be a string. Send a text.`;
       if (valueType === 'date' && !isDay(value.string)) {

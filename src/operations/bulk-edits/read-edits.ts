@@ -4,7 +4,7 @@ import { LABEL_FIELDS } from '../../model/bulk-edit.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import type { PropertyDefinition } from '../../model/structured-property.ts';
 import { isUrn, parseUrn } from '../../model/urn.ts';
-import { decimalProblem, parseDecimal } from '../../util/decimal-number.ts';
+import { readDecimal } from '../../util/decimal-number.ts';
 import { shorten } from '../../util/printable.ts';
 import { storedOwner } from '../owners/stored-owners.ts';
 import type { Work } from '../work.ts';
@@ -129,10 +129,9 @@ function readPropertyValue(
     invalidRequest(`'${qualifiedName}' cannot be '${shown(String(value))}'. ${expected}`);
   let text = String(value);
   if (valueType === 'number') {
-    const number = parseDecimal(text);
-    if (number === undefined)
-      throw refused(decimalProblem(text.trim()) ?? 'Give a decimal number, such as 12.5.');
-    text = String(number);
+    const read = readDecimal(text);
+    if (typeof read !== 'number') throw refused(read.problem);
+    text = String(read);
   } else if (typeof value === 'number') {
     throw refused(`Its type is ${valueType ?? 'text'}: give a text.`);
   }

@@ -4,7 +4,7 @@ import type { Criterion, FilterOperator } from '../../model/filter.ts';
 import { parseMoment } from '../../model/properties/scalar-text.ts';
 import type { Bound, Expression } from '../../search/expression.ts';
 import { MATCH_ALL } from '../../search/expression.ts';
-import { decimalProblem, parseDecimal } from '../../util/decimal-number.ts';
+import { readDecimal } from '../../util/decimal-number.ts';
 import { MATCH_NONE, anyOf, negate } from './combine.ts';
 import type { FieldContext, ResolvedField } from './field-resolution.ts';
 
@@ -185,11 +185,13 @@ function range(field: string, operator: RangeOperator, values: readonly (string 
 }
 
 function parseNumber({ field }: Criterion, kind: 'integer' | 'double' | 'date', text: string): number {
+  const read = readDecimal(text);
   // Nothing holds what a double would round: the filter would find the number beside it.
-  const problem = decimalProblem(text.trim());
-  if (problem !== undefined) throw invalidRequest(`The filter on '${field}' compares numbers. ${problem}`);
-  const number = kind === 'date' ? parseMoment(text) : parseDecimal(text);
-  if (number !== undefined) return number;
+  if (typeof read !== 'number' && read.isDecimal) {
+    throw invalidRequest(`The filter on '${field}' compares numbers. ${read.problem}`);
+  }
+  const number = kind === 'date' ? parseMoment(text) : read;
+  if (typeof number === 'number') return number;
   const remedy =
     kind === 'date'
       ? "Use a day such as '2024-01-31' or epoch milliseconds such as '1706659200000'."

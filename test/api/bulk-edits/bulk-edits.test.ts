@@ -205,7 +205,7 @@ describe('a bulk edit', () => {
     ],
     [
       { urns: [A], changes: [{ field: 'days', action: 'set', values: ['soon'] }] },
-      "'days' cannot be 'soon'. Give a decimal number",
+      "'days' cannot be 'soon'. Send a decimal number",
     ],
     [
       { urns: [A], changes: [{ field: 'team', action: 'set', values: ['red', 'blue'] }] },

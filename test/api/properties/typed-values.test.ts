@@ -182,7 +182,7 @@ describe('texts that say numbers, in a number property', () => {
     ];
     const isRange = words.startsWith('The number') || words.startsWith('would');
     for (const message of refusals.slice(0, 3)) expect(message).toContain(words);
-    expect(refusals[3]).toContain(isRange ? words : 'Give a decimal number');
+    expect(refusals[3]).toContain(isRange ? words : 'Send a decimal number');
     await expect(client.find(field, 'GREATER_THAN', [text])).rejects.toThrow(
       isRange ? words : 'compares numbers',
     );

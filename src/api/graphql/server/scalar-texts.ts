@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { DocumentNode, GraphQLInputType, GraphQLSchema, TypeNode } from 'graphql';
 import { invalidRequest } from '../../../errors.ts';
-import { decimalProblem, parseDecimal } from '../../../util/decimal-number.ts';
+import { readDecimal } from '../../../util/decimal-number.ts';
 
 /**
  * Converts texts in variables to the booleans and numbers that the schema expects there, at any depth: clients that were
@@ -51,7 +51,8 @@ function isFlag(text: string): boolean {
 }
 
 function mayBeNumber(text: string): boolean {
-  return parseDecimal(text) !== undefined || decimalProblem(text.trim()) !== undefined;
+  const read = readDecimal(text);
+  return typeof read === 'number' || read.isDecimal;
 }
 
 const NUMBER_TYPES = ['Int', 'Float', 'Long'];
@@ -78,7 +79,8 @@ function withScalars(type: GraphQLInputType, value: unknown): unknown {
 function scalarOf(typeName: string, text: string): unknown {
   if (typeName === GraphQLBoolean.name) return isFlag(text) ? text === 'true' : text;
   if (!NUMBER_TYPES.includes(typeName)) return text;
-  const problem = decimalProblem(text.trim());
-  if (problem !== undefined) throw invalidRequest(problem);
-  return parseDecimal(text) ?? text;
+  const read = readDecimal(text);
+  if (typeof read === 'number') return read;
+  if (read.isDecimal) throw invalidRequest(read.problem);
+  return text;
 }
