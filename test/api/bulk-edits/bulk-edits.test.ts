@@ -300,11 +300,26 @@ describe('a table', () => {
     const table = await csv(columns);
     expect(table.rows).toBe(3);
     const lines = table.csv.split('\n');
-    expect(lines[0]).toBe('urn,name,type,note,days,tags,owners,domain,terms');
-    expect(table.csv).toContain(`"${B}",b,dataset,'@home,-5,`);
+    expect(lines[0]).toBe('"urn","name","type","note","days","tags","owners","domain","terms"');
+    expect(table.csv).toContain(`"${B}","b","dataset","'@home","-5","`);
     expect(table.csv).toContain(`"'=1+1|a\\|b, ""c""|\\ x\ny\\ "`);
     const { result } = await edit(root, { csv: table.csv });
     expect(result).toMatchObject({ changed: 0, unchanged: 3, failed: 0, about: { rows: 3 } });
+  });
+
+  it('has only quoted cells, and a urn or name with semicolons comes back whole', async () => {
+    const urn = datasetUrn('x;=1+1;y');
+    await writeAspect(root, urn, 'datasetProperties', { name: 'n;\u2028=1+1;\u00a0-2' });
+    await catalog.assign(urn, { note: [{ string: '\v=1' }, { string: 'a;\u00a0=1' }] });
+    const search = { types: ['dataset'], orFilters: [{ and: [{ field: 'urn', values: [urn] }] }] };
+    const { json } = await root.request('POST', '/api/colophon/v1/exports/csv', {
+      search,
+      columns: ['note'],
+    });
+    const [, ...cells] = /^"urn","name","type","note"\n"(.*)","(.*)","(.*)","(.*)"\n$/su.exec(json.csv) ?? [];
+    expect(cells).toEqual([urn, 'n;\u2028\\=1+1;\u00a0\\-2', 'dataset', '\\\v=1|a;\u00a0\\=1']);
+    const { result } = await edit(root, { csv: json.csv });
+    expect(result).toMatchObject({ changed: 0, unchanged: 1, failed: 0 });
   });
 
   it('is compared before it is applied: cells that change, rows that are unknown or refused', async () => {

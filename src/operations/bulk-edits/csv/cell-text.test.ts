@@ -21,6 +21,9 @@ const TEXT = fc.string({
     '＝',
     '\u00a0',
     '\u200b',
+    '\u2028',
+    '\v',
+    '\u0085',
   ),
 });
 
@@ -42,8 +45,9 @@ describe('the text of a cell', () => {
   it('guards formulas, and only those, and undoes it for any text', () => {
     expect(cellText(['a;=cmd()', 'b\t @x', 'c=1;d'])).toBe('a;\\=cmd()|b\t \\@x|c=1;d');
     expect(['\n=1', '＝1', '＠x'].map(guarded)).toEqual(["'\n=1", "'＝1", "'＠x"]);
-    for (const space of [' ', '\v', '\u00a0', '\u2028', '\u200b', '\ufeff']) {
+    for (const space of [' ', '\v', '\f', '\u0001', '\u0085', '\u00a0', '\u2028', '\u200b', '\ufeff']) {
       expect(guarded(`${space}=1+1`)).toBe(`'${space}=1+1`);
+      expect(cellText([`x;${space}=1+1;y`])).toBe(`x;${space}\\=1+1;y`);
     }
     expect(['=1+1', '@x', '+a', '-', "'=x", '-5', '+1.5e3', 'a=b', "'quoted'"].map(guarded)).toEqual([
       ...["'=1+1", "'@x", "'+a", "'-", "''=x"],

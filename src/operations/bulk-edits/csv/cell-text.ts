@@ -2,13 +2,13 @@
 export const SEPARATOR = '|';
 
 /** A cell that a spreadsheet could take for a formula, and one that an apostrophe has made a text. */
-const FORMULA = /^['\s\p{Cf}]*[=+\-@＝＋－＠]|^'*[\t\r\n]/u;
-const GUARDED = /^'['\s\p{Cf}]*[=+\-@＝＋－＠]|^'+[\t\r\n]/u;
+const FORMULA = /^['\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|^'*[\t\r\n]/u;
+const GUARDED = /^'['\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|^'+[\t\r\n]/u;
 /**
  * Characters with a meaning in a cell; and what begins a formula after a semicolon or a tab, where a spreadsheet that is set
  * to these as separators begins a cell.
  */
-const SPECIAL = /[\\|]|^\s|\s$|[=+\-@＝＋－＠](?<=[;\t\r\n]["'\s]*.)/g;
+const SPECIAL = /[\\|]|^\s|\s$|[=+\-@＝＋－＠](?<=[;\t\r\n]["'\s\p{Cf}\p{Cc}]*.)/gu;
 /** Signed numbers are no formulas. */
 const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 

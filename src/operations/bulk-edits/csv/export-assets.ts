@@ -28,6 +28,8 @@ export interface AssetExport {
 
 /** Maximum number of columns of a file. */
 const MOST_COLUMNS = 200;
+/** Every cell is quoted, so that none ends early where a spreadsheet has another separator. */
+const QUOTED = { quoted: true, quoted_empty: true } as const;
 /** Few enough that values of 20 kB are read in a turn. */
 const ASSETS_PER_TURN = 50;
 /** Maximum length of a file in characters: what can be read back. */
@@ -48,14 +50,17 @@ export const exportAssets = defineRead({
     const fields = [...new Set(columns.map((name) => fieldOf(name, work)))];
     await definitionsOf(fields, work);
     const header = ['urn', ...NAMING_COLUMNS, ...fields.map((field) => guarded(fieldName(field)))];
-    const parts = [stringify([header])];
+    const parts = [stringify([header], QUOTED)];
     let rows = 0;
     let length = 0;
     for await (const page of findAssets(search, work)) {
       for await (const urns of inTurns(page, ASSETS_PER_TURN)) {
         const aspectNames = new Set([...fields.map(aspectOf), ...namingAspects(urns, work)]);
         for await (const [slice, found] of readInSlices(urns, [...aspectNames], work.scope, work.query)) {
-          const part = stringify(slice.map((urn) => rowOf(urn, found.get(urn), fields)));
+          const part = stringify(
+            slice.map((urn) => rowOf(urn, found.get(urn), fields)),
+            QUOTED,
+          );
           parts.push(part);
           length += part.length;
           if (length > LONGEST_FILE) throw tooLong();
