@@ -16,6 +16,7 @@ import { checkViewCreator } from './decisions/check-view-creator.ts';
 import { visibleValue } from './decisions/decide-aspect.ts';
 import { decideChange } from './decisions/decide-change.ts';
 import type { ChangeResult } from './metadata-change.ts';
+import { DecisionSize } from './decision-size.ts';
 import { nothing } from './decision-step.ts';
 import type { Outcome, Step } from './decision-step.ts';
 import { EntityExistsError } from './entity-exists.ts';
@@ -66,7 +67,8 @@ export function decideInSteps(
   input: DecideInput,
 ): (stored: CurrentState, sequence: Sequence) => Steps<DecidedCommit<readonly ChangeResult[]>> {
   return function* (stored, sequence) {
-    const state = memoized(stored);
+    const size = new DecisionSize();
+    const state = memoized(size.counting(stored));
     const urns = input.proposals.map(({ urn }) => urn);
     requireSameExistence(urns, input.existed, state);
     const pending = new PendingRows();
@@ -89,6 +91,7 @@ export function decideInSteps(
     const decideInTurn = function* (step: Step): Steps<ChangeResult> {
       const followUps = followUpsOf(step);
       const outcome = yield* decideStep(step, failures);
+      size.add(outcome.writes);
       pending.add(outcome.writes, sequence);
       outcomes.push(outcome);
       for (const set of setsJoinedBy(step)) joined.push(set);

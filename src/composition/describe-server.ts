@@ -97,6 +97,7 @@ export function httpLimits({
     connectionsPerAddress: connectionsPerAddress || Math.max(LEAST_PER_ADDRESS, Math.ceil(connections / 4)),
     trustedProxies,
     bodiesBytes: limits.bodiesBytes,
+    answersBytes: limits.answersBytes,
     headersTimeoutMs: limits.headersTimeout,
     requestTimeoutMs: limits.requestTimeout,
     answerTimeoutMs: limits.answerTimeout,

@@ -224,6 +224,11 @@ export const OPTIONS = {
       256 * 1024 ** 2,
       'Maximum size of the bodies of all running requests, of each thread; beyond it the response is 503, and 429 when those of one actor have half of it.',
     ),
+    answersBytes: option(
+      byteSize(1024 ** 2, 1024 ** 4),
+      256 * 1024 ** 2,
+      'Maximum size of the long answers (over 128 KiB) of all running requests, of each thread, until they are sent; beyond it the response is 503, 429 when those of one actor have half of it, and 413 when one answer has.',
+    ),
     bodyValues: option(
       wholeNumber(1_000, 100_000_000),
       2_000_000,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { CatalogError } from '../../errors.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import type { RequestFailure } from '../http/dependencies.ts';
+import type { ByteBudget } from '../http/limits/byte-budget.ts';
 import type { AnswerPlainPost } from '../http/lane/plain-posts.ts';
 import { compressed } from '../http/answers/compress.ts';
 import { errorForm } from '../http/error-form.ts';
@@ -41,8 +42,8 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
   let built: GraphqlHandler | undefined;
   const handler = (): GraphqlHandler =>
     (built ??= new GraphqlHandler(buildCatalogSchema(), dependencies, limits, dependencies.tracer));
-  const answer = answerWith(handler, dependencies);
   return async (server) => {
+    const answer = answerWith(handler, server.answers, dependencies);
     // The schema takes a tenth of a second. The server listens before that; a thread that only reads joins it later.
     if (dependencies.onlyReads === true) handler();
     else
@@ -78,7 +79,11 @@ function takeBodiesAsText(endpoint: FastifyInstance): void {
 }
 
 /** Answers a request by its body, for Fastify and for the lane. */
-function answerWith(handler: () => GraphqlHandler, { reportFailure }: GraphqlDependencies): AnswerPlainPost {
+function answerWith(
+  handler: () => GraphqlHandler,
+  answers: ByteBudget,
+  { reportFailure }: GraphqlDependencies,
+): AnswerPlainPost {
   return async (request, text, client) => {
     const form = answerForm(request);
     const left = { toMain: false };
@@ -91,7 +96,10 @@ function answerWith(handler: () => GraphqlHandler, { reportFailure }: GraphqlDep
       reportFailure({ requestId: id, method, path: url.split('?', 1)[0] ?? '', error });
     };
     const failure = { requestId: request.id, report };
-    const { status, body } = await handler().answer(text, requesterOf(request), failure, { form, client });
+    const requester = requesterOf(request);
+    const share = answers.shareOf(client, requester.actor.urn);
+    const take = (characters: number): void => share.take(characters);
+    const { status, body } = await handler().answer(text, requester, failure, { form, client, take });
     if (left.toMain) onlyInMainThread();
     const encoded = await compressed(body, request.headers['accept-encoding']);
     return { status, contentType: CONTENT_TYPES[form], ...encoded };

@@ -3,7 +3,7 @@ import { limitAnswerTime } from './limits/answer-timeout.ts';
 import { authenticateRequests } from './sessions/authentication.ts';
 import { awaitCommits } from './answers/awaited-commit.ts';
 import { withoutBasePath } from './requests/base-path.ts';
-import { BodyBudget } from './limits/body-budget.ts';
+import { ANSWERS, BODIES, ByteBudget } from './limits/byte-budget.ts';
 import { answerBrokenRequest } from './limits/broken-request.ts';
 import { configRoute } from './config-route.ts';
 import { decodeBodies } from './requests/decode-body.ts';
@@ -50,7 +50,8 @@ const MAX_PATH_PART = 65_536;
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   const idOf = requestIds(deps.randomHex);
   const limit = actorLimit(deps);
-  const bodies = new BodyBudget(deps.limits.bodiesBytes);
+  const bodies = new ByteBudget(deps.limits.bodiesBytes, BODIES);
+  const answers = new ByteBudget(deps.limits.answersBytes, ANSWERS);
   const app = fastify({
     ...serverLimits(deps.limits),
     forceCloseConnections: 'idle',
@@ -67,7 +68,8 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PART },
   });
   // First: the hooks that follow see the bytes, and how many they are.
-  serializeInSteps(app);
+  app.decorate('answers', answers);
+  serializeInSteps(app, answers);
   cutOffSlowReaders(app, deps.limits);
   answerRequestIds(app);
   traceRequests(app, deps);

@@ -16,7 +16,8 @@ const OVERLAP = 24 * 3_600_000;
 export const rotateWebhookSecret = defineProtected({
   name: 'rotateWebhookSecret',
   effect: 'write',
-  summary: 'Gives a webhook a new secret, which only this answer contains. Messages are signed with both for 24 hours.',
+  summary:
+    'Gives a webhook a new secret, which only this answer contains. Messages are signed with both for 24 hours.',
   input: () => objectOf({ id: TEXT }),
   needs: TOKEN,
   run: async ({ id }, work): Promise<WebhookWithSecret> => {

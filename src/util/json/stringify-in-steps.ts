@@ -7,11 +7,23 @@ const MOST_TOGETHER = 64;
 /** What is nested deeper is serialised at once. */
 const DEEPEST = 12;
 
+/** How a long text is built. */
+export interface WritingOptions {
+  /** Characters built at once. */
+  readonly part?: number;
+  /** Called with the characters of each part before it is kept; what it throws ends the building. */
+  readonly take?: (characters: number) => void;
+}
+
 /** The text of JSON.stringify for an object or list, built in parts; yields to the event loop after each. */
-export async function stringifyInSteps(value: object, part = PART): Promise<string> {
+export async function stringifyInSteps(
+  value: object,
+  { part = PART, take }: WritingOptions = {},
+): Promise<string> {
   if (isShortJson(value, part)) return JSON.stringify(value);
   let text = '';
   for (const written of new Writer(part).partsOf(value)) {
+    take?.(written.length);
     text += written;
     await nextTurn();
   }
@@ -19,9 +31,13 @@ export async function stringifyInSteps(value: object, part = PART): Promise<stri
 }
 
 /** The text in UTF-8. Of a long one, the string would have to be copied and encoded as a whole when it is sent. */
-export async function encodeInSteps(value: object, part = PART): Promise<Buffer> {
+export async function encodeInSteps(
+  value: object,
+  { part = PART, take }: WritingOptions = {},
+): Promise<Buffer> {
   const written: Buffer[] = [];
   for (const text of new Writer(part).partsOf(value)) {
+    take?.(text.length);
     written.push(Buffer.from(text));
     await nextTurn();
   }

@@ -46,6 +46,8 @@ export interface AnswerOptions {
   readonly form?: AnswerForm;
   /** A query ends when its client leaves; a mutation does not. */
   readonly client?: WaitingClient;
+  /** Called with the characters of each part of a long answer; throws a CatalogError when there are too many. */
+  readonly take?: (characters: number) => void;
 }
 
 /** Maximum errors of variables; each shows the whole value, so there are two for a body that is longer than this. */
@@ -73,7 +75,7 @@ export class GraphqlHandler {
     text: string,
     requester: Requester,
     failure: UnexpectedFailure,
-    { form = 'datahub', client }: AnswerOptions = {},
+    { form = 'datahub', client, take }: AnswerOptions = {},
   ): Promise<GraphqlAnswer> {
     const request = await parseBody(text, this.#limits.json);
     if ('problem' in request) return await refused(request.problem);
@@ -86,7 +88,10 @@ export class GraphqlHandler {
     );
     const status = form === 'standard' && data === undefined ? 400 : 200;
     const shown = form === 'standard' ? data : (data ?? null);
-    return { status, body: await answerText(shown, errors) };
+    const body = await answerText(shown, errors, take).catch((error: unknown) =>
+      answerText(null, [thrownError(error, failure)]),
+    );
+    return { status, body };
   }
 
   async #run(request: GraphqlRequest, context: GraphqlContext, asker: Asker): Promise<Outcome> {
@@ -231,8 +236,12 @@ function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
   return requestError('INTERNAL', unexpectedMessage(failure.requestId));
 }
 
-function answerText(data: ExecutionResult['data'], errors: readonly ErrorForm[]): Promise<string> {
+function answerText(
+  data: ExecutionResult['data'],
+  errors: readonly ErrorForm[],
+  take: AnswerOptions['take'] = () => undefined,
+): Promise<string> {
   const warnings = notedWarnings().map((message) => ({ message }));
   const extensions = warnings.length > 0 ? { warnings } : {};
-  return stringifyInSteps({ ...(errors.length > 0 && { errors }), data, extensions });
+  return stringifyInSteps({ ...(errors.length > 0 && { errors }), data, extensions }, { take });
 }

@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ByteBudget } from '../limits/byte-budget.ts';
 import { encodeInSteps, isShortJson } from '../../../util/json/stringify-in-steps.ts';
+
+/** Length of a text from which its answer counts as long. */
+const LONG = 128 * 1024;
 
 /**
  * Writes the JSON of long answers in parts, between which other requests get their turn. The time of the answer is not limited
- * any more then: nothing but its length decides it.
+ * any more then: nothing but its length decides it, which `answers` limits.
  */
-export function serializeInSteps(app: FastifyInstance): void {
+export function serializeInSteps(app: FastifyInstance, answers: ByteBudget): void {
   const encoded = new WeakMap<FastifyReply, Buffer>();
-  app.addHook('preSerialization', (_request, reply, payload, done) => {
+  app.addHook('preSerialization', (request, reply, payload, done) => {
     if (typeof payload !== 'object' || payload === null || isShortJson(payload)) {
       done(null, payload);
       return;
     }
     reply.endAnswerLimit?.();
-    encodeInSteps(payload).then(
+    const share = answers.shareOf(reply.raw, request.requester?.actor.urn);
+    encodeInSteps(payload, { take: (bytes) => share.take(bytes) }).then(
       (bytes) => {
         encoded.set(reply, bytes);
         // A serializer returns a string.
@@ -25,7 +30,14 @@ export function serializeInSteps(app: FastifyInstance): void {
       },
     );
   });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    done(null, encoded.get(reply) ?? payload);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const sent = encoded.get(reply) ?? payload;
+    const isLong = (typeof sent === 'string' || Buffer.isBuffer(sent)) && sent.length > LONG;
+    try {
+      if (isLong) answers.shareOf(reply.raw, request.requester?.actor.urn).hold(sent.length);
+      done(null, sent);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
   });
 }

@@ -8,7 +8,7 @@ import { WARNINGS_HEADER, warningsText } from '../answers/warnings-header.ts';
 import { headersOfWrite } from '../answers/write-answer.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { limitAnswering } from '../limits/answer-timeout.ts';
-import type { BodyBudget } from '../limits/body-budget.ts';
+import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { ActorLimit } from '../limits/rate-limits.ts';
 import { limitSending } from '../limits/slow-readers.ts';
 import { measured } from '../metrics-route.ts';
@@ -25,7 +25,7 @@ export interface LaneParts {
   readonly deps: HttpDependencies;
   readonly idOf: (request: IncomingMessage) => string;
   readonly limit: ActorLimit | undefined;
-  readonly bodies: BodyBudget;
+  readonly bodies: ByteBudget;
 }
 
 const REQUEST_ID = REQUEST_ID_HEADER.toLowerCase();
@@ -87,8 +87,7 @@ export class LaneExchange implements RequestFacts {
   #admit(actor: Actor): void {
     this.requester = requesterAt(this.ip, actor, this.#parts.deps);
     const raw = this.#raw;
-    const share = this.#parts.bodies.begin(actor.urn);
-    this.#response.once('close', () => share.release());
+    const share = this.#parts.bodies.shareOf(this.#response, actor.urn);
     try {
       share.take(Number(raw.headers['content-length'] ?? 0));
     } catch (error) {

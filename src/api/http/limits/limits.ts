@@ -19,6 +19,8 @@ export interface HttpLimits {
   readonly trustedProxies: readonly string[];
   /** Maximum bytes of the bodies of all running requests, of each thread. */
   readonly bodiesBytes: number;
+  /** Maximum bytes of the long answers of all running requests, of each thread. */
+  readonly answersBytes: number;
   /** Time for a client to send the headers. */
   readonly headersTimeoutMs: number;
   /** Time for a client to send the whole request. */
@@ -42,6 +44,7 @@ export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   connectionsPerAddress: 500,
   trustedProxies: [],
   bodiesBytes: 256 * 1024 ** 2,
+  answersBytes: 256 * 1024 ** 2,
   headersTimeoutMs: 20_000,
   requestTimeoutMs: 60_000,
   answerTimeoutMs: 120_000,

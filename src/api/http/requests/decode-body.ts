@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Transform, pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
-import type { BodyBudget, BodyShare } from '../limits/body-budget.ts';
+import type { ByteBudget, ByteShare } from '../limits/byte-budget.ts';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 
 const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate };
@@ -16,12 +16,11 @@ export const SHORT_BODY_BYTES = 256 * 1024;
  * bodies in the budget until they are answered. Throws
  * UNSUPPORTED_MEDIA_TYPE for other encodings.
  */
-export function decodeBodies(app: FastifyInstance, bodies: BodyBudget): void {
+export function decodeBodies(app: FastifyInstance, bodies: ByteBudget): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     const isPlain = encoding === 'identity' || encoding === '';
-    const share = bodies.begin(request.requester?.actor.urn);
-    reply.raw.once('close', () => share.release());
+    const share = bodies.shareOf(reply.raw, request.requester?.actor.urn);
     const length = isPlain ? request.headers['content-length'] : undefined;
     try {
       if (length !== undefined) share.take(Number(length));
@@ -65,10 +64,10 @@ class JoinedParts extends Transform {
   receivedEncodedLength = 0;
   #parts: Buffer[] = [];
   #length = 0;
-  readonly #share: BodyShare | undefined;
+  readonly #share: ByteShare | undefined;
 
   /** `share`: counts the parts; undefined: they are counted already. */
-  constructor(share: BodyShare | undefined) {
+  constructor(share: ByteShare | undefined) {
     // A refusal is sent before the streams are closed.
     super({ autoDestroy: false });
     this.#share = share;

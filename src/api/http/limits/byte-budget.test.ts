@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BodyBudget } from './body-budget.ts';
+import { ANSWERS, BODIES, ByteBudget } from './byte-budget.ts';
 
-describe('the budget of bodies', () => {
+describe('a budget of bytes', () => {
   it('is shared by all, and of one actor half', () => {
-    const budget = new BodyBudget(100);
+    const budget = new ByteBudget(100, BODIES);
     const [ann, bob, cid] = ['ann', 'bob', 'cid'].map((actor) => budget.begin(actor));
     ann?.take(50);
     expect(() => ann?.take(1)).toThrow('ann may have requests with bodies of 50 bytes');
@@ -18,8 +18,18 @@ describe('the budget of bodies', () => {
     bob?.take(10);
   });
 
+  it('refuses one answer that is larger than the share of an actor', () => {
+    const budget = new ByteBudget(100, ANSWERS);
+    const share = budget.begin('ann');
+    share.take(50);
+    expect(() => share.take(1)).toThrow('The answer has more than 50 bytes (half of limits.answersBytes).');
+    expect(() => budget.begin('ann').take(1)).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }));
+    share.release();
+    budget.begin('ann').take(50);
+  });
+
   it('lets one body through that is larger', () => {
-    const budget = new BodyBudget(100);
+    const budget = new ByteBudget(100, BODIES);
     const share = budget.begin();
     share.take(200);
     expect(() => budget.begin('ann').take(1)).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));

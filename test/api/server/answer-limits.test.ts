@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
+import { startServer } from '../../support/start-server.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+const NAMES = ['a', 'b', 'c'];
+const URN = datasetUrn('a');
+const LENGTH = 4_000_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ options: { 'limits.answersBytes': '16MiB' } });
+  const description = 'x'.repeat(LENGTH);
+  for (const name of NAMES) {
+    await clientOf(server).dataset(name);
+    const path = aspectPath(datasetUrn(name), 'datasetProperties');
+    const written = await server.request('POST', path, { description });
+    expect(written.status, written.text).toBe(200);
+  }
+});
+afterAll(() => server.stop());
+
+const FIELD = 'properties { description }';
+const query = (aliases: number): string =>
+  `{ dataset(urn: "${URN}") { ${Array.from({ length: aliases }, (_, i) => `a${i}: ${FIELD}`).join(' ')} } }`;
+const page = (count: number) =>
+  server.request('GET', `/openapi/v3/entity/dataset?count=${count}&aspects=datasetProperties`);
+
+describe('long answers', () => {
+  const refusal = expect.stringContaining('more than 8388608 bytes (half of limits.answersBytes)');
+
+  it('with more than half of limits.answersBytes are refused', async () => {
+    const { data, errors } = await server.graphql(query(3));
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([{ message: refusal, extensions: { code: 413 } }]);
+    const { json, status } = await page(3);
+    expect({ status, message: json.message }).toEqual({ status: 413, message: refusal });
+  });
+
+  it('give their bytes back when they are sent', async () => {
+    for (let i = 0; i < 4; i++) {
+      const { data } = await server.graphql(query(1));
+      expect(data.dataset.a0.description).toHaveLength(LENGTH);
+      expect((await page(1)).status).toBe(200);
+    }
+  });
+});
+
+describe('the patches of one batch', () => {
+  it('are refused when the versions that they write have too many characters together', async () => {
+    const path = aspectPath(URN, 'editableDatasetProperties', 'v3');
+    const description = 'y'.repeat(LENGTH);
+    expect((await server.request('POST', path, { value: { description, name: 'before' } })).status).toBe(200);
+    const patch = (name: string) => ({
+      entityType: 'dataset',
+      entityUrn: URN,
+      changeType: 'PATCH',
+      aspectName: 'editableDatasetProperties',
+      aspect: {
+        contentType: 'application/json-patch+json',
+        value: JSON.stringify([{ op: 'add', path: '/name', value: name }]),
+      },
+    });
+    const send = (count: number) =>
+      server.request('POST', '/aspects?action=ingestProposalBatch', {
+        proposals: Array.from({ length: count }, (_, i) => patch(`name ${i}`)),
+        async: 'false',
+      });
+    const refused = await send(2_000);
+    expect(refused.status, refused.text).toBe(413);
+    expect(refused.json.message).toContain('writes values of more than 67108864 characters');
+    expect((await server.request('GET', path)).json.value.name).toBe('before');
+    expect((await send(3)).status).toBe(200);
+    expect((await server.request('GET', path)).json.value.name).toBe('name 2');
+  });
+});
