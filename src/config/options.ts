@@ -109,7 +109,7 @@ export const OPTIONS = {
   openMetrics: option(
     flag,
     false,
-    'Serve `/metrics` and `/actuator/prometheus` without a token; they show how many entities there are and what is asked.',
+    'Serve `/metrics` and `/actuator/prometheus` without a token; they show how many entities there are and what is asked. Otherwise they need a token with GET_PLATFORM_EVENTS or MANAGE_SYSTEM_OPERATIONS.',
   ),
   open: option(flag, false, 'When the server is ready, open the web interface in a browser, signed in.'),
   stopDelay: option(

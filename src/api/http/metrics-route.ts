@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { OPEN } from './sessions/authentication.ts';
-import { WITH_TOKEN } from './route-needs.ts';
+import { readMetrics } from '../../operations/maintenance/read-metrics.ts';
+import { requesterOf } from './request-context.ts';
+import { runs } from './route-needs.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import type { RequestFacts } from './requests/request-facts.ts';
 import type { AnsweredRequest } from '../../metrics.ts';
@@ -8,15 +10,15 @@ import type { AnsweredRequest } from '../../metrics.ts';
 /** Our path, and the one of DataHub's management port. */
 const PATHS = ['/metrics', '/actuator/prometheus'];
 
-/** `GET /metrics`: Prometheus metrics; requires a token unless `openMetrics` is on. Also records every answered request. */
+/** `GET /metrics`: Prometheus metrics, for who may read them, and with `openMetrics` for anybody. Also records every answered request. */
 export function metricsRoute(app: FastifyInstance, { metrics, openMetrics }: HttpDependencies): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.isForwarded) metrics.requestAnswered(measured(request, reply, reply.elapsedTime));
     done();
   });
   for (const path of PATHS) {
-    app.get(path, openMetrics ? OPEN : WITH_TOKEN, async (_request, reply) => {
-      const text = await metrics.text();
+    app.get(path, openMetrics ? OPEN : runs(readMetrics), async (request, reply) => {
+      const text = await (openMetrics ? metrics.text() : requesterOf(request).run(readMetrics, metrics));
       return reply.type(metrics.contentType).send(text);
     });
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { startServer } from '../../support/start-server.ts';
 import type { TestServer } from '../../support/start-server.ts';
+import { addActor, userUrn, withToken, writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,10 +18,26 @@ async function figure(series: string): Promise<number | undefined> {
 }
 
 describe('/metrics', () => {
-  it.each(['/metrics', '/actuator/prometheus'])('needs a token: %s', async (path) => {
+  it.each(['/metrics', '/actuator/prometheus'])('needs a token and a privilege: %s', async (path) => {
     expect((await fetch(`${server.url}${path}`)).status).toBe(401);
     const { text } = await server.request('GET', path);
     expect(text).toContain('nodejs_eventloop_lag_max_seconds');
+    const reader = await addActor(server, 'reader', { roles: ['Reader'] });
+    const refused = await reader.request('GET', path);
+    expect(refused.status, refused.text).toBe(403);
+    expect(refused.text).toContain('GET_PLATFORM_EVENTS');
+    expect(refused.text).not.toContain('nodejs_');
+    for (const privilege of ['GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS']) {
+      const name = `with-${privilege}`;
+      const scraper = await addActor(server, name);
+      const actors = { users: [userUrn(name)] };
+      await writePolicy(server, name, { type: 'PLATFORM', privileges: [privilege], actors });
+      expect((await scraper.request('GET', path)).status).toBe(200);
+      const readOnly = await withToken(server, userUrn(name), { readOnly: true });
+      expect((await readOnly.request('GET', path)).status).toBe(privilege.startsWith('GET_') ? 200 : 403);
+      const narrowed = await withToken(server, userUrn(name), { entityTypes: ['dataset'] });
+      expect((await narrowed.request('GET', path)).status).toBe(403);
+    }
   });
 
   it('tells for how long nobody was answered', async () => {
