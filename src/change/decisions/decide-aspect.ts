@@ -11,6 +11,7 @@ import type { AspectPatch } from '../../model/proposal.ts';
 import { withNoOpTrace, withTrace } from '../../model/write-trace.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { sameJson } from '../../util/json/same-json.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
@@ -46,20 +47,29 @@ import { checkRulesInSteps } from '../validators/index.ts';
 export function* decideAspect(step: Step): Steps<Outcome> {
   const { aspect, context, proposal } = step;
   const sent = proposed(step);
-  yield;
-  const change = yield* mutate(step, sent);
+  if (isTurnOver()) yield;
+  const mutators = mutatorsOf(aspect.name);
+  const change = mutators.length === 0 ? sent : yield* mutate(step, sent);
   const schemaFailures =
     proposal.changeType === 'PATCH'
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
       : [];
-  yield;
+  if (isTurnOver()) yield;
   const failures =
     schemaFailures.length > 0 ? schemaFailures : yield* checkRulesInSteps(change, asSeen(change, context));
   if (failures.length > MOST_FAILURES) return { ...nothing(step, 'skipped'), failures };
   if (step.entity.keyAspect === aspect) return keyOutcome(step, failures);
   if (failures.length === 0 && removesFromNothing(step, change)) return nothing(step, 'unchanged');
   // After the rules: they judge what is sent, also the properties that get no values.
-  return yield* valueOutcome(step, withoutEmpty(change), failures);
+  const written = withoutEmpty(change);
+  const { value, internal } = toStore(step, written);
+  if (isTurnOver()) yield;
+  const text = canonicalAspect(aspect, value);
+  if (isTurnOver()) yield;
+  const { row } = change;
+  const same =
+    row !== undefined && (yield* isSame(row.aspect, text)) && remembersSame(row.internal, internal);
+  return valueOutcome(step, written, { value, internal, text, same }, failures);
 }
 
 function withoutEmpty(change: ValueChange): ValueChange {
@@ -151,7 +161,7 @@ export function* mutate(step: Pick<Step, 'context'>, change: ValueChange): Steps
   for (const mutator of mutatorsOf(change.aspect.name)) {
     const after = mutator.mutate(current, step.context);
     if (after !== current.after) current = { ...current, after };
-    yield;
+    if (isTurnOver()) yield;
   }
   return current;
 }
@@ -177,21 +187,33 @@ function derived(step: Step, text: string): Aspect {
   return new Aspect({ urn, aspectName: aspect.name, text, systemMetadata, created: stamp, sequence: 0 });
 }
 
-function* valueOutcome(step: Step, change: ValueChange, failures: readonly string[]): Steps<Outcome> {
+/** What a change stores. */
+interface ToStore {
+  readonly value: JsonObject;
+  readonly internal: RowInternal;
+  /** The canonical text of the value. */
+  readonly text: string;
+  /** Whether the row holds it already. */
+  readonly same: boolean;
+}
+
+function valueOutcome(
+  step: Step,
+  change: ValueChange,
+  { value, internal, text, same: isSameValue }: ToStore,
+  failures: readonly string[],
+): Outcome {
   const { urn, aspect, stamp, sequence } = step;
   const { row } = change;
-  const { value, internal } = toStore(step, change);
-  yield;
-  const text = canonicalAspect(aspect, value);
-  yield;
   const aspectName = aspect.name;
-  const same =
-    row !== undefined && (yield* isSame(row.aspect, text)) && remembersSame(row.internal, internal);
+  const same = isSameValue && row !== undefined;
   const systemMetadata = same
     ? touched(step, row.aspect.systemMetadata)
     : step.metadata.after(row?.aspect.systemMetadata, step.proposal);
   const version = {
-    ...{ urn, aspectName, systemMetadata },
+    urn,
+    aspectName,
+    systemMetadata,
     text: same ? row.aspect.text : text,
     created: same ? row.aspect.created : stamp,
     sequence: same ? row.aspect.sequence : sequence,
@@ -237,7 +259,7 @@ function* isSame(stored: Aspect, proposed: string): Steps<boolean> {
   if (stored.text === proposed) return true;
   if (stored.text.length !== proposed.length) return false;
   const before = stored.value;
-  yield;
+  if (isTurnOver()) yield;
   return yield* sameJson(before, JSON.parse(proposed) as JsonValue);
 }
 

@@ -6,19 +6,15 @@ import { decidePoint } from './decide-point.ts';
 
 /** Decides a change of any kind, with the creation of its entity. Throws CatalogError if a patch cannot be applied. */
 export function* decideChange(step: Step): Steps<Outcome> {
-  return withEntity(step, yield* decideOne(step));
-}
-
-function* decideOne(step: Step): Steps<Outcome> {
   if (step.proposal.changeType === 'DELETE') return yield* decideDeletion(step);
-  return step.aspect.kind === 'timeseries' ? decidePoint(step) : yield* decideAspect(step);
+  const outcome = step.aspect.kind === 'timeseries' ? decidePoint(step) : yield* decideAspect(step);
+  return withEntity(step, outcome);
 }
 
 /** The first write of any aspect creates the entity. */
 function withEntity(step: Step, outcome: Outcome): Outcome {
   const { urn, proposal, stamp, context, metadata } = step;
-  const creates = proposal.changeType !== 'DELETE' && context.state.entity(urn) === undefined;
-  if (!creates) return outcome;
+  if (context.state.entity(urn) !== undefined) return outcome;
   const entity = { urn, created: stamp, systemMetadata: metadata.sentWith(proposal) };
   return { ...outcome, writes: [{ kind: 'createEntity', entity }, ...outcome.writes] };
 }

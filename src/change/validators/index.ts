@@ -1,6 +1,7 @@
 import { MOST_FAILURES } from '../../model/failures.ts';
 import { atOnce } from '../../util/concurrency/steps.ts';
 import type { Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { byAspect } from '../by-aspect.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 import { assignmentEntityTypes } from './assignments/assignment-entity-types.ts';
@@ -100,16 +101,20 @@ export function checkRules(change: AspectChange, context: RuleContext): readonly
   return atOnce(checkRulesInSteps(change, context));
 }
 
-/** Like {@link checkRules}; a step for each rule, and for each item that a rule judges. */
+/** Items that a rule judges between two looks at the clock. */
+const PER_LOOK = 16;
+
+/** Like {@link checkRules}; a step ends after a rule, or some of the items that it judges, once the turn is over. */
 export function* checkRulesInSteps(change: AspectChange, context: RuleContext): Steps<readonly string[]> {
   const failures: string[] = [];
   for (const validator of validatorsOf(change.aspect.name)) {
+    let judged = 0;
     for (const text of validator.check(change, context)) {
-      if (text === undefined) yield;
-      else failures.push(text);
+      if (text !== undefined) failures.push(text);
       if (failures.length > MOST_FAILURES) return failures;
+      if (++judged % PER_LOOK === 0 && isTurnOver()) yield;
     }
-    yield;
+    if (isTurnOver()) yield;
   }
   return failures;
 }

@@ -1,6 +1,7 @@
 import { itemText, listText } from '../../util/list-text.ts';
-import type { ChangeSettings, Validator } from '../rules.ts';
+import type { AspectChange, ChangeSettings, Validator } from '../rules.ts';
 import { textsWithRule } from '../field-texts.ts';
+import type { RuledText } from '../field-texts.ts';
 
 /** Members that are links which people follow. Addresses of images are not. */
 const LINK_MEMBER =
@@ -29,24 +30,30 @@ const linksIn = textsWithRule(({ name, type }) =>
 export const linkSchemes: Validator = {
   name: 'linkSchemes',
   aspects: undefined,
-  *check({ aspect, after, before }, { settings }) {
+  check: (change, { settings }) => {
+    const { aspect, after } = change;
     const links = after === undefined ? [] : linksIn(aspect.record, after);
-    if (links.length === 0) return;
-    const stored = new Set(
-      before === undefined ? [] : linksIn(aspect.record, before).map(({ text }) => text),
-    );
-    for (const { path, text } of links) {
-      const scheme = schemeOf(text);
-      if (scheme === undefined || stored.has(text)) continue;
-      const has = `The link at ${itemText(path)} of ${aspect.name} has the scheme '${itemText(scheme)}:'`;
-      if (!OF_PEOPLE.has(aspect.name)) {
-        if (HARMFUL.has(scheme)) yield `${has}, which is not allowed in links.`;
-      } else if (!isAllowed(scheme, settings)) {
-        yield `${has}. Use one of ${listText(settings.linkSchemes)}, or ask an administrator to add it to links.schemes.`;
-      }
-    }
+    return links.length === 0 ? [] : problemsOf(links, change, settings);
   },
 };
+
+function* problemsOf(
+  links: readonly RuledText<'link'>[],
+  { aspect, before }: AspectChange,
+  settings: ChangeSettings,
+): Iterable<string> {
+  const stored = new Set(before === undefined ? [] : linksIn(aspect.record, before).map(({ text }) => text));
+  for (const { path, text } of links) {
+    const scheme = schemeOf(text);
+    if (scheme === undefined || stored.has(text)) continue;
+    const has = `The link at ${itemText(path)} of ${aspect.name} has the scheme '${itemText(scheme)}:'`;
+    if (!OF_PEOPLE.has(aspect.name)) {
+      if (HARMFUL.has(scheme)) yield `${has}, which is not allowed in links.`;
+    } else if (!isAllowed(scheme, settings)) {
+      yield `${has}. Use one of ${listText(settings.linkSchemes)}, or ask an administrator to add it to links.schemes.`;
+    }
+  }
+}
 
 function isAllowed(scheme: string, { linkSchemes: allowed }: ChangeSettings): boolean {
   return allowed.includes(scheme) && !HARMFUL.has(scheme);

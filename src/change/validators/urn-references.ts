@@ -11,13 +11,18 @@ const referencesIn = textsWithRule((field) => field.urnValidation);
 export const urnReferences: Validator = {
   name: 'urnReferences',
   aspects: undefined,
-  *check({ aspect, after }, context) {
-    if (after === undefined) return;
-    for (const reference of referencesIn(aspect.record, after)) {
-      yield problemOf(reference, context);
-    }
+  check: ({ aspect, after }, context) => {
+    const references = after === undefined ? [] : referencesIn(aspect.record, after);
+    return references.length === 0 ? [] : problemsOf(references, context);
   },
 };
+
+function* problemsOf(
+  references: readonly RuledText<UrnValidation>[],
+  context: RuleContext,
+): Iterable<string | undefined> {
+  for (const reference of references) yield problemOf(reference, context);
+}
 
 function problemOf(
   { path: whole, text: urn, rule }: RuledText<UrnValidation>,

@@ -38,6 +38,8 @@ export class DocumentFields {
   readonly #values = new Map<string, string[] | number[]>();
   readonly #texts = new Map<string, string[]>();
   readonly #cut = new Set<string>();
+  /** Total length of the texts. */
+  #ofTexts = 0;
   #ofPaths = 0;
 
   /** Adds a text for exact comparison, cut at `longest` UTF-16 units. Empty texts are left out, as in DataHub. */
@@ -69,6 +71,7 @@ export class DocumentFields {
 
   /** Adds a text for full-text search. */
   addWords(field: string, text: string): void {
+    this.#ofTexts += text.length;
     const texts = this.#texts.get(field);
     if (texts === undefined) this.#texts.set(field, [text]);
     else texts.push(text);
@@ -121,15 +124,15 @@ export class DocumentFields {
   }
 
   *#distinctValues(): Steps<Map<string, FieldValues>> {
-    const distinct = new Map<string, FieldValues>();
+    const distinct: Map<string, FieldValues> = this.#values;
+    let count = 0;
     for (const [field, values] of this.#values) {
-      if (values.length === 1) {
-        distinct.set(field, values);
-        continue;
-      }
+      count += values.length;
+      if (values.length === 1) continue;
       if (values.length >= MANY_VALUES) yield;
       distinct.set(field, holdsTexts(values) ? [...new Set(values)] : [...new Set(values)]);
     }
+    if (count <= MOST_VALUES) return distinct;
     const sizes = new Map(
       [...distinct].map(([field, values]) => [field, isJudged(field) ? 0 : values.length]),
     );
@@ -143,6 +146,7 @@ export class DocumentFields {
   }
 
   #limitedTexts(): ReadonlyMap<string, readonly string[]> {
+    if (this.#ofTexts <= MOST_TEXT) return this.#texts;
     const sizes = new Map([...this.#texts].map(([field, texts]) => [field, lengthOf(texts)]));
     const share = evenShare([...sizes.values()], MOST_TEXT);
     for (const [field, size] of sizes) {

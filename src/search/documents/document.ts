@@ -87,8 +87,21 @@ export function createDocumentSteps(registry: EntityRegistry): DocumentSteps {
   return function* (urn, rows, properties, failed) {
     const fields = new DocumentFields();
     for (const [aspectName, row] of rows) {
+      const reader = readerOf(aspectName);
+      if (reader === undefined) continue;
       try {
-        yield* addAspect(fields, row, readerOf(aspectName), addLinks, properties);
+        let isFirst = true;
+        for (const value of valueParts(row.aspect.value)) {
+          if (!isFirst) yield;
+          isFirst = false;
+          if (aspectName === STRUCTURED_PROPERTY.assignmentAspect)
+            addAssignments(fields, value, row.internal.assignments ?? {}, properties);
+          else {
+            addFields(fields, reader, value, row.aspect.created.time);
+            addLinks(fields, { urn, aspectName, value });
+          }
+        }
+        addCombined(fields, row.aspect);
       } catch (error) {
         if (failed === undefined) throw error;
         failed(aspectName, error);
@@ -124,28 +137,8 @@ function aspectReader(aspect: AspectSpec | undefined): AspectReader | undefined 
   return { tree: joinPaths(targets), tallied };
 }
 
-function* addAspect(
-  fields: DocumentFields,
-  { aspect, internal }: IndexedRow,
-  reader: AspectReader | undefined,
-  addLinks: LinkWriter,
-  properties: PropertyDirectory,
-): Steps<void> {
-  if (reader === undefined) return;
-  if (aspect.aspectName === STRUCTURED_PROPERTY.assignmentAspect) {
-    // The schema's search fields for attributions are skipped: they do not distinguish properties, so they would
-    // still show who set the values of a soft-deleted one.
-    addAssignments(fields, aspect.value, internal.assignments ?? {}, properties);
-    return;
-  }
-  const { aspectName, created, urn } = aspect;
-  let isFirst = true;
-  for (const value of valueParts(aspect.value)) {
-    if (!isFirst) yield;
-    isFirst = false;
-    addFields(fields, reader, value, created.time);
-    addLinks(fields, { urn, aspectName, value });
-  }
+/** Adds values that combine several elements of an aspect. */
+function addCombined(fields: DocumentFields, aspect: Aspect): void {
   if (aspect.aspectName === 'ownership') {
     for (const owner of typedOwners(aspect.value)) fields.addWholeText(TYPED_OWNERS, owner);
   }
@@ -204,7 +197,8 @@ function addFields(
 
 /**
  * Adds the values of assignments made under live generations. Others are only listed in `HELD_ASSIGNMENTS`: no
- * filter may match their values, but the job that removes them must find them.
+ * filter may match their values, but the job that removes them must find them. The schema's search fields for attributions
+ * are skipped: they do not distinguish properties, so they would still show who set the values of a soft-deleted one.
  */
 function addAssignments(
   fields: DocumentFields,

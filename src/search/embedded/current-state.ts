@@ -72,10 +72,10 @@ export class CurrentState {
    * segments of many documents are built; further changes must wait.
    */
   async apply(changes: readonly DocumentChange[]): Promise<void> {
+    if (changes.length > this.#limits.read) return this.#applyMany(changes);
     const weights = changes.map(weightOf);
     const weight = weights.reduce((sum, one) => sum + one, 0);
-    if (changes.length > this.#limits.read || weights.some((one) => one > HEAVY))
-      await this.#applyMany(changes);
+    if (weights.some((one) => one > HEAVY)) await this.#applyMany(changes);
     else if (this.#weight + weight > MOST_OF_DELTA)
       await this.#applyMany([...this.#delta.values(), ...changes]);
     else {

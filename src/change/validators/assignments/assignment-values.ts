@@ -6,7 +6,6 @@ import type { PropertyDefinition, PropertyValue } from '../../../model/structure
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import type { ChangeSettings, Validator } from '../../rules.ts';
-import type { AssignedProperty } from './assigned-properties.ts';
 import { assignedProperties } from './assigned-properties.ts';
 
 /** Values must fit the definition's cardinality, type, allowed types and allowed values, and the maximum length. */
@@ -14,27 +13,22 @@ export const assignmentValues: Validator = {
   name: 'assignmentValues',
   aspects: [STRUCTURED_PROPERTY.assignmentAspect],
   *check(change, { state, settings }) {
-    for (const assigned of assignedProperties(change, state)) yield* checkAssignment(assigned, settings);
+    for (const { assignment, property } of assignedProperties(change, state)) {
+      const { definition, urn } = property;
+      const { values } = assignment;
+      if (definition.cardinality === 'SINGLE' && values.length > 1) {
+        yield (
+          `Property: ${urn} has cardinality 1, but multiple values were assigned: ${valueListText(values)}. ` +
+          'Send one value, or set the cardinality of the property to MULTIPLE.'
+        );
+      }
+      for (const value of values) {
+        const problem = problemOf(value, definition, settings);
+        yield problem && `Property: ${urn}, ${problem}`;
+      }
+    }
   },
 };
-
-function* checkAssignment(
-  { assignment, property }: AssignedProperty,
-  settings: ChangeSettings,
-): Iterable<string | undefined> {
-  const { definition, urn } = property;
-  const { values } = assignment;
-  if (definition.cardinality === 'SINGLE' && values.length > 1) {
-    yield (
-      `Property: ${urn} has cardinality 1, but multiple values were assigned: ${valueListText(values)}. ` +
-      'Send one value, or set the cardinality of the property to MULTIPLE.'
-    );
-  }
-  for (const value of values) {
-    const problem = problemOf(value, definition, settings);
-    yield problem && `Property: ${urn}, ${problem}`;
-  }
-}
 
 function problemOf(
   value: PropertyValue,

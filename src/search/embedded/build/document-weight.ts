@@ -9,8 +9,8 @@ export function weightOf(change: DocumentChange): number {
   try {
     let values = 1;
     let units = 0;
-    for (const [, of] of change.values) values += of.length;
-    for (const [, texts] of change.texts) for (const { length } of texts) units += length;
+    for (const of of change.values.values()) values += of.length;
+    for (const texts of change.texts.values()) for (const { length } of texts) units += length;
     return values + Math.ceil(units / UNITS_PER_VALUE);
   } catch {
     // Its segment reports it.
