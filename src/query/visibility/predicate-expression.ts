@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { QUERY_TYPE } from '../../model/access/subject-types.ts';
 import { columnUrnStart } from '../../model/relationships/column-holder.ts';
 import type { EntityAttribute, EntityCondition, EntityPredicate } from '../../model/entity-predicate.ts';
@@ -73,11 +74,17 @@ function rememberedFor(
   const last = known.get(key);
   if (last?.position === position) return last.expression;
   if (known.size >= MOST_REMEMBERED) known.clear();
-  const expression = resolvePart(predicate, context);
+  const expression = resolvePart(predicate, context).then((next) => sameAs(last?.expression, next));
   remembered.set(predicate, known.set(key, { position, expression }));
   // A failure must not be cached for the next request.
   expression.catch(() => known.delete(key));
   return expression;
+}
+
+/** The former expression if it is equal: an index remembers the documents of an expression by its identity. */
+async function sameAs(former: Promise<Expression> | undefined, next: Expression): Promise<Expression> {
+  const before = await former?.catch(() => undefined);
+  return before !== undefined && isDeepStrictEqual(before, next) ? before : next;
 }
 
 async function resolveAll(predicate: EntityPredicate, context: PredicateContext): Promise<Expression> {

@@ -2,6 +2,7 @@ import { COLUMN_KIND, COLUMN_KINDS, COLUMN_SECTION, readColumnArrays } from './c
 import type { DerivedCache } from './derived.ts';
 import { IndexedColumn } from './indexed-column.ts';
 import { NumberDictionary } from './number-dictionary.ts';
+import { RememberedSets } from './remembered-sets.ts';
 import { LAST_SECTION, SECTION, Sections } from './sections.ts';
 import { TextDictionary } from './text-dictionary.ts';
 import { UrnFilter } from './urn-filter.ts';
@@ -22,6 +23,8 @@ export class Segment {
   readonly urns: TextDictionary;
   readonly urnFilter: UrnFilter;
   readonly sections: Sections;
+  /** Documents of long expressions. */
+  readonly remembered: RememberedSets;
   readonly #fields: TextDictionary;
   readonly #starts: Uint32Array;
   readonly #cache: DerivedCache;
@@ -38,6 +41,7 @@ export class Segment {
     this.#fields = dictionaryAt(sections, LAST_SECTION.fieldOffsets);
     this.#starts = sections.words(LAST_SECTION.columns);
     this.#cache = cache;
+    this.remembered = new RememberedSets(cache);
   }
 
   /** Names of all fields, ascending. */

@@ -11,8 +11,28 @@ import { evaluateWords } from './evaluate-words.ts';
 import { selectNumbers, selectTexts } from './select-values.ts';
 import type { Leaf } from './select-values.ts';
 
+/**
+ * Minimum number of alternatives whose documents are remembered. Those of an actor with hundreds of policies take several
+ * ms, and each of the actor's searches has the same expression.
+ */
+const MANY_ALTERNATIVES = 32;
+
 /** Documents of a segment that match an expression, including deleted ones, in steps; TIMEOUT when the time is up. */
 export function* evaluate(segment: Segment, expression: Expression, time: AnswerTime): Steps<DocSet> {
+  if (alternativesIn(expression) < MANY_ALTERNATIVES) return yield* evaluateAnew(segment, expression, time);
+  const known = segment.remembered.get(expression);
+  if (known !== undefined) return known;
+  const docs = yield* evaluateAnew(segment, expression, time);
+  segment.remembered.add(expression, docs);
+  return docs;
+}
+
+function alternativesIn(expression: Expression): number {
+  if (expression.kind === 'or') return expression.of.length;
+  return expression.kind === 'terms' ? expression.values.length : 0;
+}
+
+function* evaluateAnew(segment: Segment, expression: Expression, time: AnswerTime): Steps<DocSet> {
   switch (expression.kind) {
     case 'all':
       return ALL_DOCS;
