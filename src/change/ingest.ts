@@ -4,6 +4,8 @@ import { entityTypeOf } from '../model/urn.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Committed, CurrentState, DecidedCommit } from '../store/metadata-store.ts';
+import type { SystemReader } from '../store/system-reader.ts';
+import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
 import type { ChangeParts } from './change-parts.ts';
 import { decideInSteps } from './decide.ts';
@@ -11,6 +13,7 @@ import { decidePointDeletion } from './delete-points.ts';
 import { decideNothing } from './dry-run.ts';
 import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
 import { renewRunSummary } from './renew-run-summary.ts';
+import type { ResolvedProposal } from './rules.ts';
 import { resolveInTurns } from './resolve-proposal.ts';
 import { rollBackRun } from './rollback/roll-back-run.ts';
 import { decideDerived } from './side-effects/derive-stored.ts';
@@ -24,7 +27,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     { unlessChangedSince, isTrial = false, ...guard }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
-    const resolved = await resolveInTurns(proposals, registry);
+    const resolved = await withDeleted(await resolveInTurns(proposals, registry), store.reader);
     const stamp = { time: parts.now(), actor };
     const decided = decideInSteps({
       ...{ proposals: resolved, stamp, traceId: parts.traceId?.(), registry, settings },
@@ -76,6 +79,26 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     },
     rollBackRun: (actor, request, scope, judge) => rollBackRun(parts, actor, request, scope, judge),
   };
+}
+
+/** With the assignments that a deletion deleted, of proposals that undo one. */
+async function withDeleted(
+  resolved: readonly ResolvedProposal[],
+  reader: Pick<SystemReader, 'deleted'>,
+): Promise<readonly ResolvedProposal[]> {
+  const { assignmentAspect } = STRUCTURED_PROPERTY;
+  const keys = resolved.flatMap(({ aspect, proposal: { restores }, urn }) =>
+    restores === undefined || aspect.name !== assignmentAspect
+      ? []
+      : [{ urn, aspectName: assignmentAspect, sequence: restores }],
+  );
+  if (keys.length === 0) return resolved;
+  const rows = await reader.deleted(keys);
+  const byUrn = new Map(keys.map(({ urn }, i) => [urn, rows[i]]));
+  return resolved.map((one) => {
+    const deleted = one.aspect.name === assignmentAspect ? byUrn.get(one.urn) : undefined;
+    return deleted === undefined ? one : { ...one, deleted };
+  });
 }
 
 /** The same decision and result, with nothing to write. */

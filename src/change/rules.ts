@@ -45,6 +45,8 @@ export interface ResolvedProposal {
   readonly isStored?: true;
   /** Of what is stored: side effects write aspects of these entities only; absent: of all. */
   readonly targets?: ReadonlySet<Urn> | undefined;
+  /** Of property values that come back: what the undone deletion deleted, with what the writer does not see. */
+  readonly deleted?: AspectRow;
 }
 
 /** A change with its patch applied and its value normalised. Values are as visible to the writer. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../util/json.ts';
 import type { AspectKey, AuditStamp, SystemMetadata } from './aspect.ts';
+import type { Sequence } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
 /** Change types, by DataHub's names. */
@@ -35,8 +36,11 @@ export interface WriteCondition {
 interface ProposalParts extends AspectKey {
   readonly systemMetadata?: Partial<SystemMetadata>;
   readonly condition?: WriteCondition;
-  /** It brings back what was deleted: what derives from other entities is brought up to date with them. */
-  readonly restores?: true;
+  /**
+   * It undoes a deletion, with this sequence: what derives from other entities is brought up to date with them, and property values
+   * that the writer does not see come back with those that it has.
+   */
+  readonly restores?: Sequence;
   /** Respond only after the search index has caught up with the write. */
   readonly awaitsIndex?: boolean;
 }

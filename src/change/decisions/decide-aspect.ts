@@ -119,12 +119,14 @@ function proposed(step: Step): ValueChange {
   return { ...step, row, before: { ...before, properties }, after, kept };
 }
 
+/** Of the aspect as it is, or as it was when the deletion that is undone deleted it. */
 function hiddenAssignments(
-  { aspect, context }: Step,
+  { aspect, context, deleted }: Step,
   row: AspectRow | undefined,
 ): readonly HiddenAssignment[] {
-  if (row === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return [];
-  return splitAssignments(row, context.state, context.rights).hidden;
+  const from = row ?? deleted;
+  if (from === undefined || aspect.name !== STRUCTURED_PROPERTY.assignmentAspect) return [];
+  return splitAssignments(from, context.state, context.rights).hidden;
 }
 
 /** Returns the patch. Throws NOT_FOUND if there is no entity and the patch only removes: it creates nothing. */

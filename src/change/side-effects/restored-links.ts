@@ -26,7 +26,7 @@ export const restoredLinks: SideEffect = {
   isOfRun: false,
   follow: ({ aspect, context: { state }, proposal, urn }) => {
     const upToDate = UP_TO_DATE[aspect.name];
-    if (proposal.restores !== true || upToDate === undefined) return NOTHING_FOLLOWS;
+    if (proposal.restores === undefined || upToDate === undefined) return NOTHING_FOLLOWS;
     return () => {
       const restored = state.row(urn, aspect.name)?.aspect.value;
       if (restored === undefined) return [];

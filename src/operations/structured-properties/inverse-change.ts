@@ -4,6 +4,7 @@ import { deletionOf, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
+import type { SeenDeletion } from '../../store/scoped-reader.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { text } from '../../util/json/json-members.ts';
 import { restoredEntity } from '../undo/restored-entity.ts';
@@ -37,7 +38,7 @@ interface ChangedProperty {
   /** Its aspects now; undefined: it does not exist. */
   readonly now: EntityAspects | undefined;
   /** What the commit deleted of it, if that is kept. */
-  readonly deleted: EntityAspects | undefined;
+  readonly deleted: SeenDeletion | undefined;
 }
 
 /** What makes a property again what it was before a commit, unless it has been changed since. */

@@ -75,7 +75,7 @@ async function undoOnce({ commit, isTrial }: PlanToUndo, work: ProtectedWork): P
   const changes: InverseChange[] = [];
   for (const [urn, changed] of byProperty) {
     const deletion = await query.lastDeletion(urn, anyScope);
-    const deleted = deletion?.sequence === commit ? deletion.aspects : undefined;
+    const deleted = deletion?.sequence === commit ? deletion : undefined;
     const inverse = inverseOf({ urn, changed, now: stored.get(urn), deleted });
     if ('reason' in inverse) kept.push(inverse);
     else changes.push(inverse);

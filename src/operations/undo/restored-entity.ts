@@ -2,6 +2,7 @@ import type { EntityAspects } from '../../model/aspect.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
+import type { SeenDeletion } from '../../store/scoped-reader.ts';
 import type { JsonObject } from '../../util/json.ts';
 
 const STATUS = 'status';
@@ -24,7 +25,7 @@ export interface RestoredEntity {
  */
 export function restoredEntity(
   urn: Urn,
-  deleted: EntityAspects,
+  { aspects: deleted, sequence }: Pick<SeenDeletion, 'aspects' | 'sequence'>,
   existing: EntityAspects | undefined,
 ): RestoredEntity {
   const wasRemoved = deleted.get(STATUS)?.value['removed'] === true;
@@ -34,7 +35,7 @@ export function restoredEntity(
   );
   const restored = names.filter((name) => !kept.includes(name));
   const proposals = restored.map((aspectName): MetadataChangeProposal => ({
-    ...{ urn, aspectName, changeType: 'CREATE', restores: true },
+    ...{ urn, aspectName, changeType: 'CREATE', restores: sequence },
     value: restoredValue(aspectName, deleted),
   }));
   return { restored, kept, isReinstated: wasRemoved && restored.includes(STATUS), proposals };

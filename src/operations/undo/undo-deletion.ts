@@ -43,8 +43,9 @@ export interface UndoneDeletion {
 
 /**
  * Undoes the last hard deletion of an entity or of aspects of it: writes what was deleted as new versions, in one commit.
- * What had been soft-deleted before comes back active. The columns that went with an entity come back with it. Former versions, points of timeseries, secrets, and values of properties
- * that were deleted since, or soft-deleted at the time, do not come back. The values of a property do, by a bulk edit of the
+ * What had been soft-deleted before comes back active. The columns that went with an entity come back with it. Former versions,
+ * points of timeseries, secrets, and values of properties that were deleted since do not come back. The values of a property do, by
+ * a bulk edit of the
  * caller that begins when the removal of dead values has ended. Throws NOT_FOUND when no deletion is kept, or the caller may not
  * view it, and CONFLICT when nothing is left to bring back.
  */
@@ -62,9 +63,9 @@ export const undoDeletion = defineProtectedModelled({
         `There is no deletion of ${urn} to undo: it was not hard-deleted, or longer ago than such entities are kept (option deletions.keepFor), or you may not view it.`,
       );
     }
-    const { aspects, created, sequence } = deletion;
+    const { created, sequence } = deletion;
     const existing = (await query.getEntities([urn], undefined, scope)).get(urn);
-    const { isReinstated, kept, proposals, restored } = restoredEntity(urn, aspects, existing);
+    const { isReinstated, kept, proposals, restored } = restoredEntity(urn, deletion, existing);
     if (restored.length === 0) {
       throw new CatalogError(
         'CONFLICT',

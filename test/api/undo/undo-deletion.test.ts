@@ -210,6 +210,51 @@ describe('undoing a hard deletion', () => {
     expect(await catalog.values(urn)).toEqual(RED);
   });
 
+  it('brings back values of a soft-deleted property hidden, as they were', async () => {
+    const values = { ...RED, asleep: [{ string: 'z' }] };
+    const asleep = propertyUrn('asleep');
+    await catalog.define('asleep');
+    await catalog.assign(urn, values);
+    await writeAspect(root, asleep, 'status', { removed: true });
+    await remove(urn);
+    expect((await undo({ urn })).status).toBe(200);
+    expect(await catalog.values(urn)).toEqual(RED);
+    await writeAspect(root, asleep, 'status', { removed: false });
+    expect(await catalog.values(urn)).toEqual(values);
+    expect(await catalog.find('structuredProperties.asleep')).toEqual([urn]);
+  });
+
+  it('brings back values of a soft-deleted property to an asset that has no others', async () => {
+    const alone = propertyUrn('alone');
+    await catalog.define('alone');
+    await catalog.assign(urn, { alone: [{ string: 'z' }] });
+    await writeAspect(root, alone, 'status', { removed: true });
+    await remove(urn);
+    expect((await undo({ urn })).status).toBe(200);
+    expect(await catalog.values(urn)).toEqual({});
+    await writeAspect(root, alone, 'status', { removed: false });
+    expect(await catalog.values(urn)).toEqual({ alone: [{ string: 'z' }] });
+  });
+
+  it('brings back values that the caller may not see, hidden from the caller', async () => {
+    await catalog.define('secret');
+    const blind = await addActor(root, 'blind');
+    const privilegeConstraints = matching('URN', [propertyUrn('secret')], 'NOT_EQUALS');
+    await writePolicy(root, 'blind', {
+      privileges: ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY', 'CREATE_ENTITY'],
+      actors: { users: [userUrn('blind')] },
+      resources: { allResources: true, privilegeConstraints },
+    });
+    await fill(MINE);
+    const values = { ...RED, secret: [{ string: 's' }] };
+    await catalog.assign(MINE, values);
+    await remove(MINE);
+    const undone = await undo({ urn: MINE }, blind);
+    expect(undone.status, undone.text).toBe(200);
+    expect(await clientOf(blind).values(MINE)).toEqual(RED);
+    expect(await catalog.values(MINE)).toEqual(values);
+  });
+
   it('brings back a property that had been soft-deleted, active, with its values', async () => {
     const kind = propertyUrn('kind');
     const values = { ...RED, kind: [{ string: 'k' }] };

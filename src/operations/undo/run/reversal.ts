@@ -122,7 +122,7 @@ async function entityReversal(
     const message = 'What the run deleted is not kept any more, or has been deleted again since.';
     return { urn, field, code: 'GONE', message };
   }
-  const { isReinstated, proposals, restored } = restoredEntity(urn, deletion.aspects, aspects);
+  const { isReinstated, proposals, restored } = restoredEntity(urn, deletion, aspects);
   const cells = restored.map((name) => ({
     field: name,
     before: [],
