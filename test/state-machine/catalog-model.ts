@@ -61,8 +61,7 @@ export class CatalogModel {
 
   /** Defines a property, whose qualified name may be another than the name in its urn. */
   create(name: Name, alias: Name = name): Expected {
-    const isTaken = this.isClaimed(name) || this.isClaimed(alias);
-    if (isTaken || this.#leftovers.get(name) === true) return 'refused';
+    if (this.isClaimed(name) || this.isClaimed(alias)) return 'refused';
     this.#leftovers.delete(name);
     this.properties.set(name, {
       generation: this.#begin(name),
@@ -126,8 +125,7 @@ export class CatalogModel {
   /** Changes the settings, which may come before the definition. */
   configure(name: Name): Expected {
     if (this.properties.has(name)) return this.describe(name);
-    if (this.#leftovers.get(name) === true) return 'refused';
-    this.#leftovers.set(name, false);
+    this.#leftovers.set(name, this.#leftovers.get(name) ?? false);
     return 'done';
   }
 

@@ -177,7 +177,7 @@ const plannedDefinition = name.map((of) =>
     const value = definition(world.id(model.qualifiedName(of)), options);
     const input = { definitions: [{ urn: world.property(of), propertyDefinition: value }] };
     const figures = property === undefined ? figuresOf('create', []) : figuresOf('breaking', model.held(of));
-    const isRefused = model.isRemoved(of) || (property === undefined && model.isClaimed(of));
+    const isRefused = property === undefined ? model.isClaimed(of) : property.removed;
     const planToken = await plan(world, input, isRefused ? undefined : figures);
     if (planToken === undefined) return;
     const expected = property === undefined ? model.create(of) : model.break(of, false);

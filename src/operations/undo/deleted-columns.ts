@@ -33,7 +33,7 @@ export async function restoredColumns(
     const lost = await query.lastDeletion(column, scope);
     if (lost?.sequence !== deletion) continue;
     const existing = (await query.getEntities([column], undefined, scope)).get(column);
-    const restored = restoredEntity(column, lost.aspects, existing);
+    const restored = restoredEntity(column, lost, existing);
     if (restored.proposals.length === 0) continue;
     count++;
     for (const proposal of restored.proposals) proposals.push(proposal);

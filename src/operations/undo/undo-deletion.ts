@@ -72,7 +72,7 @@ export const undoDeletion = defineProtectedModelled({
         `Nothing of ${urn} is missing: all that was deleted has been written since, or would soft-delete it (${kept.join(', ')}).`,
       );
     }
-    const columns = await restoredColumns(urn, aspects, sequence, work);
+    const columns = await restoredColumns(urn, deletion.aspects, sequence, work);
     await writes.ingest([...proposals, ...columns.proposals], { isTrial });
     const undone: UndoneDeletion = {
       ...{ urn, deletion: { sequence, created }, restored, kept },

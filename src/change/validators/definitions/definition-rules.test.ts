@@ -171,16 +171,12 @@ describe('definitions', () => {
     expect(checkRules(change(), ruleContext(state))).toEqual([]);
   });
 
-  it('suggests a hard delete for a soft-deleted property without a definition', () => {
+  it('lets a soft-deleted name without a definition be defined, but not restored', () => {
     const state = catalog().put(PROPERTY, 'status', { removed: true });
-    expect(check({ after: definition }, state)).toEqual([
-      `Cannot mutate a soft deleted Structured Property Definition: ${PROPERTY}. It has no definition to restore: hard-delete it first.`,
-    ]);
+    expect(check({ after: definition }, state)).toEqual([]);
     const restore = aspectChange({ urn: PROPERTY, aspectName: 'status', after: { removed: false } });
     const words = `Cannot restore a Structured Property that is not defined: ${PROPERTY}. It was hard-deleted, or never existed; `;
-    expect(checkRules(restore, ruleContext(state))).toEqual([
-      `${words}hard-delete its remaining aspects, then create it.`,
-    ]);
+    expect(checkRules(restore, ruleContext(state))).toEqual([`${words}create it instead.`]);
     expect(checkRules(restore, ruleContext(catalog()))).toEqual([`${words}create it instead.`]);
   });
 

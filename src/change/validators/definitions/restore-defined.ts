@@ -1,5 +1,4 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import { isSoftDeleted } from '../../properties/property-state.ts';
 import type { Validator } from '../../rules.ts';
 
 /**
@@ -12,12 +11,9 @@ export const restoreDefined: Validator = {
   check: ({ after, entity, urn }, { state }) => {
     if (entity.name !== STRUCTURED_PROPERTY.entityType || after?.['removed'] !== false) return [];
     if (state.row(urn, STRUCTURED_PROPERTY.definitionAspect) !== undefined) return [];
-    const remedy = isSoftDeleted(urn, state)
-      ? 'hard-delete its remaining aspects, then create it'
-      : 'create it instead';
     return [
       `Cannot restore a Structured Property that is not defined: ${urn}. ` +
-        `It was hard-deleted, or never existed; ${remedy}.`,
+        'It was hard-deleted, or never existed; create it instead.',
     ];
   },
 };

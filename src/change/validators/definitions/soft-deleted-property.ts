@@ -6,17 +6,15 @@ const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 
 /**
  * Definition and settings of a soft-deleted property are read-only, so that a restore brings back the same property.
- * DataHub protects only the definition; here the settings count as part of it.
+ * DataHub protects only the definition; here the settings count as part of it. Without a definition there is nothing to protect.
  */
 export const softDeletedProperty: Validator = {
   name: 'softDeletedProperty',
   aspects: [definitionAspect, settingsAspect],
   check: ({ urn, after, aspect }, { state }) => {
     if (after === undefined || !isSoftDeleted(urn, state)) return [];
-    const remedy =
-      state.row(urn, definitionAspect) === undefined
-        ? 'It has no definition to restore: hard-delete it first.'
-        : "Restore it first ('colophon restore', or status.removed = false).";
+    if (state.row(urn, definitionAspect) === undefined) return [];
+    const remedy = "Restore it first ('colophon restore', or status.removed = false).";
     const what = aspect.name === settingsAspect ? `${settingsAspect} of ${urn}` : urn;
     return [`Cannot mutate a soft deleted Structured Property Definition: ${what}. ${remedy}`];
   },
