@@ -38,8 +38,12 @@ const actions = fc.array(
 );
 
 const pointOf = (type: Outcome, timestampMillis: number, urn: Urn) => ({
-  ...{ timestampMillis, runId: 'r', asserteeUrn: 'urn:li:dataset:(urn:li:dataPlatform:hive,d,PROD)' },
-  ...{ assertionUrn: urn, status: 'COMPLETE', result: { type } },
+  timestampMillis,
+  runId: 'r',
+  asserteeUrn: 'urn:li:dataset:(urn:li:dataPlatform:hive,d,PROD)',
+  assertionUrn: urn,
+  status: 'COMPLETE',
+  result: { type },
 });
 
 async function report(
@@ -93,9 +97,13 @@ describe('the summary of the runs of an assertion', () => {
     await report(catalog, urn, pointOf('FAILURE', 1, urn));
     let reads = 0;
     const parts: RenewalParts = {
-      ...{ registry: REGISTRY, now: () => 1, follow: (commit) => effects.follow(commit) },
+      registry: REGISTRY,
+      now: () => 1,
+      follow: (commit) => effects.follow(commit),
       settings: {
-        ...{ enforceEntityTypes: true, hardDeleteRequiresSoftDelete: false, keywordMaxLength: 32_766 },
+        enforceEntityTypes: true,
+        hardDeleteRequiresSoftDelete: false,
+        keywordMaxLength: 32_766,
         linkSchemes: ['https'],
       },
       store: {
@@ -112,7 +120,9 @@ describe('the summary of the runs of an assertion', () => {
     const sequence = await renewRunSummary(parts, TEST_ACTOR, urn);
     expect(sequence).toBe(store.log.lastSequence());
     expect((await storedIn(catalog, urn)).summary).toEqual({
-      ...{ lastFailedAtMillis: 1, lastPassedAtMillis: 20, assertionStatus: 'PASSING' },
+      lastFailedAtMillis: 1,
+      lastPassedAtMillis: 20,
+      assertionStatus: 'PASSING',
     });
   });
 
@@ -130,7 +140,9 @@ describe('the summary of the runs of an assertion', () => {
     await catalog.change.deletePoints(TEST_ACTOR, { urn, aspectName: RUN, from: last });
     await catalog.change.deletePoints(TEST_ACTOR, { urn, aspectName: RUN, to: 1 });
     expect((await storedIn(catalog, urn)).summary).toEqual({
-      ...{ lastErroredAtMillis: 2, lastPassedAtMillis: last - 1, assertionStatus: 'PASSING' },
+      lastErroredAtMillis: 2,
+      lastPassedAtMillis: last - 1,
+      assertionStatus: 'PASSING',
     });
   });
 });

@@ -68,12 +68,21 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
   const followed = { store, index, slots, readDocuments, since, refresh, reload };
   const effects = disposal.use(new EffectsRunner({ ...followed, warn: warnOfJob, tracer }));
   const { authorizer, query } = createReads({
-    ...{ store, index, registry, caches, warn },
+    store,
+    index,
+    registry,
+    caches,
+    warn,
     readSize: config.limits.readBytes,
   });
   const created = disposal.use(
     new DerivationForCreated({
-      ...{ store, index, registry, effects, tracer, warn: warnOfJob },
+      store,
+      index,
+      registry,
+      effects,
+      tracer,
+      warn: warnOfJob,
       derive: (actor, sources) => change.derive(actor, sources),
     }),
   );
@@ -100,7 +109,13 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
       properties,
       query,
     },
-    ...{ readDocuments, registry, slots, store, tracer, warnOfJob, wiring },
+    readDocuments,
+    registry,
+    slots,
+    store,
+    tracer,
+    warnOfJob,
+    wiring,
   };
 }
 
@@ -119,7 +134,10 @@ function createChange(
   },
 ): MetadataChange {
   return createMetadataChange({
-    ...{ ...parts, originOf, noteCommit, traceId: currentTraceId },
+    ...parts,
+    originOf,
+    noteCommit,
+    traceId: currentTraceId,
     settings: {
       ...compatibility,
       ...structuredProperties,

@@ -8,7 +8,10 @@ export function operationSettings(
 ): OperationSettings {
   const { upsertStructuredProperties } = compatibility;
   return {
-    ...{ ...parts, upsertStructuredProperties, pageSize: limits.pageSize, readSize: limits.readBytes },
+    ...parts,
+    upsertStructuredProperties,
+    pageSize: limits.pageSize,
+    readSize: limits.readBytes,
     undoableFor: Math.min(changeLog.keepFor, deletions.keepFor),
     ingestionClientVersion: ingestion.clientVersion,
   };

@@ -33,8 +33,11 @@ describe('readiness', () => {
   it('is false while the disk of the data folder is full', async () => {
     let free = 2 ** 20;
     const readiness = new ReadinessProbe({
-      ...{ engines: [], isFilled: () => true, now: () => 0 },
-      ...{ freeSpace: () => Promise.resolve(free), warn: () => undefined },
+      engines: [],
+      isFilled: () => true,
+      now: () => 0,
+      freeSpace: () => Promise.resolve(free),
+      warn: () => undefined,
     });
     const reason = 'The disk of the data folder has 1 MiB left, and at least 16 are needed.';
     expect(await readiness.ask()).toEqual({ ready: false, reason });
@@ -44,7 +47,9 @@ describe('readiness', () => {
 
   it('is false when the server stops, even if all engines respond', async () => {
     const readiness = new ReadinessProbe({
-      ...{ engines: [], isFilled: () => true, now: () => 0 },
+      engines: [],
+      isFilled: () => true,
+      now: () => 0,
       warn: () => undefined,
     });
     expect(readiness.isStopping).toBe(false);

@@ -17,6 +17,8 @@ export function watchEngines({ freeSpace, index, now, store, warn }: WatchedPart
       { name: 'The search index', probe: () => index.look() },
     ],
     isFilled: () => index.position() > 0 || store.log.lastSequence() === 0,
-    ...{ freeSpace, now, warn },
+    freeSpace,
+    now,
+    warn,
   });
 }

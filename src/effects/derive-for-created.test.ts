@@ -13,7 +13,9 @@ async function withLateDataset(): Promise<{ readonly catalog: MaintainedCatalog;
   const catalog = await MaintainedCatalog.open();
   const stamp = { time: 1, actor: TEST_ACTOR };
   await catalog.put('urn:li:incident:early', 'incidentInfo', {
-    ...{ type: 'OPERATIONAL', entities: [datasetUrn('late')], created: stamp },
+    type: 'OPERATIONAL',
+    entities: [datasetUrn('late')],
+    created: stamp,
     status: { state: 'ACTIVE', lastUpdated: stamp },
   });
   return { catalog, dataset: await catalog.put(datasetUrn('late'), 'status', { removed: false }) };
@@ -27,7 +29,11 @@ function derivationOf(
   const first = Promise.withResolvers<number>();
   const warnings: string[] = [];
   const derivation = new DerivationForCreated({
-    ...{ store, index, registry: REGISTRY, effects, warn: (message) => void warnings.push(message) },
+    store,
+    index,
+    registry: REGISTRY,
+    effects,
+    warn: (message) => void warnings.push(message),
     derive: async (actor, sources) => {
       const writes = await change.derive(actor, sources);
       first.resolve(writes);

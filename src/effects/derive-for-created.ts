@@ -61,7 +61,8 @@ export class DerivationForCreated implements AsyncDisposable {
     );
     const { tracer, warn } = parts;
     this.#loop = new CatchUpLoop({
-      ...{ name: 'derived', tracer },
+      name: 'derived',
+      tracer,
       warn: (_message, error) => warn('Deriving aspects of new entities failed; retrying.', error),
       reach: (sequence, signal) => (this.#running = this.#catchUp(sequence, signal)),
     });

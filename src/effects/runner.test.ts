@@ -54,7 +54,11 @@ describe('an empty index at the start', () => {
     await using index = await SwappableIndex.open(slots);
     const start = (hold: Promise<unknown>): EffectsRunner =>
       new EffectsRunner({
-        ...{ store, index, slots: index, since: store.log.lastSequence(), warn: () => undefined },
+        store,
+        index,
+        slots: index,
+        since: store.log.lastSequence(),
+        warn: () => undefined,
         readDocuments: async (...asked) => {
           await hold;
           return readDocuments(...asked);

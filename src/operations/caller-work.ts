@@ -84,7 +84,9 @@ export class CallerWork implements ProtectedWork {
 
   get writes(): WriteAccess {
     this.#writes ??= openWrites({
-      ...{ actor: this.actor, permit: this.#operation.permit, scope: this.anyScope },
+      actor: this.actor,
+      permit: this.#operation.permit,
+      scope: this.anyScope,
       ...{ authorizer: this.services.authorizer, change: this.services.change, query: this.query },
       registry: this.settings.registry,
       attempt: (writes) => {

@@ -88,7 +88,10 @@ async function readHistory(
   return {
     aspectName,
     versions: versions.map(({ version, aspect, created, sequence }) => ({
-      ...{ version, sequence, stamp: created, isSeen: aspect !== undefined },
+      version,
+      sequence,
+      stamp: created,
+      isSeen: aspect !== undefined,
       get value() {
         return aspect?.value;
       },

@@ -81,7 +81,9 @@ export function createMaintenance(parts: MaintenanceParts) {
   const records = new UpgradeRecords(parts);
   const countEntities = (): Promise<number> => index.count(everything);
   const update = new SystemUpdate({
-    ...{ ...parts, jobs, records },
+    ...parts,
+    jobs,
+    records,
     steps: createSteps({ ...parts, records, countEntities, rebuild, listMappings: mapped }),
     isNew: () => parts.store.log.lastSequence() === 0,
   });
@@ -89,7 +91,9 @@ export function createMaintenance(parts: MaintenanceParts) {
     const total = await index.count(everything);
     const damage = await findDamage(parts, (done) => tell('doctor, rows', done, total), signal);
     const control = {
-      ...{ repair, signal, damaged: new Set(damage.rows.filter(isOfLive).map(({ urn }) => urn)) },
+      repair,
+      signal,
+      damaged: new Set(damage.rows.filter(isOfLive).map(({ urn }) => urn)),
       tell: (side: 'store' | 'index', done: number) => tell(`doctor, ${side}`, done, total),
     };
     const compared = await compareIndex(parts, control).catch((error: unknown) => {

@@ -113,7 +113,10 @@ describe('incidents', () => {
     const missing = datasetUrn('incidents.missing');
     const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
     await put('urn:li:incident:lost', 'incidentInfo', {
-      ...{ type: 'CUSTOM', customType: 'Odd', entities: [missing, 'urn:li:tag:t'], created: stamp },
+      type: 'CUSTOM',
+      customType: 'Odd',
+      entities: [missing, 'urn:li:tag:t'],
+      created: stamp,
       status: { state: 'ACTIVE', lastUpdated: stamp },
     });
     expect(
@@ -126,7 +129,10 @@ describe('a run that is taken back', () => {
   const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
   const ingest = async (runId: string, urn: string, aspectName: string, value: object): Promise<void> => {
     const proposal = {
-      ...{ entityUrn: urn, entityType: urn.split(':')[2], aspectName, changeType: 'UPSERT' },
+      entityUrn: urn,
+      entityType: urn.split(':')[2],
+      aspectName,
+      changeType: 'UPSERT',
       aspect: { contentType: 'application/json', value: JSON.stringify(value) },
       systemMetadata: { runId, lastObserved: 1 },
     };
@@ -138,7 +144,9 @@ describe('a run that is taken back', () => {
     return details.map((one) => one.urn);
   };
   const incidentOn = (urn: string): object => ({
-    ...{ type: 'OPERATIONAL', entities: [urn], created: stamp },
+    type: 'OPERATIONAL',
+    entities: [urn],
+    created: stamp,
     status: { state: 'ACTIVE', lastUpdated: stamp },
   });
 
@@ -300,7 +308,9 @@ describe('assertions', () => {
           type: 'FIELD_VALUES',
           fieldValuesAssertion: {
             field: { path: 'a.b', type: 'STRING', nativeType: 'text' },
-            ...{ operator: 'NOT_NULL', failThreshold: { type: 'COUNT', value: 0 }, excludeNulls: true },
+            operator: 'NOT_NULL',
+            failThreshold: { type: 'COUNT', value: 0 },
+            excludeNulls: true,
           },
         },
       },
@@ -358,10 +368,15 @@ describe('assertions', () => {
     expect(await calls.stored(urn.urn, 'assertionRunSummary')).toEqual(failing);
     expect(await found('ASSERTION', 'assertionStatus', 'FAILING')).toEqual([urn.urn]);
     await server.request('POST', '/entities?action=delete', {
-      ...{ urn: urn.urn, aspectName: 'assertionRunEvent', startTimeMillis: 1500, endTimeMillis: 2500 },
+      urn: urn.urn,
+      aspectName: 'assertionRunEvent',
+      startTimeMillis: 1500,
+      endTimeMillis: 2500,
     });
     expect(await calls.stored(urn.urn, 'assertionRunSummary')).toEqual({
-      ...{ lastFailedAtMillis: 500, lastPassedAtMillis: 1000, assertionStatus: 'PASSING' },
+      lastFailedAtMillis: 500,
+      lastPassedAtMillis: 1000,
+      assertionStatus: 'PASSING',
     });
   });
 });

@@ -36,7 +36,9 @@ const newDataset = (name: string): Promise<string> => put(datasetUrn(name), 'dat
 /** Reports an incident on assets, which may not exist. */
 const raise = (id: string, state: string, ...entities: readonly string[]): Promise<string> =>
   put(`urn:li:incident:${id}`, 'incidentInfo', {
-    ...{ type: 'OPERATIONAL', entities, created: STAMP },
+    type: 'OPERATIONAL',
+    entities,
+    created: STAMP,
     status: { state, lastUpdated: STAMP },
   });
 
@@ -65,7 +67,9 @@ describe('an asset that is created after what names it', () => {
     // Two aspects, one of them several times, in one batch.
     const other = await raise('early-batch', 'ACTIVE', second);
     const batch = ['n', 'm', 'n', 'n'].map((name) => ({
-      ...{ urn: second, datasetProperties: { value: { name } }, status: { value: { removed: false } } },
+      urn: second,
+      datasetProperties: { value: { name } },
+      status: { value: { removed: false } },
     }));
     const { status, text } = await server.request('POST', '/openapi/v3/entity/dataset', batch);
     expect(status, text).toBeLessThan(300);

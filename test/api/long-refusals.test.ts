@@ -59,7 +59,8 @@ const REFUSED: Readonly<Record<string, readonly [aspect: string, value: unknown]
     'institutionalMemory',
     {
       elements: WRONG.map((description) => ({
-        ...{ url: 'javascript:x', description },
+        url: 'javascript:x',
+        description,
         createStamp: { time: 0, actor: 'urn:li:corpuser:datahub' },
       })),
     },
@@ -68,7 +69,8 @@ const REFUSED: Readonly<Record<string, readonly [aspect: string, value: unknown]
     'upstreamLineage',
     {
       upstreams: WRONG.map((_, i) => ({
-        ...{ dataset: `urn:li:tag:t${i}`, type: 'TRANSFORMED' },
+        dataset: `urn:li:tag:t${i}`,
+        type: 'TRANSFORMED',
         auditStamp: { time: 0, actor: 'urn:li:corpuser:datahub' },
       })),
     },
@@ -85,19 +87,27 @@ const PROTOCOLS: Readonly<Record<string, Send>> = {
   'Rest.li': (aspect, value) =>
     server.request('POST', '/aspects?action=ingestProposal', {
       proposal: {
-        ...{ entityType: 'dataset', entityUrn: URN, changeType: 'UPSERT', aspectName: aspect },
+        entityType: 'dataset',
+        entityUrn: URN,
+        changeType: 'UPSERT',
+        aspectName: aspect,
         aspect: { contentType: 'application/json', value: JSON.stringify(value) },
       },
     }),
   'a patch of Rest.li': (aspect, value) =>
     server.request('POST', '/aspects?action=ingestProposal', {
       proposal: {
-        ...{ entityType: 'dataset', entityUrn: URN, changeType: 'PATCH', aspectName: aspect },
+        entityType: 'dataset',
+        entityUrn: URN,
+        changeType: 'PATCH',
+        aspectName: aspect,
         aspect: {
           contentType: 'application/json-patch+json',
           value: JSON.stringify(
             Object.entries(value as object).map(([name, member]) => ({
-              ...{ op: 'add', path: `/${name.replace('/', '~1')}`, value: member },
+              op: 'add',
+              path: `/${name.replace('/', '~1')}`,
+              value: member,
             })),
           ),
         },

@@ -27,7 +27,8 @@ const PROTOCOLS: Readonly<Record<string, (urn: string, aspect: string, value: ob
   'a patch': (urn, aspect, value) =>
     server.request('PATCH', aspectPath(urn, aspect, 'v3'), {
       patch: Object.entries(value).map(([name, member]) => ({
-        ...{ op: 'add', path: `/${name}` },
+        op: 'add',
+        path: `/${name}`,
         value: member as unknown,
       })),
       arrayPrimaryKeys: {},
@@ -35,7 +36,10 @@ const PROTOCOLS: Readonly<Record<string, (urn: string, aspect: string, value: ob
   'Rest.li': (urn, aspectName, value) =>
     server.request('POST', '/aspects?action=ingestProposal', {
       proposal: {
-        ...{ entityUrn: urn, entityType: urn.split(':')[2], aspectName, changeType: 'UPSERT' },
+        entityUrn: urn,
+        entityType: urn.split(':')[2],
+        aspectName,
+        changeType: 'UPSERT',
         aspect: { contentType: 'application/json', value: JSON.stringify(value) },
       },
       async: 'false',
@@ -45,10 +49,14 @@ const PROTOCOLS: Readonly<Record<string, (urn: string, aspect: string, value: ob
 const D = datasetUrn('rules.d');
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 const schema = (...paths: readonly string[]): object => ({
-  ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+  schemaName: 's',
+  platform: 'urn:li:dataPlatform:hive',
+  version: 0,
+  hash: '',
   platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
   fields: paths.map((fieldPath) => ({
-    ...{ fieldPath, nativeDataType: 'text' },
+    fieldPath,
+    nativeDataType: 'text',
     type: { type: { 'com.linkedin.schema.StringType': {} } },
   })),
 });
@@ -56,7 +64,9 @@ const editable = (...paths: readonly string[]): object => ({
   editableSchemaFieldInfo: paths.map((fieldPath) => ({ fieldPath, description: 'd' })),
 });
 const prompt = (id: string, title: string) => ({
-  ...{ id, title, type: 'STRUCTURED_PROPERTY' },
+  id,
+  title,
+  type: 'STRUCTURED_PROPERTY',
   structuredPropertyParams: { urn: 'urn:li:structuredProperty:p' },
 });
 const form = (...ids: readonly string[]): object => ({
@@ -68,8 +78,12 @@ const FORM = 'urn:li:form:rules';
 const column = (dataset: string, path: string): string => `urn:li:schemaField:(${dataset},${path})`;
 const parentOf = (destinationUrn: string): object => ({ parent: { destinationUrn } });
 const policy = (field: string): object => ({
-  ...{ displayName: 'p', description: '', type: 'METADATA', state: 'INACTIVE', privileges: ['EDIT_ENTITY'] },
-  ...{ actors: { users: [], resourceOwners: false, allUsers: false, allGroups: false } },
+  displayName: 'p',
+  description: '',
+  type: 'METADATA',
+  state: 'INACTIVE',
+  privileges: ['EDIT_ENTITY'],
+  actors: { users: [], resourceOwners: false, allUsers: false, allGroups: false },
   resources: { allResources: false, filter: { criteria: [{ field, values: ['x'], condition: 'EQUALS' }] } },
 });
 

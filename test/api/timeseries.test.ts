@@ -204,7 +204,9 @@ describe('usageStats', () => {
       NOW - DAY,
     ]);
     expect(usageStats.buckets[1]).toEqual({
-      ...{ bucket: empty, duration: 'DAY', resource: orders },
+      bucket: empty,
+      duration: 'DAY',
+      resource: orders,
       metrics: { uniqueUserCount: null, totalSqlQueries: null, topSqlQueries: [], users: [], fields: [] },
     });
     expect(usageStats.buckets[0]).toMatchObject({

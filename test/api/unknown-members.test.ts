@@ -56,7 +56,7 @@ const TOLD = new RegExp(`${ADDED}|must have one member`);
 const OPAQUE: readonly unknown[] = [VALUE, ...PATCH.patch, PATCH.arrayPrimaryKeys];
 
 /** The body with one more member in one of its objects, for each of them. */
-function* withOneMore(body: unknown): Generator<unknown> {
+function* withOneMore(body: unknown): Generator {
   if (typeof body !== 'object' || body === null || OPAQUE.includes(body)) return;
   if (Array.isArray(body)) {
     for (const [index, item] of body.entries()) {

@@ -178,7 +178,8 @@ describe('an entity that was deleted and made again', () => {
       expect(status).toBe(404);
       expect((await edit(viewer, { run: runOf(way) })).result).toMatchObject({ changed: 0 });
       const since = await viewer.request('POST', '/api/colophon/v1/bulk-edits', {
-        ...{ run: 'by hand', since: cursors[0] },
+        run: 'by hand',
+        since: cursors[0],
       });
       expect(since.text).not.toContain(CANARY);
       const { text } = await root.request('GET', `/openapi/v3/entity/dataset/${encodeURIComponent(urn)}`);

@@ -22,7 +22,10 @@ beforeAll(async () => {
   await addActor(root, 'bob');
   for (const urn of [ADA, BOB]) {
     await writeAspect(root, urn, 'corpUserInfo', {
-      ...{ active: true, displayName: 'D', fullName: 'F', email: 'f@example.com' },
+      active: true,
+      displayName: 'D',
+      fullName: 'F',
+      email: 'f@example.com',
     });
     await writeAspect(root, urn, 'corpUserEditableInfo', { aboutMe: 'A', title: 'T' });
     await clientOf(root).assign(urn, { salary: [{ string: 'high' }] });
@@ -35,7 +38,9 @@ describe("one's own account", () => {
     const { data, errors } = await ada.graphql(ME);
     expect(errors).toBeUndefined();
     expect(data.me.corpUser).toMatchObject({
-      ...{ urn: ADA, username: 'ada', info: { fullName: 'F', active: true } },
+      urn: ADA,
+      username: 'ada',
+      info: { fullName: 'F', active: true },
       properties: { displayName: 'D', email: 'f@example.com' },
       editableProperties: { aboutMe: 'A', title: 'T' },
     });

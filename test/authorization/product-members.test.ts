@@ -42,7 +42,10 @@ const ingesting = (proposal: object): readonly [string, string, unknown] => [
   '/aspects?action=ingestProposal',
   {
     proposal: {
-      ...{ entityType: 'dataProduct', entityUrn: PRODUCT, aspectName: PROPERTIES, changeType: 'UPSERT' },
+      entityType: 'dataProduct',
+      entityUrn: PRODUCT,
+      aspectName: PROPERTIES,
+      changeType: 'UPSERT',
       ...proposal,
     },
   },

@@ -53,7 +53,10 @@ const column = (fieldPath: string, ...tags: readonly string[]) => ({
 function schema(...fields: readonly Record<string, unknown>[]): Record<string, unknown> {
   const type = { type: { 'com.linkedin.schema.NumberType': {} } };
   return {
-    ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+    schemaName: 's',
+    platform: 'urn:li:dataPlatform:hive',
+    version: 0,
+    hash: '',
     fields: fields.map((field) => ({ nativeDataType: 'int', type, ...field })),
     platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
   };
@@ -230,7 +233,9 @@ describe('a policy for some tags', () => {
       'a bulk edit that replaces': (as, _urn, tag) => bulk(as, { urns: [urn], changes: changes('set')(tag) }),
       'another context of the tag': upsert('globalTags', () => ({ tags: [{ tag: FOREIGN, context: 'x' }] })),
       'a patch of its attribution': patch('globalTags', () => ({
-        ...{ op: 'add', path: `/tags/${FOREIGN}`, value: { tag: FOREIGN, attribution: ATTRIBUTION } },
+        op: 'add',
+        path: `/tags/${FOREIGN}`,
+        value: { tag: FOREIGN, attribution: ATTRIBUTION },
       })),
       'another context in a proposal': proposal('UPSERT', (tag) => ({
         tags: [{ tag }, { tag: FOREIGN, context: 'x' }],
@@ -293,7 +298,8 @@ describe('a policy for some tags', () => {
     const swap = upsert('globalTags', () => tagged(FOREIGN, LEGACY));
     expect(await swap(both, urn, LEGACY)).toBe('done');
     await writePolicy(root, 'both, attributes', {
-      ...{ type: 'PLATFORM', privileges: ['MANAGE_BUSINESS_ATTRIBUTE'] },
+      type: 'PLATFORM',
+      privileges: ['MANAGE_BUSINESS_ATTRIBUTE'],
       actors: { users: [userUrn('both')] },
     });
     const stamp = { time: 1, actor: userUrn('datahub') };

@@ -149,7 +149,10 @@ async function write({ aspect, entity, sample, urn }: Target, form: Form): Promi
   for (let bytes = BYTES; bytes > 1_000; bytes /= 4) {
     const value = JSON.stringify(hostileValue(aspect, sample, form, bytes));
     const proposal = {
-      ...{ entityType: entity.name, entityUrn: urn, aspectName: aspect.name, changeType: 'UPSERT' },
+      entityType: entity.name,
+      entityUrn: urn,
+      aspectName: aspect.name,
+      changeType: 'UPSERT',
       aspect: { contentType: 'application/json', value },
     };
     const request = { method: 'POST', path: '/aspects?action=ingestProposal', body: { proposal } };

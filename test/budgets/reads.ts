@@ -29,7 +29,9 @@ export function readsOf({ aspect, entityType, since, urn }: Shown, schema: Graph
   const name = encodeURIComponent(urn);
   const get = (route: string, path: string): Read => ({ route: `GET ${route}`, method: 'GET', path });
   const graphql = (field: string, query: string, variables: object): Read => ({
-    ...{ route: `GraphQL ${field}`, method: 'POST', path: GRAPHQL },
+    route: `GraphQL ${field}`,
+    method: 'POST',
+    path: GRAPHQL,
     body: { query, variables },
   });
   const type = graphqlTypeOf(entityType);
@@ -53,8 +55,10 @@ export function readsOf({ aspect, entityType, since, urn }: Shown, schema: Graph
       get('/openapi/v3/relationship/:type', `/openapi/v3/relationship/${relationship}?count=1000`),
     ),
     {
-      ...{ route: 'POST /openapi/v3/relationship/scroll', method: 'POST' },
-      ...{ path: '/openapi/v3/relationship/scroll?count=1000', body: {} },
+      route: 'POST /openapi/v3/relationship/scroll',
+      method: 'POST',
+      path: '/openapi/v3/relationship/scroll?count=1000',
+      body: {},
     },
     get('/api/colophon/v1/changes', `/api/colophon/v1/changes?since=${since}&limit=1000`),
     ...TOPICS.map((topic) =>

@@ -82,15 +82,19 @@ export async function raiseIncidents(server: SpawnedServer): Promise<void> {
       urn: incidentUrn(i),
       incidentInfo: {
         value: {
-          ...{ type: 'OPERATIONAL', entities: [datasetUrn(`crash.t${i}`)], created: stamp },
+          type: 'OPERATIONAL',
+          entities: [datasetUrn(`crash.t${i}`)],
+          created: stamp,
           status: { state: 'ACTIVE', lastUpdated: stamp },
         },
       },
     }));
     await done(server, 'POST', '/openapi/v3/entity/incident?async=false', incidents);
     const proposals = some.map((i) => ({
-      ...{ entityType: 'dataset', entityUrn: datasetUrn(`crash.t${i}`) },
-      ...{ aspectName: 'incidentsSummary', changeType: 'DELETE' },
+      entityType: 'dataset',
+      entityUrn: datasetUrn(`crash.t${i}`),
+      aspectName: 'incidentsSummary',
+      changeType: 'DELETE',
     }));
     await done(server, 'POST', '/aspects?action=ingestProposalBatch', { proposals });
   }

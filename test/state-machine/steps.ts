@@ -146,8 +146,11 @@ export const createByGraphqlOf = (of: Name): Step =>
     const query = `mutation m($input: CreateStructuredPropertyInput!) {
       createStructuredProperty(input: $input) { urn } }`;
     const input = {
-      ...{ id: world.id(of), qualifiedName: world.id(of), cardinality: 'MULTIPLE' },
-      ...{ valueType: 'urn:li:dataType:datahub.string', entityTypes: ['urn:li:entityType:datahub.dataset'] },
+      id: world.id(of),
+      qualifiedName: world.id(of),
+      cardinality: 'MULTIPLE',
+      valueType: 'urn:li:dataType:datahub.string',
+      entityTypes: ['urn:li:entityType:datahub.dataset'],
     };
     const { data, errors } = await world.server.graphql(query, { input });
     const expected = world.model.create(of);

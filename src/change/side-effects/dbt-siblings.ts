@@ -133,7 +133,10 @@ function withoutSibling(urn: Urn, gone: Urn, state: CurrentState): readonly Meta
 
 function change(urn: Urn, siblings: readonly Urn[], primary: boolean): MetadataChangeProposal {
   return {
-    ...{ urn, aspectName: SIBLINGS, changeType: 'UPSERT', value: { siblings, primary } },
+    urn,
+    aspectName: SIBLINGS,
+    changeType: 'UPSERT',
+    value: { siblings, primary },
     systemMetadata: derivedBy(SIBLINGS),
   };
 }

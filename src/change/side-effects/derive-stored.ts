@@ -52,7 +52,15 @@ export function decideDerived({ sources, ...input }: DeriveInput): Decide<number
       if (value === undefined) continue;
       const step: Step = {
         proposal: { urn, aspectName, changeType: 'RESTATE', value },
-        ...{ urn, entity, aspect, context, metadata, stamp, sequence, isStored: true, targets },
+        urn,
+        entity,
+        aspect,
+        context,
+        metadata,
+        stamp,
+        sequence,
+        isStored: true,
+        targets,
       };
       const follow = followUpsOf(step, DERIVING);
       if (point === undefined) {
@@ -77,9 +85,12 @@ function completion(step: Step): RowWrite | undefined {
   const { after } = atOnce(mutate(step, { ...step, row, before: value, after: value, kept: [] }));
   if (isDeepStrictEqual(after, value)) return undefined;
   const completed = new Aspect({
-    ...{ urn, aspectName: aspect.name, text: canonicalAspect(aspect, after) },
+    urn,
+    aspectName: aspect.name,
+    text: canonicalAspect(aspect, after),
     systemMetadata: nextMetadata(systemMetadata, systemMetadata, stamp),
-    ...{ created: stamp, sequence },
+    created: stamp,
+    sequence,
   });
   return { kind: 'putAspect', row: { aspect: completed, internal: row.internal } };
 }

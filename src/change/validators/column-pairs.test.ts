@@ -11,7 +11,8 @@ const columns = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `urn:li:schemaField:(${table},${prefix}${i})`);
 const lineage = (...products: readonly (readonly [number, number])[]): JsonObject => ({
   fineGrainedLineages: products.map(([up, down]) => ({
-    ...{ upstreamType: 'FIELD_SET', downstreamType: 'FIELD_SET' },
+    upstreamType: 'FIELD_SET',
+    downstreamType: 'FIELD_SET',
     upstreams: columns('a', up),
     downstreams: columns('b', down),
   })),

@@ -115,7 +115,10 @@ async function openReading(
   const { authorizer, query } = createReads({
     store: { runs: store.runs, points: store.points, ...tracedReaders(store, tracer, 'sqlite') },
     index: tracedReads(index, tracer, 'embedded'),
-    ...{ registry, caches, warn: warningOf(logs), readSize: config.limits.readBytes },
+    registry,
+    caches,
+    warn: warningOf(logs),
+    readSize: config.limits.readBytes,
   });
   const parts = new ReadingParts({
     observe: observeOperations(metrics, tracer),

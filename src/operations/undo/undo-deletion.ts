@@ -75,7 +75,10 @@ export const undoDeletion = defineProtectedModelled({
     const columns = await restoredColumns(urn, deletion.aspects, sequence, work);
     await writes.ingest([...proposals, ...columns.proposals], { isTrial });
     const undone: UndoneDeletion = {
-      ...{ urn, deletion: { sequence, created }, restored, kept },
+      urn,
+      deletion: { sequence, created },
+      restored,
+      kept,
       ...(isReinstated && { reinstated: true }),
       ...(columns.count > 0 && { columns: columns.count }),
     };

@@ -55,8 +55,14 @@ export const createWebhook = defineProtected({
     const secret = webhooks.newSecret();
     const urn = webhookUrn(id);
     const webhook: Webhook = {
-      ...{ id, name, url, owner: actor.urn, createdAt: settings.now(), isEnabled: true },
-      ...{ filter, eventsPerMessage },
+      id,
+      name,
+      url,
+      owner: actor.urn,
+      createdAt: settings.now(),
+      isEnabled: true,
+      filter,
+      eventsPerMessage,
       ...{ secrets: [secretBox.seal(secret, urn)], formerSecretUntil: undefined, restarts: 0 },
       start: { since: await changes.cursorOf(since, 'since'), restart: 0 },
     };

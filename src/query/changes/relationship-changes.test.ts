@@ -45,7 +45,9 @@ describe('the relationships that a change of column lineage made and ended', () 
   it('are formed one by one', () => {
     const [wide, wider] = [columns('x', 5_000), columns('a', 5_000)];
     const changes = differ({
-      ...{ urn: table, aspectName: 'upstreamLineage', before: undefined },
+      urn: table,
+      aspectName: 'upstreamLineage',
+      before: undefined,
       after: lineage([wide, wider]),
     });
     const found = changes.filter((change) => change?.sourceUrn === column('x0')).take(2);

@@ -80,7 +80,9 @@ describe('relationships', () => {
   it('omits what was hard-deleted and columns of it, if requested', async () => {
     const column = (holder: Urn): Urn => parseUrn(`urn:li:schemaField:(${holder},id)`);
     const pairOf = (upstream: Urn) => ({
-      ...{ upstreamType: 'FIELD_SET', downstreamType: 'FIELD', upstreams: [column(upstream)] },
+      upstreamType: 'FIELD_SET',
+      downstreamType: 'FIELD',
+      upstreams: [column(upstream)],
       downstreams: [column(dataset('e'))],
     });
     const [kept, gone] = [dataset('kept'), dataset('hard.deleted')];

@@ -90,8 +90,14 @@ describe('column lineage that is stored with more pairs than may be written', ()
   it('is listed as lineage of a column', async () => {
     const found = await catalog.query.listLineage(
       {
-        ...{ urn: column('below', 5), direction: 'UPSTREAM', start: 0, count: 2, separateSiblings: true },
-        ...{ includeGhostEntities: true, startTimeMillis: 1, endTimeMillis: undefined },
+        urn: column('below', 5),
+        direction: 'UPSTREAM',
+        start: 0,
+        count: 2,
+        separateSiblings: true,
+        includeGhostEntities: true,
+        startTimeMillis: 1,
+        endTimeMillis: undefined,
       },
       catalog.scope,
     );

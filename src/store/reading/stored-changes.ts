@@ -63,7 +63,8 @@ function joined(
     changes.push({
       commit,
       entries: entries.map(([place, entry], at) => ({
-        ...{ place, entry },
+        place,
+        entry,
         written: written[at] ?? (isCutHere ? NOTHING_WRITTEN : missing(entry)),
       })),
     });

@@ -54,7 +54,12 @@ describe('a SQLite database of an earlier version', () => {
     using database = openForWriting(path);
     expect(database.prepare('SELECT * FROM deleted_aspect').all()).toEqual([
       {
-        ...{ urn: 'urn:li:tag:a', deleted: 5, aspect_id: 1, version: 0, deletedon: 9, deletedby: 'a' },
+        urn: 'urn:li:tag:a',
+        deleted: 5,
+        aspect_id: 1,
+        version: 0,
+        deletedon: 9,
+        deletedby: 'a',
         ...{
           metadata: '{}',
           systemmetadata: '{}',

@@ -35,8 +35,12 @@ class FormerCatalog {
       const parts = Object.entries(aspects).map(
         ([aspectName, value]) =>
           new Aspect({
-            ...{ urn: parsed, aspectName, text: JSON.stringify(value), systemMetadata: METADATA },
-            ...{ created: STAMP, sequence },
+            urn: parsed,
+            aspectName,
+            text: JSON.stringify(value),
+            systemMetadata: METADATA,
+            created: STAMP,
+            sequence,
           }),
       );
       const entity = { urn: parsed, created: STAMP, systemMetadata: METADATA };
@@ -48,7 +52,8 @@ class FormerCatalog {
       return {
         writes: state.entity(parsed) === undefined ? [{ kind: 'createEntity', entity }, ...writes] : writes,
         entries: parts.map(({ aspectName }) => ({ urn: parsed, aspectName, changeType: 'UPSERT' })),
-        ...{ created: STAMP, result: undefined },
+        created: STAMP,
+        result: undefined,
       };
     });
     if (commit !== undefined) await this.catalog.effects.follow(commit);
@@ -81,7 +86,9 @@ async function formerCatalog(): Promise<FormerCatalog> {
   });
   await former.store(INCIDENT, {
     incidentInfo: {
-      ...{ type: 'OPERATIONAL', entities: [TABLE], created: { ...STAMP } },
+      type: 'OPERATIONAL',
+      entities: [TABLE],
+      created: { ...STAMP },
       status: { state: 'ACTIVE', lastUpdated: { ...STAMP } },
     },
   });
@@ -120,7 +127,8 @@ describe('aspects of a former version', () => {
     });
     expect(await former.value(ASSERTION, 'assertionInfo')).toMatchObject({ entityUrn: TABLE });
     expect(await former.value(ASSERTION, 'assertionRunSummary')).toEqual({
-      ...{ lastFailedAtMillis: 10, lastPassedAtMillis: 30 },
+      lastFailedAtMillis: 10,
+      lastPassedAtMillis: 30,
       assertionStatus: 'PASSING',
     });
     const schema = await former.read(TABLE, 'editableSchemaMetadata');

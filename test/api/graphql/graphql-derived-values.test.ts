@@ -148,7 +148,10 @@ describe('the platform', () => {
     const lists = { charts: [], dashboards: [] };
     const edge = [{ destinationUrn: urn }];
     await write(holder, 'dashboardInfo', {
-      ...{ title: 't', description: 'd', customProperties: {}, ...lists },
+      title: 't',
+      description: 'd',
+      customProperties: {},
+      ...lists,
       ...(graphqlType === 'Chart' ? { chartEdges: edge } : { dashboards: edge }),
       lastModified: {
         created: { time: 0, actor: 'urn:li:corpuser:j' },

@@ -64,7 +64,8 @@ describe('the ingestion source that every catalog has', () => {
   it('is part of the system and has no schedule', async () => {
     const collector = {
       urn: 'urn:li:dataHubIngestionSource:datahub-gc',
-      ...{ schedule: null, source: { type: 'SYSTEM' } },
+      schedule: null,
+      source: { type: 'SYSTEM' },
     };
     expect(await list({})).toEqual([collector]);
     const made = await calls.mutate('createIngestionSource', 'UpdateIngestionSourceInput', input);

@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const proposal = (entityType: string, entityUrn: string, aspectName: string) => ({
-  ...{ entityType, entityUrn, aspectName },
+  entityType,
+  entityUrn,
+  aspectName,
   changeType: 'DELETE',
 });
 

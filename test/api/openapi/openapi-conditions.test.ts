@@ -131,7 +131,10 @@ describe('a timeseries aspect', () => {
 describe('conditions in the headers of the request', () => {
   const NAME = 'datasetProperties';
   const proposal = (urn: string, name: string) => ({
-    ...{ entityType: 'dataset', entityUrn: urn, aspectName: NAME, changeType: 'UPSERT' },
+    entityType: 'dataset',
+    entityUrn: urn,
+    aspectName: NAME,
+    changeType: 'UPSERT',
     aspect: { contentType: 'application/json', value: JSON.stringify({ name }) },
   });
   type Send = (urn: string, name: string, headers: Record<string, string>) => Promise<Answer>;

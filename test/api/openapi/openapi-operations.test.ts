@@ -32,7 +32,9 @@ describe('operations over REST', () => {
     };
     const gms = { name: 'GMS', status: 'AVAILABLE', version: 'v1.7.0', properties: {} };
     const components = expect.objectContaining({
-      ...{ gms, maeConsumer: expect.anything(), mceConsumer: expect.anything() },
+      gms,
+      maeConsumer: expect.anything(),
+      mceConsumer: expect.anything(),
     });
     expect(await get('')).toEqual({ springComponents: components });
     expect(await get('/spring-components')).toEqual(components);

@@ -28,7 +28,9 @@ it('stores the empty text and reads it back', async () => {
 it('finds it as any other value', async () => {
   expect(await client.find(FIELD, 'EXISTS')).toEqual([EMPTY, FILLED]);
   const lacking = {
-    ...{ query: '*', types: ['DATASET'], count: 10 },
+    query: '*',
+    types: ['DATASET'],
+    count: 10,
     orFilters: [{ and: [{ field: FIELD, condition: 'EXISTS', negated: true }] }],
   };
   const { data } = await server.graphql(

@@ -136,7 +136,10 @@ describe('a flipped bit', () => {
     expect(warningsOf(answer)).toContain('left out of this answer');
     expect((await doctorOf(server)).result?.damagedRows).toEqual([
       {
-        ...{ urn: urnOf(1), aspectName: 'datasetProfile', version: 0, timestampMillis: 86_400_000 },
+        urn: urnOf(1),
+        aspectName: 'datasetProfile',
+        version: 0,
+        timestampMillis: 86_400_000,
         problem: 'its checksum is wrong',
       },
     ]);
@@ -149,7 +152,10 @@ describe('a flipped bit', () => {
     const { damagedRows } = (await doctorOf(server)).result ?? {};
     expect(damagedRows).toEqual([
       {
-        ...{ urn, aspectName: 'datasetProperties', version: 0, deletedIn: expect.any(Number) },
+        urn,
+        aspectName: 'datasetProperties',
+        version: 0,
+        deletedIn: expect.any(Number),
         problem: 'its checksum is wrong',
       },
     ]);
@@ -171,7 +177,9 @@ describe('a flipped bit', () => {
     expect(warningsOf(await server.request('GET', pathOf(3)))).toContain('left out of this answer');
     expect((await doctorOf(server)).result?.damagedRows).toEqual([
       {
-        ...{ urn: urnOf(3), aspectName: 'the entity itself', version: 0 },
+        urn: urnOf(3),
+        aspectName: 'the entity itself',
+        version: 0,
         problem: 'its checksum is wrong',
       },
     ]);

@@ -160,7 +160,8 @@ describe('a body with more in it than anything needs', () => {
 
   it('may hold 80,000 columns of a table', async () => {
     const fields = Array.from({ length: 80_000 }, (_, i) => ({
-      ...{ fieldPath: `c${i}`, nativeDataType: 'int' },
+      fieldPath: `c${i}`,
+      nativeDataType: 'int',
       type: { type: { 'com.linkedin.schema.NumberType': {} } },
     }));
     const platformSchema = { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } };

@@ -70,7 +70,9 @@ describe('a word of millions of letters', () => {
       expect(JSON.stringify(errors ?? [])).not.toMatch(/call stack|internal/i);
     }
     const { status } = await server.request('POST', '/entities?action=autocomplete', {
-      ...{ entity: 'dataset', query: LONG, limit: 5 },
+      entity: 'dataset',
+      query: LONG,
+      limit: 5,
     });
     expect(status).toBeLessThan(500);
   });

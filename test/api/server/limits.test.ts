@@ -183,7 +183,9 @@ describe('bodies of requests that do not end', () => {
     const send = async () =>
       (
         await fetch(`${server.url}/openapi/v3/entity/dataset`, {
-          ...{ method: 'POST', headers, duplex: 'half' },
+          method: 'POST',
+          headers,
+          duplex: 'half',
           body: encode(JSON.stringify([{ urn: 'x'.repeat(150_000) }])),
         })
       ).status;

@@ -131,7 +131,9 @@ export function describeAsOf(engine: string, open: OpenStore): void {
             if (!isOfNow(sequence) && Object.keys(expected as object).length > 0) former++;
           }
           const selection = {
-            ...{ upTo: store.log.lastSequence(), fits: () => true, limit: 1_000 },
+            upTo: store.log.lastSequence(),
+            fits: () => true,
+            limit: 1_000,
             seesGone: () => false,
           };
           const { changes } = await store.changes.after(from, selection, EVERYTHING);

@@ -65,7 +65,12 @@ export function describeAuditStore(name: string, open: OpenStore, isDurable: boo
       await commit(1000, ALICE, entries, ORIGIN);
       expect(await newest()).toEqual([
         {
-          ...{ id: 1, time: 1000, kind: 'change', actor: ALICE, origin: ORIGIN, count: 1 },
+          id: 1,
+          time: 1000,
+          kind: 'change',
+          actor: ALICE,
+          origin: ORIGIN,
+          count: 1,
           aspects: entries.map((entry) =>
             entry.aspectName === 'status' ? { ...entry, createsEntity: true } : entry,
           ),

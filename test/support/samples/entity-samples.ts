@@ -266,17 +266,26 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
   },
   corpUserStatus: { status: 'ACTIVE', lastModified: STAMP },
   dataHubPolicyInfo: {
-    ...{ displayName: 'text', description: 'text', type: 'text', state: 'text', editable: true },
-    ...{ privileges: ['text'], lastUpdatedTimestamp: 30 },
+    displayName: 'text',
+    description: 'text',
+    type: 'text',
+    state: 'text',
+    editable: true,
+    privileges: ['text'],
+    lastUpdatedTimestamp: 30,
     actors: {
       users: ['urn:li:corpuser:datahub'],
       groups: ['urn:li:corpGroup:sample'],
       roles: ['urn:li:dataHubRole:Admin'],
       resourceOwnersTypes: ['urn:li:ownershipType:sample'],
-      ...{ resourceOwners: true, allUsers: true, allGroups: true },
+      resourceOwners: true,
+      allUsers: true,
+      allGroups: true,
     },
     resources: {
-      ...{ type: 'text', resources: ['text'], allResources: true },
+      type: 'text',
+      resources: ['text'],
+      allResources: true,
       filter: {
         criteria: [
           { field: 'URN', values: ['text'], condition: 'EQUALS', structuredPropertyValues: [VALUES] },

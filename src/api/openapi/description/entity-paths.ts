@@ -70,7 +70,10 @@ export function aspectPath(
       },
     }),
     delete: operation({
-      ...{ id: idOf('delete'), summary: `Delete ${what}`, tag, mayMiss },
+      id: idOf('delete'),
+      summary: `Delete ${what}`,
+      tag,
+      mayMiss,
       parameters: CONDITIONS,
     }),
   };

@@ -50,7 +50,9 @@ const BATCH_PATH: Node = {
 };
 
 const ENTITY_PATH = entityPath({
-  ...{ tag, path: ['entityName', 'urn'], answer: anyEntity },
+  tag,
+  path: ['entityName', 'urn'],
+  answer: anyEntity,
   idOf: (verb) => `${verb}Entity_v2`,
   what: 'an entity',
 });

@@ -22,7 +22,9 @@ export function v3EntityPaths(entity: EntitySpec): Readonly<Record<string, Node>
     [base]: typePath(entity.name),
     [`${base}/batchGet`]: batchGetPath(entity.name),
     [`${base}/{urn}`]: entityPath({
-      ...{ tag: entity.name, path: ['urn'], what: `a ${entity.name}` },
+      tag: entity.name,
+      path: ['urn'],
+      what: `a ${entity.name}`,
       idOf: (verb) => `${verb}${capitalized(entity.name)}`,
       answer: ref('schemas', v3Name.entityResponse(entity.name)),
     }),
@@ -124,7 +126,9 @@ export function v3GenericPaths(): Readonly<Record<string, Node>> {
       }),
     },
     [`${V3.basePath}/generic/{urn}`]: entityPath({
-      ...{ tag, path: ['urn'], answer: anyEntity },
+      tag,
+      path: ['urn'],
+      answer: anyEntity,
       idOf: (verb) => `${verb}Entity`,
       what: 'an entity of the type in its urn',
     }),

@@ -46,6 +46,7 @@ function details({ properties }: Info): object {
       entries.map(([key, value]) => [key, { key, value, resolvedValue: value, source, sourceType: source }]),
     ),
     propertySources: [{ name: source, type: source, propertyCount: entries.length }],
-    ...{ totalProperties: entries.length, redactedProperties: 0 },
+    totalProperties: entries.length,
+    redactedProperties: 0,
   };
 }

@@ -189,7 +189,8 @@ export async function logCommits(
     transaction,
     logged.map(({ sequence, created, entries, origin, text, writes = [] }) => ({
       ...{ time: created.time, kind: 'change', actor: created.actor, sequence, entries: text },
-      ...{ subjects: null, details: commitDetails(origin, { entries, writes }) },
+      subjects: null,
+      details: commitDetails(origin, { entries, writes }),
     })),
   );
   await allOf(logging, auditing);
