@@ -26,8 +26,13 @@ export const SIDE_EFFECTS: readonly SideEffect[] = [
   definedAnew,
 ];
 
-/** Side effects of changes that derive aspects from others, instead of being a part of the change. */
-export const DERIVING: readonly SideEffect[] = SIDE_EFFECTS.filter(({ isOfRun }) => !isOfRun);
+/**
+ * Side effects that follow from a rollback, too: those that derive aspects from others, instead of being a part of the change, and
+ * the deletion of columns, since those of other runs would outlive their entity.
+ */
+export const DERIVING: readonly SideEffect[] = SIDE_EFFECTS.filter(
+  (effect) => !effect.isOfRun || effect === columnsOfDeleted,
+);
 
 /**
  * The steps that follow from a step. To be called before the step is decided; the function that it returns, once the

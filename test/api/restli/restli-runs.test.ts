@@ -160,10 +160,13 @@ describe('rolling back', () => {
     const urn = dataset('nuked');
     await run('creator', named(urn, 'a'));
     await run('other', { urn, aspect: 'subTypes', value: { typeNames: ['View'] } });
+    const column = `urn:li:schemaField:(${urn},a)`;
+    await run('other', { urn: column, aspect: 'documentation', value: { documentations: [] } });
     const report = await act('rollback', { runId: 'creator', safe: false, dryRun: true });
     expect(report).toMatchObject({ aspectsAffected: 1, unsafeEntities: [{ urn }] });
     await act('rollback', { runId: 'creator', safe: false });
     expect(await read(urn, 'datasetKey')).toBeUndefined();
+    expect(await read(column, 'schemaFieldKey')).toBeUndefined();
   });
 
   it('takes a whole chain of runs back in any order', async () => {
