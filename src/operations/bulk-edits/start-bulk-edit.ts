@@ -68,6 +68,8 @@ export const startBulkEdit = defineProtectedModelled({
 
 async function startEdit(request: Asked, isTrial: boolean, work: ProtectedWork): Promise<JobReport> {
   const { actor, services, settings } = work;
+  // What is undone may have been written by another process, whose last commits an undo would not find.
+  await services.changes.catchUp();
   const since = await services.changes.cursorOf('now', 'since');
   const runId = `bulk-edit-${settings.newId()}`;
   return services.bulkEdits.start(actor, { ...request, runId, since, isTrial });

@@ -77,9 +77,11 @@ export interface ChangeQuery {
   read(request: ChangeRequest, scope: Scope): Promise<ChangePage>;
   /**
    * Values of an ended generation of a property that were taken from assets after a cursor, of the assets that the scope shows.
-   * Says nothing about who may read the property. Throws like `read`.
+   * Says nothing about who may read the property. Applies all commits that there are first. Throws like `read`.
    */
   lostValues(request: LostValuesRequest, scope: Scope): Promise<LostValuesPage>;
+  /** Resolves when this process has applied all commits that there are, also those of others. */
+  catchUp(): Promise<void>;
   /** The cursor that a position stands for: see `AsOfRequest`. Throws like `read`. */
   cursorOf(moment: string, parameter: string): Promise<string>;
   /** An entity as it was at a moment. Throws like `read`, and GONE when what it was is not kept. */
@@ -176,11 +178,14 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
   return {
     read: (request, scope) => shared.page(request, scope, position(), () => read(request, scope)),
     lostValues: async ({ since, ...generation }, scope) => {
+      // The removal may have ended in commits that this process has not applied yet: without them the last assets were left out.
+      await parts.reach(Number.MAX_SAFE_INTEGER);
       const upTo = position();
       const at = await ofCursor(since, 'since');
       const { lost, position: end } = await told(changes.lostValues(at, { ...generation, upTo }, scope));
       return { lost, cursor: cursorOf(end), isAtEnd: end.sequence >= upTo };
     },
+    catchUp: () => parts.reach(Number.MAX_SAFE_INTEGER),
     cursorOf: async (moment, parameter) => cursorOf(await startOf(moment, parameter)),
     asOf: async ({ moment, parameter, urn }, scope) => {
       const at = await startOf(moment, parameter);
