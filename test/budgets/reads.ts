@@ -64,7 +64,7 @@ export function readsOf({ aspect, entityType, since, urn }: Shown, schema: Graph
     ...TOPICS.map((topic) =>
       get(
         `/openapi/v1/events/poll of ${topic}`,
-        `/openapi/v1/events/poll?topic=${topic}&limit=1000&lookbackWindowDays=1`,
+        `/openapi/v1/events/poll?topic=${topic}&limit=1000&lookbackWindowDays=1&pollTimeoutSeconds=0`,
       ),
     ),
     get('/api/colophon/v1/entities/:urn?asOf', `/api/colophon/v1/entities/${name}?asOf=${since}`),
