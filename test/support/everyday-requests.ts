@@ -68,7 +68,10 @@ async function scroll(send: SendRequest): Promise<void> {
   const input = { query: 'table', types: ['DATASET'], count: 5, keepAlive: '1s' };
   const first = await ask(send, SCROLL, { input });
   const scrollId = /"nextScrollId":"([^"]+)"/.exec(JSON.stringify(first))?.[1];
-  if (scrollId !== undefined) await ask(send, SCROLL, { input: { ...input, scrollId } });
+  if (scrollId === undefined) return;
+  // Answered with an error if it has expired: the machine may be busy.
+  const variables = { input: { ...input, scrollId } };
+  await succeed(send, 'POST', '/api/graphql', { query: SCROLL, variables });
 }
 
 async function editTags(send: SendRequest, urn: string, round: number): Promise<void> {
