@@ -31,8 +31,8 @@ const MAX_SECONDS = 10;
 
 const PARAMETERS = ['topic', 'offsetId', 'limit', 'pollTimeoutSeconds', 'lookbackWindowDays'];
 
-/** Values of events, as JSON objects. */
-type Values = PolledPage<object>;
+/** A page of what forms the values of events. */
+type Values = PolledPage<() => object>;
 
 /** `GET /openapi/v1/events/poll`: what DataHub's actions framework reads instead of Kafka, in its form. */
 export function pollRoutes(app: FastifyInstance, parts: WaitParts): void {
@@ -47,13 +47,19 @@ export function pollRoutes(app: FastifyInstance, parts: WaitParts): void {
       filter: EVERY_CHANGE,
       readOn: (requester, offset) => read(requester, topic, { ...input, offset }),
     });
-    const events: object[] = [];
-    for (const event of page.events) {
-      if (isTurnOver()) await nextTurn();
-      events.push({ contentType: 'application/json', value: JSON.stringify(event) });
-    }
+    const events = await inForm(page.events);
     return { offsetId: page.cursor, count: events.length, events };
   });
+}
+
+/** The events in DataHub's form, each formed when it is written: a page may have many MB of them. */
+export async function inForm(values: Values['events']): Promise<readonly object[]> {
+  const events: object[] = [];
+  for (const value of values) {
+    if (isTurnOver()) await nextTurn();
+    events.push({ contentType: 'application/json', value: JSON.stringify(value()) });
+  }
+  return events;
 }
 
 function topicOf(name: string | undefined): (typeof TOPICS)[number] {
@@ -76,11 +82,11 @@ function inputOf(parameters: QueryParameters): PollInput {
 async function read(requester: Requester, topic: (typeof TOPICS)[number], input: PollInput): Promise<Values> {
   if (topic === 'PlatformEvent_v1') {
     const page = await requester.run(pollPlatformEvents, input);
-    return { ...page, events: page.events.map(platformEvent) };
+    return { ...page, events: page.events.map((event) => () => platformEvent(event)) };
   }
   const kind = topic === 'MetadataChangeLog_Versioned_v1' ? 'versioned' : 'timeseries';
   const page = await requester.run(pollChangeLog, { ...input, kind });
-  return { ...page, events: page.events.map(changeLogValue) };
+  return { ...page, events: page.events.map((event) => () => changeLogValue(event)) };
 }
 
 function platformEvent({ event, name }: PlatformEvent): object {
