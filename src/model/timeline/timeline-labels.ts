@@ -31,10 +31,13 @@ export function idOf(urn: string): string {
 /** A tag or term, with what is known of its origin. */
 function label(association: JsonObject, member: string, parameter: string): Element {
   const urn = textIn(association, member);
-  const details = objectIn(objectIn(association, 'attribution'), 'sourceDetail') ?? {};
-  const context = textIn(association, 'context') || '{}';
   return {
     ...{ key: urn, modifier: urn, content: '' },
-    parameters: { [parameter]: urn, context, sourceDetails: JSON.stringify(details) },
+    // Read of those that were added or removed only, and most are neither.
+    get parameters() {
+      const details = objectIn(objectIn(association, 'attribution'), 'sourceDetail') ?? {};
+      const context = textIn(association, 'context') || '{}';
+      return { [parameter]: urn, context, sourceDetails: JSON.stringify(details) };
+    },
   };
 }
