@@ -1,5 +1,5 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
+import { nextTurn } from '../util/concurrency/next-turn.ts';
 
 /** Default maximum size of the values of one read. */
 export const DEFAULT_READ_SIZE = 64 * 1024 ** 2;
@@ -57,10 +57,15 @@ export class ReadSize {
     if (this.isOver) throw new ReadTooLargeError(this.#most, fitting);
   }
 
-  /** Lets other work run if much has been read since the last turn. */
+  /** Whether so much has been read since the last turn that other work should run. */
+  get isTurnDue(): boolean {
+    return this.#ofSlice >= SLICE;
+  }
+
+  /** Lets other work run if a turn is due. */
   async turn(): Promise<void> {
-    if (this.#ofSlice < SLICE) return;
+    if (!this.isTurnDue) return;
     this.#ofSlice = 0;
-    await pause();
+    await nextTurn();
   }
 }

@@ -1,14 +1,14 @@
-import type { Aspect } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
-import type { AspectRow, EntityRows, FormerVersion } from '../entity-rows.ts';
+import type { EntityRows } from '../entity-rows.ts';
 import { ReadSize } from '../read-limit.ts';
 import { createSystemReader } from '../reading/system-reading.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 import type { RowReader } from './row-reader.ts';
+import { readFormer, readLatest, readPoints } from './sliced-reads.ts';
 
 /** Implements the port's reader with statements on rows. */
 export function createReader(rows: RowReader): SystemReader {
@@ -19,13 +19,8 @@ export function createReader(rows: RowReader): SystemReader {
       for (const [i, urn] of urns.entries()) {
         const stored = found.has(urn) ? undefined : rows.entity(urn);
         if (stored === undefined) continue;
-        const named = new Map<string, AspectRow>();
-        for (const row of rows.latest(stored, aspectNames)) {
-          size.addOrThrow(row.aspect.text, i);
-          named.set(row.aspect.aspectName, row);
-        }
+        const named = await readLatest(rows, stored, aspectNames, size, i);
         found.set(urn, { entity: stored.entity, rows: named });
-        await size.turn();
       }
       return found;
     },
@@ -37,16 +32,11 @@ export function createReader(rows: RowReader): SystemReader {
       await size.turn();
       return row;
     },
-    history: async ({ urn, aspectName }, most) => {
-      const size = new ReadSize(most);
+    history: ({ urn, aspectName }, most) => {
       const stored = rows.entity(urn);
-      const found: FormerVersion[] = [];
-      for (const former of stored === undefined ? [] : rows.former(stored, aspectName)) {
-        size.addOrThrow(former.row.aspect.text);
-        found.push(former);
-      }
-      await size.turn();
-      return found;
+      return stored === undefined
+        ? Promise.resolve([])
+        : readFormer(rows, stored, aspectName, new ReadSize(most));
     },
     written: async (keys, most) => {
       const size = new ReadSize(most);
@@ -62,16 +52,10 @@ export function createReader(rows: RowReader): SystemReader {
       }
       return found;
     },
-    points: async ({ urn, aspectName }, limit, window, most) => {
-      const size = new ReadSize(most);
+    points: ({ urn, aspectName }, limit, window, most) => {
       const stored = rows.entity(urn);
-      const found: Aspect[] = [];
-      for (const point of stored === undefined ? [] : rows.points(stored, aspectName, limit, window)) {
-        size.addOrThrow(point.text, found.length);
-        found.push(point);
-      }
-      await size.turn();
-      return found;
+      if (stored === undefined) return Promise.resolve([]);
+      return readPoints(rows, stored, aspectName, limit, window, new ReadSize(most));
     },
     deleted: (keys) => Promise.resolve(keys.map((key) => rows.deleted(key))),
     deletions: (urn) => Promise.resolve(rows.deletions(urn)),

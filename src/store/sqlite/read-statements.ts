@@ -12,11 +12,13 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
     ),
     former: statement(
       `SELECT version, ${columns}, internal, checksum FROM aspect
-       WHERE entity_id = ? AND aspect_id = ? AND version > 0 ORDER BY version DESC`,
+       WHERE entity_id = ? AND aspect_id = ? AND version > 0 AND version < ? ORDER BY version DESC`,
     ),
     latestOfEntity: statement(
-      `SELECT aspect_id, ${columns}, internal, checksum FROM aspect WHERE entity_id = ? AND version = 0`,
+      `SELECT aspect_id, ${columns}, internal, checksum FROM aspect
+       WHERE entity_id = ? AND aspect_id > ? AND version = 0 ORDER BY aspect_id`,
     ),
+    latestSequences: statement('SELECT aspect_id, sequence FROM aspect WHERE entity_id = ? AND version = 0'),
     entitiesBetween: statement('SELECT * FROM entity WHERE id > ? AND id <= ? ORDER BY id'),
     latestBetween: statement(
       `SELECT entity_id, aspect_id, ${columns}, internal, checksum FROM aspect
@@ -37,7 +39,7 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
     oldestDeletion: statement('SELECT deletedon FROM deleted_aspect ORDER BY deletedon LIMIT 1'),
     points: statement(
       `SELECT ${points} FROM point
-       WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ?
+       WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ? AND (timestamp, point_key) < (?, ?)
        ORDER BY timestamp DESC, point_key DESC LIMIT ?`,
     ),
     pointsOf: statement(
@@ -70,6 +72,7 @@ type StatementName =
   | 'version'
   | 'former'
   | 'latestOfEntity'
+  | 'latestSequences'
   | 'entitiesBetween'
   | 'latestBetween'
   | 'latestOfType'

@@ -18,7 +18,7 @@ const SYSTEM = 1;
 export function rowSum(entityId: number, aspectName: string, row: RowContent): number {
   const { createdBy, createdOn, internal, metadata, sequence, systemMetadata } = row;
   const head = `${entityId}\n${aspectName}\n${createdOn}\n${createdBy}\n${sequence}\n${internal ?? ''}\n`;
-  return (crc32(head + metadata) ^ crc32(systemMetadata, SYSTEM)) >>> 0;
+  return (crc32(metadata, crc32(head)) ^ crc32(systemMetadata, SYSTEM)) >>> 0;
 }
 
 /**

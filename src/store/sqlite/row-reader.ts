@@ -33,6 +33,14 @@ export interface StoredEntity {
   readonly entity: EntityRow;
 }
 
+/** The place of a point of an aspect among the others of its entity. */
+type PointPlace = readonly [timestamp: number, key: string];
+
+export interface PlacedPoint {
+  readonly place: PointPlace;
+  readonly point: Aspect;
+}
+
 interface RowKey extends AspectKey {
   /** Number of the entity. */
   readonly id: number;
@@ -65,11 +73,15 @@ export class RowReader {
     return row && this.#intact({ id, urn: entity.urn, aspectName, version }, row);
   }
 
-  /** Former versions of an aspect, newest first; read one by one, so that the caller can stop. */
-  *former({ id, entity }: StoredEntity, aspectName: string): Generator<FormerVersion> {
+  /** Former versions of an aspect, newest first, those before a version; read one by one, so that the caller can stop. */
+  *former(
+    { id, entity }: StoredEntity,
+    aspectName: string,
+    before = Number.MAX_SAFE_INTEGER,
+  ): Generator<FormerVersion> {
     const aspectId = this.#aspects.idOf(aspectName);
     if (aspectId === undefined) return;
-    for (const stored of this.#statements.former.iterate(id, aspectId)) {
+    for (const stored of this.#statements.former.iterate(id, aspectId, before)) {
       const version = integer(stored, 'version');
       const row = this.#intact({ id, urn: entity.urn, aspectName, version }, stored);
       if (row !== undefined) yield { version, row };
@@ -100,26 +112,43 @@ export class RowReader {
     const [id] = key;
     const newest = this.#intact({ id, urn, aspectName, version: 0 }, latest);
     if (newest !== undefined) yield { version: 0, row: newest };
-    for (const stored of this.#statements.former.iterate(...key)) {
+    for (const stored of this.#statements.former.iterate(...key, Number.MAX_SAFE_INTEGER)) {
       const version = integer(stored, 'version');
       const row = this.#intact({ id, urn, aspectName, version }, stored);
       if (row !== undefined) yield { version, row };
     }
   }
 
-  /** Latest rows of the named aspects, or of all; read one by one, so that the caller can stop. */
-  *latest(stored: StoredEntity, aspectNames: readonly string[] | undefined): Generator<AspectRow> {
+  /** Latest rows of the named aspects, or of all, those after an aspect; read one by one, so that the caller can stop. */
+  *latest(
+    stored: StoredEntity,
+    aspectNames: readonly string[] | undefined,
+    after?: string,
+  ): Generator<AspectRow> {
     const { entity, id } = stored;
-    for (const name of aspectNames ?? []) {
+    const start = after === undefined ? 0 : (aspectNames ?? []).indexOf(after) + 1;
+    for (const name of aspectNames?.slice(start) ?? []) {
       const row = this.version(stored, name, 0);
       if (row !== undefined) yield row;
     }
     if (aspectNames !== undefined) return;
-    for (const row of this.#statements.latestOfEntity.iterate(id)) {
+    const afterId = after === undefined ? 0 : (this.#aspects.idOf(after) ?? 0);
+    for (const row of this.#statements.latestOfEntity.iterate(id, afterId)) {
       const aspectName = this.#aspects.nameOf(integer(row, 'aspect_id'));
       const intact = this.#intact({ id, urn: entity.urn, aspectName, version: 0 }, row);
       if (intact !== undefined) yield intact;
     }
+  }
+
+  /** Sequence of the latest version of the named aspects, or of all. */
+  latestSequences(
+    { id }: StoredEntity,
+    aspectNames: readonly string[] | undefined,
+  ): ReadonlyMap<string, Sequence> {
+    const sequences = this.#statements.latestSequences
+      .all(id)
+      .map((row) => [this.#aspects.nameOf(integer(row, 'aspect_id')), integer(row, 'sequence')] as const);
+    return new Map(sequences.filter(([name]) => aspectNames?.includes(name) !== false));
   }
 
   /** The row, or undefined if it is damaged, which is reported. */
@@ -219,18 +248,23 @@ export class RowReader {
     return row && integer(row, 'deletedon');
   }
 
-  /** Points of a timeseries aspect within the window, newest first. */
+  /** Points of a timeseries aspect within the window, newest first, those after a place; read one by one, so that the caller can stop. */
   *points(
     { id, entity }: StoredEntity,
     aspectName: string,
     limit: number,
-    { from = 0, to = Number.MAX_SAFE_INTEGER }: PointWindow = {},
-  ): Generator<Aspect> {
+    {
+      from = 0,
+      to = Number.MAX_SAFE_INTEGER,
+      after = [Number.MAX_SAFE_INTEGER, ''],
+    }: PointWindow & { readonly after?: PointPlace | undefined } = {},
+  ): Generator<PlacedPoint> {
     const aspectId = this.#aspects.idOf(aspectName);
     if (aspectId === undefined) return;
-    for (const row of this.#statements.points.iterate(id, aspectId, from, to, limit)) {
+    for (const row of this.#statements.points.iterate(id, aspectId, from, to, ...after, limit)) {
       const point = this.#intactPoint({ id, urn: entity.urn, aspectName }, row);
-      if (point !== undefined) yield point;
+      if (point === undefined) continue;
+      yield { place: [integer(row, 'timestamp'), text(row, 'point_key')], point };
     }
   }
 
