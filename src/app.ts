@@ -41,6 +41,7 @@ import { limitUrns } from './operations/list-limits.ts';
 import { Requester } from './operations/requester.ts';
 import type { Lookup } from './operations/webhooks/delivery/post-message.ts';
 import type { OperationParts } from './operations/work.ts';
+import type { Cancellation } from './util/concurrency/cancellation.ts';
 
 /** Non-deterministic inputs (clock, randomness). Tests override them. */
 export interface Environment {
@@ -123,7 +124,8 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const threads = pool?.metrics.bind(pool);
   const observed = { freeSpace, store, index, registry, maintenance, now, threads, tracer };
   const metrics = disposal.use(observe({ ...observed, ...following, webhooks: () => webhooks.figures }));
-  const requesterFor = (actor: Actor): Requester => new Requester(operations, actor);
+  const requesterFor = (actor: Actor, cancellation?: Cancellation): Requester =>
+    new Requester(operations, actor, cancellation);
   const bulkEdits = disposal.use(openBulkEdits({ store, now, tracer, warn: warnOfJob, requesterFor }));
   const secretBox = createSecretBox(config, randomHex);
   const sending = { config: config.webhooks, secretBox, randomHex, lookup, newId, now, warn: warnOfJob };

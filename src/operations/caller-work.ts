@@ -24,10 +24,9 @@ interface Known {
 interface OneOperation {
   readonly permit: Permit;
   readonly about: readonly Urn[];
-  readonly signal: AbortSignal | undefined;
 }
 
-const NONE_YET: OneOperation = { permit: NOTHING_GRANTED, about: [], signal: undefined };
+const NONE_YET: OneOperation = { permit: NOTHING_GRANTED, about: [] };
 
 /** Work of one caller. Rights, scope and writes are made when an operation first needs them. */
 export class CallerWork implements ProtectedWork {
@@ -48,16 +47,7 @@ export class CallerWork implements ProtectedWork {
 
   /** The same caller with what one operation was granted; `about`: the entities that it is about. */
   under(permit: Permit, about: readonly Urn[] = []): CallerWork {
-    return this.#with({ permit, about, signal: this.signal });
-  }
-
-  /** The same caller, who waits for the answer until the signal is aborted. */
-  until(signal: AbortSignal): CallerWork {
-    return this.#with({ ...this.#operation, signal });
-  }
-
-  get signal(): AbortSignal | undefined {
-    return this.#operation.signal;
+    return new CallerWork(this.services, this.actor, { permit, about }, this.#known);
   }
 
   get query(): CatalogQuery {
@@ -116,9 +106,5 @@ export class CallerWork implements ProtectedWork {
 
   get anyScope(): Scope {
     return (this.#known.scope ??= this.services.authorizer.scopeOf(this.actor));
-  }
-
-  #with(operation: OneOperation): CallerWork {
-    return new CallerWork(this.services, this.actor, operation, this.#known);
   }
 }

@@ -7,6 +7,8 @@ import { CatalogError } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { entitiesAsOf } from '../query/changes/entities-as-of.ts';
 import { positionOf } from '../query/changes/cursor.ts';
+import { cancellable, throwIfCancelled, uncancellable } from '../util/concurrency/cancellation.ts';
+import type { Cancellation } from '../util/concurrency/cancellation.ts';
 import { asOfAnswer } from './as-of.ts';
 import { CallerWork } from './caller-work.ts';
 import { inputTypesOf } from './input-types.ts';
@@ -24,11 +26,14 @@ export class Requester {
   readonly actor: Actor;
   /** Cursor of the moment as of which everything is answered; undefined: as of now. */
   readonly moment: string | undefined;
+  /** Whether anybody waits for what reads return; undefined: always. */
+  readonly cancellation: Cancellation | undefined;
   readonly #parts: OperationParts;
   readonly #work: CallerWork;
 
-  constructor(parts: OperationParts, actor: Actor, moment?: string) {
+  constructor(parts: OperationParts, actor: Actor, cancellation?: Cancellation, moment?: string) {
     this.actor = actor;
+    this.cancellation = cancellation;
     this.moment = moment;
     this.#parts = parts;
     this.#work = new CallerWork(parts, actor);
@@ -40,36 +45,34 @@ export class Requester {
    */
   async at(moment: string): Promise<Requester> {
     const cursor = await this.#parts.changes.cursorOf(moment, 'asOf');
-    return new Requester(this.#parts, this.actor, cursor);
+    return new Requester(this.#parts, this.actor, this.cancellation, cursor);
   }
 
   /**
    * Runs an operation: parses the input, checks the limits, then the needs, then does the work. Throws INVALID_REQUEST for
-   * malformed input and FORBIDDEN when a need is not met, and changes nothing then. The audit log gets each FORBIDDEN. Throws
-   * the reason of an aborted signal; a long read may also stop at it later.
+   * malformed input and FORBIDDEN when a need is not met, and changes nothing then. The audit log gets each FORBIDDEN. A read
+   * stops when it is cancelled, by default with its caller, and throws the reason; a write is done to its end.
    */
   run<Raw, Input, Output>(
     operation: Operation<Raw, Input, Output>,
     raw: Raw,
-    signal?: AbortSignal,
+    cancellation = this.cancellation,
   ): Promise<Output> {
     const { observe } = this.#parts;
-    const running = (): Promise<Output> => this.#run(operation, raw, signal);
-    return observe === undefined ? running() : observe(operation.name, running);
+    const running = (): Promise<Output> => this.#run(operation, raw);
+    const observed = (): Promise<Output> =>
+      observe === undefined ? running() : observe(operation.name, running);
+    return operation.effect === 'read' ? cancellable(cancellation, observed) : uncancellable(observed);
   }
 
-  async #run<Raw, Input, Output>(
-    operation: Operation<Raw, Input, Output>,
-    raw: Raw,
-    signal: AbortSignal | undefined,
-  ): Promise<Output> {
-    signal?.throwIfAborted();
+  async #run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
+    throwIfCancelled();
     const { settings } = this.#parts;
     if (settings.onlyReads === true && operation.effect !== 'read') onlyInMainThread();
     if (this.moment !== undefined) asOfAnswer(operation);
     const input = parse(operation, raw, settings.registry);
     operation.limits?.(input, settings);
-    let work = signal === undefined ? this.#work : this.#work.until(signal);
+    let work = this.#work;
     try {
       work = work.under(await permitFor(operation, input, work), operation.about?.(input));
       return await answer(operation, input, work, this.moment);

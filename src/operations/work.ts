@@ -69,8 +69,6 @@ export interface Reading {
   readonly rights: Rights;
   readonly references: EntityReferences;
   readonly settings: OperationSettings;
-  /** Aborted when nobody waits for the answer any more; undefined: that is not known. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a running operation works with: reads, and writes under the permit of its needs. */

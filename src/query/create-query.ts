@@ -7,6 +7,7 @@ import type { SearchReader } from '../search/search-index.ts';
 import { createLinkReader } from '../search/links/stated-links.ts';
 import { DEFAULT_READ_SIZE } from '../store/read-limit.ts';
 import type { ScopedStore } from '../store/scoped-reader.ts';
+import { cancellableIndex } from './cancellable-index.ts';
 import type { CatalogQuery } from './catalog-query.ts';
 import { createAssignmentCounting } from './count-assignments.ts';
 import { defaultEntityTypes } from './default-types.ts';
@@ -36,13 +37,14 @@ export interface MetadataQueryParts {
 /** Creates the read path. Throws INVALID_REQUEST if search fields of the registry contradict each other. */
 export function createMetadataQuery({
   store,
-  index,
+  index: reader,
   registry,
   properties,
   stages,
   warn,
   readSize = DEFAULT_READ_SIZE,
 }: MetadataQueryParts): CatalogQuery {
+  const index = cancellableIndex(reader);
   const mapping = createMapping(registry);
   const reading = createEntityReading({ reader: store.scoped, registry, readSize });
   const { getEntities } = reading;

@@ -21,8 +21,6 @@ export interface TimelineInput {
   /** Epoch ms, both inclusive. */
   readonly from: number;
   readonly to: number;
-  /** Stops the comparison of versions, with its reason. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Reads the history of changes of an entity. */
@@ -41,7 +39,7 @@ export interface TimelineParts extends Pick<MetadataQuery, 'getEntities'> {
 /** Compares the stored versions of aspects, each as visible to the scope. */
 export function createTimeline(parts: TimelineParts): TimelineQuery {
   return {
-    timeline: async ({ urn, categories, from, to, signal }, scope) => {
+    timeline: async ({ urn, categories, from, to }, scope) => {
       const aspects = (await parts.getEntities([urn], undefined, scope)).get(urn);
       if (aspects === undefined) return undefined;
       const differs = differsOf(categories);
@@ -62,7 +60,6 @@ export function createTimeline(parts: TimelineParts): TimelineQuery {
           [...histories, ...derived.map(onlyVersion)],
           ({ time }) => time >= from && time <= to,
         ),
-        signal,
       );
     },
   };

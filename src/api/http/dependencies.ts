@@ -7,6 +7,7 @@ import type { Metrics } from '../../metrics.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { Tracer } from '../../tracing.ts';
+import type { Cancellation } from '../../util/concurrency/cancellation.ts';
 import type { ConnectionCounts } from './limits/limit-connections.ts';
 import type { HttpLimits } from './limits/limits.ts';
 import type { Forwarder } from './threads/forward.ts';
@@ -51,7 +52,7 @@ export interface LoggedRequest {
 export interface HttpDependencies {
   /** Resolves the token of an `Authorization: Bearer` header; throws UNAUTHENTICATED when it is missing or invalid. */
   authenticate(bearer: string | undefined): Promise<Actor>;
-  requesterFor(actor: Actor): Requester;
+  requesterFor(actor: Actor, cancellation?: Cancellation): Requester;
   /** Browser sessions. */
   readonly signIn: Pick<SignIn, keyof SignIn>;
   /** Public address of the server. */

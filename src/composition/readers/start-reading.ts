@@ -138,7 +138,7 @@ async function openReading(
     ...{ ...described, ...ONLY_IN_MAIN, tracer, audit: parts.auditLog, actorBuckets: start.actorBuckets },
     // The main thread counts, records and answers those that it refuses, too.
     authenticate: (bearer) => authentication.ofBearer(bearer).catch(leaveRefusals),
-    requesterFor: (actor) => new Requester(parts, actor),
+    requesterFor: (actor, cancellation) => new Requester(parts, actor, cancellation),
     forward: (request, response, state) => forwarder.forward(request, response, state),
     metrics: { ...metrics, contentType: '', text: onlyInMainThread },
   });

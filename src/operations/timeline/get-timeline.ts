@@ -53,15 +53,13 @@ export const getTimeline = defineRead({
     };
   },
   run: async ({ includeVersionSet = false, ...input }, reading): Promise<Timeline> => {
-    const { query, scope, signal } = reading;
+    const { query, scope } = reading;
     const own = await timelineOf(input, reading);
     if (own === undefined || !includeVersionSet) {
       return { transactions: own ?? [], skippedVersionCount: 0 };
     }
     const { others, skipped } = await otherVersions(input.urn, reading);
-    const timelines = await Promise.all(
-      others.map((urn) => query.timeline({ ...input, urn, signal }, scope)),
-    );
+    const timelines = await Promise.all(others.map((urn) => query.timeline({ ...input, urn }, scope)));
     return {
       transactions: [own, ...timelines]
         .flatMap((timeline) => timeline ?? [])
@@ -72,8 +70,8 @@ export const getTimeline = defineRead({
 });
 
 /** The changes of an entity; undefined if it does not exist and the caller may view whatever has this urn. */
-async function timelineOf(input: TimelineInput, { actor, query, scope, signal }: Reading) {
-  const own = await query.timeline({ ...input, signal }, scope);
+async function timelineOf(input: TimelineInput, { actor, query, scope }: Reading) {
+  const own = await query.timeline(input, scope);
   if (own !== undefined || seesByUrn(scope, input.urn)) return own;
   throw new CatalogError(
     'FORBIDDEN',

@@ -1,5 +1,6 @@
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
+import { uncancellable } from '../../util/concurrency/cancellation.ts';
 import { positionOf } from './cursor.ts';
 
 /** Maximum number of commits after a cursor for its page to be shared. A longer page is read by each follower and not kept. */
@@ -35,7 +36,8 @@ export class SharedPages<Page> {
     const key = JSON.stringify(request);
     const known = this.#pages.find((shared) => shared.rules === rules && shared.key === key);
     if (known !== undefined) return known.page;
-    const page = read();
+    // The first to ask may leave while others wait for the page.
+    const page = uncancellable(read);
     this.#pages = [...this.#pages.slice(1 - MOST_PAGES), { rules, key, page }];
     page.catch(() => {
       this.#pages = this.#pages.filter((shared) => shared.page !== page);

@@ -4,6 +4,7 @@ import type { Urn } from '../../model/urn.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { FormInfo } from '../../model/visibility/hidden-prompts.ts';
 import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
+import { throwIfCancelled } from '../../util/concurrency/cancellation.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import type { SystemReader } from '../system-reader.ts';
@@ -13,6 +14,7 @@ import { dependsOnRows, visibleEntity } from './visible-entity.ts';
 /** Creates a reader that applies scopes to what `reader` reads. */
 export function createScopedReader(reader: SystemReader): ScopedReader {
   const entities: ScopedReader['entities'] = async (urns, aspectNames, scope, most) => {
+    throwIfCancelled();
     const visible = urns.filter((urn) => scope.seesEntity(urn));
     const stored = await reader.rows(visible, aspectNames, most);
     const questionable = [...stored.keys()].filter((urn) => dependsOnRows(urn, scope));

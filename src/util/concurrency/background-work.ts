@@ -1,11 +1,12 @@
 import { withLogFields } from '../../log.ts';
 import { NO_TRACER } from '../../tracing.ts';
 import type { WorkTracer } from '../../tracing.ts';
+import { uncancellable } from './cancellation.ts';
 
 /** Ids that identify one run of background work, for logs and traces. */
 export type WorkIds = Readonly<Record<string, string | number>>;
 
-/** Runs work outside of any request: its log lines carry its name and ids, and it starts its own trace. */
+/** Runs work outside of any request: its log lines carry its name and ids, it starts its own trace, and is never cancelled. */
 export function inBackground<T>(
   name: string,
   ids: WorkIds,
@@ -15,5 +16,7 @@ export function inBackground<T>(
   const attributes = Object.fromEntries(
     Object.entries(ids).map(([key, value]) => [`colophon.${key}`, value]),
   );
-  return withLogFields({ work: name, ...ids }, () => tracer.apart(name, attributes, work));
+  return uncancellable(() =>
+    withLogFields({ work: name, ...ids }, () => tracer.apart(name, attributes, work)),
+  );
 }

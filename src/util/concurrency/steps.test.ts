@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
+import { cancellable } from './cancellation.ts';
 import { inSteps } from './steps.ts';
 import type { Steps } from './steps.ts';
 
-it('does no step after the signal is aborted', async () => {
-  const controller = new AbortController();
-  const reason = new Error('nobody waits');
+it('does no step after the work is cancelled', async () => {
+  const nobodyWaits = new Error('nobody waits');
+  const cancellation: { reason: Error | undefined } = { reason: undefined };
   let done = 0;
   function* work(): Steps<void> {
-    for (; done < 10; yield) if (++done === 3) controller.abort(reason);
+    for (; done < 10; yield) if (++done === 3) cancellation.reason = nobodyWaits;
   }
-  await expect(inSteps(work(), controller.signal)).rejects.toBe(reason);
+  await expect(cancellable(cancellation, () => inSteps(work()))).rejects.toBe(nobodyWaits);
   expect(done).toBe(3);
-  await expect(inSteps(work(), controller.signal)).rejects.toBe(reason);
+  await expect(cancellable(cancellation, () => inSteps(work()))).rejects.toBe(nobodyWaits);
   expect(done).toBe(3);
   await inSteps(work());
   expect(done).toBe(10);

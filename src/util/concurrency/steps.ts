@@ -1,3 +1,4 @@
+import { throwIfCancelled } from './cancellation.ts';
 import { nextTurn } from './next-turn.ts';
 import { isTurnOver } from './turn-clock.ts';
 
@@ -10,14 +11,14 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 /**
- * Does the steps; other work gets its turn in between when this one was long. Begins none once the signal is aborted, and
- * rejects with its reason.
+ * Does the steps; other work gets its turn in between when this one was long. Begins none once the current work is cancelled,
+ * and rejects with the reason.
  */
-export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
-  signal?.throwIfAborted();
+export async function inSteps<T>(steps: Steps<T>): Promise<T> {
+  throwIfCancelled();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
     if (isTurnOver()) await nextTurn();
-    signal?.throwIfAborted();
+    throwIfCancelled();
   }
 }

@@ -18,6 +18,7 @@ import type { CatalogQuery } from '../../../src/query/catalog-query.ts';
 import type { PageInput, SearchOutcome } from '../../../src/query/metadata-query.ts';
 import { partOf } from '../part-of.ts';
 import { propertyDirectory } from './search-fixtures.ts';
+import type { Cancellation } from '../../../src/util/concurrency/cancellation.ts';
 
 /**
  * In-memory catalog for protocol tests. It applies no rules except those of CREATE; patches are recorded, not applied.
@@ -63,6 +64,7 @@ export class MemoryCatalog {
   requester(
     actor: Actor = { urn: ROOT_ACTOR, tokenId: 't' },
     parts: Partial<OperationParts> = {},
+    cancellation?: Cancellation,
   ): Requester {
     const properties = propertyDirectory();
     const readAttributes = (): Promise<ReadonlyMap<Urn, never>> => Promise.resolve(new Map<Urn, never>());
@@ -87,6 +89,7 @@ export class MemoryCatalog {
         ...parts,
       }),
       actor,
+      cancellation,
     );
   }
 

@@ -32,7 +32,7 @@ export class GraphqlContext {
     this.#requester = requester;
     this.settings = settings;
     this.#running = running;
-    const run: Requester['run'] = (operation, input) => requester.run(operation, input, running.signal);
+    const run: Requester['run'] = (operation, input) => requester.run(operation, input, running);
     this.loader = new EntityLoader(run, settings.readSize, read);
   }
 
@@ -60,11 +60,10 @@ export class GraphqlContext {
    * write has changed is read again. Throws TIMEOUT once the request was stopped.
    */
   async run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
-    const { signal } = this.#running;
     using _slot = operation.isLong === true ? await this.#running.beginLong() : undefined;
-    signal.throwIfAborted();
+    if (this.#running.reason !== undefined) throw this.#running.reason;
     try {
-      return await this.#requester.run(operation, raw, signal);
+      return await this.#requester.run(operation, raw, this.#running);
     } finally {
       if (operation.effect !== 'read') this.loader.forget();
     }

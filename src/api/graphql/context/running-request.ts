@@ -1,4 +1,5 @@
 import { CatalogError } from '../../../errors.ts';
+import type { Cancellation } from '../../../util/concurrency/cancellation.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { Slots } from '../../../util/concurrency/slots.ts';
 
@@ -6,20 +7,20 @@ import { Slots } from '../../../util/concurrency/slots.ts';
 export const MOST_LONG = 8;
 
 /** What the operations of one request share: whether it goes on, and the order of the long ones. */
-export class RunningRequest {
-  readonly #controller = new AbortController();
+export class RunningRequest implements Cancellation {
   readonly #slots = new Slots(MOST_LONG);
   #lastLong: Promise<void> | undefined;
+  #reason: Error | undefined;
 
-  /** Aborted when nobody waits for the answer any more. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+  get reason(): Error | undefined {
+    return this.#reason;
   }
 
-  /** Begins no further operations, and stops those that heed the signal. */
+  /** Begins no further operations, and stops the reads that run. */
   stop(): void {
-    this.#controller.abort(
-      new CatalogError('TIMEOUT', 'The request ended before its operations did. Select fewer fields.'),
+    this.#reason ??= new CatalogError(
+      'TIMEOUT',
+      'The request ended before its operations did. Select fewer fields.',
     );
   }
 

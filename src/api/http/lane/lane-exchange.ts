@@ -7,7 +7,7 @@ import { ERROR_TYPE, brokenOff, errorAnswer } from '../answers/error-handler.ts'
 import { WARNINGS_HEADER, warningsText } from '../answers/warnings-header.ts';
 import { headersOfWrite } from '../answers/write-answer.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { limitAnswering } from '../limits/answer-timeout.ts';
+import { cancelledWith, limitAnswering } from '../limits/answer-timeout.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { ActorLimit } from '../limits/rate-limits.ts';
 import { limitSending } from '../limits/slow-readers.ts';
@@ -85,7 +85,7 @@ export class LaneExchange implements RequestFacts {
   }
 
   #admit(actor: Actor): void {
-    this.requester = requesterAt(this.ip, actor, this.#parts.deps);
+    this.requester = requesterAt(this, actor, cancelledWith(this.#response), this.#parts.deps);
     const raw = this.#raw;
     const share = this.#parts.bodies.shareOf(this.#response, actor.urn);
     try {

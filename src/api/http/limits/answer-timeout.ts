@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { CatalogError } from '../../../errors.ts';
+import type { Cancellation } from '../../../util/concurrency/cancellation.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendError } from '../answers/error-handler.ts';
 
@@ -10,6 +11,9 @@ declare module 'fastify' {
     endAnswerLimit: (() => void) | undefined;
   }
 }
+
+/** Nobody reads it. */
+const NOBODY_WAITS = new CatalogError('TIMEOUT', 'The request ended before its operations did.');
 
 /**
  * Answers 504 to a request that takes too long, and ignores its later result. Fastify's own timeout would create and
@@ -44,6 +48,15 @@ export function limitAnswering(
   };
   response.once('close', end);
   return end;
+}
+
+/** What is read for a response that nobody waits for: its client has left, or it was refused because it took too long. */
+export function cancelledWith(response: Pick<ServerResponse, 'destroyed' | 'writableEnded'>): Cancellation {
+  return {
+    get reason() {
+      return response.destroyed || response.writableEnded ? NOBODY_WAITS : undefined;
+    },
+  };
 }
 
 function lateAnswer(answerTimeoutMs: number): CatalogError {

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../auth/actor.ts';
 import { declare } from '../../../operations/operation.ts';
 import type { Requester } from '../../../operations/requester.ts';
+import type { Cancellation } from '../../../util/concurrency/cancellation.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { requesterAsOf } from '../requests/as-of.ts';
+import { cancelledWith } from '../limits/answer-timeout.ts';
 import { createRefusal } from '../limits/rate-limits.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { sessionOf } from './session-cookies.ts';
@@ -47,25 +49,30 @@ const BEARER = /^Bearer +(\S+) *$/i;
 export function authenticateRequests(app: FastifyInstance, deps: HttpDependencies): void {
   app.decorateRequest('requester', undefined);
   app.decorateRequest('renewRequester', async function (this: FastifyRequest) {
-    return requesterAsOf(this, undefined, requesterAt(this.ip, await actorOf(this, deps), deps));
+    return requesterAsOf(
+      this,
+      undefined,
+      requesterAt(this, await actorOf(this, deps), this.requester?.cancellation, deps),
+    );
   });
   const refuse = createRefusal(deps);
   app.addHook('onRequest', async (request, reply) => {
     const { anonymous, open } = request.routeOptions.config;
     if (open === true || (anonymous === true && isAnonymous(request))) return;
     const actor = await actorOf(request, deps).catch((error: unknown) => refuse(error, request));
-    request.requester = requesterAt(request.ip, actor, deps);
+    request.requester = requesterAt(request, actor, cancelledWith(reply.raw), deps);
     request.requester = await requesterAsOf(request, reply, request.requester);
   });
 }
 
-/** The requester of an actor whose request came from this address. */
+/** The requester of an actor who sent a request. Reads stop when it is cancelled. */
 export function requesterAt(
-  ip: string,
+  { ip }: Pick<FastifyRequest, 'ip'>,
   actor: Actor,
+  cancellation: Cancellation | undefined,
   { requesterFor }: Pick<HttpDependencies, 'requesterFor'>,
 ): Requester {
-  return requesterFor({ ...actor, source: ip });
+  return requesterFor({ ...actor, source: ip }, cancellation);
 }
 
 function isAnonymous(request: FastifyRequest): boolean {

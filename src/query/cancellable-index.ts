@@ -1,0 +1,33 @@
+import type { SearchReader } from '../search/search-index.ts';
+import { throwIfCancelled } from '../util/concurrency/cancellation.ts';
+
+/** An index that begins no read for work that is cancelled: one request may need thousands, each of another process. */
+export function cancellableIndex(index: SearchReader): SearchReader {
+  return {
+    get isImmediate() {
+      return index.isImmediate;
+    },
+    position: () => index.position(),
+    visible: (sequence) => index.visible(sequence),
+    search: async (request) => {
+      throwIfCancelled();
+      return index.search(request);
+    },
+    aggregate: async (query, facets) => {
+      throwIfCancelled();
+      return index.aggregate(query, facets);
+    },
+    spread: async (query, requests) => {
+      throwIfCancelled();
+      return index.spread(query, requests);
+    },
+    count: async (query) => {
+      throwIfCancelled();
+      return index.count(query);
+    },
+    values: async (urns, field) => {
+      throwIfCancelled();
+      return index.values(urns, field);
+    },
+  };
+}
