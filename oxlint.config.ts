@@ -23,6 +23,8 @@ const strict = [
   'prefer-rest-params',
   'prefer-spread',
   'preserve-caught-error',
+  'react/exhaustive-deps',
+  'react/rules-of-hooks',
   'typescript/consistent-type-imports',
   'typescript/no-deprecated',
   'typescript/no-dynamic-delete',
@@ -71,7 +73,7 @@ const unsafe = {
 } as const;
 
 export default defineConfig({
-  plugins: ['typescript'],
+  plugins: ['typescript', 'react'],
   categories: { correctness: 'error' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: [
@@ -91,6 +93,11 @@ export default defineConfig({
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'max-lines': ['error', { max: 500 }],
     'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+    // They are about the React Compiler, which is not used.
+    'react/incompatible-library': 'off',
+    'react/purity': 'off',
+    'react/refs': 'off',
+    'react/set-state-in-effect': 'off',
     'typescript/ban-ts-comment': ['error', { minimumDescriptionLength: 10 }],
     // Texts are compared by code unit, which is what `sort` does.
     'typescript/require-array-sort-compare': 'off',

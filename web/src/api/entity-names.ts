@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { shortName } from '../urls/urn.ts';
 import { ENTITY_LABEL, nameOf } from './entity-label.ts';
 import { graphql } from './graphql.ts';
@@ -16,7 +17,10 @@ const NAMES = graphql(
   [ENTITY_LABEL],
 );
 
-/** Names of entities by urn; until they are known, and for those that cannot be seen, the names in their urns. */
+/**
+ * Names of entities by urn; until they are known, and for those that cannot be seen, the names in their urns. The function
+ * stays the same while the names do.
+ */
 export function useEntityNames(urns: readonly string[]): (urn: string) => string {
   const wanted = [...new Set(urns)].filter((urn) => urn.startsWith('urn:li:')).sort();
   const { data } = useQuery({
@@ -29,5 +33,5 @@ export function useEntityNames(urns: readonly string[]): (urn: string) => string
     enabled: wanted.length > 0,
     staleTime: 60_000,
   });
-  return (urn) => data?.get(urn) ?? shortName(urn);
+  return useCallback((urn: string) => data?.get(urn) ?? shortName(urn), [data]);
 }

@@ -5,13 +5,16 @@ import { useBrowserLocation, useSearch } from 'wouter/use-browser-location';
  * encoded, so that `a%252Fb` could no longer be told from `a%2Fb`; here that decoding gives the text of the browser back. Steps
  * of an address can be decoded without an error: one that is not encoded well is taken literally.
  */
-export const useRawLocation = Object.assign(
-  (): ReturnType<typeof useBrowserLocation> => {
-    const [path, navigate] = useBrowserLocation();
-    return [escaped(decodable(path)), navigate];
-  },
-  { searchHook: (): string => escaped(useSearch()) },
-);
+export const useRawLocation = Object.assign(usePath, { searchHook: useRawSearch });
+
+function usePath(): ReturnType<typeof useBrowserLocation> {
+  const [path, navigate] = useBrowserLocation();
+  return [escaped(decodable(path)), navigate];
+}
+
+function useRawSearch(): string {
+  return escaped(useSearch());
+}
 
 /** The text that `decodeURI` turns into this one. */
 export function escaped(text: string): string {

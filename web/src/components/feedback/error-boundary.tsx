@@ -11,19 +11,28 @@ interface BoundaryProps {
   readonly title?: string;
 }
 
+interface BoundaryState {
+  readonly error: Error | undefined;
+  /** The key when `error` was thrown. */
+  readonly resetKey: string | undefined;
+}
+
 /**
  * Shows in place of its children that they failed: mostly because their code cannot be loaded, the server being away or updated.
  * Without it the whole interface would vanish.
  */
-export class ErrorBoundary extends Component<BoundaryProps, { readonly error: Error | undefined }> {
-  override state: { readonly error: Error | undefined } = { error: undefined };
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: undefined, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(error: unknown): { readonly error: Error } {
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  override componentDidUpdate({ resetKey }: BoundaryProps): void {
-    if (resetKey !== this.props.resetKey && this.state.error) this.setState({ error: undefined });
+  static getDerivedStateFromProps(
+    { resetKey }: BoundaryProps,
+    state: BoundaryState,
+  ): Partial<BoundaryState> | null {
+    return resetKey === state.resetKey ? null : { error: undefined, resetKey };
   }
 
   override render(): ReactNode {

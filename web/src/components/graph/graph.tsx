@@ -67,27 +67,34 @@ export function Graph({
   }, [width, height]);
 
   const middle = nodes.find(({ id }) => id === center);
+  const {
+    height: middleHeight = 0,
+    id: middleId,
+    width: middleWidth = 0,
+    x: middleX = 0,
+    y: middleY = 0,
+  } = middle ?? {};
   const place = useRef<{ readonly id: string; readonly x: number; readonly y: number }>(undefined);
   useLayoutEffect(() => {
-    if (!middle || !frame.current) return;
-    const before = place.current?.id === middle.id ? place.current : undefined;
-    place.current = { id: middle.id, x: middle.x, y: middle.y };
+    if (middleId === undefined || !frame.current) return;
+    const before = place.current?.id === middleId ? place.current : undefined;
+    place.current = { id: middleId, x: middleX, y: middleY };
     const { clientWidth, clientHeight } = frame.current;
     setView((shown) =>
       before === undefined
         ? {
             scale: 1,
-            x: clientWidth / 2 - middle.x - middle.width / 2,
-            y: clientHeight / 2 - middle.y - middle.height / 2,
+            x: clientWidth / 2 - middleX - middleWidth / 2,
+            y: clientHeight / 2 - middleY - middleHeight / 2,
           }
         : // What was shown stays where it was when nodes are added.
           {
             ...shown,
-            x: shown.x + (before.x - middle.x) * shown.scale,
-            y: shown.y + (before.y - middle.y) * shown.scale,
+            x: shown.x + (before.x - middleX) * shown.scale,
+            y: shown.y + (before.y - middleY) * shown.scale,
           },
     );
-  }, [middle?.id, middle?.x, middle?.y]);
+  }, [middleHeight, middleId, middleWidth, middleX, middleY]);
 
   useEffect(() => {
     const element = frame.current;

@@ -86,10 +86,9 @@ export function ColumnsGrid({
   const rows = useSteadyRows(latestRows, opened !== undefined);
   const urns = useMemo(() => urnsIn(shown, columns, values), [shown, columns, values]);
   const nameOf = useEntityNames(urns);
-  const names = urns.map(nameOf).join('\n');
   const cells = useMemo(
     () => gridColumns(shown, { values, rights, pending, nameOf, known: byName(urns, nameOf) }),
-    [shown, values, rights, pending, names],
+    [shown, values, rights, pending, nameOf, urns],
   );
   const isTree = useMemo(() => columns.some(({ hasParts }) => hasParts), [columns]);
   const types = useMemo(() => [...new Set(columns.map(({ type }) => type))].sort(), [columns]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -62,9 +62,13 @@ export function PolicyEditor({
   const set = (changed: Partial<Policy>): void => {
     setPolicy({ ...policy, ...changed });
   };
+  const tell = useRef(onSaved);
+  useEffect(() => {
+    tell.current = onSaved;
+  });
   // After nothing is unsaved any more, because it may lead to another page.
   useEffect(() => {
-    if (saved !== undefined) onSaved(saved.urn);
+    if (saved !== undefined) tell.current(saved.urn);
   }, [saved]);
   const isPlatform = policy.type === 'PLATFORM';
   const missing = policy.name.trim() === '' ? 'Still needed: a name.' : undefined;
