@@ -1,6 +1,6 @@
 import { runCommandLine } from '../../src/cli/run-command-line.ts';
 
-// `colophon serve ARGUMENTS`, whose start fails at the step that FAULT names. Prints `step NAME` before each step. What a
+// `colophon serve ARGUMENTS`, whose start fails at the step that FAULT names, or gets SIGTERM there (`stop NAME`). Prints `step NAME` before each step. What a
 // failed start leaves open keeps this process, because nothing ends it.
 const fault = process.env['FAULT'];
 
@@ -16,6 +16,7 @@ process.exitCode = await runCommandLine(['serve', ...process.argv.slice(2)], {
   openAddress: () => undefined,
   beginStartStep: (name) => {
     process.stdout.write(`step ${name}\n`);
+    if (fault === `stop ${name}`) process.kill(process.pid, 'SIGTERM');
     if (name === fault) throw new Error(`the step '${name}' fails`);
   },
   readInput: () => Promise.resolve(Buffer.alloc(0)),

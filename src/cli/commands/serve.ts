@@ -64,8 +64,10 @@ function readConfig(
 }
 
 async function serve(config: Config, context: CommandContext): Promise<void> {
-  const stop = untilStopped();
-  const server = await start(config, context);
+  const stopping = new AbortController();
+  const stop = untilStopped().then(() => stopping.abort(new StoppedWhileStarting()));
+  const server = await start(config, context, stopping.signal);
+  if (server === undefined) return;
   try {
     await Promise.race([server.filled, stop]);
     const isRootOffered = await offersRoot(config, server, context);
@@ -91,11 +93,27 @@ async function offersRoot(
   return notesAreOnTerminal || !(await server.offersLogin());
 }
 
-async function start(config: Config, { beginStartStep }: CommandContext): Promise<RunningServer> {
+/** Reason to give up a start. */
+class StoppedWhileStarting extends Error {}
+
+/** Starts the server; undefined if the signal is aborted before it is ready: the start ends after the current step. */
+async function start(
+  config: Config,
+  { beginStartStep, notify }: CommandContext,
+  signal: AbortSignal,
+): Promise<RunningServer | undefined> {
+  const beginStep = (name: string): void => {
+    signal.throwIfAborted();
+    beginStartStep?.(name);
+  };
   try {
     const { startServer } = await import('../../server.ts');
-    return await startServer(config, beginStartStep && { beginStep: beginStartStep });
+    return await startServer(config, { beginStep });
   } catch (error) {
+    if (error instanceof StoppedWhileStarting) {
+      if (!config.json) notify('Stopped before the start was complete.');
+      return undefined;
+    }
     if (!(error instanceof Error && 'code' in error)) throw error;
     const remedy = LISTEN_REMEDIES.get(error.code);
     if (remedy === undefined) throw error;

@@ -75,3 +75,32 @@ describe('a start that fails', () => {
     await expectEnd(start('none'), 'server.json');
   });
 });
+
+/** Steps that wait for the store, the index, caches or threads. */
+const WAITING = [
+  'open the store and read the registry',
+  'open the search index',
+  'catch up with the change log',
+  'run the blocking steps of the system update',
+  'start reading threads',
+  'report ready',
+];
+
+describe('a start that gets SIGTERM', () => {
+  it('ends with exit code 0 and everything closed, at each step that waits for something', async () => {
+    for (const step of WAITING) {
+      const child = start(`stop ${step}`);
+      const [printed, complaint] = await Promise.all([
+        text(child.stdout),
+        child.stderr && text(child.stderr),
+        once(child, 'exit'),
+      ]);
+      expect([step, child.exitCode]).toEqual([step, 0]);
+      expect(complaint).not.toMatch(/"level":[56]0/);
+      expect(await Promise.all(ports.map(answers))).toEqual([false, false]);
+      lockFolder(folder)();
+      // What follows the step that waits for the store is not begun any more.
+      if (step === 'open the store and read the registry') expect(printed).not.toContain('report ready');
+    }
+  });
+});
