@@ -1,7 +1,7 @@
 import { CatalogError } from '../errors.ts';
 import type { ErrorCode, Problem } from '../errors.ts';
 import { Failures } from '../model/failures.ts';
-import type { Aspect, AuditStamp } from '../model/aspect.ts';
+import type { Aspect, AspectKey, AuditStamp } from '../model/aspect.ts';
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
 import type { TagRights } from '../model/access/tag-rights.ts';
 import type { Urn } from '../model/urn.ts';
@@ -108,7 +108,7 @@ export function decideInSteps(
     // Before the failures, which tell of sets that may be none of the writer's business.
     if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
     if (input.checkedMembers !== undefined)
-      requireCheckedMembers(membersChangedBy(input.proposals, context), input.checkedMembers);
+      requireCheckedMembers(membersChangedBy(keysOf(input.proposals), context), input.checkedMembers);
     if (failures.first.length > 0) throw refusal(failures, new Set(urns));
     requireQuotas(urns, context);
     return {
@@ -118,6 +118,10 @@ export function decideInSteps(
       result,
     };
   };
+}
+
+function keysOf(proposals: readonly ResolvedProposal[]): readonly AspectKey[] {
+  return proposals.map(({ aspect, urn }) => ({ urn, aspectName: aspect.name }));
 }
 
 interface Failure {

@@ -77,7 +77,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       if (done !== undefined) await parts.follow(done);
       return result;
     },
-    rollBackRun: (actor, request, scope, judge) => rollBackRun(parts, actor, request, scope, judge),
+    rollBackRun: (actor, request, scope, guard) => rollBackRun(parts, actor, request, scope, guard),
   };
 }
 

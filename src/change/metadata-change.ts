@@ -11,7 +11,7 @@ import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
 import type { StoredSource } from '../model/aspects/stored-source.ts';
 import type { JoinedSet } from './version-sets.ts';
-import type { JudgeUndoing, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
+import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
 /** Result of one proposal. */
 export interface ChangeResult extends AspectKey {
@@ -128,12 +128,13 @@ export interface MetadataChange {
   /**
    * Rolls back an ingestion run. Its aspects revert to the newest version of another run, or are deleted without one.
    * Entities it created are soft-deleted, or hard-deleted on request. Throws INVALID_REQUEST for the default run id, and
-   * CONFLICT when concurrent writes keep it from finishing; pages committed by then stay rolled back.
+   * CONFLICT when concurrent writes keep it from finishing; pages committed by then stay rolled back. Throws `SetsChangedError` and
+   * `MembersChangedError` as `ingest` does, if possible before anything is rolled back.
    */
   rollBackRun(
     actor: Urn,
     request: RollbackRequest,
     scope: Scope,
-    judge?: JudgeUndoing,
+    guard?: RollbackGuard,
   ): Promise<RollbackReport>;
 }

@@ -1,8 +1,10 @@
 import { CatalogError } from '../errors.ts';
 import { DATA_PRODUCTS } from '../model/aspects/derived-from-links.ts';
+import type { AspectKey } from '../model/aspect.ts';
+import { entityTypeOf } from '../model/urn.ts';
 import type { Urn } from '../model/urn.ts';
 import { listOf } from '../util/list-text.ts';
-import type { ResolvedProposal, RuleContext } from './rules.ts';
+import type { RuleContext } from './rules.ts';
 import { assetsOf, changedAssets } from './side-effects/products-of-assets.ts';
 
 const { entityType, aspectName } = DATA_PRODUCTS.source;
@@ -24,11 +26,8 @@ export class MembersChangedError extends CatalogError {
  * Assets that a decided batch puts into data products, changes in them or takes out. Not those that it creates, nor those
  * of a data product that it deletes as a whole.
  */
-export function membersChangedBy(
-  proposals: readonly ResolvedProposal[],
-  { found, state }: Rows,
-): readonly Urn[] {
-  const written = proposals.filter((one) => one.entity.name === entityType && one.aspect.name === aspectName);
+export function membersChangedBy(writes: readonly AspectKey[], { found, state }: Rows): readonly Urn[] {
+  const written = writes.filter((one) => isOfMembers(one.aspectName) && entityTypeOf(one.urn) === entityType);
   const products = [...new Set(written.map(({ urn }) => urn))].filter(
     (urn) => state.entity(urn) !== undefined,
   );
@@ -37,6 +36,11 @@ export function membersChangedBy(
     return changedAssets(assetsOf(before), assetsOf(after));
   });
   return changed.filter((asset) => found.entity(asset) !== undefined || state.entity(asset) === undefined);
+}
+
+/** Whether an aspect of this name can list the assets of a data product. */
+export function isOfMembers(name: string): boolean {
+  return name === aspectName;
 }
 
 /** Throws MembersChangedError unless all changed assets are among the checked ones. */

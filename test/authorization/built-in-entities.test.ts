@@ -174,4 +174,27 @@ describe('a system user', () => {
     expect((await root.request('POST', path, { active: true, system: false })).status).toBe(200);
     expect((await graphql('removeUser(urn: $urn)', robot)).json.data.removeUser).toBe(true);
   });
+
+  it('is not made again by rolling back a run', async () => {
+    const former = 'urn:li:corpuser:former-robot';
+    const admin = await addActor(root, 'another-admin', { roles: ['Admin'] });
+    const write = async (system: boolean, runId: string): Promise<void> => {
+      const aspect = { contentType: 'application/json', value: JSON.stringify({ active: true, system }) };
+      const target = { entityType: 'corpuser', entityUrn: former, aspectName: 'corpUserInfo' };
+      const proposal = { ...target, changeType: 'UPSERT', aspect, systemMetadata: { runId } };
+      expect((await root.request('POST', '/aspects?action=ingestProposal', { proposal })).status).toBe(200);
+    };
+    await write(true, 'first');
+    await write(false, 'second');
+    const rollback = { runId: 'second', dryRun: false };
+    const refused = await admin.request('POST', '/runs?action=rollback', rollback);
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('Only system users may set'),
+    ]);
+    const path = aspectPath(former, 'corpUserInfo', 'v3');
+    expect((await root.request('GET', path)).json.value.system).toBe(false);
+    expect((await root.request('POST', '/runs?action=rollback', rollback)).status).toBe(200);
+    expect((await root.request('GET', path)).json.value.system).toBe(true);
+  });
 });

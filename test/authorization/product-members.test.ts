@@ -104,6 +104,42 @@ describe('who may change a data product', () => {
     expect(await send(['DELETE', `${ENTITY}/${PRODUCT}`, undefined])).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    ['put back', [HIDDEN], []],
+    ['taken out', [], [HIDDEN]],
+    ['taken out with the aspect', undefined, [HIDDEN]],
+  ] as const)('rolls no run back by which hidden assets would be %s', async (_case, before, after) => {
+    const product = before === undefined ? 'urn:li:dataProduct:of-domain' : PRODUCT;
+    if (before === undefined) await writeAspect(root, product, 'status', { removed: false });
+    else await writeAspect(root, product, PROPERTIES, listing(...before));
+    await writePolicy(root, 'of-domain', {
+      privileges: ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY', 'DELETE_ENTITY'],
+      actors: { users: [userUrn('owner')] },
+      resources: { filter: matching('URN', ['urn:li:dataProduct:of-domain']) },
+    });
+    const value = JSON.stringify(listing(...after));
+    const [method, path, body] = ingesting({
+      entityUrn: product,
+      aspect: { contentType: 'application/json', value },
+    });
+    const proposal = { ...(body as { proposal: object }).proposal, systemMetadata: { runId: 'members' } };
+    expect((await root.request(method, path, { proposal })).status).toBe(200);
+    const rollback = ['POST', '/runs?action=rollback', { runId: 'members', dryRun: false }] as const;
+    const refused = await send(rollback);
+    expect(refused).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('EDIT_ENTITY_DATA_PRODUCTS'),
+    });
+    expect(await productsOf(HIDDEN)).toEqual(after.length > 0 ? [product] : []);
+    await writePolicy(root, 'assets', {
+      privileges: ['EDIT_ENTITY_DATA_PRODUCTS'],
+      actors: { users: [userUrn('owner')] },
+      resources: { filter: matching('URN', [HIDDEN]) },
+    });
+    expect(await send(rollback)).toMatchObject({ status: 200 });
+    expect(await productsOf(HIDDEN)).toEqual(after.length > 0 ? [] : [product]);
+  });
+
   it('changes hidden assets in it with a right on them, and the rest of it in any case', async () => {
     await writeAspect(root, PRODUCT, PROPERTIES, listing(HIDDEN));
     const renamed = { ...listing(HIDDEN), description: 'd' };

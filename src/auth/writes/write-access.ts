@@ -2,6 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type {
   DeleteEntityResult,
   DeletedPoints,
+  IngestGuard,
   IngestResult,
   MetadataChange,
 } from '../../change/metadata-change.ts';
@@ -64,30 +65,18 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       refuseProtected(proposals);
       if (isUnlimited) return change.ingest(actor.urn, proposals, options);
       let existing: ReadonlySet<Urn> | undefined;
-      const checkedSets: JoinedSet[] = [];
-      const checkedMembers = new Set<Urn>();
+      const others = new CheckedOthers(parts);
       for (let attempt = 1; ; attempt++) {
         const checked = await checkWrites(proposals, parts, existing);
         requireKnown(proposals, scope);
         try {
-          const guard = { ...checked, ...options, viewer, checkedSets, checkedMembers };
+          const guard = { ...checked, ...options, viewer, ...others.checked };
           return await change.ingest(actor.urn, proposals, guard);
         } catch (error) {
           if (attempt === ATTEMPTS) throw error;
-          if (error instanceof SetsChangedError) {
-            // Only the decision knows which sets get versions.
-            await checkJoinedSets(error.joined, parts);
-            for (const set of error.joined) checkedSets.push(set);
-          } else if (error instanceof MembersChangedError) {
-            // Only the decision knows which assets were in the data product.
-            await checkMembers(error.members, parts);
-            for (const member of error.members) checkedMembers.add(member);
-          } else if (error instanceof ExistenceChangedError) {
-            // A concurrent write created or deleted an entity, so other rights are required.
-            ({ existing } = error);
-          } else {
-            throw error;
-          }
+          // A concurrent write created or deleted an entity, so other rights are required.
+          if (error instanceof ExistenceChangedError) ({ existing } = error);
+          else await others.check(error);
         }
       }
     },
@@ -108,10 +97,47 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       return change.deletePoints(actor.urn, deletion);
     },
     rollBackRun: async (request) => {
-      const judge = isUnlimited ? undefined : await checkRun(request.runId, scope, parts);
-      return change.rollBackRun(actor.urn, request, scope, judge);
+      if (isUnlimited) return change.rollBackRun(actor.urn, request, scope);
+      const judge = await checkRun(request.runId, scope, parts);
+      const others = new CheckedOthers(parts);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await change.rollBackRun(actor.urn, request, scope, { judge, ...others.checked });
+        } catch (error) {
+          if (attempt === ATTEMPTS) throw error;
+          await others.check(error);
+        }
+      }
     },
   };
+}
+
+/** Entities besides those written that a write changes, as far as the actor's rights on them were checked. */
+class CheckedOthers {
+  readonly #parts: WriteCheckParts;
+  readonly #sets: JoinedSet[] = [];
+  readonly #members = new Set<Urn>();
+
+  constructor(parts: WriteCheckParts) {
+    this.#parts = parts;
+  }
+
+  get checked(): Required<Pick<IngestGuard, 'checkedSets' | 'checkedMembers'>> {
+    return { checkedSets: this.#sets, checkedMembers: this.#members };
+  }
+
+  /** Checks what the decision found to be unchecked, which only it can know. Throws FORBIDDEN, and any other error again. */
+  async check(error: unknown): Promise<void> {
+    if (error instanceof SetsChangedError) {
+      await checkJoinedSets(error.joined, this.#parts);
+      for (const set of error.joined) this.#sets.push(set);
+    } else if (error instanceof MembersChangedError) {
+      await checkMembers(error.members, this.#parts);
+      for (const member of error.members) this.#members.add(member);
+    } else {
+      throw error;
+    }
+  }
 }
 
 function auditedWrite({ urn, aspectName, changeType }: MetadataChangeProposal): AuditedAspect {

@@ -1,11 +1,12 @@
 import { CatalogError } from '../../errors.ts';
 import { ASSERTION } from '../../model/assertion.ts';
 import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
-import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
+import type { AspectKey, AuditStamp, SystemMetadata } from '../../model/aspect.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
 import { Failures } from '../../model/failures.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
+import { VERSIONS } from '../../model/version-set.ts';
 import type { AspectRow, FormerVersion } from '../../store/entity-rows.ts';
 import type { CurrentState, Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts';
@@ -20,6 +21,9 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { generationsEndedBy } from '../properties/property-generations.ts';
 import type { ChangeSettings } from '../rules.ts';
 import { DERIVING, followUpsOf } from '../side-effects/index.ts';
+import { isOfMembers, membersChangedBy, requireCheckedMembers } from '../unless-members-changed.ts';
+import { requireCheckedSets, setsJoinedBy } from '../unless-sets-changed.ts';
+import type { JoinedSet } from '../version-sets.ts';
 import { revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';
 
@@ -46,6 +50,15 @@ export interface RollbackInput {
   readonly stamp: AuditStamp;
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
+  /** See `DecideInput`. */
+  readonly checkedSets?: readonly JoinedSet[] | undefined;
+  /** See `DecideInput`. */
+  readonly checkedMembers?: ReadonlySet<Urn> | undefined;
+}
+
+/** Whether a write of the aspect also changes other entities, on which the writer needs rights. */
+export function isCheckedForOthers(aspectName: string): boolean {
+  return isOfMembers(aspectName) || aspectName === VERSIONS.ofAsset;
 }
 
 /** Decides the rollback of some items of a run. `outdated` counts items skipped because of a concurrent change. */
@@ -76,6 +89,11 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
       if (failures.hasMore) break;
       if (failures.first.length === 0) for (const next of followUps()) keep(atOnce(decideChange(next)));
     }
+    const { checkedMembers, checkedSets } = input;
+    const keys = input.items.flatMap((item) => (item.kind === 'aspect' ? [item] : []));
+    if (checkedSets !== undefined) requireCheckedSets(undo.setsJoinedBy(keys), checkedSets);
+    if (checkedMembers !== undefined)
+      requireCheckedMembers(membersChangedBy(keys, { found, state }), checkedMembers);
     if (failures.first.length > 0) {
       const reasons = failures.text((text) => text);
       throw new CatalogError('VALIDATION', `Run ${input.runId} cannot be rolled back: ${reasons}`);
@@ -124,6 +142,16 @@ class Undo {
         return { writes: [{ kind: 'deletePoints', urn, aspectName, runId }], entries: [entry], failures: [] };
       }
     }
+  }
+
+  /** The version sets to which the items, once undone, have added their assets. */
+  setsJoinedBy(keys: readonly AspectKey[]): readonly JoinedSet[] {
+    return keys
+      .filter(({ aspectName }) => aspectName === VERSIONS.ofAsset)
+      .flatMap(({ aspectName, urn }) => {
+        const step = this.#step({ urn, aspectName, changeType: 'RESTATE', value: {} });
+        return step === undefined ? [] : setsJoinedBy(step);
+      });
   }
 
   /** What follows from undoing the item, but does not belong to the run, once the item is undone. */

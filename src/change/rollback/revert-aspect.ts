@@ -8,6 +8,9 @@ import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import { mergeAssignments, sameValues, splitAssignments } from '../properties/property-assignments.ts';
 import { definitionInternal } from '../properties/definition-internal.ts';
+import type { Validator } from '../rules.ts';
+import { builtInEntities } from '../validators/built-in-entities.ts';
+import { systemUsers } from '../validators/system-users.ts';
 import { assignmentTargets } from '../validators/assignments/assignment-targets.ts';
 import { checkRules } from '../validators/index.ts';
 import { asWriterLeftIt } from './run-of.ts';
@@ -16,6 +19,9 @@ const { assignmentAspect, definitionAspect, settingsAspect } = STRUCTURED_PROPER
 
 /** Aspects whose former versions must obey the rules of writes, at least in part. */
 export const RULED_ASPECTS: readonly string[] = [assignmentAspect, definitionAspect, settingsAspect];
+
+/** Rules of who may change what, which hold for every former version: they throw FORBIDDEN. */
+const WHO_MAY: readonly Validator[] = [builtInEntities, systemUsers];
 
 /** How to restore a former version, and the texts of the rules that this violates. */
 export interface Reversal {
@@ -59,8 +65,11 @@ function contentOf(step: Step, current: AspectRow, former: AspectRow): Content {
   const { aspect, context, sequence } = step;
   const { value } = former.aspect;
   if (aspect.name === assignmentAspect) return assignmentsOfFormer(step, current, former);
-  if (!RULED_ASPECTS.includes(aspect.name)) return { value, internal: {}, failures: [] };
   const change = { ...step, row: current, before: current.aspect.value, after: value };
+  if (!RULED_ASPECTS.includes(aspect.name)) {
+    const failures = WHO_MAY.flatMap((rule) => [...rule.check(change, context)]);
+    return { value, internal: {}, failures: failures.filter((text) => text !== undefined) };
+  }
   return {
     value,
     internal: aspect.name === definitionAspect ? definitionInternal(change, sequence, context.now) : {},

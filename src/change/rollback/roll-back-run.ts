@@ -10,10 +10,10 @@ import { visibleAssignments } from '../../model/visibility/visible-assignments.t
 import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
 import { renewRunSummary } from '../renew-run-summary.ts';
-import { decideRollback, rehearseRollback } from './decide-rollback.ts';
+import { decideRollback, isCheckedForOthers, rehearseRollback } from './decide-rollback.ts';
 import type { RollbackInput, RollbackItem } from './decide-rollback.ts';
 import { RULED_ASPECTS } from './revert-aspect.ts';
-import type { JudgeUndoing, RollbackReport, RollbackRequest } from './rollback-report.ts';
+import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback-report.ts';
 import { writerOf } from './run-of.ts';
 
 /** Rows rolled back per commit. */
@@ -32,7 +32,7 @@ export async function rollBackRun(
   actor: Urn,
   request: RollbackRequest,
   scope: Scope,
-  judge: JudgeUndoing = () => Promise.resolve(),
+  guard: RollbackGuard = {},
 ): Promise<RollbackReport> {
   if (request.runId === DEFAULT_RUN_ID) {
     throw invalidRequest(
@@ -41,7 +41,7 @@ export async function rollBackRun(
   }
   const report = await survey(parts, request, scope);
   if (request.dryRun) return report;
-  const undo = new RunUndo(parts, actor, request, scope, judge);
+  const undo = new RunUndo(parts, actor, request, scope, guard);
   await undo.run();
   return { ...report, sequence: undo.sequence };
 }
@@ -94,10 +94,10 @@ class RunUndo {
   readonly #actor: Urn;
   readonly #request: RollbackRequest;
   readonly #scope: Scope;
-  readonly #judge: JudgeUndoing;
+  readonly #guard: RollbackGuard;
 
-  constructor(parts: ChangeParts, actor: Urn, request: RollbackRequest, scope: Scope, judge: JudgeUndoing) {
-    this.#judge = judge;
+  constructor(parts: ChangeParts, actor: Urn, request: RollbackRequest, scope: Scope, guard: RollbackGuard) {
+    this.#guard = guard;
     this.#parts = parts;
     this.#actor = actor;
     this.#request = request;
@@ -108,7 +108,7 @@ class RunUndo {
     const { runs } = this.#parts.store;
     const { runId } = this.#request;
     const points = await runs.pointAspects(runId, this.#scope);
-    await this.#judge(points);
+    await this.#guard.judge?.(points);
     await this.#rehearse();
     for (let start = 0; start < points.length; start += PAGE) {
       const page = points.slice(start, start + PAGE);
@@ -121,7 +121,7 @@ class RunUndo {
     for (let tries = 0; tries < TRIES; tries++) {
       const rows = await runs.rows(runId, { start: 0, count: PAGE }, this.#scope);
       if (rows.length === 0) return;
-      await this.#judge(rows);
+      await this.#guard.judge?.(rows);
       const outdated = await this.#commit(await Promise.all(rows.map((row) => this.#item(row))));
       if (outdated < rows.length) tries = 0;
     }
@@ -140,11 +140,20 @@ class RunUndo {
     const { runs } = this.#parts.store;
     for (let start = 0; ; start += PAGE) {
       const rows = await runs.rows(this.#request.runId, { start, count: PAGE }, this.#scope);
-      const ruled = rows.filter(({ aspectName = '' }) => RULED_ASPECTS.includes(aspectName));
+      const ruled = rows.filter(
+        ({ aspectName = '' }) => RULED_ASPECTS.includes(aspectName) || isCheckedForOthers(aspectName),
+      );
       const items = await Promise.all(ruled.map((row) => this.#item(row)));
-      // Only what is restored: whether a removal is allowed depends on what is undone before it.
-      const restored = items.filter((item) => item.kind === 'aspect' && item.former !== undefined);
-      if (restored.length > 0) await this.#parts.store.commit(rehearseRollback(this.#input(restored)));
+      const deleted = new Set(
+        this.#request.hard ? rows.flatMap((row) => (row.aspectName === undefined ? row.urn : [])) : [],
+      );
+      // Of other aspects only what is restored: whether a removal is allowed depends on what is undone before it.
+      const rehearsed = items.filter(
+        (item) =>
+          item.kind === 'aspect' &&
+          (item.former !== undefined || (isCheckedForOthers(item.aspectName) && !deleted.has(item.urn))),
+      );
+      if (rehearsed.length > 0) await this.#parts.store.commit(rehearseRollback(this.#input(rehearsed)));
       if (rows.length < PAGE) return;
     }
   }
@@ -152,7 +161,9 @@ class RunUndo {
   #input(items: readonly RollbackItem[]): RollbackInput {
     const { now, registry, settings } = this.#parts;
     const { hard, runId } = this.#request;
-    return { runId, hard, items, stamp: { time: now(), actor: this.#actor }, registry, settings };
+    const { checkedMembers, checkedSets } = this.#guard;
+    const stamp = { time: now(), actor: this.#actor };
+    return { runId, hard, items, stamp, registry, settings, checkedMembers, checkedSets };
   }
 
   async #item({ urn, aspectName }: RunRow): Promise<RollbackItem> {

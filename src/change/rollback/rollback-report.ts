@@ -1,6 +1,7 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { RunRow } from '../../store/run-rows.ts';
+import type { JoinedSet } from '../version-sets.ts';
 
 /** Options of a rollback. */
 export interface RollbackRequest {
@@ -15,6 +16,15 @@ export interface RollbackRequest {
 export type JudgeUndoing = (
   rows: readonly { readonly urn: Urn; readonly aspectName?: string | undefined }[],
 ) => Promise<void>;
+
+/** What was checked before a rollback. Absent members: not checked. */
+export interface RollbackGuard {
+  readonly judge?: JudgeUndoing;
+  /** See `IngestGuard`. */
+  readonly checkedSets?: readonly JoinedSet[];
+  /** See `IngestGuard`. */
+  readonly checkedMembers?: ReadonlySet<Urn>;
+}
 
 /** Result of a rollback or its dry run. */
 export interface RollbackReport {

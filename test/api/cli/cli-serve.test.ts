@@ -4,6 +4,12 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Computer, firstLine, readyServer } from '../../support/run-colophon.ts';
 
+/** Nothing asks the provider before somebody logs in. */
+const SINGLE_SIGN_ON = [
+  ...['--public-url', 'https://catalog.example.com', '--oidc-issuer', 'https://login.example.com'],
+  ...['--oidc-client-id', 'colophon', '--oidc-client-secret', 'of this test'],
+];
+
 let computer: Computer;
 beforeAll(() => {
   computer = new Computer();
@@ -49,6 +55,12 @@ describe('colophon serve', () => {
   it.each([
     ['a password of the root user', ['--login-root-password', 'correct horse'], {}],
     ['login.rootLink=false', ['--login-root-link', 'false'], {}],
+    ['single sign-on', SINGLE_SIGN_ON, {}],
+    [
+      'login.rootLink=true, beside single sign-on',
+      [...SINGLE_SIGN_ON, '--login-root-link', 'true'],
+      { token: expect.any(String) },
+    ],
     [
       'login.rootLink=true, beside a password',
       ['--login-root-password', 'correct horse', '--login-root-link', 'true'],
@@ -60,6 +72,18 @@ describe('colophon serve', () => {
     expect(JSON.parse(await firstLine(server))).toEqual({ url: expect.any(String), ...token });
     server.kill('SIGTERM');
     await once(server, 'close');
+  });
+
+  it('writes no login link of the root user where single sign-on is configured', async () => {
+    const server = computer.start(['serve', '--memory', '--port', '0', ...SINGLE_SIGN_ON]);
+    const parts: string[] = [];
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (chunk) => parts.push(String(chunk)));
+    await firstLine(server);
+    await expect.poll(() => parts.join('')).toContain('stop with');
+    expect(parts.join('')).not.toContain('login?token=');
+    server.kill('SIGINT');
+    expect(await once(server, 'close')).toEqual([0, null]);
   });
 
   it('names the option of the port that is in use', async () => {
