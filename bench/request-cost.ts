@@ -3,6 +3,7 @@
  *
  *   node bench/request-cost.ts [--base /path/to/checkout] [--entities 2000] [--rounds 9] [--requests 1500] [--no-write]
  *   node bench/request-cost.ts --definitions 10000 --requests 20     # writes of definitions beside so many others
+ *   node bench/request-cost.ts --policies 500                        # reads of a user who sees what so many policies allow
  *
  * The base needs its own node_modules. The servers take turns, in changing order, with the same requests.
  */
@@ -14,7 +15,7 @@ import { commitOfTree, describeMachine, processorSeconds, untilIdle } from './me
 import { quantile, round } from './measurements/statistics.ts';
 import { COLOPHON, startColophon } from './systems/colophon-server.ts';
 import type { ColophonServer } from './systems/colophon-server.ts';
-import type { HttpClient } from './systems/http-client.ts';
+import { HttpClient } from './systems/http-client.ts';
 import { RunScope } from './systems/run-scope.ts';
 import { DEFINITIONS, asOpenApiV3, entity, graphqlBody } from './workload.mjs';
 
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '9' },
     requests: { type: 'string', default: '1500' },
     definitions: { type: 'string', default: '0' },
+    policies: { type: 'string', default: '0' },
     write: { type: 'boolean', default: true },
   },
 });
@@ -33,6 +35,7 @@ const ENTITIES = Number(options.entities);
 const ROUNDS = Number(options.rounds);
 const REQUESTS = Number(options.requests);
 const DEFINED = Number(options.definitions);
+const POLICIES = Number(options.policies);
 
 /** Kinds of requests: sends the n-th of its kind. */
 type Kinds = Readonly<Record<string, (client: HttpClient, n: number) => Promise<string>>>;
@@ -66,7 +69,22 @@ const OF_DEFINITIONS: Kinds = {
   'change a definition': (client, n) =>
     define(client, [definition('beside', n % DEFINED, `Changed by request ${n}`)]),
 };
-const KINDS = DEFINED > 0 ? OF_DEFINITIONS : OF_ASSETS;
+
+const SEARCH =
+  'query s($input: SearchAcrossEntitiesInput!) { searchAcrossEntities(input: $input) { total searchResults { entity { urn type } } } }';
+const searchFor =
+  (input: object) =>
+  (client: HttpClient): Promise<string> =>
+    graphql(client, SEARCH, { input: { start: 0, count: 10, ...input } });
+
+const OF_USERS: Kinds = {
+  'search for a word': searchFor({ query: 'sales', types: ['DATASET'] }),
+  'search in all types': searchFor({ query: '*' }),
+  dataset: (client, n) =>
+    graphql(client, 'query q($urn: String!) { dataset(urn: $urn) { urn } }', { urn: urnOf(n) }),
+};
+const SUBJECT = DEFINED > 0 ? 'definition' : POLICIES > 0 ? 'policy' : 'request';
+const KINDS = { definition: OF_DEFINITIONS, policy: OF_USERS, request: OF_ASSETS }[SUBJECT];
 const BATCH = 500;
 
 /** The n-th definition of a family, as OpenAPI v3 takes it. */
@@ -84,6 +102,32 @@ function define(client: HttpClient, definitions: readonly object[]): Promise<str
 async function defineMany(client: HttpClient): Promise<void> {
   const all = Array.from({ length: DEFINED }, (_, n) => definition('beside', n));
   for (let from = 0; from < DEFINED; from += BATCH) await define(client, all.slice(from, from + BATCH));
+}
+
+/** Lets a user see only what the policies allow, each a part of the datasets by the start of their urns; connects as the user. */
+async function connectAsUser(server: ColophonServer, root: HttpClient): Promise<HttpClient> {
+  const user = 'urn:li:corpuser:of.policies';
+  const policies = Array.from({ length: POLICIES }, (_, i) => {
+    const start = `urn:li:dataset:(urn:li:dataPlatform:hive,db${i}.`;
+    const criteria = [
+      { field: 'TYPE', values: ['dataset'], condition: 'EQUALS' },
+      { field: 'URN', values: [start], condition: 'STARTS_WITH' },
+    ];
+    const value = {
+      ...{ displayName: `Policy ${i}`, description: '', type: 'METADATA', state: 'ACTIVE', editable: true },
+      privileges: ['VIEW_ENTITY_PAGE'],
+      actors: { users: [user], groups: [], allUsers: false, allGroups: false, resourceOwners: false },
+      resources: { filter: { criteria } },
+    };
+    return { urn: `urn:li:dataHubPolicy:bench-${i}`, dataHubPolicyInfo: { value } };
+  });
+  await root.post('/openapi/v3/entity/datahubpolicy?async=false', JSON.stringify(policies));
+  const urn = 'urn:li:dataHubPolicy:view-entity-page-all';
+  await graphql(root, 'mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
+  const asked = { name: 'bench', actorUrn: user, durationMs: null };
+  const answer = await root.post('/api/colophon/v1/tokens', JSON.stringify(asked));
+  const { token } = JSON.parse(answer) as { readonly token: string };
+  return new HttpClient(server.url, { authorization: `Bearer ${token}` });
 }
 
 function urnOf(n: number): string {
@@ -125,7 +169,7 @@ for (const [name, program] of Object.entries(programs)) {
   await graphql(client, 'mutation m($input: CreateTagInput!) { createTag(input: $input) }', {
     input: { id: 'paired', name: 'paired' },
   });
-  servers.push({ name, server, client });
+  servers.push({ name, server, client: POLICIES > 0 ? await connectAsUser(server, client) : client });
 }
 const costs: Record<string, Record<string, number[]>> = {};
 for (let number = 0; number <= ROUNDS; number++) {
@@ -153,13 +197,10 @@ if (options.write) {
     commit: commitOfTree(),
     entities: ENTITIES,
     ...(DEFINED > 0 && { definitions: DEFINED }),
+    ...(POLICIES > 0 && { policies: POLICIES }),
     machine,
     requests,
   };
-  const file = join(
-    import.meta.dirname,
-    'results',
-    `${result.date.slice(0, 10)}-${DEFINED > 0 ? 'definition' : 'request'}-cost.json`,
-  );
+  const file = join(import.meta.dirname, 'results', `${result.date.slice(0, 10)}-${SUBJECT}-cost.json`);
   writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }
