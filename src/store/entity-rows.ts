@@ -30,14 +30,12 @@ export interface FormerVersion {
   readonly row: AspectRow;
 }
 
-/** What one commit deleted for good of an entity, without secrets. */
+/** What one commit deleted for good of an entity, without secrets and former versions. */
 export interface Deletion {
   readonly sequence: Sequence;
   readonly created: AuditStamp;
   /** Latest versions by aspect name, as they were stored. */
   readonly rows: ReadonlyMap<string, AspectRow>;
-  /** Former versions by aspect name, newest first. */
-  readonly former: ReadonlyMap<string, readonly FormerVersion[]>;
 }
 
 /** An entity that exists: an aspect of it was written, or it was created by its key. */

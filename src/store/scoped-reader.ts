@@ -72,8 +72,11 @@ export interface ScopedReader {
    */
   history(key: AspectKey, scope: Scope, most?: number): Promise<SeenHistory>;
 
-  /** The last deletion of aspects of this urn with all versions; undefined when none is kept, or nothing of it is visible. */
-  lastDeletion(urn: Urn, scope: Scope): Promise<SeenDeletion | undefined>;
+  /**
+   * The last deletion of aspects of this urn with all versions; undefined when none is kept, or nothing of it is visible.
+   * TOO_LARGE beyond `most` characters, as for `entities`.
+   */
+  lastDeletion(urn: Urn, scope: Scope, most?: number): Promise<SeenDeletion | undefined>;
 
   /**
    * Up to `limit` points of a timeseries aspect within the window, newest first, equal times by point key

@@ -1,5 +1,6 @@
 import type { Aspect, AspectKey, EntityAspects } from '../model/aspect.ts';
 import type { PropertyGeneration } from '../model/properties/property-generation.ts';
+import type { Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from './entity-rows.ts';
 import type { PointWindow } from './point-scan.ts';
@@ -44,11 +45,29 @@ export interface SystemReader {
   /** All former versions of an aspect, newest first. TOO_LARGE beyond `most` characters, as for `rows`. */
   history(key: AspectKey, most?: number): Promise<readonly FormerVersion[]>;
 
-  /** What these commits deleted of these aspects for good, in the order of the keys; undefined where nothing is kept. */
+  /**
+   * What these commits deleted of these aspects for good, in the order of the keys; undefined where nothing is kept. No limit:
+   * ask `deletedSizes` first.
+   */
   deleted(keys: readonly WrittenKey[]): Promise<readonly (AspectRow | undefined)[]>;
 
-  /** The kept commits that deleted aspects of this urn with all versions, oldest first. */
-  deletions(urn: Urn): Promise<readonly Deletion[]>;
+  /** Size in bytes of what `deleted` reads of each key, 0 where nothing is kept. Reads no values. */
+  deletedSizes(keys: readonly WrittenKey[]): Promise<readonly number[]>;
+
+  /**
+   * All versions of an aspect that a commit deleted for good, newest first; the latest has number 0. TOO_LARGE beyond `most`
+   * characters, as for `rows`.
+   */
+  deletedVersions(key: WrittenKey, most?: number): Promise<readonly FormerVersion[]>;
+
+  /** For each aspect of this urn, the first kept commit after `sequence` that deleted it for good. Reads no values. */
+  deletionsAfter(urn: Urn, sequence: Sequence): Promise<readonly WrittenKey[]>;
+
+  /**
+   * The last kept commit that deleted aspects of this urn for good, with the latest version of each. TOO_LARGE beyond `most`
+   * characters, as for `rows`.
+   */
+  lastDeletion(urn: Urn, most?: number): Promise<Deletion | undefined>;
 
   /**
    * What these commits wrote to these aspects, as far as it is kept, in the order of `keys`. An aspect that was deleted,

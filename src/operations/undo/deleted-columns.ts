@@ -4,6 +4,7 @@ import { columnUrnStart } from '../../model/relationships/column-holder.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { isUrn } from '../../model/urn.ts';
 import type { Urn } from '../../model/urn.ts';
+import { ReadSize } from '../../store/read-limit.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { objects, text } from '../../util/json/json-members.ts';
@@ -18,20 +19,22 @@ export interface RestoredColumns {
 
 /**
  * What brings back the columns of an entity that its deletion deleted, too: those that its schema named. A column without a place
- * in the schema comes back by an undo of its own.
+ * in the schema comes back by an undo of its own. TOO_LARGE beyond the size of one read.
  */
 export async function restoredColumns(
   entity: Urn,
   deleted: EntityAspects,
   deletion: Sequence,
-  { query, scope }: Pick<Work, 'query' | 'scope'>,
+  { query, scope, settings }: Pick<Work, 'query' | 'scope' | 'settings'>,
 ): Promise<RestoredColumns> {
   const proposals: MetadataChangeProposal[] = [];
+  const size = new ReadSize(settings.readSize);
   let count = 0;
   for (const column of columnsIn(entity, deleted)) {
     if (isTurnOver()) await nextTurn();
     const lost = await query.lastDeletion(column, scope);
     if (lost?.sequence !== deletion) continue;
+    for (const aspect of lost.aspects.values()) size.addOrThrow(aspect.text);
     const existing = (await query.getEntities([column], undefined, scope)).get(column);
     const restored = restoredEntity(column, lost, existing);
     if (restored.proposals.length === 0) continue;

@@ -28,11 +28,12 @@ export function createRowQuery({ store, readSize, registry, getEntities }: RowQu
     scanPoints: (input, scope) => store.points.scan({ ...input, most: readSize }, scope),
     lastDeletion: async (urn, scope) => {
       await scope.settle([urn]);
-      const deletion = await reader.lastDeletion(urn, scope);
-      if (deletion === undefined || seesByUrn(scope, urn)) return deletion;
+      if (seesByUrn(scope, urn)) return reader.lastDeletion(urn, scope, readSize);
       const now = (await reader.entities([urn], [], scope)).get(urn)?.entity;
+      if (now === undefined) return undefined;
+      const deletion = await reader.lastDeletion(urn, scope, readSize);
       // An entity that was made after the deletion gives no right to see the one before it.
-      return now !== undefined && (now.createdIn ?? 0) < deletion.sequence ? deletion : undefined;
+      return deletion !== undefined && (now.createdIn ?? 0) < deletion.sequence ? deletion : undefined;
     },
     countAspects: (aspectName, urnLike, scope) =>
       countAspects({ reader, registry, getEntities }, aspectName, urnLike, scope),

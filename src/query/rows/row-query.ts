@@ -21,7 +21,8 @@ export interface RowQuery {
   scanPoints(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
   /**
    * What the last commit that deleted aspects of this urn for good has deleted; undefined when none is kept, or the caller may
-   * not view it: an entity that does not exist is viewed by whoever may view all that have its urn.
+   * not view it: an entity that does not exist is viewed by whoever may view all that have its urn. TOO_LARGE
+   * beyond the size of one read.
    */
   lastDeletion(urn: Urn, scope: Scope): Promise<SeenDeletion | undefined>;
   /** Number of entities that have the aspect and whose urn matches a SQL LIKE pattern (`%`, `_`), if given. */

@@ -42,6 +42,7 @@ import { trimLog } from './writers/log-trimmer.ts';
 import { createDamageReader } from './data-checksums.ts';
 import { createJobStore } from './job-store.ts';
 import { PostgresPointReader } from './readers/point-reader.ts';
+import { DeletionReader } from './readers/deletion-reader.ts';
 import { RowReader } from './readers/row-reader.ts';
 import { PostgresRunReader } from './readers/run-reader.ts';
 import { createReader } from './readers/create-reader.ts';
@@ -98,8 +99,8 @@ export class PostgresStore implements MetadataStore {
     const { catalogId, leases, reading, rows, watch } = parts;
     this.#parts = parts;
     this.#queue = new CommitQueue(parts);
-    this.reader = createReader(rows);
-    this.scoped = createScopedReader(createReader(new RowReader(reading)));
+    this.reader = createReader(rows, new DeletionReader(parts.readingDisk));
+    this.scoped = createScopedReader(createReader(new RowReader(reading), new DeletionReader(reading)));
     this.runs = new PostgresRunReader(reading);
     this.points = new PostgresPointReader(reading);
     this.log = {

@@ -16,6 +16,7 @@ import { RecentCommits } from './recent-commits.ts';
 import { rowsAsOf } from './rows-as-of.ts';
 import { visibleAspects, withForms } from './scoped-reading.ts';
 import { seenChanges } from './seen-changes.ts';
+import type { StoredChange } from './seen-changes.ts';
 import { createStoredChanges } from './stored-changes.ts';
 import type { Selected } from './stored-changes.ts';
 import { dependsOnRows } from './visible-entity.ts';
@@ -49,34 +50,34 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
     after: async (position, { fits, limit, most, seesGone, upTo }, scope) => {
       const commits = await recent.after(position.sequence, upTo);
       const isWanted = (entry: LogEntry): boolean => entry.isUnseen !== true && fits(entry);
-      const { selected, last: lastSelected } = select(commits, isWanted, limit);
+      const { selected, last } = select(commits, isWanted, limit);
       const changes = await stored(selected, most);
-      const last = changes.length < selected.length ? changes.at(-1)?.commit : lastSelected;
       const urns = new Set(changes.flatMap(({ entries }) => entries.map(({ entry }) => entry.urn)));
       const isVisible = urns.size === 0 ? () => false : isSeenIn(await visible([...urns], seesGone, scope));
       return {
         changes: await withForms(reader, (infoOf) =>
           changes.flatMap((change) => seenChanges(change, { isVisible, scope, infoOf })),
         ),
-        position: last === undefined ? position : positionAt(last),
+        position: endOf(changes, selected, last) ?? position,
       };
     },
     lostValues: async (position, { generation, propertyUrn, upTo }, scope) => {
       const commits = await recent.after(position.sequence, upTo);
       const isWanted = ({ aspectName }: LogEntry): boolean => aspectName === ASSIGNMENTS;
       const { selected, last } = select(commits, isWanted, LOST_AT_ONCE);
-      const lost = lostValuesIn(await stored(selected), { generation, propertyUrn });
+      const changes = await stored(selected, DEFAULT_READ_SIZE);
+      const lost = lostValuesIn(changes, { generation, propertyUrn });
       const urns = lost.map(({ urn }) => urn);
       const isVisible = await visible(urns, () => false, scope);
-      const end = last === undefined ? position : positionAt(last);
+      const end = endOf(changes, selected, last) ?? position;
       return { lost: lost.filter(({ urn }) => isVisible(urn, Infinity)), position: end };
     },
     asOf: async (urn, sequence, seesGone, scope) => {
       const isVisible = await visible([urn], seesGone, scope);
       if (!isVisible(urn, sequence)) return { aspects: new Map(), notKept: new Set() };
-      const { notKept, rows } = await rowsAsOf(reader, urn, sequence, DEFAULT_READ_SIZE);
-      const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
       const isSeen = (aspectName: string): boolean => !isOfAnother({ urn, aspectName }, scope);
+      const { notKept, rows } = await rowsAsOf(reader, urn, sequence, DEFAULT_READ_SIZE, isSeen);
+      const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));
       return { aspects, notKept: new Set([...notKept].filter(isSeen)) };
     },
     timeAfter: async ({ sequence }) => (await log.commitsAfter(sequence, 1))[0]?.created.time,
@@ -144,6 +145,16 @@ function select(
     last = commit;
   }
   return { selected, last };
+}
+
+/** The position after the changes that were read of those selected; undefined: no commit was looked at. */
+function endOf(
+  changes: readonly StoredChange[],
+  selected: readonly Selected[],
+  last: Commit | undefined,
+): LogPosition | undefined {
+  const end = changes.length < selected.length ? changes.at(-1)?.commit : last;
+  return end && positionAt(end);
 }
 
 function positionAt({ sequence, id }: Commit): LogPosition {

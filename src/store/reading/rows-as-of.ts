@@ -15,14 +15,16 @@ export interface RowsAsOf {
 
 /**
  * The rows of an entity as they were after a commit. Right only if all deletions since are kept. A version that a write of
- * a later commit follows is taken only if its number is one less, because a rollback drops versions in between. TOO_LARGE
- * when the latest versions, the versions of one aspect, or the result have more than `most` characters.
+ * a later commit follows is taken only if its number is one less, because a rollback drops versions in between. Deleted aspects
+ * that `isSeen` excludes are left out. TOO_LARGE when the latest versions, the versions of one aspect, or the result have more
+ * than `most` characters.
  */
 export async function rowsAsOf(
-  reader: Pick<SystemReader, 'deletions' | 'history' | 'rows'>,
+  reader: Pick<SystemReader, 'deletedVersions' | 'deletionsAfter' | 'history' | 'rows'>,
   urn: Urn,
   sequence: Sequence,
   most: number,
+  isSeen: (aspectName: string) => boolean,
 ): Promise<RowsAsOf> {
   const rows = new Map<string, AspectRow>();
   const notKept = new Set<string>();
@@ -31,25 +33,20 @@ export async function rowsAsOf(
     rows.delete(aspectName);
     notKept.delete(aspectName);
     if (found === 'not kept') notKept.add(aspectName);
-    else if (found !== undefined) rows.set(aspectName, found);
+    if (typeof found !== 'object') return;
+    size.addOrThrow(found.aspect.text);
+    rows.set(aspectName, found);
   };
   const current = (await reader.rows([urn], undefined, most)).get(urn)?.rows ?? new Map<string, AspectRow>();
   for (const [aspectName, latest] of current) {
     const former = isBy(latest, sequence) ? [] : await reader.history({ urn, aspectName }, most);
-    const found = versionAsOf(latest, former, sequence);
-    if (typeof found === 'object') size.addOrThrow(found.aspect.text);
-    decide(aspectName, found);
+    decide(aspectName, versionAsOf(latest, former, sequence));
   }
   // Read last: what is deleted meanwhile is in it. The first deletion after the commit has what was there then.
-  const decided = new Set<string>();
-  for (const deletion of await reader.deletions(urn)) {
-    if (deletion.sequence <= sequence) continue;
-    for (const [aspectName, row] of deletion.rows) {
-      if (!decided.has(aspectName)) {
-        decide(aspectName, versionAsOf(row, deletion.former.get(aspectName) ?? [], sequence));
-      }
-      decided.add(aspectName);
-    }
+  for (const key of await reader.deletionsAfter(urn, sequence)) {
+    if (!isSeen(key.aspectName)) continue;
+    const [latest, ...former] = await reader.deletedVersions(key, most);
+    if (latest !== undefined) decide(key.aspectName, versionAsOf(latest.row, former, sequence));
   }
   return { rows, notKept };
 }

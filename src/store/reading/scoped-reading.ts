@@ -71,8 +71,8 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
       const row = (await isSeen(key.urn, scope)) ? await reader.version(key, version) : undefined;
       return row && withForms(reader, (infoOf) => visibleAspect(row, scope, infoOf));
     },
-    lastDeletion: async (urn, scope) => {
-      const deletion = scope.seesEntity(urn) ? (await reader.deletions(urn)).at(-1) : undefined;
+    lastDeletion: async (urn, scope, most) => {
+      const deletion = scope.seesEntity(urn) ? await reader.lastDeletion(urn, most) : undefined;
       if (deletion === undefined) return undefined;
       const { created, rows, sequence } = deletion;
       const aspects = await withForms(reader, (infoOf) => visibleAspects(rows, scope, infoOf));

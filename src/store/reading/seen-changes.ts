@@ -11,7 +11,7 @@ import type { WrittenAspect } from '../written-aspect.ts';
 import { isShownInPart } from './merged-versions.ts';
 
 /** An entry of a commit, and what is stored of it. */
-interface StoredEntry {
+export interface StoredEntry {
   /** Position in the commit. */
   readonly place: number;
   readonly entry: LogEntry;

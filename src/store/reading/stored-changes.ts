@@ -4,7 +4,7 @@ import type { SystemReader } from '../system-reader.ts';
 import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 import type { RecentCommits } from './recent-commits.ts';
-import type { StoredChange } from './seen-changes.ts';
+import type { StoredChange, StoredEntry } from './seen-changes.ts';
 
 /** A commit with those of its entries that are wanted, by their position in it. */
 export interface Selected {
@@ -24,7 +24,7 @@ export type StoredChanges = (
 /** Creates the reading of what commits wrote. */
 export function createStoredChanges(
   recent: Pick<RecentCommits, 'written'>,
-  reader: Pick<SystemReader, 'deleted' | 'written'>,
+  reader: Pick<SystemReader, 'deleted' | 'deletedSizes' | 'written'>,
 ): StoredChanges {
   return async (selected, most) => {
     const known = recent.written(selected.map(({ commit }) => commit));
@@ -38,7 +38,7 @@ export function createStoredChanges(
     // A commit is never split.
     if (read.length < first) read = await reader.written(keys.slice(0, first), DEFAULT_READ_SIZE);
     const isCut = read.length < keys.length;
-    return withDeleted(joined(selected, shared, read, { isCut, most }), reader);
+    return withDeleted(joined(selected, shared, read, { isCut, most }), reader, most);
   };
 }
 
@@ -72,10 +72,11 @@ function joined(
   return changes;
 }
 
-/** Adds what deletions have deleted, as long as it is kept. */
+/** Adds what deletions have deleted, as long as it is kept. Sizes are added before any value is read. */
 async function withDeleted(
   changes: readonly StoredChange[],
-  reader: Pick<SystemReader, 'deleted'>,
+  reader: Pick<SystemReader, 'deleted' | 'deletedSizes'>,
+  most: number | undefined,
 ): Promise<readonly StoredChange[]> {
   const deletions = changes.flatMap(({ commit: { sequence }, entries }) =>
     entries
@@ -83,9 +84,13 @@ async function withDeleted(
       .map((stored) => ({ stored, key: { ...stored.entry, sequence } })),
   );
   if (deletions.length === 0) return changes;
-  const rows = await reader.deleted(deletions.map(({ key }) => key));
-  const found = new Map(deletions.map(({ stored }, i) => [stored, rows[i]]));
-  return changes.map(({ commit, entries }) => ({
+  const sizes = await reader.deletedSizes(deletions.map(({ key }) => key));
+  const sizeOf = new Map(deletions.map(({ stored }, i) => [stored, sizes[i] ?? 0]));
+  const fitting = fittingOf(changes, sizeOf, most);
+  const read = deletions.filter(({ stored }) => fitting.deleted.has(stored));
+  const rows = await reader.deleted(read.map(({ key }) => key));
+  const found = new Map(read.map(({ stored }, i) => [stored, rows[i]]));
+  return fitting.changes.map(({ commit, entries }) => ({
     commit,
     entries: entries.map((stored) => {
       const before = found.get(stored);
@@ -94,6 +99,32 @@ async function withDeleted(
         : { ...stored, written: { ...NOTHING_WRITTEN, before, knowsBefore: true } };
     }),
   }));
+}
+
+/**
+ * The changes whose values have at most `most` characters together with those of their deletions, but at least the first one;
+ * and the deletions whose values are read: of the first change, those within `DEFAULT_READ_SIZE`. `sizeOf`: of each deletion.
+ */
+function fittingOf(
+  changes: readonly StoredChange[],
+  sizeOf: ReadonlyMap<StoredEntry, number>,
+  most: number | undefined,
+): { readonly changes: readonly StoredChange[]; readonly deleted: ReadonlySet<StoredEntry> } {
+  const size = new ReadSize(most);
+  const ofFirst = new ReadSize(DEFAULT_READ_SIZE);
+  const deleted = new Set<StoredEntry>();
+  for (const [i, { entries }] of changes.entries()) {
+    const own = entries.filter((stored) => sizeOf.has(stored));
+    for (const { written } of entries) size.add({ length: lengthOf(written) });
+    for (const stored of own) size.add({ length: sizeOf.get(stored) ?? 0 });
+    if (i > 0 && size.isOver) return { changes: changes.slice(0, i), deleted };
+    if (i === 0) for (const { written } of entries) ofFirst.add({ length: lengthOf(written) });
+    for (const stored of own) {
+      if (i === 0) ofFirst.add({ length: sizeOf.get(stored) ?? 0 });
+      if (i > 0 || !ofFirst.isOver) deleted.add(stored);
+    }
+  }
+  return { changes, deleted };
 }
 
 function missing({ aspectName, urn }: LogEntry): WrittenAspect {

@@ -1,4 +1,4 @@
-import type { SystemMetadata } from '../../model/aspect.ts';
+import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
 import { Aspect } from '../../model/aspect.ts';
 import { storedInWireForm } from '../../model/aspects/aliased-unions.ts';
 import type { PropertyGeneration, RemovalProgress } from '../../model/properties/property-generation.ts';
@@ -6,7 +6,7 @@ import type { Urn } from '../../model/urn.ts';
 import { isUrn } from '../../model/urn.ts';
 import { entriesOf } from './log-entries-text.ts';
 import type { EntryGroups } from './log-entries-text.ts';
-import type { AspectRow, Deletion, EntityRow, FormerVersion, RowInternal } from '../entity-rows.ts';
+import type { AspectRow, EntityRow, RowInternal } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
 
 /** A database row by column name. All engines use the same column names and return numbers as JavaScript numbers. */
@@ -36,25 +36,9 @@ export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRo
   return { aspect, internal };
 }
 
-/**
- * Converts what commits deleted, from rows in the order of the commits and in descending order of
- * versions. Column `aspect` names the aspect.
- */
-export function toDeletions(urn: Urn, rows: readonly SqlRow[]): Deletion[] {
-  const byCommit = Map.groupBy(rows, (row) => integer(row, 'deleted'));
-  return [...byCommit].map(([sequence, [first = {}, ...others]]) => {
-    const created = { time: integer(first, 'deletedon'), actor: urnText(text(first, 'deletedby')) };
-    const latest = new Map<string, AspectRow>();
-    const former = new Map<string, FormerVersion[]>();
-    for (const row of [first, ...others]) {
-      const aspectName = text(row, 'aspect');
-      const version = integer(row, 'version');
-      const stored = toAspectRow(urn, aspectName, row);
-      if (version === 0) latest.set(aspectName, stored);
-      else former.set(aspectName, [...(former.get(aspectName) ?? []), { version, row: stored }]);
-    }
-    return { sequence, created, rows: latest, former };
-  });
+/** When and by whom a row was deleted for good. */
+export function deletedBy(row: SqlRow): AuditStamp {
+  return { time: integer(row, 'deletedon'), actor: urnText(text(row, 'deletedby')) };
 }
 
 /** Converts a row of the change log to its commit. */

@@ -7,11 +7,12 @@ import { createSystemReader } from '../reading/system-reading.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
+import type { DeletionReader } from './deletion-reader.ts';
 import type { RowReader } from './row-reader.ts';
 import { readFormer, readLatest, readPoints } from './sliced-reads.ts';
 
 /** Implements the port's reader with statements on rows. */
-export function createReader(rows: RowReader): SystemReader {
+export function createReader(rows: RowReader, deletions: DeletionReader): SystemReader {
   return createSystemReader({
     rows: async (urns, aspectNames, most) => {
       const size = new ReadSize(most);
@@ -57,9 +58,12 @@ export function createReader(rows: RowReader): SystemReader {
       if (stored === undefined) return Promise.resolve([]);
       return readPoints(rows, stored, aspectName, limit, window, new ReadSize(most));
     },
-    deleted: (keys) => Promise.resolve(keys.map((key) => rows.deleted(key))),
-    deletions: (urn) => Promise.resolve(rows.deletions(urn)),
-    oldestDeletion: () => Promise.resolve(rows.oldestDeletion()),
+    deleted: (keys) => deletions.deleted(keys),
+    deletedSizes: (keys) => deletions.deletedSizes(keys),
+    deletedVersions: (key, most) => deletions.deletedVersions(key, most),
+    deletionsAfter: (urn, sequence) => deletions.deletionsAfter(urn, sequence),
+    lastDeletion: (urn, most) => deletions.lastDeletion(urn, most),
+    oldestDeletion: () => deletions.oldestDeletion(),
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
     generations: () => Promise.resolve(rows.generations()),
     endedGenerations: () => Promise.resolve(rows.endedGenerations()),

@@ -29,14 +29,6 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
        FROM entity e JOIN aspect a ON a.entity_id = e.id
        WHERE e.urn >= ? AND e.urn < ? AND a.aspect_id = ? AND a.version = 0 ORDER BY e.urn`,
     ),
-    deleted: statement(
-      'SELECT * FROM deleted_aspect WHERE urn = ? AND deleted = ? AND aspect_id = ? AND version = 0',
-    ),
-    deletions: statement(
-      `SELECT d.*, n.name AS aspect FROM deleted_aspect d JOIN aspect_name n ON n.id = d.aspect_id
-       WHERE d.urn = ? ORDER BY d.deleted, n.name, d.version DESC`,
-    ),
-    oldestDeletion: statement('SELECT deletedon FROM deleted_aspect ORDER BY deletedon LIMIT 1'),
     points: statement(
       `SELECT ${points} FROM point
        WHERE entity_id = ? AND aspect_id = ? AND timestamp >= ? AND timestamp <= ? AND (timestamp, point_key) < (?, ?)
@@ -76,9 +68,6 @@ type StatementName =
   | 'entitiesBetween'
   | 'latestBetween'
   | 'latestOfType'
-  | 'deleted'
-  | 'deletions'
-  | 'oldestDeletion'
   | 'points'
   | 'pointsOf'
   | 'urnOfEntity'

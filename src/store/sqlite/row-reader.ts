@@ -4,26 +4,17 @@ import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import type { PropertyGeneration } from '../../model/properties/property-generation.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
-import type { AspectRow, Deletion, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
+import type { AspectRow, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
 import type { Commit, ChangeLogReader } from '../metadata-store.ts';
 import { ENTITY_ROW } from '../damage.ts';
 import type { DamagedRow } from '../damage.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { endOfPrefix } from '../rows/prefix-end.ts';
 import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
-import type { WrittenAspect, WrittenKey } from '../written-aspect.ts';
-import {
-  integer,
-  stampOf,
-  text,
-  toCommit,
-  toDeletions,
-  toEntity,
-  toGeneration,
-  urnOf,
-} from '../rows/stored-rows.ts';
+import type { WrittenAspect } from '../written-aspect.ts';
+import { integer, stampOf, text, toCommit, toEntity, toGeneration, urnOf } from '../rows/stored-rows.ts';
 import type { SqlRow } from '../rows/stored-rows.ts';
-import { deletedPart, entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
+import { entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
 import { AspectNames } from './aspect-names.ts';
 import { prepareReads } from './read-statements.ts';
 
@@ -224,28 +215,6 @@ export class RowReader {
       .flatMap(
         (row) => this.#intact({ id: integer(row, 'id'), urn: urnOf(row), aspectName, version: 0 }, row) ?? [],
       );
-  }
-
-  /** What the commit deleted of the aspect for good. */
-  deleted({ aspectName, sequence, urn }: WrittenKey): AspectRow | undefined {
-    const aspectId = this.#aspects.idOf(aspectName);
-    const row = aspectId === undefined ? undefined : this.#statements.deleted.get(urn, sequence, aspectId);
-    return row && this.#intact({ ...deletedPart(row), urn, aspectName }, row);
-  }
-
-  /** What commits deleted of this urn for good, oldest first. */
-  deletions(urn: Urn): Deletion[] {
-    const rows = this.#statements.deletions.all(urn).filter((row) => {
-      const aspectName = text(row, 'aspect');
-      return this.#intact({ ...deletedPart(row), urn, aspectName }, row) !== undefined;
-    });
-    return toDeletions(urn, rows);
-  }
-
-  /** When the oldest kept deletion was made, in epoch ms. */
-  oldestDeletion(): number | undefined {
-    const row = this.#statements.oldestDeletion.get();
-    return row && integer(row, 'deletedon');
   }
 
   /** Points of a timeseries aspect within the window, newest first, those after a place; read one by one, so that the caller can stop. */

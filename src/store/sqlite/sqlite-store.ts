@@ -38,6 +38,7 @@ import { AuditReader } from './audit-reader.ts';
 import { createChecksumAdder } from './damage/checksum-adder.ts';
 import { createDamageReader } from './damage/damage-reader.ts';
 import { createReader } from './create-reader.ts';
+import { DeletionReader } from './deletion-reader.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { createJobStore } from './job-store.ts';
 import { createAuditStore } from './sqlite-audit-store.ts';
@@ -123,7 +124,7 @@ export class SqliteStore implements MetadataStore {
       this.#decided = this.#durable;
       this.#decisions.restart();
     });
-    this.reader = createReader(parts.rows);
+    this.reader = createReader(parts.rows, new DeletionReader(parts.reading, parts.tellDamage));
     this.damage = createDamageReader(parts.reading, parts.path);
     this.checksums = createChecksumAdder(parts.reading, parts.writer);
     this.scoped = createScopedReader(this.reader);

@@ -3,6 +3,8 @@ import { Aspect } from '../../../src/model/aspect.ts';
 import { parseUrn } from '../../../src/model/urn.ts';
 import type { Urn } from '../../../src/model/urn.ts';
 import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
+import { ReadTooLargeError } from '../../../src/store/read-limit.ts';
+import { rowsAsOf } from '../../../src/store/reading/rows-as-of.ts';
 import type { OpenStore } from './metadata-store.ts';
 
 const ACTOR = parseUrn('urn:li:corpuser:tester');
@@ -10,7 +12,7 @@ const ORDERS = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)')
 const SECRET = parseUrn('urn:li:dataHubSecret:s1');
 const TOKEN = parseUrn('urn:li:dataHubAccessToken:t1');
 
-/** Contract of `SystemReader.deletions` and `MetadataStore.forgetDeletions`. */
+/** Contract of what `SystemReader` reads of deletions, and of `MetadataStore.forgetDeletions`. */
 export function describeDeletions(engine: string, open: OpenStore): void {
   describe(`what was deleted: ${engine}`, () => {
     let store: MetadataStore;
@@ -35,7 +37,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       commit(time, urn, (sequence) => names.map((name) => putAspect(urn, name, time, sequence)));
     const deleteEntity = (time: number, urn: Urn) => commit(time, urn, () => [{ kind: 'deleteEntity', urn }]);
     const kept = async (urn: Urn) => {
-      const deletion = (await store.reader.deletions(urn)).at(-1);
+      const deletion = await store.reader.lastDeletion(urn);
       return (
         deletion && {
           time: deletion.created.time,
@@ -63,7 +65,7 @@ export function describeDeletions(engine: string, open: OpenStore): void {
           ['structuredProperties', { writtenAt: 10 }, internal],
         ],
       });
-      const deletion = (await store.reader.deletions(ORDERS)).at(-1);
+      const deletion = await store.reader.lastDeletion(ORDERS);
       expect(deletion?.sequence).toBe(3);
       expect(deletion?.rows.get('ownership')?.aspect).toMatchObject({
         ...{ urn: ORDERS, sequence: 2, created: { time: 20, actor: ACTOR } },
@@ -79,9 +81,60 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect((await kept(ORDERS))?.aspects.map(([name]) => name)).toEqual(['globalTags', 'ownership']);
       await put(40, ORDERS, 'ownership');
       await deleteEntity(50, ORDERS);
-      const all = await store.reader.deletions(ORDERS);
-      expect(all.map(({ created }) => created.time)).toEqual([20, 30, 50]);
       expect(await kept(ORDERS)).toMatchObject({ time: 50, aspects: [['ownership', { writtenAt: 40 }, {}]] });
+    });
+
+    it('is found by the first commit after another that deleted an aspect', async () => {
+      await put(10, ORDERS, 'ownership', 'status');
+      await put(20, ORDERS, 'ownership');
+      await deleteEntity(30, ORDERS);
+      await put(40, ORDERS, 'ownership');
+      await deleteEntity(50, ORDERS);
+      const after = async (sequence: number) =>
+        (await store.reader.deletionsAfter(ORDERS, sequence))
+          .map(({ aspectName, sequence: deleted }) => `${aspectName} ${deleted}`)
+          .sort();
+      expect(await after(0)).toEqual(['ownership 3', 'status 3']);
+      expect(await after(3)).toEqual(['ownership 5']);
+      expect(await after(5)).toEqual([]);
+    });
+
+    it('is read by its commit, with its size before it and all of its versions', async () => {
+      for (const time of [10, 20, 30, 40]) await put(time, ORDERS, 'ownership');
+      await put(50, ORDERS, 'status');
+      await deleteEntity(60, ORDERS);
+      const key = { urn: ORDERS, aspectName: 'ownership', sequence: 6 };
+      const keys = [{ ...key, sequence: 5 }, key, { ...key, aspectName: 'globalTags' }];
+      const length = '{"writtenAt":40}'.length;
+      expect(await store.reader.deletedSizes(keys)).toEqual([0, length, 0]);
+      const deleted = await store.reader.deleted(keys);
+      expect(deleted.map((row) => row?.aspect.value)).toEqual([undefined, { writtenAt: 40 }, undefined]);
+      const versions = await store.reader.deletedVersions(key, 4 * length);
+      expect(versions.map(({ row, version }) => [version, row.aspect.value])).toEqual([
+        [0, { writtenAt: 40 }],
+        [3, { writtenAt: 30 }],
+        [2, { writtenAt: 20 }],
+        [1, { writtenAt: 10 }],
+      ]);
+      await expect(store.reader.deletedVersions(key, 4 * length - 1)).rejects.toBeInstanceOf(
+        ReadTooLargeError,
+      );
+      await expect(store.reader.lastDeletion(ORDERS, 2 * length - 1)).rejects.toBeInstanceOf(
+        ReadTooLargeError,
+      );
+      expect((await store.reader.lastDeletion(ORDERS, 2 * length))?.rows.size).toBe(2);
+    });
+
+    it('is read as of a commit with no more values than those of that commit', async () => {
+      for (const time of [10, 30, 50, 70]) {
+        await put(time, ORDERS, 'ownership');
+        await deleteEntity(time + 10, ORDERS);
+      }
+      const length = '{"writtenAt":10}'.length;
+      const { rows } = await rowsAsOf(store.reader, ORDERS, 3, length, () => true);
+      expect([...rows.values()].map(({ aspect }) => aspect.value)).toEqual([{ writtenAt: 30 }]);
+      const hidden = await rowsAsOf(store.reader, ORDERS, 3, length, () => false);
+      expect(hidden.rows.size).toBe(0);
     });
 
     it('has no secrets and no credentials', async () => {

@@ -66,6 +66,16 @@ async function putPoints(store: MetadataStore, urn: Urn, count: number): Promise
   }
 }
 
+/** Deletes aspects in one commit. */
+async function remove(store: MetadataStore, urns: readonly Urn[], aspectName: string): Promise<void> {
+  await store.commit(() => ({
+    writes: urns.map((urn): RowWrite => ({ kind: 'deleteAspect', urn, aspectName })),
+    entries: urns.map((urn) => ({ urn, aspectName, changeType: 'DELETE' }) as const),
+    created: CREATED,
+    result: undefined,
+  }));
+}
+
 /** How many of the entities or points asked for fit; undefined: all are read. */
 async function fitting(read: Promise<unknown>): Promise<number | undefined> {
   try {
@@ -148,6 +158,24 @@ export function describeReadLimit(name: string, open: OpenStore): void {
       expect(await page(2, LENGTH)).toEqual([[LENGTH], 3]);
       // A commit is never split.
       expect(await page(0, LENGTH)).toEqual([[LENGTH, LENGTH], 1]);
+    });
+
+    it('ends a page of deletions before a value beyond the limit is read', async () => {
+      await put(store, DATASETS, 'status', 'ownership');
+      for (const urn of DATASETS) await remove(store, [urn], 'status');
+      await remove(store, DATASETS, 'ownership');
+      const asked: ChangeSelection = { upTo: 10, limit: 10, fits: () => true, seesGone: () => true };
+      const page = async (from: number, most: number) => {
+        const start = { sequence: from, id: undefined };
+        const { changes, position } = await store.changes.after(start, { ...asked, most }, EVERYTHING);
+        return [changes.map(({ before }) => before?.text.length), position.sequence];
+      };
+      expect(await page(1, 6 * LENGTH)).toEqual([Array(6).fill(LENGTH), 5]);
+      expect(await page(1, 6 * LENGTH - 1)).toEqual([Array(3).fill(LENGTH), 4]);
+      expect(await page(1, 2 * LENGTH)).toEqual([[LENGTH, LENGTH], 3]);
+      expect(await page(3, LENGTH)).toEqual([[LENGTH], 4]);
+      // A commit is never split.
+      expect(await page(4, LENGTH)).toEqual([Array(3).fill(LENGTH), 5]);
     });
   });
 }

@@ -3,19 +3,23 @@ import type { Urn } from '../../../model/urn.ts';
 import type { EntityRows } from '../../entity-rows.ts';
 import { createSystemReader } from '../../reading/system-reading.ts';
 import type { SystemReader } from '../../system-reader.ts';
+import type { DeletionReader } from './deletion-reader.ts';
 import type { RowReader } from './row-reader.ts';
 
 /** Implements the port's reader with statements on rows. */
-export function createReader(rows: RowReader): SystemReader {
+export function createReader(rows: RowReader, deletions: DeletionReader): SystemReader {
   return createSystemReader({
     rows: async (urns, aspectNames, most) => inOrder(urns, await rows.entities(urns, aspectNames, most)),
     version: (key, version) => rows.version(key, version),
     history: (key, most) => rows.former(key, most),
     written: (keys, most) => rows.written(keys, most),
     points: (key, limit, window, most) => rows.points(key, limit, window, most),
-    deleted: (keys) => rows.deleted(keys),
-    deletions: (urn) => rows.deletions(urn),
-    oldestDeletion: () => rows.oldestDeletion(),
+    deleted: (keys) => deletions.deleted(keys),
+    deletedSizes: (keys) => deletions.deletedSizes(keys),
+    deletedVersions: (key, most) => deletions.deletedVersions(key, most),
+    deletionsAfter: (urn, sequence) => deletions.deletionsAfter(urn, sequence),
+    lastDeletion: (urn, most) => deletions.lastDeletion(urn, most),
+    oldestDeletion: () => deletions.oldestDeletion(),
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     generations: () => rows.generations(),
     endedGenerations: () => rows.endedGenerations(),

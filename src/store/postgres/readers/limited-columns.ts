@@ -22,8 +22,8 @@ export function limitedPoint(order: string, most: number): string {
     p.createdby, p.sequence, NULL AS internal`;
 }
 
-/** The first value is never left out. */
-function limited(column: string, order: string, most: number): string {
+/** A column of values, and whether its value is left out: the first value never is. */
+export function limited(column: string, order: string, most: number): string {
   const rows = `OVER (${order} ROWS UNBOUNDED PRECEDING)`;
   const isOver = `sum(octet_length(${column})) ${rows} > $${most}::bigint AND count(${column}) ${rows} > 1`;
   return `CASE WHEN ${isOver} THEN NULL ELSE ${column} END AS metadata, ${column} IS NOT NULL AND ${isOver} AS is_over`;

@@ -3,7 +3,7 @@ import type { AspectKey } from '../../../model/aspect.ts';
 import type { PropertyGeneration } from '../../../model/properties/property-generation.ts';
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { AspectRow, Deletion, EntityRows, FormerVersion } from '../../entity-rows.ts';
+import type { AspectRow, EntityRows, FormerVersion } from '../../entity-rows.ts';
 import type { Commit } from '../../metadata-store.ts';
 import { ReadTooLargeError } from '../../read-limit.ts';
 import type { PointWindow } from '../../point-scan.ts';
@@ -13,7 +13,6 @@ import {
   text,
   toAspectRow,
   toCommit,
-  toDeletions,
   toEntity,
   toGeneration,
   urnOf,
@@ -153,42 +152,6 @@ export class RowReader {
       [`urn:li:${entityType}:`, `urn:li:${entityType};`, aspectName],
     );
     return rows.map((row) => toAspectRow(urnOf(row), aspectName, row));
-  }
-
-  /** What commits deleted of aspects for good, in the order of the keys. */
-  async deleted(keys: readonly WrittenKey[]): Promise<readonly (AspectRow | undefined)[]> {
-    const found: (AspectRow | undefined)[] = keys.map(() => undefined);
-    if (keys.length === 0) return found;
-    const rows = await this.#database.query(
-      `SELECT w.nth, d.* FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS w (urn, aspect, deleted, nth)
-       JOIN colophon_deleted_aspect d USING (urn, deleted, aspect) WHERE d.version = 0`,
-      binaryColumns(
-        keys.map(({ aspectName, sequence, urn }) => [urn, aspectName, sequence]),
-        ['text', 'text', 'bigint'],
-      ),
-    );
-    for (const row of rows) {
-      found[integer(row, 'nth') - 1] = toAspectRow(urnOf(row), text(row, 'aspect'), row);
-    }
-    return found;
-  }
-
-  /** What commits deleted of this urn for good, oldest first. */
-  async deletions(urn: Urn): Promise<Deletion[]> {
-    const rows = await this.#database.query(
-      'SELECT * FROM colophon_deleted_aspect WHERE urn = $1 ORDER BY deleted, aspect COLLATE "C", version DESC',
-      [urn],
-    );
-    return toDeletions(urn, rows);
-  }
-
-  /** When the oldest kept deletion was made, in epoch ms. */
-  async oldestDeletion(): Promise<number | undefined> {
-    const [row] = await this.#database.query(
-      'SELECT deletedon FROM colophon_deleted_aspect ORDER BY deletedon LIMIT 1',
-      [],
-    );
-    return row && integer(row, 'deletedon');
   }
 
   /** Points of a timeseries aspect within the window, newest first. */
