@@ -47,7 +47,7 @@ export class RowPages {
   }
 
   /** Pages of the rows whose first part of the key is in (`after`, `upTo`]. */
-  *pages(table: CheckedTable, after: KeyPart, upTo: KeyPart): Generator<readonly SqlRow[]> {
+  *pages(table: CheckedTable, after: KeyPart, upTo: KeyPart): Generator<readonly SqlRow[], void> {
     let rows = this.#first[table].all(after, upTo);
     while (rows.length > 0) {
       yield rows;

@@ -77,7 +77,7 @@ class RowScan {
   }
 }
 
-function nextOf(pages: Generator<readonly SqlRow[]>): readonly SqlRow[] | undefined {
+function nextOf(pages: Generator<readonly SqlRow[], void>): readonly SqlRow[] | undefined {
   try {
     const { done, value } = pages.next();
     return done === true ? undefined : value;
