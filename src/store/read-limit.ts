@@ -3,6 +3,8 @@ import { nextTurn } from '../util/concurrency/next-turn.ts';
 
 /** Default maximum size of the values of one read. */
 export const DEFAULT_READ_SIZE = 64 * 1024 ** 2;
+/** Default maximum size of the values on a page of a scan over all entities. */
+export const DEFAULT_PAGE_SIZE = 16 * 1024 ** 2;
 /** Size of the values that are read before other work gets its turn: some milliseconds. */
 const SLICE = 512 * 1024;
 

@@ -97,9 +97,10 @@ export interface SystemReader {
   /**
    * A page of all entities in creation order, the cheapest to read, with their latest rows. `place` is 0 or `next` of
    * the previous page. Deleted entities leave gaps, so a page has at most `limit` entities and may be empty; only an
-   * undefined `next` ends the scan.
+   * undefined `next` ends the scan. A page ends before the entity with which its values have more than `most` characters
+   * (default: DEFAULT_PAGE_SIZE), unless it is the first.
    */
-  entitiesFrom(place: number, limit: number): Promise<EntityPage>;
+  entitiesFrom(place: number, limit: number, most?: number): Promise<EntityPage>;
 
   /** Up to `limit` urns greater than `after` (undefined: from the start), in binary order. */
   urnsAfter(after: string | undefined, limit: number): Promise<readonly Urn[]>;

@@ -2,7 +2,7 @@ import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { EntityRows } from '../entity-rows.ts';
-import { ReadSize } from '../read-limit.ts';
+import { DEFAULT_PAGE_SIZE, ReadSize } from '../read-limit.ts';
 import { createSystemReader } from '../reading/system-reading.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
@@ -67,10 +67,9 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
     rowsOf: (entityType, aspectName) => Promise.resolve(rows.latestOfType(entityType, aspectName)),
     generations: () => Promise.resolve(rows.generations()),
     endedGenerations: () => Promise.resolve(rows.endedGenerations()),
-    entitiesFrom: (place, limit) => {
-      const upTo = place + limit;
-      const next = upTo < rows.lastEntityId() ? upTo : undefined;
-      return Promise.resolve({ entities: rows.entitiesBetween(place, upTo), next });
+    entitiesFrom: (place, limit, most = DEFAULT_PAGE_SIZE) => {
+      const { end, entities } = rows.entitiesBetween(place, place + limit, most);
+      return Promise.resolve({ entities, next: end < rows.lastEntityId() ? end : undefined });
     },
     urnsAfter: (after, limit) => Promise.resolve(rows.urnsAfter(after ?? '', limit)),
   });

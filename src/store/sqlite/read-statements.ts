@@ -22,7 +22,7 @@ export function prepareReads(database: DatabaseSync): Readonly<Record<StatementN
     entitiesBetween: statement('SELECT * FROM entity WHERE id > ? AND id <= ? ORDER BY id'),
     latestBetween: statement(
       `SELECT entity_id, aspect_id, ${columns}, internal, checksum FROM aspect
-       WHERE entity_id > ? AND entity_id <= ? AND version = 0`,
+       WHERE entity_id > ? AND entity_id <= ? AND version = 0 ORDER BY entity_id, aspect_id`,
     ),
     latestOfType: statement(
       `SELECT e.id, e.urn, a.metadata, a.systemmetadata, a.createdon, a.createdby, a.sequence, a.internal, a.checksum

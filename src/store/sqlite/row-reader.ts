@@ -8,6 +8,7 @@ import type { AspectRow, EntityRow, EntityRows, FormerVersion } from '../entity-
 import type { Commit, ChangeLogReader } from '../metadata-store.ts';
 import { ENTITY_ROW } from '../damage.ts';
 import type { DamagedRow } from '../damage.ts';
+import { ReadSize } from '../read-limit.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { endOfPrefix } from '../rows/prefix-end.ts';
 import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
@@ -30,6 +31,12 @@ type PointPlace = readonly [timestamp: number, key: string];
 export interface PlacedPoint {
   readonly place: PointPlace;
   readonly point: Aspect;
+}
+
+/** Entities of a range of numbers, and the number of the last one, or a greater one before the next. */
+export interface EntityRange {
+  readonly entities: ReadonlyMap<Urn, EntityRows>;
+  readonly end: number;
 }
 
 interface RowKey extends AspectKey {
@@ -167,41 +174,54 @@ export class RowReader {
   }
 
   /**
-   * Entities with numbers in (`after`, `upTo`], by number, with their latest rows. A range that cannot be read is halved until
-   * only the entity is left out that is damaged.
+   * Entities with numbers in (`after`, `end`], by number, with their latest rows: up to `upTo`, but not those from the entity on
+   * with which the values have more than `most` characters, unless it is the first. A range that cannot be read is halved
+   * until only the entity is left out that is damaged.
    */
-  entitiesBetween(after: number, upTo: number): Map<Urn, EntityRows> {
+  entitiesBetween(after: number, upTo: number, most: number): EntityRange {
     try {
-      return this.#readBetween(after, upTo);
+      return this.#readBetween(after, upTo, most);
     } catch (error) {
       const middle = after + Math.floor((upTo - after) / 2);
-      if (middle > after)
-        return new Map([...this.entitiesBetween(after, middle), ...this.entitiesBetween(middle, upTo)]);
+      if (middle > after) {
+        const first = this.entitiesBetween(after, middle, most);
+        if (first.end < middle) return first;
+        const { end, entities } = this.entitiesBetween(middle, upTo, most);
+        return { entities: new Map([...first.entities, ...entities]), end };
+      }
       const urn = this.urnOfEntity(upTo);
       if (urn !== undefined)
         this.#tellDamage({ urn, aspectName: 'any aspect', version: 0, problem: messageOf(error) });
-      return new Map();
+      return { entities: new Map(), end: upTo };
     }
   }
 
-  #readBetween(after: number, upTo: number): Map<Urn, EntityRows> {
-    const rowsOf = new Map<number, { readonly urn: Urn; readonly rows: Map<string, AspectRow> }>();
+  #readBetween(after: number, upTo: number, most: number): EntityRange {
+    const latest = new Map<number, (readonly [aspectName: string, row: SqlRow])[]>();
+    const size = new ReadSize(most);
+    let end = upTo;
+    for (const row of this.#statements.latestBetween.iterate(after, upTo)) {
+      const id = integer(row, 'entity_id');
+      size.add(text(row, 'metadata'));
+      if (size.isOver && latest.size > 0 && !latest.has(id)) {
+        end = Math.max(...latest.keys());
+        break;
+      }
+      const named = [this.#aspects.nameOf(integer(row, 'aspect_id')), row] as const;
+      latest.set(id, [...(latest.get(id) ?? []), named]);
+    }
     const entities = new Map<Urn, EntityRows>();
-    for (const row of this.#statements.entitiesBetween.all(after, upTo)) {
+    for (const row of this.#statements.entitiesBetween.all(after, end)) {
       const urn = urnOf(row);
+      const id = integer(row, 'id');
       const rows = new Map<string, AspectRow>();
-      rowsOf.set(integer(row, 'id'), { urn, rows });
+      for (const [aspectName, stored] of latest.get(id) ?? []) {
+        const intact = this.#intact({ id, urn, aspectName, version: 0 }, stored);
+        if (intact !== undefined) rows.set(aspectName, intact);
+      }
       entities.set(urn, { entity: this.#entityIn(urn, row), rows });
     }
-    for (const row of this.#statements.latestBetween.all(after, upTo)) {
-      const owner = rowsOf.get(integer(row, 'entity_id'));
-      if (owner === undefined) continue;
-      const aspectName = this.#aspects.nameOf(integer(row, 'aspect_id'));
-      const key = { id: integer(row, 'entity_id'), urn: owner.urn, aspectName, version: 0 };
-      const intact = this.#intact(key, row);
-      if (intact !== undefined) owner.rows.set(aspectName, intact);
-    }
-    return entities;
+    return { entities, end };
   }
 
   /** Latest rows of one aspect of all entities of a type, by urn. */

@@ -7,6 +7,7 @@ import type { Urn } from '../../../src/model/urn.ts';
 import type { ChangeSelection } from '../../../src/store/change-reader.ts';
 import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import { ReadTooLargeError } from '../../../src/store/read-limit.ts';
+import type { EntityPage } from '../../../src/store/system-reader.ts';
 import type { OpenStore } from './metadata-store.ts';
 
 const CREATED: AuditStamp = { time: 1000, actor: parseUrn('urn:li:corpuser:tester') };
@@ -115,6 +116,25 @@ export function describeReadLimit(name: string, open: OpenStore): void {
       expect(found.get(A)?.aspects.get('status')?.text).toHaveLength(LENGTH);
       const key = { urn: A, aspectName: 'status' };
       expect((await store.scoped.history(key, EVERYTHING, 1)).versions).toHaveLength(2);
+    });
+
+    it('ends a page of all entities before one that does not fit', async () => {
+      await put(store, [A], 'status', 'ownership', 'globalTags');
+      await put(store, [B, C], 'status');
+      const pages = async (most?: number) => {
+        const found: string[][] = [];
+        let place: number | undefined = 0;
+        while (place !== undefined) {
+          const page: EntityPage = await store.reader.entitiesFrom(place, 10, most);
+          found.push([...page.entities].map(([urn, { rows }]) => `${DATASETS.indexOf(urn)} ${rows.size}`));
+          place = page.next;
+        }
+        return found;
+      };
+      expect(await pages()).toEqual([['0 3', '1 1', '2 1']]);
+      expect(await pages(5 * LENGTH)).toEqual([['0 3', '1 1', '2 1']]);
+      expect(await pages(5 * LENGTH - 1)).toEqual([['0 3', '1 1'], ['2 1']]);
+      expect(await pages(LENGTH)).toEqual([['0 3'], ['1 1'], ['2 1']]);
     });
 
     it('is that of the former versions of an aspect', async () => {

@@ -1,6 +1,7 @@
 import { compareUrns } from '../../../model/urn.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { EntityRows } from '../../entity-rows.ts';
+import { DEFAULT_PAGE_SIZE } from '../../read-limit.ts';
 import { createSystemReader } from '../../reading/system-reading.ts';
 import type { SystemReader } from '../../system-reader.ts';
 import type { DeletionReader } from './deletion-reader.ts';
@@ -23,10 +24,12 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
     rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
     generations: () => rows.generations(),
     endedGenerations: () => rows.endedGenerations(),
-    entitiesFrom: async (place, limit) => {
-      const upTo = place + limit;
-      const [entities, last] = await Promise.all([rows.entitiesBetween(place, upTo), rows.lastEntityId()]);
-      return { entities, next: upTo < last ? upTo : undefined };
+    entitiesFrom: async (place, limit, most = DEFAULT_PAGE_SIZE) => {
+      const [{ end, entities }, last] = await Promise.all([
+        rows.entitiesBetween(place, place + limit, most),
+        rows.lastEntityId(),
+      ]);
+      return { entities, next: end < last ? end : undefined };
     },
     urnsAfter: (after, limit) => rows.urnsAfter(after ?? '', limit),
   });

@@ -27,6 +27,12 @@ import { ASPECT_COLUMNS, ENTITY_ROWS, storedName } from '../row-columns.ts';
 import { MOST, fittingAmong, isLeftOut, isOver, limitedColumns, limitedPoint } from './limited-columns.ts';
 import { readWritten } from './read-written.ts';
 
+/** Entities of a range of numbers, and the number of the last one, or a greater one before the next. */
+export interface EntityRange {
+  readonly entities: ReadonlyMap<Urn, EntityRows>;
+  readonly end: number;
+}
+
 /** An aspect to read; without `aspectName` only its entity. */
 export interface Wanted {
   readonly urn: Urn;
@@ -106,14 +112,22 @@ export class RowReader {
     return toEntities(rows);
   }
 
-  /** Entities with numbers in (`after`, `upTo`], by number, with their latest rows. */
-  async entitiesBetween(after: number, upTo: number): Promise<Map<Urn, EntityRows>> {
+  /**
+   * Entities with numbers in (`after`, `end`], by number, with their latest rows: up to `upTo`, but not those from the entity on
+   * with which the values have more than `most` characters, unless it is the first.
+   */
+  async entitiesBetween(after: number, upTo: number, most = MOST): Promise<EntityRange> {
     const rows = await this.#database.query(
-      `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS} FROM ${outer('true')}
+      `SELECT e.id AS place, ${ENTITY_COLUMNS}, ${limitedColumns('ORDER BY e.id', 3)} FROM ${outer('true')}
        WHERE e.id > $1 AND e.id <= $2 ORDER BY e.id`,
-      [after, upTo],
+      [after, upTo, most],
     );
-    return toEntities(rows);
+    const over = rows.find(isLeftOut);
+    if (over === undefined) return { entities: toEntities(rows), end: upTo };
+    const fitting = rows.filter((row) => integer(row, 'place') < integer(over, 'place'));
+    const end = fitting.at(-1);
+    if (end === undefined) return this.entitiesBetween(after, integer(over, 'place'));
+    return { entities: toEntities(fitting), end: integer(end, 'place') };
   }
 
   async version({ urn, aspectName }: AspectKey, version: number): Promise<AspectRow | undefined> {
