@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FAULTS } from '../test/planted-faults/faults.ts';
 
@@ -7,6 +7,10 @@ const REPOSITORY = join(import.meta.dirname, '..');
 const FILES = globSync('{src,scripts,test,bench,docs,registry,services,web/src}/**', { cwd: REPOSITORY });
 const NAMED = [...FILES, ...globSync('*', { cwd: REPOSITORY })].map((file) => `/${file}`);
 const PAGES = globSync('{*.md,docs/**/*.md}', { cwd: REPOSITORY });
+const FURTHER_PAGES = globSync('{.github,bench,changes,examples,registry,services,src,test,web}/**/*.md', {
+  cwd: REPOSITORY,
+  exclude: (file) => /node_modules|^web\/dist/.test(file),
+});
 
 const contents = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
 /** Whether this is a file or a folder, or the end of the path of one. */
@@ -19,6 +23,12 @@ describe('files that are named elsewhere', () => {
     const folders = text.match(/(?<=`)(src|scripts|test|bench|registry)\/[\w./-]+(?=`)/g) ?? [];
     const missing = [...sources, ...folders].filter((path) => !exists(path.replace(/\/$/, '')));
     expect(missing).toEqual([]);
+  });
+
+  it.each([...PAGES, ...FURTHER_PAGES])('exist when %s links to them', (page) => {
+    const links = [...contents(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+    const files = links.filter((link) => !/^[a-z]+:/.test(link));
+    expect(files.filter((file) => !existsSync(join(REPOSITORY, dirname(page), file)))).toEqual([]);
   });
 
   it.each(FAULTS)('are there for the fault $name, with what it replaces', ({ file, find, suspects }) => {
