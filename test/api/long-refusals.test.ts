@@ -3,8 +3,8 @@ import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts'
 import { startServer } from '../support/start-server.ts';
 import type { Answer, TestServer } from '../support/start-server.ts';
 
-/** More than 50 failures, each with 20 values of 100 characters, would take. */
-const LONGEST_ANSWER = 150_000;
+/** More than 50 failures, each with 20 values of 100 characters, would take in the message and again as problems. */
+const LONGEST_ANSWER = 300_000;
 const ALLOWED = texts(1_000, (i) => `allowed ${i}`.padEnd(100, '.'));
 const WRONG = texts(2_000, (i) => `wrong ${i}`);
 const URN = datasetUrn('refused');

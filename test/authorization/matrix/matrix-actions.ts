@@ -1,3 +1,4 @@
+import { ACTION_PARAMETERS } from '../../../src/api/restli/action-parameters.ts';
 import type { DocumentedNeed, DocumentedNeeds } from './documented-needs.ts';
 import type { Change, Operation } from './matrix-operations.ts';
 import { RUN, WORLD } from './matrix-world.ts';
@@ -16,8 +17,8 @@ const ENTITY = {
 };
 const SEARCH = { entity: 'dataset', input: '*', start: 0, count: 1 };
 
-/** One body for all actions: each takes what it knows. */
-const BODY = {
+/** Values of the parameters that mean the same in each action that has them. */
+const VALUES: Readonly<Record<string, unknown>> = {
   ...{ proposal: PROPOSAL, proposals: [PROPOSAL], entity: ENTITY, entities: [ENTITY], urn: WORLD.dataset },
   ...{ urns: [WORLD.dataset], runId: RUN, dryRun: false, value: true },
   buckets: [{ resource: WORLD.dataset, bucket: 0, duration: 'DAY', metrics: {} }],
@@ -82,6 +83,14 @@ const READS: readonly string[] = [
 
 const READ: DocumentedNeed = { kind: 'read' };
 
+/** A body with the parameters of an action: some refuse others. */
+function bodyOf(name: string): object {
+  const parameters = ACTION_PARAMETERS[name.replace('?action=', '.')] ?? [];
+  return Object.fromEntries(
+    parameters.filter((one) => Object.hasOwn(VALUES, one)).map((one) => [one, VALUES[one]]),
+  );
+}
+
 /** A request for every action of Rest.li, and for every read. */
 export function restliOperations({ actions }: DocumentedNeeds): readonly Operation[] {
   const reads = READS.map((path): Operation => ({
@@ -94,7 +103,7 @@ export function restliOperations({ actions }: DocumentedNeeds): readonly Operati
       throw new Error(`What does ${name} write? Give it a sample.`);
     return {
       ...{ name, need, protocol: 'restli', about: 'dataset', changes: changes ?? [] },
-      wish: () => ({ method: 'POST', path: `/${name}`, body: BODIES[name] ?? BODY }),
+      wish: () => ({ method: 'POST', path: `/${name}`, body: BODIES[name] ?? bodyOf(name) }),
     };
   });
   return [...reads, ...called];
