@@ -2,7 +2,7 @@ import { subjectAspects } from '../../model/access/subject-types.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import { createSubjectFinder } from '../../query/visibility/subjects-of.ts';
-import type { ReadAttributes } from '../../query/visibility/visibility.ts';
+import type { ReadAttributes } from '../../query/visibility/judged-entities.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 
 /** Adds the attribute `subject`, and since when it is stated. */

@@ -7,7 +7,7 @@ import {
 import { parseUrn } from '../../model/urn.ts';
 import type { EntityAttributes, EntityPredicate } from '../../model/entity-predicate.ts';
 import { FULL_READ_RULES, scopeOf } from './visibility.ts';
-import type { ReadAttributes } from './visibility.ts';
+import type { ReadAttributes } from './judged-entities.ts';
 
 describe('scopeOf', () => {
   const scope = scopeOf(
