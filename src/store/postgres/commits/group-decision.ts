@@ -1,15 +1,15 @@
+import { CatalogError } from '../../../errors.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { AspectKey } from '../../../model/aspect.ts';
 import type { Sequence } from '../../../model/sequence.ts';
-import type { Urn } from '../../../model/urn.ts';
-import type { AspectRow, EntityRows } from '../../entity-rows.ts';
 import type { CurrentState, DecideInSteps, DecidedCommit } from '../../metadata-store.ts';
 import { inSteps } from '../../../util/concurrency/steps.ts';
 import type { Steps } from '../../../util/concurrency/steps.ts';
 import { stepsOf } from '../../decision-steps.ts';
 import { PendingRows, overlay } from '../../rows/pending-rows.ts';
 import { refuseUnstorable } from './column-limits.ts';
-import type { RowReader, Wanted } from '../readers/row-reader.ts';
+import { ReadRows } from './read-rows.ts';
+import type { GroupRows } from './read-rows.ts';
 
 /** A queued decision. */
 export interface WaitingDecision {
@@ -27,7 +27,7 @@ export type DecisionOutcome =
 /**
  * The decisions of a group, in order, each against the stored rows plus the writes of the earlier ones. When a decision reads
  * rows that have not been fetched, they are fetched together with those that the later decisions read, and it runs
- * again.
+ * again. A decision that reads more than MOST_READ is refused with TOO_LARGE, without the others.
  */
 export class GroupDecision {
   /** Writes of its decisions. */
@@ -38,8 +38,8 @@ export class GroupDecision {
   #sequence: Sequence;
 
   /** `last`: the sequence before its first one; `before`: writes of the group before it, which `rows` may not show yet. */
-  constructor(rows: RowReader, last: Sequence, before = new PendingRows()) {
-    this.#read = new ReadRows(rows);
+  constructor(rows: GroupRows, last: Sequence, before = new PendingRows(), mostRead = MOST_READ) {
+    this.#read = new ReadRows(rows, mostRead);
     this.#state = overlay(overlay(this.#read, before), this.pending);
     this.#sequence = last + 1;
   }
@@ -57,17 +57,26 @@ export class GroupDecision {
   async decide(waiting: readonly WaitingDecision[]): Promise<void> {
     for (const { reads } of waiting) this.#read.want(reads);
     await this.#read.readMissing();
-    for (let place = 0; place < waiting.length;) {
-      const [next, ...later] = waiting.slice(place);
-      if (next === undefined) return;
+    for (const [place, next] of waiting.entries()) {
+      this.#note(await this.#takeWhole(next, waiting.slice(place + 1)));
+    }
+  }
+
+  /** Takes a decision with all the rows that it reads; those that later ones read are fetched with them while there is room. */
+  async #takeWhole(next: WaitingDecision, later: readonly WaitingDecision[]): Promise<DecisionOutcome> {
+    for (let isAlone = false; ;) {
       const outcome = await this.#take(next);
-      if (outcome === undefined || this.#read.isMissing()) {
+      if (outcome !== undefined && !this.#read.isMissing()) return outcome;
+      if (this.#read.isFull) {
+        this.#read.forget();
+        if (isAlone) return { kind: 'refused', error: tooLarge() };
+        isAlone = true;
+        this.#read.want(next.reads);
+        if (!this.#read.isMissing()) continue;
+      } else if (!isAlone) {
         for (const one of later) await this.#take(one);
-        await this.#read.readMissing();
-        continue;
       }
-      this.#note(outcome);
-      place++;
+      await this.#read.readMissing();
     }
   }
 
@@ -92,6 +101,16 @@ export class GroupDecision {
   }
 }
 
+/** Maximum bytes of the values that the decisions of a group hold at a time, and that one of them reads. */
+const MOST_READ = 64 * 1024 ** 2;
+
+function tooLarge(): CatalogError {
+  return new CatalogError(
+    'TOO_LARGE',
+    `The request reads values of more than ${MOST_READ} bytes, the limit of one batch. Send fewer changes in one request.`,
+  );
+}
+
 /**
  * Steps of a decision after the first one that misses rows, as a multiple of those up to it. They find what else is missing,
  * and may all miss the same, such as the definition of a property.
@@ -108,97 +127,4 @@ function* untilMissing<T>(steps: Steps<T>, read: ReadRows): Steps<T | undefined>
     yield;
   }
   return undefined;
-}
-
-/** Fetched rows; records lookups of rows that have not been fetched. */
-class ReadRows implements CurrentState {
-  readonly #rows: RowReader;
-  readonly #entities = new Map<Urn, EntityRows | undefined>();
-  readonly #aspects = new Map<Urn, Set<string>>();
-  readonly #types = new Map<string, readonly AspectRow[]>();
-  readonly #named = new Map<string, readonly Urn[]>();
-  #missing: Wanted[] = [];
-  #missingTypes = new Map<string, readonly [entityType: string, aspectName: string]>();
-  #missingNames = new Set<string>();
-  readonly #beginning = new Map<string, readonly Urn[]>();
-  #missingBeginnings = new Set<string>();
-
-  constructor(rows: RowReader) {
-    this.#rows = rows;
-  }
-
-  row(urn: Urn, aspectName: string): AspectRow | undefined {
-    if (this.#aspects.get(urn)?.has(aspectName) !== true) {
-      // An entity that does not exist has no rows to fetch.
-      if (this.#entities.has(urn) && this.#entities.get(urn) === undefined) return undefined;
-      this.#missing.push({ urn, aspectName });
-    }
-    return this.#entities.get(urn)?.rows.get(aspectName);
-  }
-
-  entity(urn: Urn): EntityRows['entity'] | undefined {
-    if (!this.#entities.has(urn)) this.#missing.push({ urn, aspectName: undefined });
-    return this.#entities.get(urn)?.entity;
-  }
-
-  rowsOf(entityType: string, aspectName: string): readonly AspectRow[] {
-    const key = `${entityType} ${aspectName}`;
-    const known = this.#types.get(key);
-    if (known === undefined) this.#missingTypes.set(key, [entityType, aspectName]);
-    return known ?? [];
-  }
-
-  propertiesNamed(qualifiedName: string): readonly Urn[] {
-    const known = this.#named.get(qualifiedName);
-    if (known === undefined) this.#missingNames.add(qualifiedName);
-    return known ?? [];
-  }
-
-  urnsBeginning(text: string): readonly Urn[] {
-    const known = this.#beginning.get(text);
-    if (known === undefined) this.#missingBeginnings.add(text);
-    return known ?? [];
-  }
-
-  /** Marks aspects as missing. */
-  want(keys: readonly AspectKey[]): void {
-    for (const { urn, aspectName } of keys) this.row(urn, aspectName);
-  }
-
-  isMissing(): boolean {
-    const sizes = [this.#missingTypes.size, this.#missingNames.size, this.#missingBeginnings.size];
-    return this.#missing.length > 0 || sizes.some((size) => size > 0);
-  }
-
-  async readMissing(): Promise<void> {
-    const wanted = distinct(this.#missing);
-    const types = this.#missingTypes;
-    const names = [...this.#missingNames];
-    const beginnings = this.#missingBeginnings;
-    this.#missing = [];
-    this.#missingTypes = new Map();
-    this.#missingNames = new Set();
-    this.#missingBeginnings = new Set();
-    const found = await this.#rows.wanted(wanted);
-    for (const { urn, aspectName } of wanted) this.#note(urn, aspectName, found.get(urn));
-    for (const [key, [entityType, aspectName]] of types) {
-      this.#types.set(key, await this.#rows.latestOfType(entityType, aspectName));
-    }
-    for (const text of beginnings) this.#beginning.set(text, await this.#rows.urnsBeginning(text));
-    const named = await this.#rows.propertiesNamed(names);
-    for (const name of names) this.#named.set(name, named.get(name) ?? []);
-  }
-
-  #note(urn: Urn, aspectName: string | undefined, found: EntityRows | undefined): void {
-    const known = this.#entities.get(urn)?.rows ?? [];
-    const rows = found && new Map([...known, ...found.rows]);
-    this.#entities.set(urn, found && { entity: found.entity, rows: rows ?? new Map() });
-    if (aspectName === undefined) return;
-    const names = this.#aspects.get(urn) ?? new Set();
-    this.#aspects.set(urn, names.add(aspectName));
-  }
-}
-
-function distinct(wanted: readonly Wanted[]): readonly Wanted[] {
-  return [...new Map(wanted.map((one) => [`${one.urn} ${one.aspectName ?? ''}`, one])).values()];
 }

@@ -39,6 +39,12 @@ export interface Wanted {
   readonly aspectName: string | undefined;
 }
 
+/** Rows that were wanted, and the aspects whose rows would have been too much. */
+export interface WantedRows {
+  readonly entities: ReadonlyMap<Urn, EntityRows>;
+  readonly leftOut: readonly AspectKey[];
+}
+
 // The entity's columns are renamed, because those of its rows have the same names.
 const ENTITY_COLUMNS = `e.urn, e.createdon AS entity_createdon, e.createdby AS entity_createdby,
   e.systemmetadata AS entity_systemmetadata, e.createdin`;
@@ -53,7 +59,7 @@ const outer = (condition: string, entities = 'colophon_entity e'): string => `${
     SELECT * FROM metadata_aspect_v2 a
     WHERE a.urn = e.urn COLLATE "default" AND a.aspect = s.aspect AND a.version = 0 OFFSET 0) a ON true`;
 
-const WANTED = `unnest($1::text[], $2::text[]) AS w (urn, aspects)
+const WANTED = `unnest($1::text[], $2::text[]) WITH ORDINALITY AS w (urn, aspects, nth)
   CROSS JOIN LATERAL (SELECT * FROM colophon_entity e WHERE e.urn = w.urn OFFSET 0) e`;
 
 /** Reads rows, one statement per call, and converts them to domain values. Ignores scopes. */
@@ -98,18 +104,29 @@ export class RowReader {
     return toEntities(rows);
   }
 
-  /** Existing entities with the latest rows that are wanted of each; in no particular order. */
-  async wanted(wanted: readonly Wanted[]): Promise<Map<Urn, EntityRows>> {
-    if (wanted.length === 0) return new Map();
+  /**
+   * Existing entities with the latest rows that are wanted of each, in no particular order. Rows with which the values have
+   * more than `most` bytes are left out, in the order of the entities, but not the first one.
+   */
+  async wanted(wanted: readonly Wanted[], most: number): Promise<WantedRows> {
+    if (wanted.length === 0) return { entities: new Map(), leftOut: [] };
     const byUrn = new Map<Urn, string>();
     // Names of aspects have no spaces.
     for (const { urn, aspectName = '' } of wanted) byUrn.set(urn, `${byUrn.get(urn) ?? ''} ${aspectName}`);
-    const rows = await this.#database.query(
-      `SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS}
-       FROM ${outer("s.aspect = ANY (string_to_array(w.aspects, ' '))", WANTED)}`,
-      binaryColumns([...byUrn], ['text', 'text']),
-    );
-    return toEntities(rows);
+    const parameters = binaryColumns([...byUrn], ['text', 'text']);
+    const from = outer("s.aspect = ANY (string_to_array(w.aspects, ' '))", WANTED);
+    // A single value is never left out, and needs no sizes.
+    const rows =
+      wanted.length === 1
+        ? await this.#database.query(`SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS} FROM ${from}`, parameters)
+        : await this.#database.query(
+            `SELECT ${ENTITY_COLUMNS}, ${limitedColumns('ORDER BY w.nth', 3)} FROM ${from}`,
+            [...parameters, most],
+          );
+    const leftOut = rows
+      .filter(isLeftOut)
+      .map((row) => ({ urn: urnOf(row), aspectName: text(row, 'aspect') }));
+    return { entities: toEntities(rows), leftOut };
   }
 
   /**
