@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const REPOSITORY = join(import.meta.dirname, '..');
+const FILES = globSync('docs/adr/0*.md', { cwd: REPOSITORY }).toSorted();
+const contents = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
+
+/** Number, title, date and status of a record. */
+const HEAD = /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d{2}-\d{2})\. Status: (accepted|superseded by \[.+\))\.\n/;
+/** Lines of one page. */
+const MOST_LINES = 45;
+
+describe('decision records', () => {
+  it.each(FILES)('%s is one page with number, date and status', (file) => {
+    const text = contents(file);
+    expect(text).toMatch(HEAD);
+    expect(basename(file).slice(0, 4)).toBe(HEAD.exec(text)?.[1]?.padStart(4, '0'));
+    expect(text.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
+  });
+
+  it('are in the index, with what they say of themselves', () => {
+    const rows = [
+      ...contents('docs/adr/README.md').matchAll(
+        /^\| *(\d+) *\| \[(.+?)\]\((.+?)\) *\| (\S+) \| (.+?) *\|$/gm,
+      ),
+    ];
+    const records = FILES.map((file) => {
+      const [, number, title, date, status] = HEAD.exec(contents(file)) ?? [];
+      return [number, title, basename(file), date, status];
+    });
+    expect(rows.map((row) => row.slice(1, 6))).toEqual(records);
+  });
+
+  it('have every number, but for those of which the index says that they were not used', () => {
+    const numbers = FILES.map((file) => Number(basename(file).slice(0, 4)));
+    const unused = [...contents('docs/adr/README.md').matchAll(/^Number (\d+) was not used/gm)].map(([, n]) =>
+      Number(n),
+    );
+    const all = [...numbers, ...unused].toSorted((one, other) => one - other);
+    expect(all).toEqual(all.map((_, index) => index + 1));
+  });
+});
+
+describe('runtime dependencies', () => {
+  it('are those that docs/design/dependencies.md gives a reason for', () => {
+    const { dependencies } = JSON.parse(contents('package.json')) as { dependencies: Record<string, string> };
+    const cells = [...contents('docs/design/dependencies.md').matchAll(/^\| (`.+?) *\|/gm)].map(
+      ([, cell = '']) => cell,
+    );
+    const named = cells.flatMap((cell) => cell.match(/(?<=`)[@\w/*-]+(?=`)/g) ?? []);
+    const isNamed = (name: string): boolean =>
+      named.some((one) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))));
+    expect(Object.keys(dependencies).filter((name) => !isNamed(name))).toEqual([]);
+    const known = Object.keys(dependencies);
+    const isNeeded = (one: string): boolean =>
+      known.some((name) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))));
+    expect(named.filter((one) => !isNeeded(one))).toEqual([]);
+  });
+});
