@@ -1,0 +1,36 @@
+/**
+ * Makes the notes and the version of the next release from the files in `changes/`, whose README says what they hold.
+ *
+ *   node scripts/release-notes.ts [--release]
+ *
+ * --release  writes CHANGELOG.md, package.json and package-lock.json, and deletes the files; otherwise it prints the notes
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatText } from './format-text.ts';
+import { CHANGES, readChanges } from './release-notes/read-changes.ts';
+import { addRelease, nextVersion } from './release-notes/write-release.ts';
+
+const REPOSITORY = join(import.meta.dirname, '..');
+const PAGE = join(REPOSITORY, 'CHANGELOG.md');
+
+const { values: options } = parseArgs({ options: { release: { type: 'boolean', default: false } } });
+const changes = readChanges(CHANGES);
+const before = readFileSync(PAGE, 'utf8');
+const version = nextVersion(before, changes);
+const today = new Date().toISOString().slice(0, 10);
+const { page, section } = addRelease(before, { version, date: options.release ? today : 'next' }, changes);
+
+if (!options.release) {
+  console.log(section);
+} else if (changes.length === 0) {
+  console.error('There is nothing to release: changes/ has no files.');
+  process.exitCode = 1;
+} else {
+  writeFileSync(PAGE, await formatText(PAGE, page));
+  const npm = ['version', version, '--no-git-tag-version', '--allow-same-version', '--ignore-scripts'];
+  execFileSync('npm', npm, { cwd: REPOSITORY, stdio: 'inherit' });
+  for (const { file } of changes) rmSync(join(CHANGES, file));
+}
