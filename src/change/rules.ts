@@ -29,6 +29,8 @@ export interface ChangeSettings {
   readonly quotas?: Quotas;
   /** Schemes of links that people enter, in lower case and without colon. */
   readonly linkSchemes: readonly string[];
+  /** Gets what operators should know of a decision, which may be taken more than once. Absent: nobody does. */
+  readonly warn?: (message: string) => void;
 }
 
 /** A proposal whose entity type, aspect and urn are known. */

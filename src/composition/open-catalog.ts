@@ -93,6 +93,7 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
     effects,
     created,
     fixedEntities: builtIn.fixed,
+    warn: (message) => logs.store.warn(message),
   });
   return {
     ...{
@@ -126,11 +127,13 @@ function createChange(
     created,
     effects,
     fixedEntities,
+    warn,
     ...parts
   }: Pick<ChangeParts, 'store' | 'registry' | 'now'> & {
     readonly effects: Pick<EffectsRunner, 'follow'>;
     readonly created: Pick<DerivationForCreated, 'follow'>;
     readonly fixedEntities: BuiltInEntities['fixed'];
+    readonly warn: (message: string) => void;
   },
 ): MetadataChange {
   return createMetadataChange({
@@ -142,6 +145,7 @@ function createChange(
       ...compatibility,
       ...structuredProperties,
       linkSchemes: links.schemes,
+      warn,
       fixedEntities,
       quotas: {
         personalViews: limits.personalViews,

@@ -54,6 +54,19 @@ describe('incidents', () => {
     return details.map((one) => one.urn);
   };
 
+  it('have a short custom type, because the summary copies it', async () => {
+    const d = await newDataset('incidents.custom');
+    const refused = await server.graphql(
+      'mutation raise($input: RaiseIncidentInput!) { raiseIncident(input: $input) }',
+      { input: { type: 'CUSTOM', customType: 'T'.repeat(201), title: 't', resourceUrns: [d] } },
+    );
+    expect(refused.errors?.[0]?.message).toContain('The custom type at /customType of incidentInfo has 201');
+    expect(await active(d)).toEqual([]);
+    const incident = await raise([d], { type: 'CUSTOM', customType: 'T'.repeat(200) });
+    expect(await active(d)).toEqual([incident]);
+    await remove(incident);
+  });
+
   it('are found on their assets while they are active', async () => {
     const [d, other] = [await newDataset('incidents.a'), await newDataset('incidents.b')];
     const incident = await raise([d], { priority: 'HIGH' });

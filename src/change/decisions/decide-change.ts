@@ -3,12 +3,13 @@ import type { Outcome, Step } from '../decision-step.ts';
 import { decideAspect } from './decide-aspect.ts';
 import { decideDeletion } from './decide-deletion.ts';
 import { decidePoint } from './decide-point.ts';
+import { withinDerivedSize } from './derived-size.ts';
 
 /** Decides a change of any kind, with the creation of its entity. Throws CatalogError if a patch cannot be applied. */
 export function* decideChange(step: Step): Steps<Outcome> {
   if (step.proposal.changeType === 'DELETE') return yield* decideDeletion(step);
   const outcome = step.aspect.kind === 'timeseries' ? decidePoint(step) : yield* decideAspect(step);
-  return withEntity(step, outcome);
+  return withEntity(step, withinDerivedSize(step, outcome));
 }
 
 /** The first write of any aspect creates the entity. */

@@ -5,6 +5,7 @@ import { numeric, object, objects, text, texts } from '../../util/json/json-memb
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { given } from '../../util/given.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
+import { LONGEST_CUSTOM_TYPE } from '../validators/name-lengths.ts';
 import type { SideEffect } from './side-effect.ts';
 
 const { derived: SUMMARY, source: INCIDENT } = INCIDENTS_SUMMARY;
@@ -72,7 +73,9 @@ function entitiesOf(info: JsonObject | undefined): readonly Urn[] {
 function summarized(summary: JsonObject = {}, incident: Urn, info: JsonObject | undefined): JsonObject {
   const state = text(object(info?.['status'])?.['state']);
   const members = LISTS.flatMap((list): readonly (readonly [string, JsonValue])[] => {
-    const others = objects(summary[list.details]).filter(({ urn }) => urn !== incident);
+    const others = objects(summary[list.details])
+      .filter(({ urn }) => urn !== incident)
+      .map(withShortType);
     const own = info !== undefined && list.state === state ? [detailsOf(incident, info, state)] : [];
     const listed = [...others, ...own].sort(byCreation).slice(-MOST_INCIDENTS);
     const older = texts(summary[list.urns]).filter((urn) => urn !== incident);
@@ -89,11 +92,23 @@ function detailsOf(urn: Urn, info: JsonObject, state: string): JsonObject {
   const type = text(info['type']) ?? '';
   return {
     urn,
-    type: type === 'CUSTOM' ? (text(info['customType']) ?? type) : type,
+    type: shortType(type === 'CUSTOM' ? (text(info['customType']) ?? type) : type),
     createdAt: timeOf(info['created']) ?? 0,
     ...given({ priority: numeric(info['priority']) }),
     ...(state === 'RESOLVED' && given({ resolvedAt: timeOf(status?.['lastUpdated']) })),
   };
+}
+
+/** Details that were made of an incident with a longer type than one may have now. */
+function withShortType(details: JsonObject): JsonObject {
+  const type = text(details['type']);
+  return type === undefined || type.length <= LONGEST_CUSTOM_TYPE
+    ? details
+    : { ...details, type: shortType(type) };
+}
+
+function shortType(type: string): string {
+  return type.slice(0, LONGEST_CUSTOM_TYPE).toWellFormed();
 }
 
 function timeOf(stamp: unknown): number | undefined {

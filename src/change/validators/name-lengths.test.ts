@@ -43,3 +43,19 @@ it.each(named)('of %s: %s.%s is refused', (entityType, aspectName, field) => {
 it('stays when it is there already', () => {
   expect(failures(datasetUrn('a'), 'datasetProperties', { name: long }, { name: long })).toEqual([]);
 });
+
+it.each([
+  ['urn:li:incident:a', 'incidentInfo', '/customType', (text: string) => ({ customType: text })],
+  [
+    'urn:li:assertion:a',
+    'assertionInfo',
+    '/customAssertion/type',
+    (text: string) => ({ customAssertion: { type: text } }),
+  ],
+  [datasetUrn('a'), 'operation', '/customOperationType', (text: string) => ({ customOperationType: text })],
+])('of %s: a custom type in %s has at most 200 characters', (urn, aspectName, path, valueOf) => {
+  expect(failures(urn, aspectName, valueOf('x'.repeat(201)))).toEqual([
+    `The custom type at ${path} of ${aspectName} has 201 characters, more than 200. Use a shorter one.`,
+  ]);
+  expect(failures(urn, aspectName, valueOf('x'.repeat(200)))).toEqual([]);
+});

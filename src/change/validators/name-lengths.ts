@@ -1,5 +1,6 @@
 import type { Validator } from '../rules.ts';
 import { textsWithRule } from '../field-texts.ts';
+import type { RuledText } from '../field-texts.ts';
 
 /** Maximum length of a name, in UTF-16 units. */
 export const LONGEST_NAME = 65_536;
@@ -7,28 +8,49 @@ export const LONGEST_NAME = 65_536;
 /** Members that are names, besides those by which entities are completed while they are typed. */
 const NAME_MEMBERS: ReadonlySet<string> = new Set(['displayName', 'fullName', 'name', 'title']);
 
-const namesIn = textsWithRule(({ name, searchable, type }) => {
+/** Maximum length of a name of a kind that people make up, in UTF-16 units: facets and summaries copy it. */
+export const LONGEST_CUSTOM_TYPE = 200;
+
+/** Members and search fields with the name of a kind. */
+const CUSTOM_TYPES: ReadonlySet<string> = new Set(['customType', 'customOperationType']);
+
+/** What a text is, and how long it may be. */
+interface LengthRule {
+  readonly what: string;
+  readonly most: number;
+}
+
+const NAME: LengthRule = { what: 'name', most: LONGEST_NAME };
+const CUSTOM_TYPE: LengthRule = { what: 'custom type', most: LONGEST_CUSTOM_TYPE };
+
+const ruledIn = textsWithRule(({ name, searchable, type }): LengthRule | undefined => {
+  if (type.kind !== 'string') return undefined;
+  if (CUSTOM_TYPES.has(name) || searchable.some(({ fieldName }) => CUSTOM_TYPES.has(fieldName)))
+    return CUSTOM_TYPE;
   const isName = NAME_MEMBERS.has(name) || searchable.some(({ enableAutocomplete }) => enableAutocomplete);
-  return type.kind === 'string' && isName ? 'name' : undefined;
+  return isName ? NAME : undefined;
 });
 
-/** Names have a limited length: lists, sort orders and rankings read them. Those that the aspect already has are left alone. */
+/**
+ * Names, also of custom types, have a limited length: lists, sort orders, rankings and summaries read them. Those that the aspect
+ * already has are left alone.
+ */
 export const nameLengths: Validator = {
   name: 'nameLengths',
   aspects: undefined,
   check: ({ aspect, after, before }) => {
-    const long = after === undefined ? [] : namesIn(aspect.record, after).filter(({ text }) => isLong(text));
+    const long = after === undefined ? [] : ruledIn(aspect.record, after).filter(isLong);
     if (long.length === 0) return [];
-    const stored = new Set(before && namesIn(aspect.record, before).map(({ text }) => text));
+    const stored = new Set(before && ruledIn(aspect.record, before).map(({ text }) => text));
     return long
       .filter(({ text }) => !stored.has(text))
       .map(
-        ({ path, text }) =>
-          `The name at ${path} of ${aspect.name} has ${text.length} characters, more than ${LONGEST_NAME}. Use a shorter one.`,
+        ({ path, rule, text }) =>
+          `The ${rule.what} at ${path} of ${aspect.name} has ${text.length} characters, more than ${rule.most}. Use a shorter one.`,
       );
   },
 };
 
-function isLong(text: string): boolean {
-  return text.length > LONGEST_NAME;
+function isLong({ rule, text }: RuledText<LengthRule>): boolean {
+  return text.length > rule.most;
 }
