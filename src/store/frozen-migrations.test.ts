@@ -24,6 +24,7 @@ const FROZEN = {
     '59f6d61c68628ede',
     'd7c252374f5c1416',
     '3315396cc1e779fc',
+    '5869cc43eb4dc880',
   ],
   postgres: [
     '329e8eaacfde8c56',

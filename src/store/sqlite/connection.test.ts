@@ -74,6 +74,12 @@ describe('a SQLite database of an earlier version', () => {
     ]);
   });
 
+  it('looks up what was deleted without reading values', () => {
+    using database = openForWriting(':memory:');
+    const table = database.prepare("SELECT wr FROM pragma_table_list WHERE name = 'deleted_aspect'").get();
+    expect(table).toEqual({ wr: 0 });
+  });
+
   it('has its audit log indexed, as far as that goes', () => {
     const path = join(folder, 'catalog.db');
     {
