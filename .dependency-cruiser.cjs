@@ -30,6 +30,12 @@ const judgedLookups = [
   'relationships/removed-among',
 ].map((file) => `^src/query/${file}\\.ts$`);
 
+/** Errors and pure functions whose values `operations` may use; of all else of `change` and the store's port it sees types. */
+const valuesForOperations = [
+  '^src/change/(?:entity-exists|plan-proposals|unless-changed|unmet-condition|rollback/run-of)\\.ts$',
+  '^src/store/read-limit\\.ts$',
+];
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -64,6 +70,18 @@ module.exports = {
       comment: 'what is read for callers is read within their scopes, so through the ScopedReader',
       from: { path: '^src/(api|query)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/store/(metadata-store|system-reader|reading/)' },
+    },
+    {
+      name: 'types-for-operations',
+      severity: 'error',
+      comment:
+        'operations change and read by what a requester holds; they make no writer or reader of their own',
+      from: { path: '^src/operations/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/(?:change|store)/',
+        pathNot: valuesForOperations,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     only('util', util, []),
     only('model', model, [util]),
@@ -107,11 +125,10 @@ module.exports = {
     only('cli', '^src/cli/', [
       util,
       model,
-      '^src/app\\.ts$',
-      '^src/composition/(?:migrate|partition)-store\\.ts$',
-      '^src/server\\.ts$',
       '^src/config/',
-      '^src/system-update/',
+      '^src/server\\.ts$',
+      '^src/composition/migrate-store\\.ts$',
+      '^src/composition/partition-store\\.ts$',
     ]),
   ],
   options: {
