@@ -69,7 +69,7 @@ export const OPENED_TYPES: Readonly<Record<string, OpenedType>> = {
   dataProduct: {
     privileges: ['MANAGE_DATA_PRODUCTS'],
     subjects: { aspectName: 'domains', fields: ['domains'] },
-    aspects: ['dataProductProperties', 'displayProperties'],
+    aspects: ['dataProductProperties'],
     newAspects: ['domains', 'ownership'],
     isRemovable: true,
   },
