@@ -3,32 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from './api/http/http-server.ts';
 import { bucketMemory } from './api/http/limits/token-buckets.ts';
 import type { ProcessTokens } from './auth/tokens/process-tokens.ts';
-import { ROOT_ACTOR } from './auth/actor.ts';
-import type { Actor } from './auth/actor.ts';
+import { ROOT_ACTOR, type Actor } from './auth/actor.ts';
 import type { HttpDependencies } from './api/http/dependencies.ts';
-import { createIdentity } from './auth/accounts/identity.ts';
-import type { Identity, IdentityParts } from './auth/accounts/identity.ts';
+import { createIdentity, type Identity, type IdentityParts } from './auth/accounts/identity.ts';
 import { SecretBox } from './auth/secret-box.ts';
 import { ReferenceRemoval } from './auth/writes/reference-removal.ts';
-import { PASSWORD_COST } from './auth/accounts/passwords.ts';
-import type { PasswordCost } from './auth/accounts/passwords.ts';
+import { PASSWORD_COST, type PasswordCost } from './auth/accounts/passwords.ts';
 import { LoginCodes } from './auth/accounts/login-codes.ts';
 import { describeServer } from './composition/describe-server.ts';
 import type { Readers } from './composition/readers/open-readers.ts';
 import { readerCount } from './composition/readers/reader-count.ts';
-import { ReaderPool } from './composition/readers/reader-pool.ts';
-import type { ReaderPoolParts } from './composition/readers/reader-pool.ts';
+import { ReaderPool, type ReaderPoolParts } from './composition/readers/reader-pool.ts';
 import type { SwappableIndex } from './search/swappable-index.ts';
 import { freeSpaceOf } from './composition/free-space.ts';
 import { observe } from './composition/observe.ts';
-import { observeOperations } from './composition/observe-operations.ts';
 import { openBulkEdits } from './composition/open-bulk-edits.ts';
-import { openCatalog } from './composition/open-catalog.ts';
-import type { Wiring } from './composition/open-catalog.ts';
+import { openCatalog, type Wiring } from './composition/open-catalog.ts';
 import { openChanges } from './composition/open-changes.ts';
 import { openWebhooks } from './composition/open-webhooks.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
 import { openWebInterface } from './composition/web-interface.ts';
+import { operationParts } from './composition/operation-parts.ts';
 import { operationSettings } from './composition/operation-settings.ts';
 import { watchEngines } from './composition/watch-engines.ts';
 import { logInSettings } from './config/log-in-settings.ts';
@@ -36,8 +31,6 @@ import { readSecretKey } from './config/secret-key.ts';
 import type { Config } from './config/options.ts';
 import type { EntityRegistry } from './model/entity-registry.ts';
 import { EntityReferences } from './model/entity-reference.ts';
-import { FailedWrites } from './operations/traces/failed-writes.ts';
-import { limitUrns } from './operations/list-limits.ts';
 import { Requester } from './operations/requester.ts';
 import type { Lookup } from './operations/webhooks/delivery/post-message.ts';
 import type { OperationParts } from './operations/work.ts';
@@ -94,21 +87,17 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const { beginStep, lookup, now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
   await using disposal = new AsyncDisposableStack();
   const catalog = await openCatalog(config, { now, randomHex, beginStep, disposal });
-  const { audit, authorizer, builtIn, caches, change, created, effects, index, logs, properties } = catalog;
-  const { policies, query, readDocuments, registry, slots, store, tracer, warnOfJob, wiring } = catalog;
+  const { audit, caches, change, created, effects, index, logs } = catalog;
+  const { policies, query, registry, slots, store, tracer, warnOfJob, wiring } = catalog;
   beginStep('catch up with the change log');
   await effects.catchUp();
   beginStep('run the blocking steps of the system update');
-  const maintenance = await openMaintenance({
-    ...{ config, logs, store, index: slots, registry, properties, readDocuments, effects, change },
-    ...{ builtIn, now, pause, tracer, disposal },
-  });
+  const maintenance = await openMaintenance({ ...catalog, config, index: slots, now, pause, disposal });
   beginStep('open users and tokens');
   const identity = await openIdentity(
     { store, change, known: caches.tokens, audit, policies, now, randomHex, passwordCost },
     { ...wiring, registry },
   );
-  const { invites, nativeUsers, ofProcess, tokens } = identity;
   const loginCodes = new LoginCodes(() => randomHex(24));
   const caughtUp = (): Promise<void> => effects.reach(store.log.lastSequence());
   const referenceRemoval = disposal.use(
@@ -131,26 +120,25 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const sending = { config: config.webhooks, secretBox, randomHex, lookup, newId, now, warn: warnOfJob };
   const sent = { store, effects, requesterFor, commits: following.commits, stopping: following.held.stopped };
   const webhooks = disposal.use(openWebhooks({ ...sending, ...sent }));
-  const operations: OperationParts = {
-    observe: observeOperations(metrics, tracer),
-    ...{ query: limitUrns(query, settings), change, authorizer, references, settings },
-    ...{ reader: store.reader, audit: store.audit, auditLog: audit },
-    ...{ changes, maintenance, bulkEdits, webhooks, invites, nativeUsers, tokens, referenceRemoval },
-    ...{ secretBox, failedWrites: new FailedWrites() },
-  };
+  const opened = { changes, maintenance, bulkEdits, webhooks, referenceRemoval };
+  const further = { ...opened, references, settings, secretBox, metrics, identity };
+  const operations: OperationParts = operationParts(catalog, further);
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ freeSpace, store, index, now, warn: warnOfJob });
   beginStep('create the HTTP server');
+  const pages = openWebInterface(config, (message) => logs.server.warn(message));
   const http = createHttpServer({
     ...describeServer(config, { following, settings, references, randomHex, logs, tracer }),
-    authenticate: (bearer) => identity.authentication.ofBearer(bearer),
+    ...signInBy(identity, loginCodes),
     requesterFor,
-    exchangeLoginCode: (code) => exchangeLoginCode(code, loginCodes, identity),
-    signIn: identity.signIn,
-    ...{ readiness, tracer, audit, actorBuckets },
-    web: openWebInterface(config, (message) => logs.server.warn(message)),
+    readiness,
+    tracer,
+    audit,
+    actorBuckets,
+    web: pages,
     connectionCounts: pool && { memory: pool.connections, thread: 0 },
-    ...{ metrics, reach: (sequence) => effects.reach(sequence) },
+    metrics,
+    reach: (sequence) => effects.reach(sequence),
   });
   disposal.defer(() => http.close());
   disposal.use(feed);
@@ -162,12 +150,27 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   await webhooks.start();
   const owned = disposal.move();
   return {
-    ...{ http, tokens: ofProcess, loginCodes, filled: effects.filled() },
+    http,
+    tokens: identity.ofProcess,
+    loginCodes,
+    filled: effects.filled(),
     offersLogin: () => identity.offersLogin(),
     readers: pool && { pool, actorBuckets },
     beginStopping: () => readiness.stop(),
     releaseHeld: () => following.held.stop(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** How the server finds out who sends a request. */
+function signInBy(
+  identity: Identity,
+  loginCodes: LoginCodes,
+): Pick<HttpDependencies, 'authenticate' | 'exchangeLoginCode' | 'signIn'> {
+  return {
+    authenticate: (bearer) => identity.authentication.ofBearer(bearer),
+    exchangeLoginCode: (code) => exchangeLoginCode(code, loginCodes, identity),
+    signIn: identity.signIn,
   };
 }
 

@@ -39,7 +39,7 @@ export class LivePropertyDirectory implements PropertyDirectory {
   /** Replaces the whole content with the current state of the store. */
   async reload(reader: SystemReader): Promise<void> {
     const fresh = await LivePropertyDirectory.load(reader);
-    for (const urn of [...this.#states.keys()]) this.#remove(urn);
+    for (const urn of this.#states.keys()) this.#remove(urn);
     for (const state of fresh.#states.values()) this.#put(state);
   }
 

@@ -29,7 +29,7 @@ export function refuseMissingMethods(app: FastifyInstance): () => void {
   });
   return () => {
     void app.register((scope, _options, done) => {
-      for (const { url, methods, isOpen } of [...paths.values()]) {
+      for (const { url, methods, isOpen } of paths.values()) {
         refuseOtherMethods(
           scope,
           url,

@@ -48,7 +48,7 @@ const CHANGING = [
     ['POST', '/deliveries/1/redeliver'],
     ['DELETE', ''],
   ] as const),
-];
+] as const;
 
 const bodyOf = (path: string): object | undefined => (path === '/replay' ? { since: 'now' } : undefined);
 

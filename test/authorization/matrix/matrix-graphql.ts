@@ -200,7 +200,7 @@ export function textFor(name: string, operation: string, asking: Asking): string
   if (name === 'actorUrn' || (name === 'userUrn' && operation === 'listRecommendations')) return asking.urn;
   if (name === 'token') return asking.token;
   if (name === 'tokenId') return asking.tokenId;
-  if (/BusinessAttribute$/.test(operation) && name === 'resourceUrn') return WORLD.schemaField;
+  if (operation.endsWith('BusinessAttribute') && name === 'resourceUrn') return WORLD.schemaField;
   if (name === 'urn') return namedBy(operation);
   if (/url$/i.test(name)) return 'https://example.org';
   return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'x';

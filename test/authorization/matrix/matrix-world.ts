@@ -308,6 +308,8 @@ export function isOwned(entityType: string): boolean {
 /** An entity with its aspects, as OpenAPI takes it. */
 export interface Body {
   readonly urn: string;
+  /** Aspects in their envelopes. */
+  readonly [aspect: string]: unknown;
 }
 
 /** The entities of the world, with their owner. */

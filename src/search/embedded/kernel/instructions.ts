@@ -62,7 +62,7 @@ export interface KernelFunction {
 export function assemble(pages: number, functions: readonly KernelFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameters, results }) => [
     0x60,
-    ...sized(new Array<number>(parameters).fill(I32)),
+    ...sized(Array.from({ length: parameters }, () => I32)),
     ...sized(results),
   ]);
   const bodies = functions.map(({ locals, body }) => {

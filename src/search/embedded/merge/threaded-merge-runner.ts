@@ -98,6 +98,6 @@ class MergeThread {
 
   #fail(error: Error): void {
     this.#isOver = true;
-    for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(error);
+    for (const id of this.#waiting.keys()) this.#take(id)?.reject(error);
   }
 }

@@ -100,7 +100,7 @@ function processStats(samples: readonly Sample[]) {
   const failed = samples
     .filter(
       ({ name, labels }) =>
-        name === 'colophon_http_request_seconds_count' && /^5/.test(labels['status'] ?? ''),
+        name === 'colophon_http_request_seconds_count' && labels['status']?.startsWith('5') === true,
     )
     .reduce((sum, { value }) => sum + value, 0);
   const memory = sumOf(samples, 'process_resident_memory_bytes');

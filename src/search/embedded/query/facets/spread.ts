@@ -36,7 +36,7 @@ function sumOf(counts: Uint32Array): number {
 /** The numbers at these ranks, counted from 1 over all segments. */
 function numbersAt(counted: readonly CountedNumbers[], ranks: readonly number[]): number[] {
   const order = ranks.map((_, i) => i).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
-  const found = new Array<number>(ranks.length).fill(0);
+  const found = ranks.map(() => 0);
   let next = 0;
   let passed = 0;
   for (const { number, count } of ascending(counted)) {

@@ -1,0 +1,47 @@
+import type { Identity } from '../auth/accounts/identity.ts';
+import { limitUrns } from '../operations/list-limits.ts';
+import { FailedWrites } from '../operations/traces/failed-writes.ts';
+import type { OperationParts } from '../operations/work.ts';
+import type { Metrics } from '../metrics.ts';
+import { observeOperations } from './observe-operations.ts';
+import type { openCatalog } from './open-catalog.ts';
+
+type Catalog = Awaited<ReturnType<typeof openCatalog>>;
+
+/** What operations need besides the catalog. */
+interface FurtherParts extends Pick<
+  OperationParts,
+  | 'references'
+  | 'settings'
+  | 'changes'
+  | 'maintenance'
+  | 'bulkEdits'
+  | 'webhooks'
+  | 'referenceRemoval'
+  | 'secretBox'
+> {
+  readonly metrics: Metrics;
+  readonly identity: Identity;
+}
+
+/** Everything that operations work with. */
+export function operationParts(
+  { audit, authorizer, change, query, store, tracer }: Catalog,
+  { identity, metrics, ...parts }: FurtherParts,
+): OperationParts {
+  const { invites, nativeUsers, tokens } = identity;
+  return {
+    ...parts,
+    observe: observeOperations(metrics, tracer),
+    query: limitUrns(query, parts.settings),
+    change,
+    authorizer,
+    reader: store.reader,
+    audit: store.audit,
+    auditLog: audit,
+    invites,
+    nativeUsers,
+    tokens,
+    failedWrites: new FailedWrites(),
+  };
+}
