@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
-import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { EFFORT } from './test/support/chance.ts';
 
 /** Suites that need more than Node, by the suffix of their files: `kills.faults.test.ts` is in `faults`. */

@@ -14,8 +14,7 @@ import { createDocumentReader } from '../src/effects/index-documents.ts';
 import { EffectsRunner } from '../src/effects/runner.ts';
 import { loadRegistry } from '../src/model/registry/load-registry.ts';
 import type { MetadataChangeProposal } from '../src/model/proposal.ts';
-import { parseUrn } from '../src/model/urn.ts';
-import type { Urn } from '../src/model/urn.ts';
+import { parseUrn, type Urn } from '../src/model/urn.ts';
 import { createMetadataQuery } from '../src/query/create-query.ts';
 import type { PageInput } from '../src/query/metadata-query.ts';
 import { EmbeddedSlots } from '../src/search/embedded/embedded-slots.ts';
@@ -45,7 +44,10 @@ const index = await SwappableIndex.open(new EmbeddedSlots({ root: undefined, doc
 const properties = await LivePropertyDirectory.load(store.reader);
 const directory = await PolicyDirectory.load(store.reader);
 const effects = new EffectsRunner({
-  ...{ store, index, slots: index, since: 0 },
+  store,
+  index,
+  slots: index,
+  since: 0,
   readDocuments: createDocumentReader(store.reader, registry, properties),
   refresh: async (urns) => {
     await Promise.all([properties.refresh(store.reader, urns), directory.refresh(store.reader, urns)]);
@@ -68,7 +70,10 @@ const change = createMetadataChange({
   follow: (commit) => effects.follow(commit),
 });
 const query = createMetadataQuery({
-  ...{ store, index, registry, properties },
+  store,
+  index,
+  registry,
+  properties,
   stages: { all: () => [] },
   warn: () => undefined,
 });
@@ -86,7 +91,10 @@ await fill(users, (i) => [
 ]);
 await fill(policies, (i) => [
   put(parseUrn(`urn:li:dataHubPolicy:p${i}`), 'dataHubPolicyInfo', {
-    ...{ displayName: `p${i}`, description: '', type: 'METADATA', state: 'ACTIVE' },
+    displayName: `p${i}`,
+    description: '',
+    type: 'METADATA',
+    state: 'ACTIVE',
     privileges: ['VIEW_ENTITY_PAGE', 'EDIT_ENTITY_TAGS'],
     actors: { groups: [group(i)] },
     resources: { filter: { criteria: [{ field: 'DOMAIN', values: [domain(i)], condition: 'EQUALS' }] } },
@@ -117,19 +125,26 @@ const decisions = await perAwaited(2_000, async (i) => {
   await authorizer.decideOn(actor, 'EDIT_ENTITY_TAGS', [{ urn: dataset(i) }]);
 });
 const input: PageInput = {
-  ...{ entityTypes: ['dataset'], query: '*', filter: [], sort: [], start: 0, count: 20 },
-  ...{ scrollId: undefined, keepAliveMs: undefined },
+  entityTypes: ['dataset'],
+  query: '*',
+  filter: [],
+  sort: [],
+  start: 0,
+  count: 20,
+  scrollId: undefined,
+  keepAliveMs: undefined,
   flags: {
-    ...{ maxAggValues: 20, skipAggregates: true, skipHighlighting: true, includeSoftDeleted: false },
-    ...{
-      includeStructuredPropertyFacets: false,
-      fulltext: true,
-      allWords: false,
-      filterNonLatestVersions: true,
-      lifecycle: 'shown',
-      exactTotal: true,
-      grouping: [],
-    },
+    maxAggValues: 20,
+    skipAggregates: true,
+    skipHighlighting: true,
+    includeSoftDeleted: false,
+    includeStructuredPropertyFacets: false,
+    fulltext: true,
+    allWords: false,
+    filterNonLatestVersions: true,
+    lifecycle: 'shown',
+    exactTotal: true,
+    grouping: [],
   },
 };
 
@@ -164,7 +179,9 @@ for (const [name, asked] of [
 console.log(
   JSON.stringify(
     {
-      ...{ policies, users, entities },
+      policies,
+      users,
+      entities,
       microsecondsPerRequest: round(again),
       microsecondsOfFirstRequestAfterAChange: round(first),
       microsecondsPerDecisionOnAnEntity: round(decisions),

@@ -8,16 +8,14 @@
  * it goes to the disk, to the arrival of the event. With a database of PostgreSQL, one server takes the writes and another one has the
  * followers.
  */
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { spawnServer } from '../test/support/spawn-server.ts';
-import type { SpawnedServer } from '../test/support/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '../test/support/spawn-server.ts';
 import { latenciesOf, round } from './measurements/statistics.ts';
 import type { Streams, StreamsRead } from './read-streams.ts';
 import { memoryMiB, processorTimes } from './scale/processor-time.ts';
@@ -76,7 +74,9 @@ async function tokensOf(users: number): Promise<readonly string[]> {
 /** Starts a process with followers, the last `unread` of which read nothing. */
 async function follow(query: string, count: number, unread: number): Promise<ChildProcess> {
   const streams: Streams = {
-    ...{ port: Number(new URL(followed.url).port), path: `/api/colophon/v1/changes?${query}`, unread },
+    port: Number(new URL(followed.url).port),
+    path: `/api/colophon/v1/changes?${query}`,
+    unread,
     tokens: Array.from({ length: count }, (_, i) => tokens[i % tokens.length] ?? ''),
   };
   const reader = fork(READER, [JSON.stringify(streams)]);

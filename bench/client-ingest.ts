@@ -13,8 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pythonWith } from '../test/peers/client-environment.ts';
 import { postgresPrograms, spawnPostgres } from '../test/support/engines/spawn-postgres.ts';
-import type { SpawnedServer } from '../test/support/spawn-server.ts';
-import { spawnServer } from '../test/support/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '../test/support/spawn-server.ts';
 import { commitOfTree, describeMachine, processorSeconds } from './measurements/machine.ts';
 import { round } from './measurements/statistics.ts';
 

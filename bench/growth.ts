@@ -10,16 +10,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeTurn } from './systems/contender.ts';
-import { growthPlot } from './growth-plot.ts';
-import type { Growth } from './growth-plot.ts';
+import { growthPlot, type Growth } from './growth-plot.ts';
 import type { HttpClient } from './systems/http-client.ts';
 import { loadColophon } from './measurements/load-colophon.ts';
 import { commitOfTree, describeMachine, residentMiB } from './measurements/machine.ts';
 import { measureQuestion, variantsOf } from './measurements/measure-question.ts';
 import { RunScope } from './systems/run-scope.ts';
 import { startAndAsk } from './measurements/measure-starts.ts';
-import { stopColophon } from './systems/colophon-server.ts';
-import type { ColophonServer } from './systems/colophon-server.ts';
+import { stopColophon, type ColophonServer } from './systems/colophon-server.ts';
 import { quantile, round } from './measurements/statistics.ts';
 import { QUERIES, entity } from './workload.mjs';
 

@@ -13,8 +13,7 @@ import {
 } from './measurements/machine.ts';
 import { RunScope } from './systems/run-scope.ts';
 import { startLoaded } from './measurements/start-loaded.ts';
-import { latenciesOf, round } from './measurements/statistics.ts';
-import type { Latencies } from './measurements/statistics.ts';
+import { latenciesOf, round, type Latencies } from './measurements/statistics.ts';
 import { DEFINITIONS, entity } from './workload.mjs';
 
 /**

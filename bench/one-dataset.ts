@@ -6,12 +6,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeTurn } from './systems/contender.ts';
-import type { Contender } from './systems/contender.ts';
+import { takeTurn, type Contender } from './systems/contender.ts';
 import { HttpClient } from './systems/http-client.ts';
 import { commitOfTree, describeMachine } from './measurements/machine.ts';
-import { measureQuestion } from './measurements/measure-question.ts';
-import type { RoundTimes } from './measurements/measure-question.ts';
+import { measureQuestion, type RoundTimes } from './measurements/measure-question.ts';
 import { readLine } from './systems/read-line.ts';
 import { RunScope } from './systems/run-scope.ts';
 import { startLoaded } from './measurements/start-loaded.ts';

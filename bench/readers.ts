@@ -9,8 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startColophon, stopColophon } from './systems/colophon-server.ts';
-import type { ColophonServer } from './systems/colophon-server.ts';
+import { startColophon, stopColophon, type ColophonServer } from './systems/colophon-server.ts';
 import { takeTurn } from './systems/contender.ts';
 import { commitOfTree, describeMachine, processorSeconds, residentMiB } from './measurements/machine.ts';
 import { measureQuestion, variantsOf } from './measurements/measure-question.ts';

@@ -13,8 +13,7 @@ import { parseArgs } from 'node:util';
 import { commitOfTree, describeMachine } from './measurements/machine.ts';
 import { RunScope } from './systems/run-scope.ts';
 import { startLoaded } from './measurements/start-loaded.ts';
-import { latenciesOf, round } from './measurements/statistics.ts';
-import type { Latencies } from './measurements/statistics.ts';
+import { latenciesOf, round, type Latencies } from './measurements/statistics.ts';
 import { writeSteadily } from './measurements/steady-writes.ts';
 import { QUERIES } from './workload.mjs';
 

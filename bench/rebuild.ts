@@ -4,8 +4,7 @@ import { defineProperties, writeEntities } from './measurements/load-colophon.ts
 import { createPair } from './scale/pairs.ts';
 import { startPostgres } from './scale/postgres-server.ts';
 import { perRequest, processorTimes } from './scale/processor-time.ts';
-import { COLOPHON, startColophon, stopColophon } from './systems/colophon-server.ts';
-import type { ColophonServer } from './systems/colophon-server.ts';
+import { COLOPHON, startColophon, stopColophon, type ColophonServer } from './systems/colophon-server.ts';
 import { installOpenSearch, startOpenSearch } from './systems/opensearch-node.ts';
 import { RunScope } from './systems/run-scope.ts';
 

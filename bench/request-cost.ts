@@ -13,8 +13,7 @@ import { parseArgs } from 'node:util';
 import { loadColophon } from './measurements/load-colophon.ts';
 import { commitOfTree, describeMachine, processorSeconds, untilIdle } from './measurements/machine.ts';
 import { quantile, round } from './measurements/statistics.ts';
-import { COLOPHON, startColophon } from './systems/colophon-server.ts';
-import type { ColophonServer } from './systems/colophon-server.ts';
+import { COLOPHON, startColophon, type ColophonServer } from './systems/colophon-server.ts';
 import { HttpClient } from './systems/http-client.ts';
 import { RunScope } from './systems/run-scope.ts';
 import { DEFINITIONS, asOpenApiV3, entity, graphqlBody } from './workload.mjs';
@@ -114,7 +113,11 @@ async function connectAsUser(server: ColophonServer, root: HttpClient): Promise<
       { field: 'URN', values: [start], condition: 'STARTS_WITH' },
     ];
     const value = {
-      ...{ displayName: `Policy ${i}`, description: '', type: 'METADATA', state: 'ACTIVE', editable: true },
+      displayName: `Policy ${i}`,
+      description: '',
+      type: 'METADATA',
+      state: 'ACTIVE',
+      editable: true,
       privileges: ['VIEW_ENTITY_PAGE'],
       actors: { users: [user], groups: [], allUsers: false, allGroups: false, resourceOwners: false },
       resources: { filter: { criteria } },

@@ -91,7 +91,10 @@ function boundRows({ questions, method }: BenchResult): string[] {
   return [
     row(
       'query',
-      ...['Colophon p50, ms', 'OpenSearch, request cache on', 'HTTP floor', 'above the floor'],
+      'Colophon p50, ms',
+      'OpenSearch, request cache on',
+      'HTTP floor',
+      'above the floor',
       ...['Colophon', 'OpenSearch, cache on', 'floor'].map((name) => `${name}${perSecond}`),
     ),
     row('---', ...Array<string>(7).fill('--:')),

@@ -10,10 +10,14 @@ import { startFloor } from './systems/floor.ts';
 import { loadColophon } from './measurements/load-colophon.ts';
 import { commitOfTree, describeMachine, idleShare, residentMiB } from './measurements/machine.ts';
 import { measureEmptyStarts, measureRestarts, startAndAsk } from './measurements/measure-starts.ts';
-import { installOpenSearch, loadOpenSearch, startOpenSearch } from './systems/opensearch-node.ts';
-import type { OpenSearchNode, OpenSearchReference } from './systems/opensearch-node.ts';
-import { USAGE, readOptions } from './options.ts';
-import type { BenchOptions } from './options.ts';
+import {
+  installOpenSearch,
+  loadOpenSearch,
+  startOpenSearch,
+  type OpenSearchNode,
+  type OpenSearchReference,
+} from './systems/opensearch-node.ts';
+import { USAGE, readOptions, type BenchOptions } from './options.ts';
 import { resultTable } from './result-table.ts';
 import type { BenchResult } from './measurements/result.ts';
 import { RunScope, signalGroup } from './systems/run-scope.ts';

@@ -6,12 +6,10 @@ import { commitOfTree, describeMachine } from './measurements/machine.ts';
 import { installOpenSearch, startOpenSearch } from './systems/opensearch-node.ts';
 import { RunScope } from './systems/run-scope.ts';
 import { measurePair } from './scale/measure-pair.ts';
-import { otherAnswers } from './scale/measure-questions.ts';
-import type { Answers } from './scale/measure-questions.ts';
+import { otherAnswers, type Answers } from './scale/measure-questions.ts';
 import { createPair } from './scale/pairs.ts';
 import { startPostgres } from './scale/postgres-server.ts';
-import { USAGE, readScaleOptions } from './scale/scale-options.ts';
-import type { ScaleOptions } from './scale/scale-options.ts';
+import { USAGE, readScaleOptions, type ScaleOptions } from './scale/scale-options.ts';
 import type { PairResult, ScaleResult } from './scale/scale-result.ts';
 import { scaleTables, writeScaleResult } from './scale/scale-tables.ts';
 

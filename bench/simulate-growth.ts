@@ -12,16 +12,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPool, parseAddress, queryable } from '../src/store/postgres/connection.ts';
-import { parseUrn } from '../src/model/urn.ts';
-import type { Urn } from '../src/model/urn.ts';
+import { parseUrn, type Urn } from '../src/model/urn.ts';
 import { RowReader } from '../src/store/postgres/readers/row-reader.ts';
 import { commitOfTree, describeMachine } from './measurements/machine.ts';
 import { RunScope } from './systems/run-scope.ts';
 import { startPostgres } from './scale/postgres-server.ts';
 import { addRows, syntheticUrn } from './scale/synthetic-rows.ts';
 import { tableBytes } from './scale/bytes-on-disk.ts';
-import { latenciesOf } from './measurements/statistics.ts';
-import type { Latencies } from './measurements/statistics.ts';
+import { latenciesOf, type Latencies } from './measurements/statistics.ts';
 import { writeResultFile } from './write-table.ts';
 
 const DATABASE = 'simulated';

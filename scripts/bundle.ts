@@ -10,8 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { rolldown } from 'rolldown';
-import type { Plugin } from 'rolldown';
+import { rolldown, type Plugin } from 'rolldown';
 
 // Bundles `src/` and the packages that every start loads into the few files of `dist/`: a start from more than a
 // thousand modules takes twice as long (docs/adr/0014). `./colophon` runs it, in a clone while no source is newer.

@@ -10,8 +10,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatText } from './format-text.ts';
-import { isJsonObject } from '../src/util/json.ts';
-import type { JsonObject } from '../src/util/json.ts';
+import { isJsonObject, type JsonObject } from '../src/util/json.ts';
 import { AvroReader } from './compile-registry/avro.ts';
 import { registryFiles } from './compile-registry/registry-files.ts';
 import { downloadWheel, readSchemas } from './compile-registry/wheel.ts';

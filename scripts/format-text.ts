@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'oxfmt';
-import type { FormatConfig } from 'oxfmt';
+import { format, type FormatConfig } from 'oxfmt';
 
 // The options that `npm run format` reads.
 const options = JSON.parse(

@@ -9,8 +9,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import type { Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { CatalogClient } from '../src/cli/connection/catalog-client.ts';
 import { buildDemo } from '../src/cli/demo/build-demo.ts';
 import { loadDemo } from '../src/cli/demo/load-demo.ts';
@@ -151,7 +150,9 @@ const PICTURES: readonly Picture[] = [
 /** Changes two values as somebody else, so that there is a history to look at. */
 async function editAsPerson(): Promise<void> {
   const { token } = await post('/api/colophon/v1/tokens', server.rootToken(), {
-    ...{ name: 'pictures', actorUrn: EDITOR, durationMs: null },
+    name: 'pictures',
+    actorUrn: EDITOR,
+    durationMs: null,
   });
   const retention = {
     structuredPropertyUrn: 'urn:li:structuredProperty:io.hearth.retentionDays',

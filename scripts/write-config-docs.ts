@@ -9,8 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatText } from './format-text.ts';
-import { DECLARED_OPTIONS } from '../src/config/declared-options.ts';
-import type { DeclaredOption } from '../src/config/declared-options.ts';
+import { DECLARED_OPTIONS, type DeclaredOption } from '../src/config/declared-options.ts';
 
 const page = join(import.meta.dirname, '..', 'docs', 'config.md');
 

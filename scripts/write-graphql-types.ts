@@ -8,19 +8,17 @@ import {
   isObjectType,
   isScalarType,
   parseType,
-} from 'graphql';
-import type {
-  GraphQLAbstractType,
-  GraphQLArgument,
-  GraphQLEnumType,
-  GraphQLField,
-  GraphQLInputField,
-  GraphQLInputObjectType,
-  GraphQLNamedType,
-  GraphQLObjectType,
-  ListTypeNode,
-  NamedTypeNode,
-  TypeNode,
+  type GraphQLAbstractType,
+  type GraphQLArgument,
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type ListTypeNode,
+  type NamedTypeNode,
+  type TypeNode,
 } from 'graphql';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Server that the development server passes requests of the API on to: `npm run web`. */
 const SERVER = process.env['COLOPHON_URL'] ?? 'http://127.0.0.1:8080';

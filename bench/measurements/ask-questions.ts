@@ -1,8 +1,6 @@
 import { differences } from './compare-answers.ts';
-import { takeTurn } from '../systems/contender.ts';
-import type { Answer, Contender } from '../systems/contender.ts';
-import { measureQuestion, variantsOf } from './measure-question.ts';
-import type { MeasureOptions, RoundTimes } from './measure-question.ts';
+import { takeTurn, type Answer, type Contender } from '../systems/contender.ts';
+import { measureQuestion, variantsOf, type MeasureOptions, type RoundTimes } from './measure-question.ts';
 import type { QuestionResult, QuestionTimes } from './result.ts';
 import { quantile, round } from './statistics.ts';
 import { QUERIES } from '../workload.mjs';

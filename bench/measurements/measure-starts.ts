@@ -1,6 +1,5 @@
 import { takeTurn } from '../systems/contender.ts';
-import { startColophon, stopColophon } from '../systems/colophon-server.ts';
-import type { ColophonServer } from '../systems/colophon-server.ts';
+import { startColophon, stopColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import { residentMiB } from './machine.ts';
 import type { StartTimes } from './result.ts';
 import type { RunScope } from '../systems/run-scope.ts';

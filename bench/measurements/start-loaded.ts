@@ -1,6 +1,5 @@
 import { cpSync } from 'node:fs';
-import { startColophon } from '../systems/colophon-server.ts';
-import type { ColophonServer } from '../systems/colophon-server.ts';
+import { startColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import { loadColophon } from './load-colophon.ts';
 import type { RunScope } from '../systems/run-scope.ts';
 

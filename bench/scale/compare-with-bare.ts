@@ -1,18 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Contender } from '../systems/contender.ts';
 import type { HttpClient } from '../systems/http-client.ts';
-import { stopColophon } from '../systems/colophon-server.ts';
-import type { ColophonServer } from '../systems/colophon-server.ts';
+import { stopColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import type { OpenSearchNode } from '../systems/opensearch-node.ts';
 import { variantsOf } from '../measurements/measure-question.ts';
 import { quantile, round } from '../measurements/statistics.ts';
 import { QUERIES } from '../workload.mjs';
-import { askAll, otherAnswers } from './measure-questions.ts';
-import type { Answers } from './measure-questions.ts';
-import { mergeShard, multiplyShard, prepareShard, shardState } from './multiply-shard.ts';
-import type { ShardState } from './multiply-shard.ts';
-import { processorTimes } from './processor-time.ts';
-import type { Times, Watched } from './processor-time.ts';
+import { askAll, otherAnswers, type Answers } from './measure-questions.ts';
+import { mergeShard, multiplyShard, prepareShard, shardState, type ShardState } from './multiply-shard.ts';
+import { processorTimes, type Times, type Watched } from './processor-time.ts';
 
 /** Latency and cost of a query, over all rounds. */
 export interface QuestionCost {

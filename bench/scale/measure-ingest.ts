@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ColophonServer } from '../systems/colophon-server.ts';
 import type { HttpClient } from '../systems/http-client.ts';
-import { defineProperties, writeEntities } from '../measurements/load-colophon.ts';
-import type { ColophonIngest } from '../measurements/load-colophon.ts';
+import { defineProperties, writeEntities, type ColophonIngest } from '../measurements/load-colophon.ts';
 import { round } from '../measurements/statistics.ts';
 import type { Pair } from './pairs.ts';
-import { perRequest, processorTimes } from './processor-time.ts';
-import type { Times } from './processor-time.ts';
+import { perRequest, processorTimes, type Times } from './processor-time.ts';
 
 /** Ingest rate and cost of the workload. */
 export interface ScaleIngest extends Omit<ColophonIngest, 'searchable'> {

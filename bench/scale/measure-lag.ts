@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpClient } from '../systems/http-client.ts';
-import { latenciesOf, quantile, round } from '../measurements/statistics.ts';
-import type { Latencies } from '../measurements/statistics.ts';
+import { latenciesOf, quantile, round, type Latencies } from '../measurements/statistics.ts';
 import { writeSteadily } from '../measurements/steady-writes.ts';
 import { entity } from '../workload.mjs';
 

@@ -1,13 +1,10 @@
 import { cpSync, rmSync } from 'node:fs';
-import { stopColophon } from '../systems/colophon-server.ts';
-import type { ColophonServer } from '../systems/colophon-server.ts';
+import { stopColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import type { MeasureOptions } from '../measurements/measure-question.ts';
 import { bytesOnDisk, walBytes } from './bytes-on-disk.ts';
 import { measureIngest } from './measure-ingest.ts';
-import { measureProcesses } from './measure-processes.ts';
-import type { ProcessesOptions, ScaleProcesses } from './measure-processes.ts';
-import { askAll, measureQuestions } from './measure-questions.ts';
-import type { Answers } from './measure-questions.ts';
+import { measureProcesses, type ProcessesOptions, type ScaleProcesses } from './measure-processes.ts';
+import { askAll, measureQuestions, type Answers } from './measure-questions.ts';
 import type { Engines, Pair } from './pairs.ts';
 import { memoryMiB } from './processor-time.ts';
 import type { PairResult } from './scale-result.ts';

@@ -3,11 +3,9 @@ import type { HttpClient } from '../systems/http-client.ts';
 import { variantsOf } from '../measurements/measure-question.ts';
 import { writeOne } from '../measurements/steady-writes.ts';
 import { QUERIES } from '../workload.mjs';
-import { measureLag } from './measure-lag.ts';
-import type { Lag } from './measure-lag.ts';
+import { measureLag, type Lag } from './measure-lag.ts';
 import type { Pair } from './pairs.ts';
-import { memoryMiB, perRequest, processorTimes } from './processor-time.ts';
-import type { Times } from './processor-time.ts';
+import { memoryMiB, perRequest, processorTimes, type Times } from './processor-time.ts';
 
 /** Requests of one kind over all processes. */
 export interface Flow {

@@ -3,14 +3,11 @@ import type { ColophonServer } from '../systems/colophon-server.ts';
 import { differences } from '../measurements/compare-answers.ts';
 import type { Answer, Contender } from '../systems/contender.ts';
 import type { HttpClient } from '../systems/http-client.ts';
-import { measureQuestion, variantsOf } from '../measurements/measure-question.ts';
-import type { MeasureOptions } from '../measurements/measure-question.ts';
-import { latenciesOf } from '../measurements/statistics.ts';
-import type { Latencies } from '../measurements/statistics.ts';
+import { measureQuestion, variantsOf, type MeasureOptions } from '../measurements/measure-question.ts';
+import { latenciesOf, type Latencies } from '../measurements/statistics.ts';
 import { QUERIES } from '../workload.mjs';
 import type { Pair } from './pairs.ts';
-import { perRequest, processorTimes } from './processor-time.ts';
-import type { Times } from './processor-time.ts';
+import { perRequest, processorTimes, type Times } from './processor-time.ts';
 
 /** Latency and cost of one query on one pair. */
 export interface ScaleQuestion extends Latencies {

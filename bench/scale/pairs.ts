@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startColophon } from '../systems/colophon-server.ts';
-import type { ColophonServer } from '../systems/colophon-server.ts';
+import { startColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import type { RunScope } from '../systems/run-scope.ts';
 import type { BenchPostgres } from './postgres-server.ts';
 import type { Watched } from './processor-time.ts';

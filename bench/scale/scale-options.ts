@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../options.ts';
 import type { PairOptions } from './measure-pair.ts';
-import { PAIRS } from './pairs.ts';
-import type { PairName } from './pairs.ts';
+import { PAIRS, type PairName } from './pairs.ts';
 
 /** Options of a run. */
 export interface ScaleOptions extends PairOptions {

@@ -1,5 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
-import type { SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 // An entity of the workload is four rows: its own and three aspects. So a transaction has 500 entities, as many as the
 // batches sent to the server.

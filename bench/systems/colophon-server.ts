@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Answer, Contender } from './contender.ts';
 import { HttpClient } from './http-client.ts';
 import { readLine } from './read-line.ts';
-import { ended, signalGroup } from './run-scope.ts';
-import type { RunScope } from './run-scope.ts';
+import { ended, signalGroup, type RunScope } from './run-scope.ts';
 import { QUERIES, graphqlBody } from '../workload.mjs';
 
 /** A Colophon process, started by its command line. */

@@ -3,8 +3,7 @@
  * Listens on a free port and prints its URL. Used by `bench/one-dataset.ts`.
  */
 import fastify from 'fastify';
-import { buildSchema, execute, parse, validate } from 'graphql';
-import type { DocumentNode } from 'graphql';
+import { buildSchema, execute, parse, validate, type DocumentNode } from 'graphql';
 import { entity, PROPERTIES } from '../workload.mjs';
 
 const schema = buildSchema(`

@@ -6,8 +6,7 @@ import { doesAnswer } from '../../test/support/engines/does-answer.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import type { Answer, Contender } from './contender.ts';
 import { HttpClient } from './http-client.ts';
-import { ended } from './run-scope.ts';
-import type { RunScope } from './run-scope.ts';
+import { ended, type RunScope } from './run-scope.ts';
 import { QUERIES, vary } from '../workload.mjs';
 
 /** Output of the reference script, as far as it is used. */

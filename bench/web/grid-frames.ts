@@ -12,8 +12,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { describeMachine } from '../measurements/machine.ts';
 import { quantile, round } from '../measurements/statistics.ts';
-import { COLOPHON, startColophon } from '../systems/colophon-server.ts';
-import type { ColophonServer } from '../systems/colophon-server.ts';
+import { COLOPHON, startColophon, type ColophonServer } from '../systems/colophon-server.ts';
 import { RunScope } from '../systems/run-scope.ts';
 import { frameTimes, report, startBrowser, whenAtRest } from './page-measures.ts';
 

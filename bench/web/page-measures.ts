@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { commitOfTree } from '../measurements/machine.ts';
-import type { Machine } from '../measurements/machine.ts';
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
+import { commitOfTree, type Machine } from '../measurements/machine.ts';
 import { writeResultFile } from '../write-table.ts';
 
 /** Starts Chromium. */

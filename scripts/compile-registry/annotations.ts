@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../src/util/json.ts';
-import type { JsonObject, JsonValue } from '../../src/util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/util/json.ts';
 
 /** Members of a search annotation that the registry keeps, in output order. */
 const SEARCH_MEMBERS = [

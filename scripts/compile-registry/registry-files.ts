@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../src/util/json.ts';
-import type { JsonObject, JsonValue } from '../../src/util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/util/json.ts';
 import type { NamedType } from './avro.ts';
 
 /** Value of schemas without a category. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COUNTERPARTS } from './counterparts.ts';
-import type { Counterpart } from './counterparts.ts';
+import { COUNTERPARTS, type Counterpart } from './counterparts.ts';
 
 /** A plugin of DataHub's write path. */
 export interface Plugin {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AREAS, CHANGES, KINDS, parseChange, readChanges } from './read-changes.ts';
-import type { Change } from './read-changes.ts';
+import { AREAS, CHANGES, KINDS, parseChange, readChanges, type Change } from './read-changes.ts';
 import { addRelease, nextVersion } from './write-release.ts';
 
 const REPOSITORY = join(CHANGES, '..');

@@ -1,5 +1,4 @@
-import { AREAS, KINDS } from './read-changes.ts';
-import type { Change } from './read-changes.ts';
+import { AREAS, KINDS, type Change } from './read-changes.ts';
 
 /** The heading of the newest version: its number, and its date or `unreleased`. */
 const NEWEST = /^## (\d+)\.(\d+)\.(\d+) \(([^)]*)\)$/m;

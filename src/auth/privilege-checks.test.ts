@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
 import type { Denial, GrantClause, Permit } from './permit.ts';
 import { RefusedGrants, grantPermit } from './privilege-checks.ts';
 import type { Rights } from './rights.ts';

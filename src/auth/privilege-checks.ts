@@ -1,9 +1,7 @@
 import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
-import { NAMING_PRIVILEGES, Permit } from './permit.ts';
-import type { Denial, GrantClause, HeldGrant } from './permit.ts';
-import { UNAUTHORIZED, missingPrivilege } from './rights.ts';
-import type { Rights } from './rights.ts';
+import { NAMING_PRIVILEGES, Permit, type Denial, type GrantClause, type HeldGrant } from './permit.ts';
+import { UNAUTHORIZED, missingPrivilege, type Rights } from './rights.ts';
 
 /** FORBIDDEN because an operation holds none of the grants that it needs. */
 export class RefusedGrants extends CatalogError {

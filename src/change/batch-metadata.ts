@@ -1,5 +1,4 @@
-import { DEFAULT_RUN_ID, nextMetadata } from '../model/aspect.ts';
-import type { AuditStamp, SystemMetadata } from '../model/aspect.ts';
+import { DEFAULT_RUN_ID, nextMetadata, type AuditStamp, type SystemMetadata } from '../model/aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { withTrace } from '../model/write-trace.ts';
 

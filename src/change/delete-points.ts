@@ -2,8 +2,7 @@ import { ASSERTION } from '../model/assertion.ts';
 import type { AspectKey } from '../model/aspect.ts';
 import type { Decide } from '../store/metadata-store.ts';
 import type { PointWindow } from '../store/point-scan.ts';
-import { decideWithoutRuns } from './renew-run-summary.ts';
-import type { SummaryRules } from './renew-run-summary.ts';
+import { decideWithoutRuns, type SummaryRules } from './renew-run-summary.ts';
 
 /**
  * Decides the deletion of the timeseries points within a time window. Does nothing if the entity does not exist. Its result

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogError } from '../errors.ts';
-import { isJsonObject } from '../util/json.ts';
-import type { JsonObject, JsonValue } from '../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 
 /** The aspect that lists the domains of an entity twice: as urns, and as associations that say where they come from. */
 export const DOMAINS_ASPECT = 'domains';

@@ -1,5 +1,4 @@
-import { CatalogError } from '../errors.ts';
-import type { Problem } from '../errors.ts';
+import { CatalogError, type Problem } from '../errors.ts';
 
 /** VALIDATION: a CREATE_ENTITY found its entity, perhaps with other failures of the batch. */
 export class EntityExistsError extends CatalogError {

@@ -1,6 +1,5 @@
 import type { FieldSpec, FieldType, RecordSpec } from '../model/entity-registry.ts';
-import { isJsonObject } from '../util/json.ts';
-import type { JsonValue } from '../util/json.ts';
+import { isJsonObject, type JsonValue } from '../util/json.ts';
 
 /** A text in a value to which a rule of its field applies. */
 export interface RuledText<Rule> {

@@ -1,8 +1,7 @@
 import { CatalogError } from '../errors.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import { entityTypeOf } from '../model/urn.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { Sequence } from '../model/sequence.ts';
-import type { Urn } from '../model/urn.ts';
 import type { Committed, CurrentState, DecidedCommit } from '../store/metadata-store.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
@@ -30,7 +29,11 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
     const resolved = await withDeleted(await resolveInTurns(proposals, registry), store.reader);
     const stamp = { time: parts.now(), actor };
     const decided = decideInSteps({
-      ...{ proposals: resolved, stamp, traceId: parts.traceId?.(), registry, settings },
+      proposals: resolved,
+      stamp,
+      traceId: parts.traceId?.(),
+      registry,
+      settings,
       ...guard,
     });
     const decision = unlessChanged(unlessChangedSince, isTrial ? withoutWrites(decided) : decided);

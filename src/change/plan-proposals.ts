@@ -2,8 +2,7 @@ import { CatalogError, invalidRequest } from '../errors.ts';
 import type { PlanInput, ProposedDefinition, ProposedDeletion } from '../model/plan.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
-import { entityTypeOf, urnKey } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { entityTypeOf, urnKey, type Urn } from '../model/urn.ts';
 import { listText } from '../util/list-text.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 

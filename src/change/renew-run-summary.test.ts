@@ -4,10 +4,8 @@ import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.
 import { REGISTRY } from '../../test/support/memory/reading-catalog.ts';
 import { TEST_ACTOR } from '../../test/support/memory/search-fixtures.ts';
 import { EVERYTHING } from '../model/scope.ts';
-import { parseUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
-import { MOST_RUNS, renewRunSummary } from './renew-run-summary.ts';
-import type { RenewalParts } from './renew-run-summary.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
+import { MOST_RUNS, renewRunSummary, type RenewalParts } from './renew-run-summary.ts';
 import { summaryOfRuns } from './side-effects/assertion-run-summaries.ts';
 
 const RUN = 'assertionRunEvent';

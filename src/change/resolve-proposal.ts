@@ -5,10 +5,8 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import { Failures } from '../model/failures.ts';
 import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import { MAX_URN_BYTES, entityTypeOf } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
-import { inSteps } from '../util/concurrency/steps.ts';
-import type { Steps } from '../util/concurrency/steps.ts';
+import { MAX_URN_BYTES, entityTypeOf, type Urn } from '../model/urn.ts';
+import { inSteps, type Steps } from '../util/concurrency/steps.ts';
 import type { ResolvedProposal } from './rules.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../util/json.ts';
-import type { JsonObject, JsonValue } from '../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 
 /** A list of columns in an aspect. */
 interface FieldList {

@@ -1,8 +1,7 @@
 import { CatalogError } from '../errors.ts';
 import { DATA_PRODUCTS } from '../model/aspects/derived-from-links.ts';
 import type { AspectKey } from '../model/aspect.ts';
-import { entityTypeOf } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import { listOf } from '../util/list-text.ts';
 import type { RuleContext } from './rules.ts';
 import { assetsOf, changedAssets } from './side-effects/products-of-assets.ts';

@@ -2,8 +2,7 @@ import { CatalogError } from '../errors.ts';
 import { VERSIONS } from '../model/version-set.ts';
 import { listOf } from '../util/list-text.ts';
 import type { Step } from './decision-step.ts';
-import { latestOf, setIn, versionProperties } from './version-sets.ts';
-import type { JoinedSet } from './version-sets.ts';
+import { latestOf, setIn, versionProperties, type JoinedSet } from './version-sets.ts';
 
 /** CONFLICT: the batch adds versions to sets on which the writer's rights were not checked. A check and a retry help. */
 export class SetsChangedError extends CatalogError {

@@ -1,5 +1,4 @@
-import { CatalogError } from '../errors.ts';
-import type { Problem } from '../errors.ts';
+import { CatalogError, type Problem } from '../errors.ts';
 import type { AspectKey } from '../model/aspect.ts';
 
 /** Why the condition of a conditional write does not hold. */

@@ -1,5 +1,4 @@
-import { isUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { isUrn, type Urn } from '../model/urn.ts';
 import { VERSIONS } from '../model/version-set.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';

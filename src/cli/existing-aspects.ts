@@ -1,6 +1,5 @@
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
-import { entityTypeOf } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { AspectValues, CatalogClient } from './connection/catalog-client.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import { CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { CatalogError, messageOf } from '../errors.ts';
 import type { CommandContext } from './command-context.ts';
 import { createProgram } from './program.ts';

@@ -11,15 +11,18 @@ it('saves the index of a process that stands by every hour, so that the log is n
   const { effects, index, store } = catalog;
   const common = { store, index, now: () => 1e12 };
   await using jobs = new BackgroundJobs({
-    ...{
-      leases: store.leases,
-      joinFill: undefined,
-      resumeJobs: () => Promise.resolve(),
-      warn: () => undefined,
-    },
+    leases: store.leases,
+    joinFill: undefined,
+    resumeJobs: () => Promise.resolve(),
+    warn: () => undefined,
     removal: {
-      ...{ ...common, pause: () => Promise.resolve(), actor: TEST_ACTOR, warn: () => undefined },
-      ...{ caughtUp: () => effects.catchUp(), follow: (commit) => effects.follow(commit), entityTypes: [] },
+      ...common,
+      pause: () => Promise.resolve(),
+      actor: TEST_ACTOR,
+      warn: () => undefined,
+      caughtUp: () => effects.catchUp(),
+      follow: (commit) => effects.follow(commit),
+      entityTypes: [],
     },
     audit: { store: store.audit, keepForMs: 1, keepEvents: 1, now: common.now },
     changeLog: { ...common, keepForMs: 1 },

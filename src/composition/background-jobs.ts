@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { purgeAudit } from '../auth/audit/audit-upkeep.ts';
-import type { AuditUpkeepParts } from '../auth/audit/audit-upkeep.ts';
+import { purgeAudit, type AuditUpkeepParts } from '../auth/audit/audit-upkeep.ts';
 import { LeasedTask } from '../effects/tasks/leased-task.ts';
-import { Periodic } from '../effects/tasks/periodic.ts';
-import type { PeriodicParts } from '../effects/tasks/periodic.ts';
-import { PropertyValueRemoval } from '../effects/remove-property-values.ts';
-import type { RemovalParts } from '../effects/remove-property-values.ts';
+import { Periodic, type PeriodicParts } from '../effects/tasks/periodic.ts';
+import { PropertyValueRemoval, type RemovalParts } from '../effects/remove-property-values.ts';
 import { isRemovalLeft } from '../model/properties/property-generation.ts';
 import type { Leases } from '../store/leases.ts';
-import { trimChangeLog } from '../system-update/trim-change-log.ts';
-import type { LogTrimParts } from '../system-update/trim-change-log.ts';
+import { trimChangeLog, type LogTrimParts } from '../system-update/trim-change-log.ts';
 
 /** Interval for checking whether another process has finished its removals, in ms. */
 const REMOVALS_POLL_MS = 500;
@@ -62,12 +58,17 @@ export class BackgroundJobs implements AsyncDisposable {
     const { changeLog, joinFill, leases, warn } = this.#parts;
     // The change log is trimmed in one process, but after a crash each one follows it from where its index is on disk.
     this.#saving = this.#periodic({
-      ...{ name: 'index-saving', every: SAVE_INDEX_EVERY_MS, isDueAtOnce: false },
+      name: 'index-saving',
+      every: SAVE_INDEX_EVERY_MS,
+      isDueAtOnce: false,
       work: () => changeLog.index.flush(),
     });
     if (joinFill !== undefined) {
       this.#joining = this.#periodic({
-        ...{ name: 'index-filling', every: JOIN_FILL_EVERY_MS, isDueAtOnce: true, work: joinFill },
+        name: 'index-filling',
+        every: JOIN_FILL_EVERY_MS,
+        isDueAtOnce: true,
+        work: joinFill,
         // No span for every look.
         tracer: undefined,
       });
@@ -100,7 +101,9 @@ export class BackgroundJobs implements AsyncDisposable {
     await using work = new AsyncDisposableStack();
     work.use(
       this.#periodic({
-        ...{ name: 'log-trimming', every: TRIM_LOGS_EVERY_MS, isDueAtOnce: true },
+        name: 'log-trimming',
+        every: TRIM_LOGS_EVERY_MS,
+        isDueAtOnce: true,
         work: async (signal) => {
           await purgeAudit(audit, signal);
           await trimChangeLog(changeLog, signal);
@@ -110,12 +113,10 @@ export class BackgroundJobs implements AsyncDisposable {
     );
     work.use(
       this.#periodic({
-        ...{
-          name: 'ingestion-schedules',
-          every: SCHEDULES_EVERY_MS,
-          isDueAtOnce: true,
-          work: requestDueRuns,
-        },
+        name: 'ingestion-schedules',
+        every: SCHEDULES_EVERY_MS,
+        isDueAtOnce: true,
+        work: requestDueRuns,
         // No span for every look.
         tracer: undefined,
       }),

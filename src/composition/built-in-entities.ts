@@ -1,8 +1,13 @@
 import { readBootstrap, readDefaultPolicies } from '../config/read-bootstrap.ts';
 import type { FixedEntities } from '../model/access/built-in.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import { entityTypeEntities, fixedEntities, isFixed, parseBootstrap } from '../system-update/bootstrap.ts';
-import type { BootstrapEntity } from '../system-update/bootstrap.ts';
+import {
+  entityTypeEntities,
+  fixedEntities,
+  isFixed,
+  parseBootstrap,
+  type BootstrapEntity,
+} from '../system-update/bootstrap.ts';
 
 /** What every catalog has from its first start on. */
 export interface BuiltInEntities {

@@ -24,7 +24,10 @@ export async function loadCaches(reader: SystemReader, warn?: (message: string) 
   const policies = await PolicyDirectory.load(reader, warn);
   const tokens = new KnownTokens(reader);
   return {
-    ...{ properties, stages, policies, tokens },
+    properties,
+    stages,
+    policies,
+    tokens,
     refresh: async (urns) => {
       tokens.changed(urns);
       await Promise.all([properties, stages, policies].map((cache) => cache.refresh(reader, urns)));

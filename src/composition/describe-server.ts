@@ -1,8 +1,7 @@
 import { colophonRoutes, ownRoutes } from '../api/colophon/colophon-routes.ts';
 import type { FollowParts } from '../api/colophon/changes/changes-route.ts';
 import { schemaFingerprint } from '../api/graphql/catalog-schema.ts';
-import { graphqlRoutes } from '../api/graphql/graphql-routes.ts';
-import type { GraphqlDependencies } from '../api/graphql/graphql-routes.ts';
+import { graphqlRoutes, type GraphqlDependencies } from '../api/graphql/graphql-routes.ts';
 import type { HttpDependencies } from '../api/http/dependencies.ts';
 import type { HttpLimits } from '../api/http/limits/limits.ts';
 import { siteAt } from '../api/http/site.ts';
@@ -13,8 +12,7 @@ import type { Config } from '../config/options.ts';
 import type { Logs } from '../log.ts';
 import { DATAHUB_VERSION } from '../model/datahub-version.ts';
 import { fingerprint } from '../util/fingerprint.ts';
-import { DEFAULT_JSON_LIMITS } from '../util/json/json-scan.ts';
-import type { JsonLimits } from '../util/json/json-scan.ts';
+import { DEFAULT_JSON_LIMITS, type JsonLimits } from '../util/json/json-scan.ts';
 import { COMMIT, VERSION } from '../version.ts';
 
 interface ProtocolParts extends Pick<GraphqlDependencies, 'references' | 'reportFailure' | 'tracer'> {
@@ -118,7 +116,8 @@ function createProtocols(
 ): HttpDependencies['protocols'] {
   const json = jsonLimits(config.limits);
   const graphql = graphqlRoutes({
-    ...{ ...settings, ...parts },
+    ...settings,
+    ...parts,
     version: `v${DATAHUB_VERSION}`,
     hiddenParents: config.compatibility.hiddenParents,
     limits: { ...config.limits.graphql, json: { ...json, values: config.limits.graphql.values } },

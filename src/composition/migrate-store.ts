@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { invalidRequest } from '../errors.ts';
-import { copyStore } from '../store/transfer/copy-store.ts';
-import type { CopiedRows, CopyListener } from '../store/transfer/copy-store.ts';
+import { copyStore, type CopiedRows, type CopyListener } from '../store/transfer/copy-store.ts';
 import type { TransferSource, TransferTarget } from '../store/transfer/transfer.ts';
 import { openSqliteSource } from '../store/sqlite/transfer/transfer-source.ts';
 import { openSqliteTarget } from '../store/sqlite/transfer/transfer-target.ts';

@@ -1,7 +1,6 @@
 import type { Maintenance } from '../auth/maintenance.ts';
 import { countIncomplete } from '../effects/comparison/list-incomplete.ts';
-import { createMetrics } from '../metrics.ts';
-import type { Metrics, Observed } from '../metrics.ts';
+import { createMetrics, type Metrics, type Observed } from '../metrics.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { JOB_KINDS } from '../model/maintenance/job-report.ts';
 import { removalReport } from '../model/properties/property-generation.ts';

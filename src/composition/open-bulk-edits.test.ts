@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROOT_ACTOR } from '../auth/actor.ts';
-import type { Actor } from '../auth/actor.ts';
+import { ROOT_ACTOR, type Actor } from '../auth/actor.ts';
 import { CatalogError } from '../errors.ts';
 import type { BulkEditRequest } from '../operations/bulk-edits/bulk-edits.ts';
-import { editAssets } from '../operations/bulk-edits/edit-assets.ts';
-import type { AssetBatch } from '../operations/bulk-edits/edit-assets.ts';
+import { editAssets, type AssetBatch } from '../operations/bulk-edits/edit-assets.ts';
 import type { Requester } from '../operations/requester.ts';
 import { parseUrn } from '../model/urn.ts';
 import { openMemoryStore } from '../store/sqlite/open.ts';
@@ -82,7 +80,8 @@ describe('bulk edits', () => {
     await using edits = open();
     const { id } = await edits.start({ ...ROOT, urn: parseUrn('urn:li:corpuser:gone') }, REQUEST);
     expect(await ended(edits, id)).toMatchObject({
-      ...{ state: 'failed', error: 'Stopped: urn:li:corpuser:gone has been removed.' },
+      state: 'failed',
+      error: 'Stopped: urn:li:corpuser:gone has been removed.',
       result: { changed: 0, left: 500 },
     });
     expect(edited).toEqual([]);
@@ -122,7 +121,10 @@ describe('bulk edits', () => {
     await edits.start(ROOT, REQUEST);
     const { id } = await edits.start(ROOT, large);
     expect(await edits.report(id)).toMatchObject({
-      ...{ state: 'waiting', done: 0, total: 500, result: { about: { rows: 500 }, changed: 0, left: 500 } },
+      state: 'waiting',
+      done: 0,
+      total: 500,
+      result: { about: { rows: 500 }, changed: 0, left: 500 },
     });
     const ann = { ...ROOT, urn: parseUrn('urn:li:corpuser:ann') };
     await edits.start(ann, large);
@@ -145,10 +147,8 @@ describe('bulk edits', () => {
     await edits[Symbol.asyncDispose]();
     await using next = open();
     expect(await next.report(id)).toMatchObject({
-      ...{
-        state: 'failed',
-        error: expect.stringMatching(/^Stopped by a restart after 400 of 500 assets. Start it again/),
-      },
+      state: 'failed',
+      error: expect.stringMatching(/^Stopped by a restart after 400 of 500 assets. Start it again/),
       result: { changed: 400, left: 100 },
     });
   });
@@ -161,7 +161,9 @@ describe('bulk edits', () => {
     };
     const { id } = await edits.start(ROOT, REQUEST);
     expect((await ended(edits, id)).result).toMatchObject({
-      ...{ changed: 499, failed: 1, left: 0 },
+      changed: 499,
+      failed: 1,
+      left: 0,
       failures: [{ urn: 'urn:li:tag:77', code: 'VALIDATION', message: 'no' }],
     });
     expect(edited.reduce((sum, size) => sum + size, 0)).toBe(499);
@@ -171,7 +173,9 @@ describe('bulk edits', () => {
         : Promise.resolve();
     const broken = await edits.start(ROOT, REQUEST);
     expect(await ended(edits, broken.id)).toMatchObject({
-      ...{ state: 'failed', error: 'away', result: { changed: 200, left: 300 } },
+      state: 'failed',
+      error: 'away',
+      result: { changed: 200, left: 300 },
     });
     expect((await edits.list(ROOT_ACTOR)).map((report) => report.id)).toEqual([broken.id, id]);
   });

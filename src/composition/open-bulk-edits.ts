@@ -2,13 +2,11 @@ import { refusalOf } from '../auth/accounts/user-state.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
-import { sizeOf } from '../operations/bulk-edits/bulk-edits.ts';
-import type { BulkEdits } from '../operations/bulk-edits/bulk-edits.ts';
+import { sizeOf, type BulkEdits } from '../operations/bulk-edits/bulk-edits.ts';
 import { reportBefore, runBulkEdit } from '../operations/bulk-edits/run-bulk-edit.ts';
 import type { Requester } from '../operations/requester.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
-import { JobQueue } from '../system-update/job-queue.ts';
-import type { Job } from '../system-update/job-queue.ts';
+import { JobQueue, type Job } from '../system-update/job-queue.ts';
 import { StopRequests } from '../system-update/stop-requests.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { UnfinishedEdits } from './unfinished-edits.ts';
@@ -57,7 +55,8 @@ export function openBulkEdits({
             return requesterFor(actor);
           },
           isStopped: () => stops.has(id, actor.urn),
-          ...{ signal, tell },
+          signal,
+          tell,
         });
       const starter = {
         owner: actor.urn,

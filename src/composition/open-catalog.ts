@@ -14,8 +14,7 @@ import { loadRegistry } from '../model/registry/load-registry.ts';
 import { createIncompleteLog } from '../search/documents/incomplete-log.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { WorkTracer } from '../tracing.ts';
-import { readBuiltInEntities } from './built-in-entities.ts';
-import type { BuiltInEntities } from './built-in-entities.ts';
+import { readBuiltInEntities, type BuiltInEntities } from './built-in-entities.ts';
 import { loadCaches } from './caches.ts';
 import { createReads } from './create-reads.ts';
 import { openIndex } from './open-index.ts';
@@ -96,20 +95,18 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
     warn: (message) => logs.store.warn(message),
   });
   return {
-    ...{
-      audit,
-      authorizer,
-      builtIn,
-      caches,
-      change,
-      created,
-      effects,
-      index,
-      logs,
-      policies,
-      properties,
-      query,
-    },
+    audit,
+    authorizer,
+    builtIn,
+    caches,
+    change,
+    created,
+    effects,
+    index,
+    logs,
+    policies,
+    properties,
+    query,
     readDocuments,
     registry,
     slots,

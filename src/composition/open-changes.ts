@@ -6,8 +6,7 @@ import type { Config } from '../config/options.ts';
 import type { EffectsRunner } from '../effects/runner.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { CommitSignal } from '../operations/changes/commit-signal.ts';
-import { createChangeQuery } from '../query/changes/change-query.ts';
-import type { ChangeQuery } from '../query/changes/change-query.ts';
+import { createChangeQuery, type ChangeQuery } from '../query/changes/change-query.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 
 /** Dependencies of the change feed. */
@@ -33,7 +32,10 @@ export function openChanges(parts: ChangesParts): Changes {
   const held = new HeldRequests(config.limits.heldRequests);
   effects.whenApplied((position, applied) => commits.announce(position, applied));
   const changes = createChangeQuery({
-    ...{ changes: store.changes, registry, now, keepDeletionsForMs: config.deletions.keepFor },
+    changes: store.changes,
+    registry,
+    now,
+    keepDeletionsForMs: config.deletions.keepFor,
     position: () => effects.position,
     whenMoved: (listener) => effects.whenApplied(listener),
     reach: async (sequence) => effects.remember(Math.min(sequence, await store.others.refresh())),

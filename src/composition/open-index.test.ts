@@ -51,7 +51,9 @@ describe('opening an index that was away', () => {
           ...(state.entity(urn) === undefined ? [{ kind: 'createEntity', entity } as const] : []),
           { kind: 'deleteAspect', urn, aspectName },
         ],
-        ...{ entries, created, result: undefined },
+        entries,
+        created,
+        result: undefined,
       }));
     }
     await store.audit.purge({ before: FAR, keep: FAR });
@@ -86,7 +88,9 @@ describe('opening an index that was away', () => {
       warnings = [];
       await using index = await open(store);
       expect([last, index.position(), warnings]).toEqual([
-        ...[last, 0, ['The search index is rebuilt: it is of another catalog.']],
+        last,
+        0,
+        ['The search index is rebuilt: it is of another catalog.'],
       ]);
     }
   });

@@ -9,8 +9,7 @@ import type { Sequence } from '../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import { awaitLease } from '../store/await-lease.ts';
-import { createMaintenance } from '../system-update/create-maintenance.ts';
-import type { MaintenanceParts } from '../system-update/create-maintenance.ts';
+import { createMaintenance, type MaintenanceParts } from '../system-update/create-maintenance.ts';
 import type { WorkTracer } from '../tracing.ts';
 import { VERSION } from '../version.ts';
 import type { BuiltInEntities } from './built-in-entities.ts';
@@ -69,19 +68,34 @@ function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void
   const { keepFor: keepForMs, keepEvents } = config.audit;
   const warn = (message: string, error: unknown): void => logs.store.warn({ err: error }, message);
   const joined = {
-    ...{ store, slots: index, readDocuments, pause },
+    store,
+    slots: index,
+    readDocuments,
+    pause,
     remember: (upTo: Sequence) => effects.remember(upTo),
     log: (message: string) => logs.search.info(message),
   };
   const schedules = new IngestionSchedules({
-    ...{ reader: store.reader, change, actor: SYSTEM_ACTOR.urn, now, warn },
+    reader: store.reader,
+    change,
+    actor: SYSTEM_ACTOR.urn,
+    now,
+    warn,
     clientVersion: config.ingestion.clientVersion,
   });
   return new BackgroundJobs({
     joinFill: index.isShared ? (signal) => joinFill(joined, signal) : undefined,
-    ...{ leases: store.leases, resumeJobs, warn },
+    leases: store.leases,
+    resumeJobs,
+    warn,
     removal: {
-      ...{ store, index, now, pause, actor: SYSTEM_ACTOR.urn, warn, tracer },
+      store,
+      index,
+      now,
+      pause,
+      actor: SYSTEM_ACTOR.urn,
+      warn,
+      tracer,
       caughtUp: () => effects.reach(store.log.lastSequence()),
       follow: (commit) => effects.follow(commit),
       entityTypes: propertyHolders(registry),

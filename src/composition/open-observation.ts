@@ -1,7 +1,6 @@
 import { currentOrigin, noteWarning } from '../auth/audit/request-scope.ts';
 import type { Config } from '../config/options.ts';
-import { createLogs } from '../log.ts';
-import type { Logs } from '../log.ts';
+import { createLogs, type Logs } from '../log.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { OtlpTracer } from './tracing/otlp-tracer.ts';
 

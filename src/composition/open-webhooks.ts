@@ -12,8 +12,10 @@ import { MessageSender } from '../operations/webhooks/delivery/message-sender.ts
 import type { Lookup } from '../operations/webhooks/delivery/post-message.ts';
 import { addressCheck } from '../operations/webhooks/delivery/receiver-address.ts';
 import { RequestedMessages } from '../operations/webhooks/delivery/requested-messages.ts';
-import { RunningDeliveries } from '../operations/webhooks/delivery/running-deliveries.ts';
-import type { RunningDeliveriesParts } from '../operations/webhooks/delivery/running-deliveries.ts';
+import {
+  RunningDeliveries,
+  type RunningDeliveriesParts,
+} from '../operations/webhooks/delivery/running-deliveries.ts';
 import { newSecret } from '../operations/webhooks/delivery/signature.ts';
 import { WebhookRecords } from '../operations/webhooks/delivery/webhook-records.ts';
 import { WEBHOOK } from '../model/access/webhook.ts';
@@ -63,7 +65,12 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
   const records = new WebhookRecords({ store: store.jobs, keptDeliveries: config.keepDeliveries, now });
   const counts = { succeeded: 0, failed: 0 };
   const sender = new MessageSender({
-    ...{ isAllowed, timeoutMs: RESPONSE_TIMEOUT, records, secretBox: parts.secretBox, eventJson, now },
+    isAllowed,
+    timeoutMs: RESPONSE_TIMEOUT,
+    records,
+    secretBox: parts.secretBox,
+    eventJson,
+    now,
     ...(parts.lookup && { lookup: parts.lookup }),
     userAgent: `Colophon/${VERSION}`,
     tried: (succeeded) => counts[succeeded ? 'succeeded' : 'failed']++,
@@ -74,7 +81,11 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
     refusalOf(store.reader, owner, createdAt);
   // Slots apart, so that receivers that are slow keep nobody from testing.
   const requested = new RequestedMessages({
-    ...{ slots: new Slots(config.concurrency), sender, read, refusalOf: refusal, newId: parts.newId },
+    slots: new Slots(config.concurrency),
+    sender,
+    read,
+    refusalOf: refusal,
+    newId: parts.newId,
     signal: parts.stopping,
   });
   const [slots, slowSlots] = [new Slots(config.concurrency), new Slots(config.concurrency)];
@@ -84,9 +95,19 @@ export function openWebhooks(parts: WebhooksParts): OpenedWebhooks {
 
   const begin = (): Promise<AsyncDisposable> => {
     const deliveries = new RunningDeliveries({
-      ...{ records, sender, read, refusalOf: refusal, commits: parts.commits, now, warn },
-      ...{ reader: store.reader, forget: (id) => records.forget(id) },
-      ...{ slots, slowSlots, retryDelays: config.retryDelays, newId: parts.newId },
+      records,
+      sender,
+      read,
+      refusalOf: refusal,
+      commits: parts.commits,
+      now,
+      warn,
+      reader: store.reader,
+      forget: (id) => records.forget(id),
+      slots,
+      slowSlots,
+      retryDelays: config.retryDelays,
+      newId: parts.newId,
     });
     running = deliveries;
     deliveries.refresh();

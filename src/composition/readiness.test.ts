@@ -13,7 +13,9 @@ describe('readiness', () => {
       { name: 'The index', probe: () => Promise.resolve() },
     ];
     const readiness = new ReadinessProbe({
-      ...{ engines, isFilled: () => isFilled, now: () => time },
+      engines,
+      isFilled: () => isFilled,
+      now: () => time,
       warn: (message) => warnings.push(message),
     });
     expect(await readiness.ask()).toEqual({ ready: true });

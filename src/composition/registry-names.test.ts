@@ -8,8 +8,7 @@ import {
   POINT_PRIVILEGES,
   TYPE_RIGHTS,
 } from '../auth/writes/write-rights.ts';
-import { PATCH_TEMPLATES } from '../change/patch/patch-templates.ts';
-import type { PatchView } from '../change/patch/patch-templates.ts';
+import { PATCH_TEMPLATES, type PatchView } from '../change/patch/patch-templates.ts';
 import { readRegistry } from '../config/read-registry.ts';
 import type { FieldType } from '../model/entity-registry.ts';
 import { subjectAspects } from '../model/access/subject-types.ts';

@@ -1,7 +1,6 @@
 import { noteFault } from '../auth/audit/request-scope.ts';
 import type { Logs } from '../log.ts';
-import { damageText } from '../store/damage.ts';
-import type { DamagedRow } from '../store/damage.ts';
+import { damageText, type DamagedRow } from '../store/damage.ts';
 
 /** Damaged rows that are logged; each is told to every request that reads it. */
 const MOST_LOGGED = 1_000;

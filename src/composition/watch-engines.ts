@@ -1,7 +1,6 @@
 import type { SearchIndex } from '../search/search-index.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
-import { ReadinessProbe } from './readiness.ts';
-import type { ReadinessParts } from './readiness.ts';
+import { ReadinessProbe, type ReadinessParts } from './readiness.ts';
 
 /** Dependencies of the readiness probe. */
 export interface WatchedParts extends Pick<ReadinessParts, 'freeSpace' | 'now' | 'warn'> {

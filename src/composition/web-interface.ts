@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { openWebFiles } from '../api/http/web/web-files.ts';
-import type { WebFiles } from '../api/http/web/web-files.ts';
+import { openWebFiles, type WebFiles } from '../api/http/web/web-files.ts';
 import type { Config } from '../config/options.ts';
 
 /** The built web interface: a folder of the package, and of a clone in which `npm ci` or `npm run build` made it. */

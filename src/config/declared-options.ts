@@ -1,5 +1,4 @@
-import { isOption } from './option.ts';
-import type { Option, OptionGroup } from './option.ts';
+import { isOption, type Option, type OptionGroup } from './option.ts';
 import { OPTIONS } from './options.ts';
 
 /** An option with the names derived from its path in the table. */

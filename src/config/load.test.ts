@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { messageOf } from '../errors.ts';
-import { loadConfig } from './load.ts';
-import type { ConfigSources } from './load.ts';
+import { loadConfig, type ConfigSources } from './load.ts';
 import { DECLARED_OPTIONS } from './declared-options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-config-'));

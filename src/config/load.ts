@@ -3,10 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { invalidRequest, messageOf } from '../errors.ts';
 import { closestName } from '../util/closest-name.ts';
 import { checkLogIn } from './check-log-in.ts';
-import { readOptionsFile } from './options-file.ts';
-import type { FileValue } from './options-file.ts';
-import { DECLARED_OPTIONS } from './declared-options.ts';
-import type { DeclaredOption } from './declared-options.ts';
+import { readOptionsFile, type FileValue } from './options-file.ts';
+import { DECLARED_OPTIONS, type DeclaredOption } from './declared-options.ts';
 import type { Config } from './options.ts';
 
 /** Environment variables by name. */

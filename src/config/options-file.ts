@@ -1,8 +1,6 @@
 import { suggestion } from '../util/closest-name.ts';
-import { parseYamlTree, yamlError } from '../util/yaml-tree.ts';
-import type { YamlMapping, YamlNode } from '../util/yaml-tree.ts';
-import { isOption } from './option.ts';
-import type { OptionGroup } from './option.ts';
+import { parseYamlTree, yamlError, type YamlMapping, type YamlNode } from '../util/yaml-tree.ts';
+import { isOption, type OptionGroup } from './option.ts';
 import { OPTIONS } from './options.ts';
 
 /** A value of the configuration file with its line number. */

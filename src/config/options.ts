@@ -19,8 +19,7 @@ import {
   webAddress,
   wholeNumber,
 } from './option-types.ts';
-import { option } from './option.ts';
-import type { Option, OptionGroup } from './option.ts';
+import { option, type Option, type OptionGroup } from './option.ts';
 
 /**
  * All options. Flags, environment variables, members of the configuration file, help texts, docs/config.md and the type

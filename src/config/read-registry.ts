@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalidRequest, messageOf } from '../errors.ts';
-import type { JsonObject } from '../util/json.ts';
-import { isJsonObject } from '../util/json.ts';
+import { isJsonObject, type JsonObject } from '../util/json.ts';
 
 /** One file of the registry. */
 export interface RegistryText {

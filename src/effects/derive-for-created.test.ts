@@ -3,10 +3,8 @@ import { MaintainedCatalog, datasetUrn } from '../../test/support/memory/maintai
 import { REGISTRY } from '../../test/support/memory/reading-catalog.ts';
 import { TEST_ACTOR } from '../../test/support/memory/search-fixtures.ts';
 import { CatalogError } from '../errors.ts';
-import { parseUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
-import { DerivationForCreated } from './derive-for-created.ts';
-import type { CreatedParts } from './derive-for-created.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
+import { DerivationForCreated, type CreatedParts } from './derive-for-created.ts';
 
 /** A catalog with an incident that is older than its dataset, whose creator was killed between the two commits. */
 async function withLateDataset(): Promise<{ readonly catalog: MaintainedCatalog; readonly dataset: Urn }> {

@@ -1,18 +1,15 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
 import type { StoredSource } from '../model/aspects/stored-source.ts';
-import { DERIVED_FROM_LINKS } from '../model/aspects/derived-from-links.ts';
-import type { DerivedFromLinks } from '../model/aspects/derived-from-links.ts';
+import { DERIVED_FROM_LINKS, type DerivedFromLinks } from '../model/aspects/derived-from-links.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Sequence } from '../model/sequence.ts';
-import { entityTypeOf } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { Expression } from '../search/expression.ts';
 import { edgeField } from '../search/links/edges.ts';
 import type { SearchReader } from '../search/search-index.ts';
 import { unrestricted } from '../search/unrestricted.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
-import { CatchUpLoop } from './catch-up-loop.ts';
-import type { CatchUpLoopParts } from './catch-up-loop.ts';
+import { CatchUpLoop, type CatchUpLoopParts } from './catch-up-loop.ts';
 import type { EffectsRunner } from './runner.ts';
 
 /** Dependencies of {@link DerivationForCreated}. */

@@ -1,8 +1,7 @@
 import type { Sequence } from '../model/sequence.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { EntityPage } from '../store/system-reader.ts';
-import { fillTogether } from './fill-ranges.ts';
-import type { RangeParts } from './fill-ranges.ts';
+import { fillTogether, type RangeParts } from './fill-ranges.ts';
 import { commitPoint } from './index-standing.ts';
 
 /** Options of filling an index. */

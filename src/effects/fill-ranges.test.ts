@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import type { SharedFill } from '../search/search-index.ts';
 import type { SharedProgress } from '../search/shared-progress.ts';
 import { SoleProcessLeases } from '../store/leases.ts';
-import { takeRanges } from './fill-ranges.ts';
-import type { RangeParts } from './fill-ranges.ts';
+import { takeRanges, type RangeParts } from './fill-ranges.ts';
 
 const POINT = { sequence: 1 };
 const BEGUN = { upTo: POINT, seen: POINT, place: 0, entities: 0, size: 10, ahead: [] };
@@ -16,7 +15,11 @@ it('ends when others have finished all ranges since this process looked', async 
   const leases = new SoleProcessLeases();
   const acquired: string[] = [];
   const fill: SharedFill = {
-    ...{ id: 'fill', begin: notAsked, note: notAsked, write: notAsked, progress: () => progress },
+    id: 'fill',
+    begin: notAsked,
+    note: notAsked,
+    write: notAsked,
+    progress: () => progress,
     look: () => Promise.resolve(progress),
   };
   const store = {

@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { SharedFill } from '../search/search-index.ts';
-import { isOpenRange, openRanges, withRange } from '../search/shared-progress.ts';
-import type { DoneRange, SharedProgress } from '../search/shared-progress.ts';
+import {
+  isOpenRange,
+  openRanges,
+  withRange,
+  type DoneRange,
+  type SharedProgress,
+} from '../search/shared-progress.ts';
 import type { Lease } from '../store/leases.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import type { EntityPage } from '../store/system-reader.ts';
@@ -44,7 +49,12 @@ export async function fillTogether(
 ): Promise<SharedProgress> {
   const first = await commitPoint(upTo, parts.store.log);
   using _begun = await fill.begin({
-    ...{ upTo: first, seen: first, place: 0, entities: 0, size: RANGE, ahead: [] },
+    upTo: first,
+    seen: first,
+    place: 0,
+    entities: 0,
+    size: RANGE,
+    ahead: [],
   });
   for (;;) {
     await takeRanges(fill, parts, { signal, turned });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../test/support/memory/reading-catalog.ts';
-import { parseUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
 import { createDocumentReader } from './index-documents.ts';
 

@@ -1,26 +1,23 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { derivedIfFit } from '../model/aspects/derived-aspects.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
-import type { Urn } from '../model/urn.ts';
-import { entityTypeOf } from '../model/urn.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import { DIGEST_FIELD, createDigest } from '../search/documents/document-digest.ts';
-import { createDocumentSteps } from '../search/documents/document.ts';
-import type { IndexedRow } from '../search/documents/document.ts';
+import { createDocumentSteps, type IndexedRow } from '../search/documents/document.ts';
 import {
   INCOMPLETE,
   UNJUDGED,
   bareDocument,
   withoutAspectFor,
   withoutValuesFor,
+  type ReportIncomplete,
 } from '../search/documents/incomplete.ts';
-import type { ReportIncomplete } from '../search/documents/incomplete.ts';
 import type { DocumentChange } from '../search/search-index.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
 import type { SystemReader } from '../store/system-reader.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
 import { nextTurn } from '../util/concurrency/next-turn.ts';
-import { inSteps } from '../util/concurrency/steps.ts';
-import type { Steps } from '../util/concurrency/steps.ts';
+import { inSteps, type Steps } from '../util/concurrency/steps.ts';
 import { isTurnOver } from '../util/concurrency/turn-clock.ts';
 
 /**

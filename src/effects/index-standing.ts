@@ -1,5 +1,4 @@
-import { isCatalogId } from '../model/sequence.ts';
-import type { CommitMark, Sequence } from '../model/sequence.ts';
+import { isCatalogId, type CommitMark, type Sequence } from '../model/sequence.ts';
 import type { CommitPoint } from '../search/fill-progress.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { ChangeLogReader } from '../store/metadata-store.ts';

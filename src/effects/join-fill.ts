@@ -1,7 +1,6 @@
 import type { Sequence } from '../model/sequence.ts';
 import type { SwappableIndex } from '../search/swappable-index.ts';
-import { takeRanges } from './fill-ranges.ts';
-import type { RangeParts } from './fill-ranges.ts';
+import { takeRanges, type RangeParts } from './fill-ranges.ts';
 
 /** Dependencies of taking part. */
 export interface JoinParts extends RangeParts {

@@ -7,11 +7,13 @@ import { TEST_ACTOR } from '../../test/support/memory/search-fixtures.ts';
 import { parseUrn } from '../model/urn.ts';
 import { unrestricted } from '../search/unrestricted.ts';
 import { assignmentField } from '../search/assignment-field.ts';
-import { rebuildIndex } from './rebuild-index.ts';
-import type { RebuildParts } from './rebuild-index.ts';
+import { rebuildIndex, type RebuildParts } from './rebuild-index.ts';
 
 const partsOf = ({ effects, index, readDocuments, store }: MaintainedCatalog): RebuildParts => ({
-  ...{ effects, index, readDocuments, store },
+  effects,
+  index,
+  readDocuments,
+  store,
   pause: turn,
 });
 

@@ -1,5 +1,8 @@
-import { isRemovalLeft } from '../model/properties/property-generation.ts';
-import type { PropertyGeneration, RemovalProgress } from '../model/properties/property-generation.ts';
+import {
+  isRemovalLeft,
+  type PropertyGeneration,
+  type RemovalProgress,
+} from '../model/properties/property-generation.ts';
 import type { Urn } from '../model/urn.ts';
 import { holdsAssignment } from '../search/assignment-field.ts';
 import type { SearchIndex } from '../search/search-index.ts';

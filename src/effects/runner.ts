@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
-import type { Urn } from '../model/urn.ts';
-import { entityTypeOf } from '../model/urn.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import type { WorkTracer } from '../tracing.ts';
-import { IndexFeed, changedBy } from './index-feed.ts';
-import type { IndexFeedParts } from './index-feed.ts';
+import { IndexFeed, changedBy, type IndexFeedParts } from './index-feed.ts';
 import { IndexWatch } from './index-watch.ts';
 import { LogFollower } from './log-follower.ts';
 import { CatchUpLoop } from './catch-up-loop.ts';
@@ -71,15 +69,21 @@ export class EffectsRunner implements AsyncDisposable {
     this.#indexed = new LogFollower(store.log, feed);
     this.#loops = {
       remembered: new CatchUpLoop({
-        ...{ name: 'memory', warn, tracer },
+        name: 'memory',
+        warn,
+        tracer,
         reach: (sequence) => this.#remembered.reach(sequence),
       }),
       indexed: new CatchUpLoop({
-        ...{ name: 'index', warn, tracer },
+        name: 'index',
+        warn,
+        tracer,
         reach: (sequence, signal) => this.#index(sequence, signal),
       }),
       rewound: new CatchUpLoop({
-        ...{ name: 'rewind', warn, tracer },
+        name: 'rewind',
+        warn,
+        tracer,
         reach: () => this.#rebuildAll(feed),
       }),
     };

@@ -1,8 +1,6 @@
-import type { JsonObject } from '../util/json.ts';
-import { isJsonObject } from '../util/json.ts';
+import { isJsonObject, type JsonObject } from '../util/json.ts';
 import type { Sequence } from './sequence.ts';
-import { parseUrn } from './urn.ts';
-import type { Urn } from './urn.ts';
+import { parseUrn, type Urn } from './urn.ts';
 
 /** Who did something and when (epoch ms). */
 export interface AuditStamp {

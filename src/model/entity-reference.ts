@@ -1,8 +1,7 @@
 import { invalidRequest } from '../errors.ts';
 import type { EntityRegistry } from './entity-registry.ts';
 import { keyAspectValue } from './aspects/key-aspect.ts';
-import { entityTypeOf, parseUrn } from './urn.ts';
-import type { Urn } from './urn.ts';
+import { entityTypeOf, parseUrn, type Urn } from './urn.ts';
 
 /** An entity that is identified but not loaded: its aspects are read only when a field needs them. */
 export interface EntityReference {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_RETENTION, retentionFailures, retentionFrom, retentionOf } from './retention.ts';
-import type { Retention } from './retention.ts';
+import {
+  DEFAULT_RETENTION,
+  retentionFailures,
+  retentionFrom,
+  retentionOf,
+  type Retention,
+} from './retention.ts';
 
 const KEYS = ['(dataset,status)', '(dataset,*)', '(*,status)', '(*,*)'];
 

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../util/json.ts';
-import type { JsonObject, JsonValue } from '../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 import { asNumber } from './properties/number-text.ts';
 import type { Generation } from './sequence.ts';
 import type { Urn } from './urn.ts';

@@ -2,8 +2,7 @@ import { invalidRequest } from '../errors.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { AuditStamp } from './aspect.ts';
 import type { MetadataChangeProposal } from './proposal.ts';
-import { entityTypeOf, urnParts } from './urn.ts';
-import type { Urn } from './urn.ts';
+import { entityTypeOf, urnParts, type Urn } from './urn.ts';
 
 /** The entity type of version sets. */
 export const VERSION_SET = 'versionSet';

@@ -38,7 +38,8 @@ export function withNoOpTrace(stored: SystemMetadata, traceId: string | undefine
   const { value } = writeTraces(stored);
   if (traceId === undefined || traceId === value) return stored;
   return withOwn(stored, {
-    ...{ [LAST_TRACE]: traceId, [NO_OP]: 'true' },
+    [LAST_TRACE]: traceId,
+    [NO_OP]: 'true',
     ...(value !== undefined && { [VALUE_TRACE]: value }),
   });
 }

@@ -1,10 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
-import { NOTHING_GRANTED } from '../auth/permit.ts';
-import type { Permit } from '../auth/permit.ts';
-import { requireSight, rightsOf } from '../auth/rights.ts';
-import type { Rights } from '../auth/rights.ts';
-import { openWrites } from '../auth/writes/write-access.ts';
-import type { WriteAccess } from '../auth/writes/write-access.ts';
+import { NOTHING_GRANTED, type Permit } from '../auth/permit.ts';
+import { requireSight, rightsOf, type Rights } from '../auth/rights.ts';
+import { openWrites, type WriteAccess } from '../auth/writes/write-access.ts';
 import type { Aspect } from '../model/aspect.ts';
 import type { AuditedAspect } from '../model/access/audit-event.ts';
 import type { EntityReferences } from '../model/entity-reference.ts';
@@ -77,7 +74,9 @@ export class CallerWork implements ProtectedWork {
       actor: this.actor,
       permit: this.#operation.permit,
       scope: this.anyScope,
-      ...{ authorizer: this.services.authorizer, change: this.services.change, query: this.query },
+      authorizer: this.services.authorizer,
+      change: this.services.change,
+      query: this.query,
       registry: this.settings.registry,
       attempt: (writes) => {
         this.attempted = writes;

@@ -1,6 +1,5 @@
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import { parseUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
 import type { Reading } from './work.ts';
 import { upsertOf } from '../model/proposal-builders.ts';
 import { stampNow } from './stamp-now.ts';

@@ -1,6 +1,5 @@
 import type { Urn } from '../model/urn.ts';
-import { WRITE, clauseOf } from './needs.ts';
-import type { Need } from './needs.ts';
+import { WRITE, clauseOf, type Need } from './needs.ts';
 import type { Operation } from './operation.ts';
 
 /**

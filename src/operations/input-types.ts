@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { EntityReferences } from '../model/entity-reference.ts';
-import type { EntityReference } from '../model/entity-reference.ts';
+import { EntityReferences, type EntityReference } from '../model/entity-reference.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Asset, AssetText } from './assets.ts';
 

@@ -3,8 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Effect, GrantClause, NAMING_PRIVILEGES } from '../auth/permit.ts';
 import type { Urn } from '../model/urn.ts';
 import type { InputTypes } from './input-types.ts';
-import { READ, describeNeeds, mostOf } from './needs.ts';
-import type { Need, NeedDescription } from './needs.ts';
+import { READ, describeNeeds, mostOf, type Need, type NeedDescription } from './needs.ts';
 import type { OperationSettings, Moment, ProtectedWork, Reading, Work } from './work.ts';
 
 /**

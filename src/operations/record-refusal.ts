@@ -1,8 +1,7 @@
 import { RefusedGrants } from '../auth/privilege-checks.ts';
 import type { CatalogError } from '../errors.ts';
 import type { AuditedAspect } from '../model/access/audit-event.ts';
-import { isUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { isUrn, type Urn } from '../model/urn.ts';
 import type { Operation } from './operation.ts';
 import type { CallerWork } from './caller-work.ts';
 
@@ -28,7 +27,8 @@ export function recordRefusal<Raw, Input, Output>(
   const aspects =
     urns === undefined ? attempted : [...new Set(urns)].map((urn): AuditedAspect => ({ urn, changeType }));
   services.auditLog.record({
-    ...{ kind: 'denied', actor: actor.urn },
+    kind: 'denied',
+    actor: actor.urn,
     ...(grants !== undefined && { privilege: [...new Set(grants.map((one) => one.privilege))].join(' or ') }),
     aspects,
   });

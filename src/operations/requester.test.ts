@@ -9,11 +9,9 @@ import type { Authorizer } from '../auth/authorizer.ts';
 import { CatalogError } from '../errors.ts';
 import { patchOf, put } from '../model/proposal-builders.ts';
 import { EVERYTHING } from '../model/scope.ts';
-import { parseUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
 import { READ, WRITE, platform } from './needs.ts';
-import { defineModelled, defineOperation, defineRead, declare } from './operation.ts';
-import type { Operation } from './operation.ts';
+import { defineModelled, defineOperation, defineRead, declare, type Operation } from './operation.ts';
 
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
 const TAG = parseUrn('urn:li:tag:a');
@@ -59,7 +57,10 @@ function caller(...held: readonly string[]) {
 /** An operation that is refused, or fails, while it runs. */
 function failing(effect: 'read' | 'write' | 'delete', error: Error): Operation<object, object, never> {
   return defineModelled({
-    ...{ name: 'fail', effect, needs: READ, about: () => [DATASET] },
+    name: 'fail',
+    effect,
+    needs: READ,
+    about: () => [DATASET],
     run: (_input: object) => Promise.reject(error),
   });
 }
@@ -72,7 +73,10 @@ describe('an operation', () => {
     expect(await requester.run(PAINT, { tags: ['urn:li:tag:a', 'urn:li:tag:b'], color: '#fff' })).toBe(2);
     expect(asked).toEqual([
       'PAINT',
-      ...['MANAGE_TAGS', 'EDIT_TAG_COLOR on urn:li:tag:a', 'MANAGE_TAGS', 'EDIT_TAG_COLOR on urn:li:tag:b'],
+      'MANAGE_TAGS',
+      'EDIT_TAG_COLOR on urn:li:tag:a',
+      'MANAGE_TAGS',
+      'EDIT_TAG_COLOR on urn:li:tag:b',
       'scope',
     ]);
     expect(catalog.proposals.map(({ urn }) => urn)).toEqual(['urn:li:tag:a', 'urn:li:tag:b']);
@@ -100,7 +104,10 @@ describe('an operation', () => {
     const { asked, requester } = caller();
     const tooLarge = new CatalogError('INVALID_REQUEST', 'Too large.');
     const limited = defineModelled({
-      ...{ name: 'limited', effect: 'read', needs: platform('LIST'), run: () => Promise.resolve() },
+      name: 'limited',
+      effect: 'read',
+      needs: platform('LIST'),
+      run: () => Promise.resolve(),
       limits: (_input: object) => {
         throw tooLarge;
       },
@@ -153,7 +160,9 @@ describe('a refused operation', () => {
   it('is recorded with the aspects that it tried to write, without their values', async () => {
     const { records, requester } = caller();
     const writing = defineModelled({
-      ...{ name: 'write', effect: 'write', needs: WRITE },
+      name: 'write',
+      effect: 'write',
+      needs: WRITE,
       run: (value: { readonly secret: string }, { writes }) => {
         const proposal = {
           urn: DATASET,
@@ -167,7 +176,8 @@ describe('a refused operation', () => {
     await expect(requester.run(writing, { secret: 's' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(records).toEqual([
       {
-        ...{ kind: 'denied', actor: ROOT_ACTOR },
+        kind: 'denied',
+        actor: ROOT_ACTOR,
         aspects: [
           { urn: DATASET, aspectName: 'dataHubSecretValue', changeType: 'UPSERT' },
           { urn: DATASET, aspectName: 'status', changeType: 'DELETE' },
@@ -179,7 +189,9 @@ describe('a refused operation', () => {
   it('is recorded with the entities of its input when it is refused before it writes', async () => {
     const { records, requester } = caller();
     const reading = defineOperation({
-      ...{ name: 'rename', effect: 'write', needs: WRITE },
+      name: 'rename',
+      effect: 'write',
+      needs: WRITE,
       input: (types) =>
         v.object({
           tag: types.entity(),

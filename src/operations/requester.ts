@@ -1,14 +1,17 @@
 import type { Actor } from '../auth/actor.ts';
-import { NAMING_PRIVILEGES, NOTHING_GRANTED } from '../auth/permit.ts';
-import type { Denial, Permit } from '../auth/permit.ts';
+import { NAMING_PRIVILEGES, NOTHING_GRANTED, type Denial, type Permit } from '../auth/permit.ts';
 import { grantPermit } from '../auth/privilege-checks.ts';
 import { UNAUTHORIZED } from '../auth/rights.ts';
 import { CatalogError } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import { entitiesAsOf } from '../query/changes/entities-as-of.ts';
 import { positionOf } from '../query/changes/cursor.ts';
-import { cancellable, throwIfCancelled, uncancellable } from '../util/concurrency/cancellation.ts';
-import type { Cancellation } from '../util/concurrency/cancellation.ts';
+import {
+  cancellable,
+  throwIfCancelled,
+  uncancellable,
+  type Cancellation,
+} from '../util/concurrency/cancellation.ts';
 import { asOfAnswer } from './as-of.ts';
 import { CallerWork } from './caller-work.ts';
 import { inputTypesOf } from './input-types.ts';

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../errors.ts';
-import { parseUrn } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
 import { checkBatchSize } from '../util/batch-size.ts';
 import { suggestion } from '../util/closest-name.ts';
 import { wrongType } from '../util/json/json-input.ts';
-import { isJsonObject } from '../util/json.ts';
-import type { JsonObject, JsonValue } from '../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 
 const AN_OBJECT = 'a JSON object';
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReadingCatalog } from '../../test/support/memory/reading-catalog.ts';
-import { NOTHING_AFFECTED } from '../model/plan.ts';
-import type { AffectedValues } from '../model/plan.ts';
+import { NOTHING_AFFECTED, type AffectedValues } from '../model/plan.ts';
 import type { Scope } from '../model/scope.ts';
-import type { Urn } from '../model/urn.ts';
-import { parseUrn } from '../model/urn.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
 
 let catalog: ReadingCatalog;
 let text: Urn;

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogError } from '../errors.ts';
-import type { AffectedValues } from '../model/plan.ts';
-import { NOTHING_AFFECTED } from '../model/plan.ts';
+import { NOTHING_AFFECTED, type AffectedValues } from '../model/plan.ts';
 import { propertyHolders } from '../model/properties/property-holders.ts';
 import type { Sequence } from '../model/sequence.ts';
-import { doubleText } from '../model/structured-property.ts';
-import type { ValueType } from '../model/structured-property.ts';
+import { doubleText, type ValueType } from '../model/structured-property.ts';
 import { assignmentField, holdsAssignment } from '../search/assignment-field.ts';
 import { ENTITY_TYPE_FIELD } from '../search/mapping.ts';
 import type { Facet, SearchReader, VisibleQuery } from '../search/search-index.ts';
-import { PLAIN_FLAGS } from './metadata-query.ts';
-import type { CountedGeneration, MetadataQuery } from './metadata-query.ts';
+import { PLAIN_FLAGS, type CountedGeneration, type MetadataQuery } from './metadata-query.ts';
 import { narrowed } from './visibility/narrow.ts';
 import { predicateExpression } from './visibility/predicate-expression.ts';
-import type { SearchParts } from './search-request.ts';
-import { resolveSearch } from './search-request.ts';
+import { resolveSearch, type SearchParts } from './search-request.ts';
 
 /** Maximum number of values in `byValue`; `values` counts all. */
 const VALUES = 20;
@@ -30,8 +26,11 @@ const REST = 5;
 const ATTEMPTS = 20;
 
 const FLAGS = {
-  ...{ ...PLAIN_FLAGS, maxAggValues: ALL, skipAggregates: false },
-  ...{ includeSoftDeleted: true, lifecycle: 'any' as const },
+  ...PLAIN_FLAGS,
+  maxAggValues: ALL,
+  skipAggregates: false,
+  includeSoftDeleted: true,
+  lifecycle: 'any' as const,
 };
 
 /** Creates the counting of values that a definition change would hide or remove. */

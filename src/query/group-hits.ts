@@ -1,6 +1,5 @@
 import { invalidRequest } from '../errors.ts';
-import type { Urn } from '../model/urn.ts';
-import { compareUrns, entityTypeOf, isUrn, urnParts } from '../model/urn.ts';
+import { compareUrns, entityTypeOf, isUrn, urnParts, type Urn } from '../model/urn.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../search/mapping.ts';
 import type { SearchReader } from '../search/search-index.ts';
 import { negate, oneOf } from './filters/combine.ts';

@@ -1,17 +1,19 @@
 import type { EntityAspects } from '../model/aspect.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
-import type { Urn } from '../model/urn.ts';
-import { isUrn, urnKey } from '../model/urn.ts';
+import { isUrn, urnKey, type Urn } from '../model/urn.ts';
 import { MAX_EXACT_LENGTH } from '../search/documents/document-fields.ts';
 import type { DocumentSteps } from '../search/documents/document.ts';
 import type { SearchDocument } from '../search/search-index.ts';
 import { foldCase } from '../search/text/analyzer.ts';
 import { textSlices } from '../search/text/text-slices.ts';
-import type { Steps } from '../util/concurrency/steps.ts';
-import { inSteps } from '../util/concurrency/steps.ts';
+import { inSteps, type Steps } from '../util/concurrency/steps.ts';
 import type { SearchHit } from './metadata-query.ts';
-import type { FieldTests, TextCondition } from './language/text-conditions.ts';
-import { fieldTests, fieldsOfCondition } from './language/text-conditions.ts';
+import {
+  fieldTests,
+  fieldsOfCondition,
+  type FieldTests,
+  type TextCondition,
+} from './language/text-conditions.ts';
 
 /** Length of the beginning of a text, in UTF-16 units, in which words and phrases are looked for; the text is shown whole. */
 export const MOST_COMPARED = 65_536;

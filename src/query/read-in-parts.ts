@@ -1,8 +1,7 @@
 import type { EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
-import { entityTypeOf } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import { ReadTooLargeError } from '../store/read-limit.ts';
 
 /** Maximum characters of the values of a part, unless one value has more. */

@@ -3,15 +3,14 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
 import { DIFFERS } from '../model/timeline/timeline-differs.ts';
 import { inSteps } from '../util/concurrency/steps.ts';
-import { computeTimeline } from '../model/timeline/timeline.ts';
-import type {
-  AspectDiffer,
-  AspectHistory,
-  ChangeCategory,
-  ChangeTransaction,
+import {
+  computeTimeline,
+  type AspectDiffer,
+  type AspectHistory,
+  type ChangeCategory,
+  type ChangeTransaction,
 } from '../model/timeline/timeline.ts';
-import type { Urn } from '../model/urn.ts';
-import { entityTypeOf } from '../model/urn.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { ScopedReader } from '../store/scoped-reader.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 
@@ -102,6 +101,7 @@ function onlyVersion({ aspectName, value, created, sequence }: Aspect): AspectHi
   return {
     aspectName,
     versions: [{ version: 0, value, stamp: created, sequence, isSeen: true }],
-    ...{ isWhole: true, differs: [] },
+    isWhole: true,
+    differs: [],
   };
 }

@@ -1,9 +1,11 @@
 import { invalidRequest } from '../errors.ts';
 import type { Scope } from '../model/scope.ts';
-import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
-import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
-import { urnKey } from '../model/urn.ts';
-import type { Urn } from '../model/urn.ts';
+import {
+  STRUCTURED_PROPERTY,
+  type PropertyDirectory,
+  type PropertyState,
+} from '../model/structured-property.ts';
+import { urnKey, type Urn } from '../model/urn.ts';
 import type { DocumentSteps } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
@@ -11,8 +13,7 @@ import { nextTurn } from '../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../util/concurrency/turn-clock.ts';
 import { readInParts } from './read-in-parts.ts';
 import { SUB_TYPE_FACET, countFacets } from './facets/count-facets.ts';
-import type { FieldContext } from './filters/field-resolution.ts';
-import { resolveField } from './filters/field-resolution.ts';
+import { resolveField, type FieldContext } from './filters/field-resolution.ts';
 import { groupHits } from './group-hits.ts';
 import { matchedFieldsOf } from './matched-fields.ts';
 import type {
@@ -23,11 +24,9 @@ import type {
   SearchInput,
   SearchOutcome,
 } from './metadata-query.ts';
-import type { SearchParts, SearchRequest } from './search-request.ts';
-import { resolveSearch } from './search-request.ts';
+import { resolveSearch, type SearchParts, type SearchRequest } from './search-request.ts';
 import { warnOfBound } from './warn-inexact.ts';
-import { warnOfUnknownField } from './warn-unknown-field.ts';
-import type { Warn } from './warn-unknown-field.ts';
+import { warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
 
 /** Maximum number of hits per page. */
 export const MAX_PAGE_SIZE = 10_000;

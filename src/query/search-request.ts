@@ -5,16 +5,14 @@ import type { Scope } from '../model/scope.ts';
 import type { LifecycleStages } from '../model/lifecycle-stage.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
 import type { Expression } from '../search/expression.ts';
-import type { Mapping } from '../search/mapping.ts';
-import { REMOVED_FIELD, parentField } from '../search/mapping.ts';
+import { REMOVED_FIELD, parentField, type Mapping } from '../search/mapping.ts';
 import type { SearchReader, Visible, VisibleQuery } from '../search/search-index.ts';
 import { negate, oneOf } from './filters/combine.ts';
 import { guardsOf } from './visibility/property-guards.ts';
 import { lifecycleConditions } from './lifecycle/lifecycle-conditions.ts';
 import { narrowed } from './visibility/narrow.ts';
 import { expandHierarchy } from './filters/expand-hierarchy.ts';
-import { resolveFilterFields } from './filters/field-resolution.ts';
-import type { FieldContext } from './filters/field-resolution.ts';
+import { resolveFilterFields, type FieldContext } from './filters/field-resolution.ts';
 import type { SearchInput } from './metadata-query.ts';
 import { namesIn, readQueryText, resolveQueryText } from './language/query-text.ts';
 import { resolveFilter } from './filters/resolve-filter.ts';
@@ -22,8 +20,7 @@ import { seenColumns } from './visibility/seen-columns.ts';
 import { seenMapping } from './visibility/seen-mapping.ts';
 import type { TextCondition } from './language/text-conditions.ts';
 import { unfilledFields } from './filters/unfilled-fields.ts';
-import { warnOfUnfilledField, warnOfUnknownField } from './warn-unknown-field.ts';
-import type { Warn } from './warn-unknown-field.ts';
+import { warnOfUnfilledField, warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
 import { visibleEntities } from './visibility/visible-entities.ts';
 
 export interface SearchParts {

@@ -1,7 +1,6 @@
 import type { Facet } from '../search/search-index.ts';
 import { shorten } from '../util/printable.ts';
-import { MAX_SHOWN_NAME } from './warn-unknown-field.ts';
-import type { Warn } from './warn-unknown-field.ts';
+import { MAX_SHOWN_NAME, type Warn } from './warn-unknown-field.ts';
 
 /** Warns that a total is only a lower bound. */
 export function warnOfBound(total: number, warn: Warn): void {

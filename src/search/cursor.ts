@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { invalidRequest } from '../errors.ts';
-import type { CatalogError } from '../errors.ts';
+import { invalidRequest, type CatalogError } from '../errors.ts';
 import type { PageRequest } from './search-index.ts';
 
 /** Value that a document is sorted by: ascending its smallest, descending its largest; null when it has none. */

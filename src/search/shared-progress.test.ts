@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SEED } from '../../test/support/chance.ts';
-import { openRanges, withRange } from './shared-progress.ts';
-import type { SharedProgress } from './shared-progress.ts';
+import { openRanges, withRange, type SharedProgress } from './shared-progress.ts';
 
 const SIZE = 10;
 const POINT = { sequence: 1 };
 const BEGUN: SharedProgress = {
-  ...{ upTo: POINT, seen: POINT, place: 0, entities: 0, size: SIZE, ahead: [] },
+  upTo: POINT,
+  seen: POINT,
+  place: 0,
+  entities: 0,
+  size: SIZE,
+  ahead: [],
 };
 
 /** Numbers of ranges, and more of them in the order in which they are done: some twice, and some beyond the last entity. */

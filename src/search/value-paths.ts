@@ -1,5 +1,4 @@
-import type { JsonValue } from '../util/json.ts';
-import { isJsonObject } from '../util/json.ts';
+import { isJsonObject, type JsonValue } from '../util/json.ts';
 
 /** A target for the values at a path; `*` steps into each element of an array. */
 export interface ValuePath<T> {

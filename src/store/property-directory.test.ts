@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_ACTOR, aspectRow, propertyUrn } from '../../test/support/memory/search-fixtures.ts';
-import type { Urn } from '../model/urn.ts';
-import { parseUrn } from '../model/urn.ts';
+import { parseUrn, type Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { AspectRow } from './entity-rows.ts';
 import { LivePropertyDirectory } from './property-directory.ts';

@@ -1,7 +1,10 @@
-import type { PropertyDirectory, PropertyState } from '../model/structured-property.ts';
-import { STRUCTURED_PROPERTY, parseDefinition } from '../model/structured-property.ts';
-import type { Urn } from '../model/urn.ts';
-import { compareUrns, entityTypeOf, isUrn } from '../model/urn.ts';
+import {
+  STRUCTURED_PROPERTY,
+  parseDefinition,
+  type PropertyDirectory,
+  type PropertyState,
+} from '../model/structured-property.ts';
+import { compareUrns, entityTypeOf, isUrn, type Urn } from '../model/urn.ts';
 import type { AspectRow } from './entity-rows.ts';
 import type { SystemReader } from './system-reader.ts';
 

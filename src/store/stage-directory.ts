@@ -1,7 +1,10 @@
-import type { LifecycleStage, LifecycleStages } from '../model/lifecycle-stage.ts';
-import { LIFECYCLE_STAGE, parseStage } from '../model/lifecycle-stage.ts';
-import type { Urn } from '../model/urn.ts';
-import { entityTypeOf } from '../model/urn.ts';
+import {
+  LIFECYCLE_STAGE,
+  parseStage,
+  type LifecycleStage,
+  type LifecycleStages,
+} from '../model/lifecycle-stage.ts';
+import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { SystemReader } from './system-reader.ts';
 
 const { entityType, infoAspect, statusAspect } = LIFECYCLE_STAGE;

@@ -1,5 +1,4 @@
-import { Aspect, DEFAULT_RUN_ID, nextMetadata } from '../model/aspect.ts';
-import type { AuditStamp } from '../model/aspect.ts';
+import { Aspect, DEFAULT_RUN_ID, nextMetadata, type AuditStamp } from '../model/aspect.ts';
 import type { GenerationKey } from '../model/properties/property-generation.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { withoutAssignments } from '../model/visibility/visible-assignments.ts';
@@ -24,7 +23,9 @@ export function withoutGeneration(row: AspectRow, removal: GenerationRemoval): A
   const { aspectName, urn } = aspect;
   return {
     aspect: new Aspect({
-      ...{ urn, aspectName, sequence },
+      urn,
+      aspectName,
+      sequence,
       text: withoutAssignments(aspect.value, (candidate) => candidate === propertyUrn),
       systemMetadata: nextMetadata(aspect.systemMetadata, observed, stamp),
       created: stamp,

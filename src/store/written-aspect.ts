@@ -26,7 +26,9 @@ export function lengthOf({ before, points, row }: WrittenAspect): number {
 }
 
 export const NOTHING_WRITTEN: WrittenAspect = {
-  ...{ row: undefined, before: undefined, knowsBefore: false },
+  row: undefined,
+  before: undefined,
+  knowsBefore: false,
   points: [],
 };
 

@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MetadataChange } from '../change/metadata-change.ts';
-import { FIXED_TYPES, ROOT_USER } from '../model/access/built-in.ts';
-import type { FixedEntities } from '../model/access/built-in.ts';
+import { FIXED_TYPES, ROOT_USER, type FixedEntities } from '../model/access/built-in.ts';
 import { POLICY } from '../model/access/policy.ts';
 import type { EntityAspects } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import type { Urn } from '../model/urn.ts';
-import { entityTypeOf, formatUrn, parseUrn } from '../model/urn.ts';
+import { entityTypeOf, formatUrn, parseUrn, type Urn } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
-import { isJsonObject } from '../util/json.ts';
-import type { JsonObject, JsonValue } from '../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 
 /** A built-in entity from a file of registry/bootstrap. */
 export interface BootstrapEntity {

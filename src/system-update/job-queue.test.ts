@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SoleProcessLeases } from '../store/leases.ts';
-import type { Leases } from '../store/leases.ts';
+import { SoleProcessLeases, type Leases } from '../store/leases.ts';
 import type { JobStore } from '../store/job-store.ts';
 import { openMemoryStore } from '../store/sqlite/open.ts';
-import { JobQueue } from './job-queue.ts';
-import type { JobControl } from './job-queue.ts';
+import { JobQueue, type JobControl } from './job-queue.ts';
 import { StopRequests } from './stop-requests.ts';
 
 function newQueue(leases: Leases = new SoleProcessLeases(), store: JobStore = openMemoryStore().jobs) {
@@ -12,7 +10,10 @@ function newQueue(leases: Leases = new SoleProcessLeases(), store: JobStore = op
   let time = 0;
   const now = () => ++time;
   const queue = new JobQueue({
-    ...{ leases, store, now, stops: new StopRequests({ store, kind: 'maintenance-stop', now }) },
+    leases,
+    store,
+    now,
+    stops: new StopRequests({ store, kind: 'maintenance-stop', now }),
     warn: (_message, error) => warnings.push(error),
   });
   return { queue, warnings, pass: (ms: number) => (time += ms) };

@@ -1,8 +1,7 @@
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { IndexMapping, MappingState } from '../model/maintenance/index-mapping.ts';
 import type { PropertyGeneration } from '../model/properties/property-generation.ts';
-import type { PropertyDirectory } from '../model/structured-property.ts';
-import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
+import { STRUCTURED_PROPERTY, type PropertyDirectory } from '../model/structured-property.ts';
 import { HELD_ASSIGNMENTS, assignmentField } from '../search/assignment-field.ts';
 import { MATCH_ALL } from '../search/expression.ts';
 import type { SearchIndex } from '../search/search-index.ts';

@@ -3,8 +3,7 @@ import type { JobReport } from '../model/maintenance/job-report.ts';
 import type { UpdateRequest, UpdateSwitches } from '../model/maintenance/system-update-request.ts';
 import { suggestion } from '../util/closest-name.ts';
 import type { JsonObject } from '../util/json.ts';
-import { JobStopped } from './job-queue.ts';
-import type { JobControl, JobQueue } from './job-queue.ts';
+import { JobStopped, type JobControl, type JobQueue } from './job-queue.ts';
 import type { StepNeed, UpdateStep } from './step.ts';
 import type { UpgradeRecords } from './upgrade-records.ts';
 

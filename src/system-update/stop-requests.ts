@@ -33,8 +33,15 @@ export class StopRequests {
     await store.add(
       {
         ...(owner === undefined ? {} : { owner }),
-        ...{ kind, state: 'succeeded', phase: String(job), done: 0, total: 0 },
-        ...{ startedAt: at, finishedAt: at, result: undefined, error: undefined },
+        kind,
+        state: 'succeeded',
+        phase: String(job),
+        done: 0,
+        total: 0,
+        startedAt: at,
+        finishedAt: at,
+        result: undefined,
+        error: undefined,
       },
       at,
     );

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MaintainedCatalog } from '../../test/support/memory/maintained-catalog.ts';
-import { trimChangeLog } from './trim-change-log.ts';
-import type { LogTrimParts } from './trim-change-log.ts';
+import { trimChangeLog, type LogTrimParts } from './trim-change-log.ts';
 
 /** Commits that a catalog of these tests gets beside its own. */
 const COMMITS = 20;

@@ -1,7 +1,6 @@
 import type { MetadataChange } from '../change/metadata-change.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
-import type { Urn } from '../model/urn.ts';
-import { formatUrn } from '../model/urn.ts';
+import { formatUrn, type Urn } from '../model/urn.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { object } from '../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../util/json.ts';

@@ -37,7 +37,11 @@ export function parseCron(interval: string, timezone: string): CronTimes | CronP
     // A date is a schedule of one time for the library.
     if (/T/i.test(interval) && /^\d{4}-/.test(interval)) throw new Error('it is a date');
     const cron = new Cron(interval, {
-      ...{ paused: true, timezone, mode: '5-or-6-parts', domAndDow: true, sloppyRanges: true },
+      paused: true,
+      timezone,
+      mode: '5-or-6-parts',
+      domAndDow: true,
+      sloppyRanges: true,
     });
     if (cron.nextRun(new Date(0)) === null) throw new Error('no day fits it');
     return { lastWithin: (after, until) => lastWithin(cron, after, until) };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { parseYamlTree } from './yaml-tree.ts';
-import type { YamlNode } from './yaml-tree.ts';
+import { parseYamlTree, type YamlNode } from './yaml-tree.ts';
 
 function plain(node: YamlNode): unknown {
   if (node.kind === 'scalar') return node.value;

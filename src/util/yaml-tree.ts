@@ -1,5 +1,16 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, visit } from 'yaml';
-import type { Alias, Document, Node, YAMLMap } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  visit,
+  type Alias,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from 'yaml';
 import { invalidRequest } from '../errors.ts';
 
 /** A node of a YAML text, with the line on which it starts (from 1) for error messages. */

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aspectPath, clientOf, datasetUrn } from '../support/catalog-client.ts';
 import { filesUnder } from '../support/secret-traces.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 
 const ROOT = 'urn:li:corpuser:datahub';
 const MALLORY = 'urn:li:corpuser:mallory';
@@ -134,7 +133,8 @@ describe('the audit log', () => {
       const { events } = await audit({ kinds: ['DENIED'] });
       expect(events).toMatchObject([
         {
-          ...{ entityUrn: ORDERS, changeType: 'DELETE' },
+          entityUrn: ORDERS,
+          changeType: 'DELETE',
           request: { protocol: 'restli', operation: 'POST /entities?action=delete' },
         },
       ]);

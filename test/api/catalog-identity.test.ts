@@ -1,12 +1,10 @@
-import { cpSync } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { clientOf } from '../support/catalog-client.ts';
 import { isKeptInFolders } from '../support/engines/catalog-place.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 
 const left: string[] = [];
 afterEach(() => {

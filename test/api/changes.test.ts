@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import { readStream } from '../support/event-stream.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer, TestServerOptions } from '../support/start-server.ts';
+import {
+  startServer,
+  type Answer,
+  type TestServer,
+  type TestServerOptions,
+} from '../support/start-server.ts';
 import { until } from '../support/until.ts';
 import {
   addActor,
@@ -85,7 +89,9 @@ describe('the change feed', () => {
     await catalog.assign(ORDERS, { team: [{ string: 'blue' }] });
     const { events } = await read(`since=${since}`);
     const changed = (name: string, sides: object) => ({
-      ...{ propertyUrn: propertyUrn(name), generation: expect.any(Number), ...sides },
+      propertyUrn: propertyUrn(name),
+      generation: expect.any(Number),
+      ...sides,
     });
     expect(events.map(({ properties }) => properties)).toEqual([
       [changed('team', { before: [{ string: 'red' }], after: [{ string: 'blue' }] })],
@@ -173,7 +179,9 @@ describe('the change feed', () => {
   it('pages through all commits, and never splits one', async () => {
     const since = await now();
     const batch = ['a', 'b', 'c'].map((name) => ({
-      ...{ entityType: 'dataset', entityUrn: datasetUrn(name), aspectName: 'status' },
+      entityType: 'dataset',
+      entityUrn: datasetUrn(name),
+      aspectName: 'status',
       aspect: { value: { __type: 'Status', removed: false } },
     }));
     for (let i = 0; i < 3; i++) await described(`v${i}`);
@@ -338,7 +346,9 @@ describe('a stream of changes', () => {
   it('ends with an error when its token is revoked', async () => {
     const reader = await addActor(server, 'reader', { roles: ['Reader'] });
     const { json } = await server.request('POST', '/api/colophon/v1/tokens', {
-      ...{ name: 'second', actorUrn: userUrn('reader'), durationMs: null },
+      name: 'second',
+      actorUrn: userUrn('reader'),
+      durationMs: null,
     });
     using kept = await readStream(reader, `${PATH}?entityType=tag`);
     using stream = await readStream({ ...server, token: json.token }, `${PATH}?entityType=tag`);
@@ -356,7 +366,8 @@ describe('a stream of changes', () => {
     using stream = await readStream(reader, PATH);
     await stream.any();
     await writeAspect(server, userUrn('reader'), 'corpUserStatus', {
-      ...{ status: 'SUSPENDED', lastModified: { time: 1, actor: 'urn:li:corpuser:datahub' } },
+      status: 'SUSPENDED',
+      lastModified: { time: 1, actor: 'urn:li:corpuser:datahub' },
     });
     const last = async (): Promise<unknown> => {
       for (let event = await stream.next(); ; event = await stream.next()) {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
-import type { Value } from '../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, propertyUrn, type Value } from '../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 
 let server: TestServer;
 let client: ReturnType<typeof clientOf>;

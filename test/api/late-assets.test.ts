@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
 import { callsOf } from '../support/graphql-calls.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer } from '../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 
 /** How long to wait for what an index in OpenSearch finds a moment after the answer. */
 const SOON = { timeout: 20_000 };

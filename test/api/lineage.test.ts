@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 
 let server: TestServer;
 const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,nightly,PROD),load)';
@@ -218,18 +217,23 @@ describe('searchAcrossLineage', () => {
     for (const layer of [0, 1]) {
       const [from = [], [to = ''] = []] = layers.slice(layer);
       const lineage = (path: string) => ({
-        ...{ upstreamType: 'FIELD_SET', downstreamType: 'FIELD' },
+        upstreamType: 'FIELD_SET',
+        downstreamType: 'FIELD',
         upstreams: from.map((name) => column(name, path)),
         downstreams: [column(to, path)],
       });
       await post(made(layer), 'status', { removed: false });
       const upstreams = from.map((name) => ({
-        ...{ dataset: datasetUrn(name), type: 'TRANSFORMED', query: made(layer) },
+        dataset: datasetUrn(name),
+        type: 'TRANSFORMED',
+        query: made(layer),
       }));
       const fineGrainedLineages = [{ ...lineage('queried'), query: made(layer) }];
       await post(datasetUrn(to), 'upstreamLineage', { upstreams, fineGrainedLineages });
       await post(jobOf(layer), 'dataJobInputOutput', {
-        ...{ inputDatasets: [], outputDatasets: [], fineGrainedLineages: [lineage('loaded')] },
+        inputDatasets: [],
+        outputDatasets: [],
+        fineGrainedLineages: [lineage('loaded')],
       });
     }
     const ways = async (urn: string, direction: string, more = {}): Promise<Record<string, string[][]>> => {
@@ -457,12 +461,22 @@ describe('lineage of an entity', () => {
     expect(lineage).toMatchObject({ start: 0, count: 2, total: 3, filtered: 1 });
     expect(lineage.relationships).toEqual([
       {
-        ...{ type: 'Produces', degree: 1, isManual: false, createdOn: null, updatedOn: null },
-        ...{ createdActor: null, updatedActor: null, entity: { urn: job } },
+        type: 'Produces',
+        degree: 1,
+        isManual: false,
+        createdOn: null,
+        updatedOn: null,
+        createdActor: null,
+        updatedActor: null,
+        entity: { urn: job },
         paths: [{ path: [{ urn: datasetUrn('clean') }, { urn: job }] }],
       },
       {
-        ...{ type: 'DownstreamOf', degree: 1, isManual: true, createdOn: 100, updatedOn: 200 },
+        type: 'DownstreamOf',
+        degree: 1,
+        isManual: true,
+        createdOn: 100,
+        updatedOn: 200,
         createdActor: { urn: 'urn:li:corpuser:ann' },
         updatedActor: { urn: 'urn:li:corpuser:bob' },
         entity: { urn: datasetUrn('raw') },

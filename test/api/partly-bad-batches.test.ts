@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer } from '../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 import { addActor, matching, userUrn, writePolicy } from '../support/test-actors.ts';
 
 let server: TestServer;

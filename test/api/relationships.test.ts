@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 
 let server: TestServer;
 const column = (table: string, path: string): string => `urn:li:schemaField:(${datasetUrn(table)},${path})`;
@@ -180,7 +179,8 @@ describe('relationships in GraphQL', () => {
   it('joins columns in both directions, with pages and totals that agree', async () => {
     const outgoing = await related(column('b', 'x'), { direction: 'OUTGOING', types: ['DownstreamOf'] });
     expect(outgoing).toEqual({
-      ...{ total: 1, count: 1 },
+      total: 1,
+      count: 1,
       relationships: [{ type: 'DownstreamOf', entity: { urn: column('a', 'x') } }],
     });
     const all = await related(column('a', 'x'), { direction: 'INCOMING' });
@@ -208,7 +208,9 @@ describe('related entities', () => {
     expect(outgoing.json.entities).toContainEqual({ urn: datasetUrn('c'), relationshipType: 'DownstreamOf' });
     const incoming = await server.request('GET', of(datasetUrn('a'), 'INCOMING'));
     expect(incoming.json).toEqual({
-      ...{ start: 0, count: 1, total: 1 },
+      start: 0,
+      count: 1,
+      total: 1,
       entities: [{ urn: datasetUrn('b'), relationshipType: 'DownstreamOf', via: query }],
     });
   });

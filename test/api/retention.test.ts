@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
 import { jsonAt } from '../support/json-at.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer } from '../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
 import { callsOf } from '../support/graphql-calls.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer } from '../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 
 let server: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -111,45 +110,49 @@ const REFUSED: readonly (readonly [string, string, string, object, string])[] = 
   ['prompts of one id', FORM, 'formInfo', form('p', 'p'), 'Prompt IDs must be unique'],
   [
     'a domain below one that is below it',
-    ...(['urn:li:domain:rules', 'domainProperties'] as const),
+    'urn:li:domain:rules',
+    'domainProperties',
     { name: 'r', parentDomain: 'urn:li:domain:below' },
     'Cannot move a domain into itself',
   ],
   [
     'a term group below one that is below it',
-    ...(['urn:li:glossaryNode:rules', 'glossaryNodeInfo'] as const),
+    'urn:li:glossaryNode:rules',
+    'glossaryNodeInfo',
     { definition: '', parentNode: 'urn:li:glossaryNode:below' },
     'into itself',
   ],
   [
     'a document below itself',
-    ...(['urn:li:document:rules', 'documentInfo'] as const),
+    'urn:li:document:rules',
+    'documentInfo',
     {
-      ...{
-        status: { state: 'PUBLISHED' },
-        contents: { text: '' },
-        created: { ...STAMP },
-        lastModified: { ...STAMP },
-      },
+      status: { state: 'PUBLISHED' },
+      contents: { text: '' },
+      created: { ...STAMP },
+      lastModified: { ...STAMP },
       parentDocument: { document: 'urn:li:document:rules' },
     },
     'Cannot move a document into itself',
   ],
   [
     'a term that is related to itself',
-    ...(['urn:li:glossaryTerm:rules', 'glossaryRelatedTerms'] as const),
+    'urn:li:glossaryTerm:rules',
+    'glossaryRelatedTerms',
     { isRelatedTerms: ['urn:li:glossaryTerm:rules'] },
     'Tried to create related term with itself',
   ],
   [
     'a column as the logical parent of a dataset',
-    ...([datasetUrn('rules.physical'), 'logicalParent'] as const),
+    datasetUrn('rules.physical'),
+    'logicalParent',
     parentOf(column(D, 'a')),
     'cannot be part of this logical parent link',
   ],
   [
     'a logical parent that is no column of its dataset',
-    ...([column(D, 'x'), 'logicalParent'] as const),
+    column(D, 'x'),
+    'logicalParent',
     parentOf(column(datasetUrn('rules.logical'), 'b')),
     'Field path not found on',
   ],
@@ -176,7 +179,8 @@ const REFUSED: readonly (readonly [string, string, string, object, string])[] = 
   ],
   [
     'a policy for a field that does not exist',
-    ...(['urn:li:dataHubPolicy:rules', 'dataHubPolicyInfo'] as const),
+    'urn:li:dataHubPolicy:rules',
+    'dataHubPolicyInfo',
     policy('DOMIAN'),
     "There is no criterion 'DOMIAN'",
   ],

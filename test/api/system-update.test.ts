@@ -7,8 +7,7 @@ import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts'
 import { jsonAt, jsonItems } from '../support/json-at.ts';
 import { isKeptInFolders } from '../support/engines/catalog-place.ts';
 import { Computer } from '../support/run-colophon.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 
 const UPDATE = '/api/colophon/v1/system-update';
 
@@ -226,7 +225,8 @@ describe('colophon system-update', () => {
       expect.stringContaining("Run 'colophon doctor --repair'"),
     ]);
     expect(await computer.json(['doctor', '--repair', ...data])).toMatchObject({
-      ...{ missingInIndex: 1, onlyInIndex: 1 },
+      missingInIndex: 1,
+      onlyInIndex: 1,
       repaired: 2,
     });
     expect(await computer.run(['doctor', ...data])).toMatchObject({ code: 0 });

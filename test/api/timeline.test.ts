@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../support/test-actors.ts';
 
 let server: TestServer;
@@ -49,11 +48,16 @@ const told = (transactions: readonly Transaction[]): string[] =>
   );
 
 const schema = (fields: Record<string, string>, primaryKeys?: readonly string[]) => ({
-  ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+  schemaName: 's',
+  platform: 'urn:li:dataPlatform:hive',
+  version: 0,
+  hash: '',
   platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
   ...(primaryKeys && { primaryKeys }),
   fields: Object.entries(fields).map(([fieldPath, nativeDataType]) => ({
-    ...{ fieldPath, nativeDataType, type: { type: { 'com.linkedin.schema.StringType': {} } } },
+    fieldPath,
+    nativeDataType,
+    type: { type: { 'com.linkedin.schema.StringType': {} } },
   })),
 });
 
@@ -99,12 +103,10 @@ describe('timeline of tags, terms, owners and domains', () => {
       semVerChange: 'MINOR',
       changeEvents: [
         {
-          ...{
-            entityUrn: urn,
-            category: 'TAG',
-            parameters: { tagUrn: 'urn:li:tag:b' },
-            semVerChange: 'MINOR',
-          },
+          entityUrn: urn,
+          category: 'TAG',
+          parameters: { tagUrn: 'urn:li:tag:b' },
+          semVerChange: 'MINOR',
           description: `Tag 'b' added to entity '${urn}'.`,
         },
       ],
@@ -314,7 +316,8 @@ describe('timeline of nested columns', () => {
   const described = (columns: Record<string, string>, descriptions: Record<string, string>) => {
     const { fields, ...rest } = schema({ property_id: 'int', ...COLUMNS, ...columns });
     const more = fields.map((field) => ({
-      ...{ ...field, nullable: field.fieldPath !== 'property_id' },
+      ...field,
+      nullable: field.fieldPath !== 'property_id',
       ...(descriptions[field.fieldPath] && { description: descriptions[field.fieldPath] }),
     }));
     return { ...rest, fields: more };
@@ -348,14 +351,18 @@ describe('timeline of nested columns', () => {
     const event = (operation: string, field: string, reason: string, step: string, kind = 'OTHER') => {
       const fieldUrn = `urn:li:schemaField:(${urn},${field})`;
       return {
-        ...{ entityUrn: urn, category: 'TECHNICAL_SCHEMA', operation, modifier: fieldUrn },
+        entityUrn: urn,
+        category: 'TECHNICAL_SCHEMA',
+        operation,
+        modifier: fieldUrn,
         parameters: {
-          ...{ fieldPath: field, fieldUrn, nullable: field !== 'property_id', modificationCategory: kind },
+          fieldPath: field,
+          fieldUrn,
+          nullable: field !== 'property_id',
+          modificationCategory: kind,
         },
-        ...{
-          semVerChange: step,
-          description: `${step === 'MAJOR' ? breaks : fits} change due to ${reason}.`,
-        },
+        semVerChange: step,
+        description: `${step === 'MAJOR' ? breaks : fits} change due to ${reason}.`,
       };
     };
     const added = (field: string, short: string) =>
@@ -366,7 +373,9 @@ describe('timeline of nested columns', () => {
     expect(json.map(inOrder)).toEqual(
       [
         {
-          ...{ semVer: '0.0.0-computed', semVerChange: 'MINOR', versionStamp: `${stamp}1` },
+          semVer: '0.0.0-computed',
+          semVerChange: 'MINOR',
+          versionStamp: `${stamp}1`,
           changeEvents: [
             added(SERVICE, 'service'),
             added(`${SERVICE}.[type=string].type`, 'service.type'),
@@ -377,31 +386,40 @@ describe('timeline of nested columns', () => {
           ],
         },
         {
-          ...{ semVer: '1.0.0-computed', semVerChange: 'MAJOR', versionStamp: `${stamp}2` },
+          semVer: '1.0.0-computed',
+          semVerChange: 'MAJOR',
+          versionStamp: `${stamp}2`,
           changeEvents: [
             event(
-              ...(['MODIFY', ID] as const),
+              'MODIFY',
+              ID,
               `renaming of the field 'service.provider.id to service.provider.id2'`,
-              ...(['MINOR', 'RENAME'] as const),
+              'MINOR',
+              'RENAME',
             ),
             added(`${ID}3`, 'service.provider.id3'),
             removed(NAME, 'service.provider.name'),
           ],
         },
         {
-          ...{ semVer: '2.0.0-computed', semVerChange: 'MAJOR', versionStamp: `${stamp}0` },
+          semVer: '2.0.0-computed',
+          semVerChange: 'MAJOR',
+          versionStamp: `${stamp}0`,
           changeEvents: [
             event(
-              ...(['MODIFY', `${ID}2`] as const),
+              'MODIFY',
+              `${ID}2`,
               `renaming of the field 'service.provider.id2 to service.provider.id'`,
-              ...(['MINOR', 'RENAME'] as const),
+              'MINOR',
+              'RENAME',
             ),
             removed(`${ID}3`, 'service.provider.id3'),
             added(NAME, 'service.provider.name'),
           ],
         },
       ].map((transaction) => ({
-        ...{ timestamp: expect.any(Number), actor: 'urn:li:corpuser:datahub' },
+        timestamp: expect.any(Number),
+        actor: 'urn:li:corpuser:datahub',
         ...inOrder(transaction),
       })),
     );
@@ -443,7 +461,9 @@ describe('timeline of all versions of an asset', () => {
         actor: 'urn:li:corpuser:datahub',
         changes: [
           {
-            ...{ urn, category: 'VERSIONING', operation: 'ADD' },
+            urn,
+            category: 'VERSIONING',
+            operation: 'ADD',
             parameters: expect.arrayContaining([{ key: 'versionTag', value: `v${i + 1}` }]),
           },
         ],
@@ -463,7 +483,8 @@ describe('timeline of what the caller may not view', () => {
     await hideEverything(server);
     const ann = await addActor(server, 'ann');
     await writePolicy(server, 'one', {
-      ...{ privileges: ['VIEW_ENTITY_PAGE'], actors: { users: [userUrn('ann')] } },
+      privileges: ['VIEW_ENTITY_PAGE'],
+      actors: { users: [userUrn('ann')] },
       resources: { filter: matching('URN', [seen]) },
     });
     const ask = async (urn: string) => {

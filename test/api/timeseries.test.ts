@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 
 const DAY = 86_400_000;
 const NOW = 400 * DAY;
@@ -37,17 +36,18 @@ beforeAll(async () => {
   };
   const profile = (timestampMillis: number, rowCount: number, partitionSpec: unknown) =>
     put(orders, 'datasetProfile', {
-      ...{ timestampMillis, rowCount, columnCount: 2, partitionSpec },
+      timestampMillis,
+      rowCount,
+      columnCount: 2,
+      partitionSpec,
       fieldProfiles: [
         {
-          ...{
-            fieldPath: 'id',
-            nullCount: 1,
-            nullProportion: 0.5,
-            min: '1',
-            max: '9',
-            sampleValues: ['1', '9'],
-          },
+          fieldPath: 'id',
+          nullCount: 1,
+          nullProportion: 0.5,
+          min: '1',
+          max: '9',
+          sampleValues: ['1', '9'],
           quantiles: [{ quantile: '0.5', value: '5' }],
         },
       ],
@@ -65,7 +65,9 @@ beforeAll(async () => {
       totalSqlQueries: 5,
       topSqlQueries: ['select 1'],
       userCounts: Object.entries(counts).map(([name, count]) => ({
-        ...{ user: `urn:li:corpuser:${name}`, count, userEmail: `${name}@example.org` },
+        user: `urn:li:corpuser:${name}`,
+        count,
+        userEmail: `${name}@example.org`,
       })),
       fieldCounts: [{ fieldPath: 'id', count: day }],
     });
@@ -75,13 +77,18 @@ beforeAll(async () => {
   await usage(1, { hourly: 99 }, 'HOUR');
   const operation = (timestampMillis: number, operationType: string) =>
     put(orders, 'operation', {
-      ...{ timestampMillis, lastUpdatedTimestamp: timestampMillis - 1, operationType, numAffectedRows: 7 },
-      ...{ actor: 'urn:li:corpuser:ann', sourceType: 'DATA_PROCESS', customProperties: { k: 'v' } },
+      timestampMillis,
+      lastUpdatedTimestamp: timestampMillis - 1,
+      operationType,
+      numAffectedRows: 7,
+      actor: 'urn:li:corpuser:ann',
+      sourceType: 'DATA_PROCESS',
+      customProperties: { k: 'v' },
       affectedDatasets: [orders],
     });
   await operation(1000, 'INSERT');
   await operation(2000, 'DELETE');
-  const viewed = { ...{ viewsCount: 4, executionsCount: 2, uniqueUserCount: 1 }, timestampMillis: NOW - DAY };
+  const viewed = { viewsCount: 4, executionsCount: 2, uniqueUserCount: 1, timestampMillis: NOW - DAY };
   const userCounts = [{ user: 'urn:li:corpuser:ann', viewsCount: 4, executionsCount: 2, usageCount: 6 }];
   const eventGranularity = { unit: 'DAY', multiple: 1 };
   await put(board, 'dashboardUsageStatistics', { ...viewed, userCounts, eventGranularity });
@@ -96,13 +103,11 @@ beforeAll(async () => {
     [2000, 'FAILURE'],
   ] as const) {
     await put(check, 'assertionRunEvent', {
-      ...{
-        timestampMillis,
-        runId: `r${timestampMillis}`,
-        asserteeUrn: orders,
-        assertionUrn: check,
-        status: 'COMPLETE',
-      },
+      timestampMillis,
+      runId: `r${timestampMillis}`,
+      asserteeUrn: orders,
+      assertionUrn: check,
+      status: 'COMPLETE',
       result: { type, nativeResults: { rows: '1' }, actualAggValue: 2 },
     });
   }
@@ -123,8 +128,14 @@ describe('datasetProfiles', () => {
       partitionSpec: { type: 'PARTITION', timePartition: { startTimeMillis: 5, durationMillis: 2 * DAY } },
       fieldProfiles: [
         {
-          ...{ fieldPath: 'id', nullCount: 1, nullProportion: 0.5, min: '1', max: '9', uniqueCount: null },
-          ...{ sampleValues: ['1', '9'], quantiles: [{ quantile: '0.5', value: '5' }] },
+          fieldPath: 'id',
+          nullCount: 1,
+          nullProportion: 0.5,
+          min: '1',
+          max: '9',
+          uniqueCount: null,
+          sampleValues: ['1', '9'],
+          quantiles: [{ quantile: '0.5', value: '5' }],
         },
       ],
     });
@@ -170,13 +181,14 @@ describe('operations', () => {
     );
     expect(operations).toHaveLength(2);
     expect(operations[0]).toEqual({
-      ...{
-        timestampMillis: 2000,
-        lastUpdatedTimestamp: 1999,
-        operationType: 'DELETE',
-        sourceType: 'DATA_PROCESS',
-      },
-      ...{ actor: 'urn:li:corpuser:ann', numAffectedRows: 7, affectedDatasets: [orders], partition: null },
+      timestampMillis: 2000,
+      lastUpdatedTimestamp: 1999,
+      operationType: 'DELETE',
+      sourceType: 'DATA_PROCESS',
+      actor: 'urn:li:corpuser:ann',
+      numAffectedRows: 7,
+      affectedDatasets: [orders],
+      partition: null,
       customProperties: [{ key: 'k', value: 'v' }],
     });
   });
@@ -190,7 +202,8 @@ describe('usageStats', () => {
   it('adds up the days of a range', async () => {
     const { usageStats } = await dataset(`usageStats(range: MONTH) { ${FIELDS} }`);
     expect(usageStats.aggregations).toEqual({
-      ...{ uniqueUserCount: 2, totalSqlQueries: 10 },
+      uniqueUserCount: 2,
+      totalSqlQueries: 10,
       users: [
         { user: { urn: 'urn:li:corpuser:bob' }, count: 6, userEmail: 'bob@example.org' },
         { user: { urn: 'urn:li:corpuser:ann' }, count: 3, userEmail: 'ann@example.org' },
@@ -210,7 +223,8 @@ describe('usageStats', () => {
       metrics: { uniqueUserCount: null, totalSqlQueries: null, topSqlQueries: [], users: [], fields: [] },
     });
     expect(usageStats.buckets[0]).toMatchObject({
-      ...{ duration: 'DAY', resource: orders },
+      duration: 'DAY',
+      resource: orders,
       metrics: {
         uniqueUserCount: 1,
         totalSqlQueries: 5,
@@ -247,7 +261,9 @@ describe('usageStats', () => {
       ],
       metrics: [{ timestampMillis: NOW, viewsCount: 100, favoritesCount: 3, lastViewed: 8 }],
       aggregations: {
-        ...{ viewsCount: 4, executionsCount: 2, uniqueUserCount: 1 },
+        viewsCount: 4,
+        executionsCount: 2,
+        uniqueUserCount: 1,
         users: [{ user: { urn: 'urn:li:corpuser:ann' }, viewsCount: 4, usageCount: 6 }],
       },
     });
@@ -263,13 +279,11 @@ describe('runEvents', () => {
     );
     expect(runEvents).toMatchObject({ total: 2, failed: 1, succeeded: 1, errored: 0 });
     expect(runEvents.runEvents[0]).toEqual({
-      ...{
-        timestampMillis: 2000,
-        runId: 'r2000',
-        status: 'COMPLETE',
-        asserteeUrn: orders,
-        assertionUrn: check,
-      },
+      timestampMillis: 2000,
+      runId: 'r2000',
+      status: 'COMPLETE',
+      asserteeUrn: orders,
+      assertionUrn: check,
       result: {
         type: 'FAILURE',
         actualAggValue: 2,
@@ -316,7 +330,9 @@ describe('points of all entities of a type', () => {
     expect(seen.map(({ timestampMillis }) => timestampMillis)).toEqual([2000, 1500, 1000, 1000]);
     expect(new Set(seen.map(({ urn, timestampMillis }) => `${urn} ${timestampMillis}`)).size).toBe(4);
     expect(seen[1]).toEqual({
-      ...{ urn: datasetUrn('second'), timestampMillis: 1500, messageId: 'm-second' },
+      urn: datasetUrn('second'),
+      timestampMillis: 1500,
+      messageId: 'm-second',
       event: {
         timestampMillis: 1500,
         lastUpdatedTimestamp: 1,
@@ -364,11 +380,13 @@ describe('the latest point of a timeseries', () => {
     const listed = page.json.entities.find(({ urn }: { urn: string }) => urn === orders);
     expect(listed.datasetProfile.value.rowCount).toBe(3);
     const scrolled = await server.request('POST', '/openapi/v3/entity/scroll?count=100', {
-      ...{ entities: ['dataset'], aspects: names },
+      entities: ['dataset'],
+      aspects: names,
     });
     expect(scrolled.json.entities).toEqual(page.json.entities);
     const batch = await server.request('POST', '/openapi/v2/entity/batch/dataset', {
-      ...{ urns: [orders], aspectNames: names },
+      urns: [orders],
+      aspectNames: names,
     });
     expect(batch.json.entities[0].aspects.datasetProfile.value.rowCount).toBe(3);
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer } from '../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 
 const UNFIT = 'urn:li:dataset:(x)';
 let server: TestServer;
@@ -21,7 +20,10 @@ async function lastSequence(): Promise<string> {
 const status = { removed: false };
 const proposal = (changeType: string, aspect: unknown): unknown => ({
   proposal: {
-    ...{ entityType: 'dataset', entityUrn: UNFIT, aspectName: 'status', changeType },
+    entityType: 'dataset',
+    entityUrn: UNFIT,
+    aspectName: 'status',
+    changeType,
     aspect: { contentType: 'application/json', value: JSON.stringify(aspect) },
   },
 });

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTION_PARAMETERS, DELETING_ACTIONS } from '../../src/api/restli/action-parameters.ts';
 import { declaredActions } from '../../src/api/restli/resources.ts';
 import { aspectPath, clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer } from '../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer } from '../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../support/test-actors.ts';
 
 const GENERATED = 'ALPHANUMERIC_GENERATED_BY_DATAHUB';
@@ -13,12 +12,10 @@ afterAll(() => server.stop());
 
 const setUrn = (id: string, entityType = 'dataset'): string => `urn:li:versionSet:(${id},${entityType})`;
 const version = (set: string, sortId: string, more: object = {}): object => ({
-  ...{
-    versionSet: set,
-    version: { versionTag: `v${sortId}` },
-    sortId,
-    versioningScheme: 'LEXICOGRAPHIC_STRING',
-  },
+  versionSet: set,
+  version: { versionTag: `v${sortId}` },
+  sortId,
+  versioningScheme: 'LEXICOGRAPHIC_STRING',
   ...more,
 });
 const ingest = (urn: string, value: object, by: Pick<TestServer, 'request'> = server): Promise<Answer> =>
@@ -57,7 +54,8 @@ describe('a version that is ingested', () => {
     await added(one, version(set, '1'));
     expect(await isLatest(one)).toEqual([true]);
     expect(await stored(set, 'versionSetProperties')).toMatchObject({
-      ...{ latest: one, versioningScheme: 'LEXICOGRAPHIC_STRING' },
+      latest: one,
+      versioningScheme: 'LEXICOGRAPHIC_STRING',
     });
     expect(await stored(set, 'versionSetKey')).toEqual({ id: 'ingested', entityType: 'dataset' });
     await added(two, version(set, '2'));
@@ -91,7 +89,10 @@ describe('a version that is ingested', () => {
     const urns = ['b2', 'b3', 'b1'].map((name) => datasetUrn(name));
     const { status, text } = await server.request('POST', '/aspects?action=ingestProposalBatch', {
       proposals: urns.map((entityUrn) => ({
-        ...{ entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName: 'versionProperties' },
+        entityType: 'dataset',
+        entityUrn,
+        changeType: 'UPSERT',
+        aspectName: 'versionProperties',
         aspect: {
           contentType: 'application/json',
           value: JSON.stringify(version(set, entityUrn.slice(-7, -6))),
@@ -116,8 +117,12 @@ describe('a version that is ingested', () => {
     const run = async (runId: string, entityUrn: string, sortId: string): Promise<void> => {
       const value = JSON.stringify(version(set, sortId));
       const proposal = {
-        ...{ entityType: 'dataset', entityUrn, changeType: 'UPSERT', aspectName: 'versionProperties' },
-        ...{ aspect: { contentType: 'application/json', value }, systemMetadata: { runId } },
+        entityType: 'dataset',
+        entityUrn,
+        changeType: 'UPSERT',
+        aspectName: 'versionProperties',
+        aspect: { contentType: 'application/json', value },
+        systemMetadata: { runId },
       };
       const body = { proposal, async: 'false' };
       const { status, text } = await server.request('POST', '/aspects?action=ingestProposal', body);
@@ -303,7 +308,8 @@ describe('versions of others', () => {
     const ann = await addActor(hiding, 'ann');
     for (const [urn, held] of Object.entries(privileges)) {
       await writePolicy(hiding, urn.replaceAll(/\W/g, ''), {
-        ...{ privileges: held, actors: { users: [userUrn('ann')] } },
+        privileges: held,
+        actors: { users: [userUrn('ann')] },
         resources: { filter: matching('URN', [urn]) },
       });
     }
@@ -378,7 +384,8 @@ describe('versions of others', () => {
       ['begins', ['CREATE_ENTITY'], 'URN', [set]],
     ] as const) {
       await writePolicy(busy, id, {
-        ...{ privileges, actors: { users: [userUrn('bob')] } },
+        privileges,
+        actors: { users: [userUrn('bob')] },
         resources: { filter: matching(field, values) },
       });
     }

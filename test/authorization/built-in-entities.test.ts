@@ -4,8 +4,7 @@ import { readRegistry } from '../../src/config/read-registry.ts';
 import { loadRegistry } from '../../src/model/registry/load-registry.ts';
 import { entityTypeOf } from '../../src/model/urn.ts';
 import { aspectPath } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { Answer, TestServer } from '../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
 import { addActor } from '../support/test-actors.ts';
 
 const REGISTRY = loadRegistry(readRegistry(undefined));

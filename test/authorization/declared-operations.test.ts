@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { MockInstance } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi, type MockInstance } from 'vitest';
 import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
 import { RESOURCES } from '../../src/api/restli/resources.ts';
@@ -10,14 +9,12 @@ import { findShown } from '../../src/operations/entities/find-shown.ts';
 import { getEntities } from '../../src/operations/entities/get-entities.ts';
 import { Requester } from '../../src/operations/requester.ts';
 import { jsonAt } from '../support/json-at.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import { userUrn } from '../support/test-actors.ts';
 import { documentedNeeds } from './matrix/documented-needs.ts';
 import { restliOperations } from './matrix/matrix-actions.ts';
 import { graphqlOperations } from './matrix/matrix-graphql.ts';
-import { mayChange } from './matrix/matrix-operations.ts';
-import type { Asking, Operation } from './matrix/matrix-operations.ts';
+import { mayChange, type Asking, type Operation } from './matrix/matrix-operations.ts';
 import { httpOperations } from './matrix/matrix-requests.ts';
 import { writeWorld } from './matrix/matrix-world.ts';
 
@@ -39,14 +36,12 @@ const BELOW_ROOT = [
 
 /** Operations that only jobs and webhooks run, with the rights of the person whose they are. */
 const IN_JOBS = [
-  ...[
-    'applyReversals',
-    'editAssets',
-    'findEditedAssets',
-    'findLostValues',
-    'findRefusedEdits',
-    'findRunWrites',
-  ],
+  'applyReversals',
+  'editAssets',
+  'findEditedAssets',
+  'findLostValues',
+  'findRefusedEdits',
+  'findRunWrites',
   'readWebhookChanges',
 ];
 

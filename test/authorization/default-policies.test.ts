@@ -46,8 +46,14 @@ describe('the default policies', () => {
 
   it('give neither everybody nor editors what makes administrators', () => {
     const powers = [
-      ...['MANAGE_POLICIES', 'MANAGE_USERS_AND_GROUPS', 'MANAGE_SECRETS', 'MANAGE_USER_CREDENTIALS'],
-      ...['MANAGE_ACCESS_TOKENS', 'EDIT_CONTACT_INFO', 'EDIT_USER_PROFILE', 'EDIT_ENTITY_OWNERS'],
+      'MANAGE_POLICIES',
+      'MANAGE_USERS_AND_GROUPS',
+      'MANAGE_SECRETS',
+      'MANAGE_USER_CREDENTIALS',
+      'MANAGE_ACCESS_TOKENS',
+      'EDIT_CONTACT_INFO',
+      'EDIT_USER_PROFILE',
+      'EDIT_ENTITY_OWNERS',
     ];
     for (const power of powers) {
       expect(editor).not.toContain(power);

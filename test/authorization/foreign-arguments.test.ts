@@ -2,17 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
 import { RESOURCE_PRIVILEGES } from '../../src/model/access/privileges.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../support/test-actors.ts';
 import { documentedNeeds } from './matrix/documented-needs.ts';
-import { documentOf, foreignRequests } from './foreign-arguments.ts';
-import type { ForeignRequest, Twin } from './foreign-arguments.ts';
+import { documentOf, foreignRequests, type ForeignRequest, type Twin } from './foreign-arguments.ts';
 import { restliOperations } from './matrix/matrix-actions.ts';
 import { graphqlOperations } from './matrix/matrix-graphql.ts';
 import { httpOperations } from './matrix/matrix-requests.ts';
-import { WORLD, worldBodies, writeBodies, writeWorld } from './matrix/matrix-world.ts';
-import type { Body } from './matrix/matrix-world.ts';
+import { WORLD, worldBodies, writeBodies, writeWorld, type Body } from './matrix/matrix-world.ts';
 
 /** What is written into everything hidden, and must be in no answer. */
 const SECRET = 'only-for-others';
@@ -106,7 +103,7 @@ let caller: TestServer;
 
 const own: readonly Body[] = [
   ...worldBodies(),
-  { urn: 'urn:li:dataContract:a', ...{ dataContractProperties: { value: { entity: WORLD.dataset } } } },
+  { urn: 'urn:li:dataContract:a', dataContractProperties: { value: { entity: WORLD.dataset } } },
 ];
 const hidden = twinBodies('hidden');
 const others = [...twinBodies('seen'), ...hidden];
@@ -141,7 +138,10 @@ function writesOf(urn: string, aspect: string, value: unknown): readonly Write[]
   const id = encodeURIComponent(urn);
   const patch = [{ op: 'add', path: '', value }];
   const proposal = (changeType: string): object => ({
-    ...{ entityType: type, entityUrn: urn, aspectName: aspect, changeType },
+    entityType: type,
+    entityUrn: urn,
+    aspectName: aspect,
+    changeType,
     ...(changeType !== 'DELETE' && {
       aspect: { contentType: 'application/json', value: JSON.stringify(value) },
     }),
@@ -168,7 +168,8 @@ beforeAll(async () => {
   caller = await addActor(root, 'caller');
   const actors = { users: [userUrn('caller')] };
   await writePolicy(root, 'caller-sees', {
-    ...{ privileges: ['VIEW_ENTITY_PAGE'], actors },
+    privileges: ['VIEW_ENTITY_PAGE'],
+    actors,
     resources: {
       filter: matching(
         'URN',
@@ -179,7 +180,8 @@ beforeAll(async () => {
   });
   const privileges = RESOURCE_PRIVILEGES.flatMap((of) => of.privileges.map(({ name }) => name));
   await writePolicy(root, 'caller-owns', {
-    ...{ privileges: [...new Set(privileges)], actors },
+    privileges: [...new Set(privileges)],
+    actors,
     resources: { filter: matching('URN', [...Object.values(WORLD), ...own.map(({ urn }) => urn)]) },
   });
 });

@@ -7,8 +7,10 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
 } from 'graphql';
-import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql';
 import { namedBy, textFor } from './matrix/matrix-graphql.ts';
 import type { Asking } from './matrix/matrix-operations.ts';
 import { WORLD } from './matrix/matrix-world.ts';

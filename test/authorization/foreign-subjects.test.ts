@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -26,55 +25,74 @@ const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 const columnOf = (dataset: string): string => `urn:li:schemaField:(${dataset},c1)`;
 
 const assertion = (type: string, entity: string): object => ({
-  ...{ type, entityUrn: entity, source: { type: 'EXTERNAL', created: STAMP } },
+  type,
+  entityUrn: entity,
+  source: { type: 'EXTERNAL', created: STAMP },
   ...(type === 'CUSTOM' && { customAssertion: { type: 'x', entity } }),
   ...(type === 'DATASET' && {
     datasetAssertion: { dataset: entity, scope: 'DATASET_ROWS', operator: 'BETWEEN' },
   }),
 });
 const incident = (...entities: readonly string[]): object => ({
-  ...{ type: 'OPERATIONAL', title: 'x', entities, created: STAMP },
+  type: 'OPERATIONAL',
+  title: 'x',
+  entities,
+  created: STAMP,
   status: { state: 'ACTIVE', lastUpdated: STAMP },
 });
 const schema = {
-  ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+  schemaName: 's',
+  platform: 'urn:li:dataPlatform:hive',
+  version: 0,
+  hash: '',
   platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
   fields: [
     { fieldPath: 'c1', nativeDataType: 'int', type: { type: { 'com.linkedin.schema.NumberType': {} } } },
   ],
 };
 const properties = {
-  ...{ statement: { value: 'select 1', language: 'SQL' }, source: 'MANUAL' },
-  ...{ name: 'x', created: STAMP, lastModified: STAMP },
+  statement: { value: 'select 1', language: 'SQL' },
+  source: 'MANUAL',
+  name: 'x',
+  created: STAMP,
+  lastModified: STAMP,
 };
 const term = (parentNode?: string): object => ({
-  ...{
-    name: `t of ${parentNode}`,
-    definition: '',
-    termSource: 'INTERNAL',
-    ...(parentNode && { parentNode }),
-  },
+  name: `t of ${parentNode}`,
+  definition: '',
+  termSource: 'INTERNAL',
+  ...(parentNode && { parentNode }),
 });
 const prompt = (id: string, type: string): object => ({
-  ...{ id, type, title: 'x', required: false, structuredPropertyParams: { urn: PROPERTY } },
+  id,
+  type,
+  title: 'x',
+  required: false,
+  structuredPropertyParams: { urn: PROPERTY },
 });
 const form = {
-  ...{ name: 'f', type: 'COMPLETION', actors: { owners: false, users: [userUrn('named')] } },
+  name: 'f',
+  type: 'COMPLETION',
+  actors: { owners: false, users: [userUrn('named')] },
   prompts: [prompt('p', 'STRUCTURED_PROPERTY'), prompt('c', 'FIELDS_STRUCTURED_PROPERTY')],
 };
 const assigned = {
   incompleteForms: [
     {
-      ...{ urn: FORM, completedPrompts: [] },
+      urn: FORM,
+      completedPrompts: [],
       incompletePrompts: ['p', 'c'].map((id) => ({ id, lastModified: STAMP })),
     },
   ],
-  ...{ completedForms: [], verifications: [] },
+  completedForms: [],
+  verifications: [],
 };
 const columns = {
   editableSchemaFieldInfo: [
     {
-      ...{ fieldPath: 'c1', description: 'old', globalTags: { tags: [{ tag: TAG }] } },
+      fieldPath: 'c1',
+      description: 'old',
+      globalTags: { tags: [{ tag: TAG }] },
       glossaryTerms: { terms: [{ urn: TERM }], auditStamp: STAMP },
     },
     { fieldPath: 'c2', description: 'old' },
@@ -98,8 +116,13 @@ const ABOUT_FOREIGN: readonly (readonly [urn: string, aspect: string, value: obj
 ];
 const KEPT = [
   ...new Set(ABOUT_FOREIGN.map(([urn]) => urn)),
-  ...[FOREIGN, HIDDEN, columnOf(FOREIGN), columnOf(HIDDEN)],
-  ...['urn:li:dataProduct:foreign', 'urn:li:dataProduct:both', 'urn:li:document:d1'],
+  FOREIGN,
+  HIDDEN,
+  columnOf(FOREIGN),
+  columnOf(HIDDEN),
+  'urn:li:dataProduct:foreign',
+  'urn:li:dataProduct:both',
+  'urn:li:document:d1',
 ];
 
 let root: TestServer;
@@ -336,10 +359,7 @@ describe('whoever may change one part of an entity', () => {
 
   it('answers no form with the right to tag, on the entity or on the columns of another', async () => {
     const as = await holderOf(
-      [
-        ...['EDIT_ENTITY_TAGS', 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE'],
-        'MANAGE_DOCUMENTATION_FORMS',
-      ],
+      ['EDIT_ENTITY_TAGS', 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE', 'MANAGE_DOCUMENTATION_FORMS'],
       [MINE],
       'named',
     );

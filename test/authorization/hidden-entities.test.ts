@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -11,8 +10,7 @@ import {
   writeAspect,
   writePolicy,
 } from '../support/test-actors.ts';
-import { asking, askingGraphql } from './hidden-twins.ts';
-import type { Ask } from './hidden-twins.ts';
+import { asking, askingGraphql, type Ask } from './hidden-twins.ts';
 
 /** Of each type a urn, and an aspect with which the entity comes into being. */
 const TYPES: readonly (readonly [urnOf: (name: string) => string, aspect: string, value: object])[] = [
@@ -30,7 +28,8 @@ const TYPES: readonly (readonly [urnOf: (name: string) => string, aspect: string
     propertyUrn,
     'propertyDefinition',
     {
-      ...{ qualifiedName: 'hidden', valueType: 'urn:li:dataType:datahub.string' },
+      qualifiedName: 'hidden',
+      valueType: 'urn:li:dataType:datahub.string',
       entityTypes: ['urn:li:entityType:datahub.dataset'],
     },
   ],
@@ -38,11 +37,10 @@ const TYPES: readonly (readonly [urnOf: (name: string) => string, aspect: string
     (name) => `urn:li:document:${name}`,
     'documentInfo',
     {
-      ...{ status: { state: 'PUBLISHED' }, contents: { text: 't' } },
-      ...{
-        created: { time: 1, actor: userUrn('datahub') },
-        lastModified: { time: 1, actor: userUrn('datahub') },
-      },
+      status: { state: 'PUBLISHED' },
+      contents: { text: 't' },
+      created: { time: 1, actor: userUrn('datahub') },
+      lastModified: { time: 1, actor: userUrn('datahub') },
     },
   ],
 ];
@@ -91,7 +89,10 @@ async function bothAnswers(as: TestServer, question: (name: string) => Ask): Pro
 }
 
 const proposal = (urn: string, aspectName: string, changeType: string, value: object): object => ({
-  ...{ entityType: urn.split(':')[2], entityUrn: urn, changeType, aspectName },
+  entityType: urn.split(':')[2],
+  entityUrn: urn,
+  changeType,
+  aspectName,
   aspect: { contentType: 'application/json', value: JSON.stringify(value) },
 });
 
@@ -148,7 +149,8 @@ describe('whoever may not write is answered of a hidden entity as of one that do
         'query q($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed policyUrn reason unknown nearest { name } } }',
         {
           input: {
-            ...{ actorUrn: userUrn('reader'), privilege: 'VIEW_ENTITY_PAGE' },
+            actorUrn: userUrn('reader'),
+            privilege: 'VIEW_ENTITY_PAGE',
             resourceUrn: datasetUrn(name),
           },
         },
@@ -182,11 +184,13 @@ it('privileges on a hidden entity are those on a missing one, also by criteria t
   const asker = await addActor(root, 'asker');
   const actors = { users: [userUrn('asker')] };
   await writePolicy(root, 'asker', {
-    ...{ privileges: ['EDIT_ENTITY_TAGS'], actors },
+    privileges: ['EDIT_ENTITY_TAGS'],
+    actors,
     resources: { filter: matching('DOMAIN', ['urn:li:domain:hr', `urn:li:domain:${UNKNOWN}`], 'NOT_EQUALS') },
   });
   await writePolicy(root, 'asker-sees', {
-    ...{ privileges: ['VIEW_ENTITY_PAGE'], actors },
+    privileges: ['VIEW_ENTITY_PAGE'],
+    actors,
     resources: {
       filter: matching('URN', [SEEN]),
       privilegeConstraints: matching('URN', [propertyUrn('seen')]),

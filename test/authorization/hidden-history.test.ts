@@ -10,8 +10,9 @@ import {
   askingGraphql,
   expectAlike,
   startTwins,
+  type Ask,
+  type Twins,
 } from './hidden-twins.ts';
-import type { Ask, Twins } from './hidden-twins.ts';
 
 let twins: Twins;
 beforeAll(async () => {

@@ -2,8 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, propertyUrn } from '../support/catalog-client.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { writeAspect } from '../support/test-actors.ts';
-import { MIXED, ONLY, SALARY, asking, askingGraphql, expectAlike, startTwins } from './hidden-twins.ts';
-import type { Ask, Twin, Twins } from './hidden-twins.ts';
+import {
+  MIXED,
+  ONLY,
+  SALARY,
+  asking,
+  askingGraphql,
+  expectAlike,
+  startTwins,
+  type Ask,
+  type Twin,
+  type Twins,
+} from './hidden-twins.ts';
 
 const FORM = 'urn:li:form:f';
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };

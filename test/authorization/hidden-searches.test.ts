@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { asking, askingGraphql, expectAlike, startTwins } from './hidden-twins.ts';
-import type { Ask, Twins } from './hidden-twins.ts';
+import { asking, askingGraphql, expectAlike, startTwins, type Ask, type Twins } from './hidden-twins.ts';
 
 let twins: Twins;
 beforeAll(async () => {

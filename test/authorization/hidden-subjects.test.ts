@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -20,7 +19,10 @@ const TYPES = ['assertion', 'dataContract', 'dataProcessInstance', 'incident', '
 
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 const incident = (...entities: readonly string[]): object => ({
-  ...{ type: 'OPERATIONAL', entities, status: { state: 'ACTIVE', lastUpdated: STAMP }, created: STAMP },
+  type: 'OPERATIONAL',
+  entities,
+  status: { state: 'ACTIVE', lastUpdated: STAMP },
+  created: STAMP,
 });
 const subjects = (...entities: readonly string[]): object => ({
   subjects: entities.map((entity) => ({ entity })),

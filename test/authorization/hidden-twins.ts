@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
-import { clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
-import type { Value } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { clientOf, datasetUrn, propertyUrn, type Value } from '../support/catalog-client.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -96,8 +94,10 @@ async function addBlindActor(admin: TestServer): Promise<TestServer> {
     resources: { allResources: true, privilegeConstraints: matching('URN', [SALARY, NEVER], 'NOT_EQUALS') },
   });
   const privileges = [
-    ...['GET_PLATFORM_EVENTS', 'GET_METADATA_CHANGE_LOG_EVENTS'],
-    ...['MANAGE_STRUCTURED_PROPERTIES', 'MANAGE_DOCUMENTATION_FORMS'],
+    'GET_PLATFORM_EVENTS',
+    'GET_METADATA_CHANGE_LOG_EVENTS',
+    'MANAGE_STRUCTURED_PROPERTIES',
+    'MANAGE_DOCUMENTATION_FORMS',
   ];
   await writePolicy(admin, 'operate', { type: 'PLATFORM', privileges, actors });
   return blind;
@@ -118,15 +118,14 @@ async function ingest(
   values: Record<string, string>,
 ): Promise<void> {
   const properties = Object.entries(values).map(([name, text]) => ({
-    ...{ propertyUrn: propertyUrn(name), values: [{ string: text }] satisfies Value[] },
+    propertyUrn: propertyUrn(name),
+    values: [{ string: text }] satisfies Value[],
   }));
   const proposal = {
-    ...{
-      entityType: urn.split(':')[2],
-      entityUrn: urn,
-      changeType: 'UPSERT',
-      aspectName: 'structuredProperties',
-    },
+    entityType: urn.split(':')[2],
+    entityUrn: urn,
+    changeType: 'UPSERT',
+    aspectName: 'structuredProperties',
     aspect: { contentType: 'application/json', value: JSON.stringify({ properties }) },
     systemMetadata,
   };

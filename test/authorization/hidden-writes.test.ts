@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../support/catalog-client.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { BARE, MIXED, NEVER, ONLY, SALARY, asking, startTwins } from './hidden-twins.ts';
-import type { Ask, Twins } from './hidden-twins.ts';
+import {
+  BARE,
+  MIXED,
+  NEVER,
+  ONLY,
+  SALARY,
+  asking,
+  startTwins,
+  type Ask,
+  type Twins,
+} from './hidden-twins.ts';
 
 let twins: Twins;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActorRights } from '../../src/auth/policies/actor-rights.ts';
 import { createAttributeReader } from '../../src/auth/policies/entity-attributes.ts';
-import type { EntityAttributes } from '../../src/model/entity-predicate.ts';
-import { satisfies } from '../../src/model/entity-predicate.ts';
+import { satisfies, type EntityAttributes } from '../../src/model/entity-predicate.ts';
 import { grantsOf, isAboutEntity, isAboutProperty, isAboutTag } from '../../src/model/access/grants.ts';
 import { parsePolicy } from '../../src/model/access/policy.ts';
 import { READ_PRIVILEGES } from '../../src/model/access/privileges.ts';
@@ -11,8 +10,7 @@ import { readRulesOf } from '../../src/model/access/read-rules.ts';
 import { formatUrn, parseUrn } from '../../src/model/urn.ts';
 import { FIRST_PAGE, ReadingCatalog } from '../support/memory/reading-catalog.ts';
 import { scopeOf } from '../../src/query/visibility/visibility.ts';
-import type { NaiveActor, RawCriterion, RawPolicy } from './naive-policies.ts';
-import { naivelyAllows } from './naive-policies.ts';
+import { naivelyAllows, type NaiveActor, type RawCriterion, type RawPolicy } from './naive-policies.ts';
 import { effort } from '../support/chance.ts';
 
 const USERS = ['u0', 'u1'].map((name) => `urn:li:corpuser:${name}`);
@@ -163,8 +161,15 @@ const entityOf = (urn: string): fc.Arbitrary<Entity> =>
 
 /** A user, of which only the groups are of interest. */
 const member: fc.Arbitrary<Entity> = some(GROUPS).map((groups) => ({
-  ...{ urn: MEMBER, owners: [], domains: [], tags: [], terms: [], container: undefined, groups },
-  ...{ words: [], amounts: [] },
+  urn: MEMBER,
+  owners: [],
+  domains: [],
+  tags: [],
+  terms: [],
+  container: undefined,
+  groups,
+  words: [],
+  amounts: [],
 }));
 
 function attributesOf({ urn, owners, domains, tags, terms, container, groups, words, amounts }: Entity) {

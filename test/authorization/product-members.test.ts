@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import {
   addActor,
   hideEverything,

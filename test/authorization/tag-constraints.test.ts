@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edit } from '../support/bulk-edits.ts';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import { addActor, matching, userUrn, writeAspect, writePolicy } from '../support/test-actors.ts';
 
 const [PII, LEGACY, FOREIGN] = ['PII', 'Legacy', 'Foreign'].map((name) => `urn:li:tag:${name}`) as [
@@ -191,7 +190,7 @@ const REMOVING: Readonly<Record<string, Send>> = {
 };
 
 describe('a policy for some tags', () => {
-  describe.each([...Object.keys(CONSTRAINTS)])('that are %s', (condition) => {
+  describe.each(Object.keys(CONSTRAINTS))('that are %s', (condition) => {
     const editor = (): TestServer => editors.get(condition) ?? root;
 
     it.each(Object.entries({ ...ADDING, ...ADDING_AS_EDITOR }))(
@@ -348,13 +347,11 @@ describe('a policy for some tags', () => {
 
 describe('a policy with constraints of another kind', () => {
   const value = {
-    ...{
-      displayName: 'terms',
-      description: '',
-      type: 'METADATA',
-      state: 'ACTIVE',
-      privileges: ['EDIT_ENTITY'],
-    },
+    displayName: 'terms',
+    description: '',
+    type: 'METADATA',
+    state: 'ACTIVE',
+    privileges: ['EDIT_ENTITY'],
     actors: { users: [], allUsers: true, allGroups: false, resourceOwners: false },
     resources: { allResources: true, privilegeConstraints: matching('URN', ['urn:li:glossaryTerm:t']) },
   };

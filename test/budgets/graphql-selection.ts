@@ -1,5 +1,11 @@
-import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
-import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
 
 /** Nesting of a selection: what a page of an entity asks for. */
 const DEPTH = 4;

@@ -9,13 +9,10 @@ import type { AspectSpec, EntitySpec } from '../../src/model/entity-registry.ts'
 import { loadRegistry } from '../../src/model/registry/load-registry.ts';
 import type { JsonObject } from '../../src/util/json.ts';
 import { EFFORT } from '../support/chance.ts';
-import { FORMS, hasForm, hostileValue } from './hostile-values.ts';
-import type { Form } from './hostile-values.ts';
-import { startProbed } from './probed-server.ts';
-import type { ProbedServer } from './probed-server.ts';
+import { FORMS, hasForm, hostileValue, type Form } from './hostile-values.ts';
+import { startProbed, type ProbedServer } from './probed-server.ts';
 import { readsOf } from './reads.ts';
-import { startEngines } from './start-engines.ts';
-import type { Engines } from './start-engines.ts';
+import { startEngines, type Engines } from './start-engines.ts';
 import { sampleAspects, sampleUrn } from '../support/samples/entity-samples.ts';
 
 /** All aspects, with values of megabytes; otherwise those that can do most, with less, as a seed of it. */

@@ -1,6 +1,5 @@
 import type { AspectSpec, FieldType, RecordSpec } from '../../src/model/entity-registry.ts';
-import { isJsonObject } from '../../src/util/json.ts';
-import type { JsonObject, JsonValue } from '../../src/util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/util/json.ts';
 
 /** How a valid value is made hostile. */
 export type Form = (typeof FORMS)[number];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { openEmbeddedIndex } from '../../src/search/embedded/open-embedded-index.ts';
-import type { EmbeddedTuning } from '../../src/search/embedded/open-embedded-index.ts';
+import { openEmbeddedIndex, type EmbeddedTuning } from '../../src/search/embedded/open-embedded-index.ts';
 import type { FacetRequest, Query } from '../../src/search/search-index.ts';
 import { Comparison } from './naive-search/comparison.ts';
 import { LARGE_FIELDS, largeDocument, largeExpressions } from './naive-search/large-documents.ts';

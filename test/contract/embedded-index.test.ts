@@ -1,5 +1,4 @@
-import { openEmbeddedIndex } from '../../src/search/embedded/open-embedded-index.ts';
-import type { EmbeddedTuning } from '../../src/search/embedded/open-embedded-index.ts';
+import { openEmbeddedIndex, type EmbeddedTuning } from '../../src/search/embedded/open-embedded-index.ts';
 import { LateMergeRunner } from './naive-search/late-merge-runner.ts';
 import { describeSearchIndex } from './search-index.ts';
 

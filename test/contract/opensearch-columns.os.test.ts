@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '../../src/search/expression.ts';
-import type { Expression } from '../../src/search/expression.ts';
+import { MATCH_ALL, type Expression } from '../../src/search/expression.ts';
 import { FORMAT } from '../../src/search/opensearch/document/columns.ts';
-import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
-import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
+import {
+  OpenSearchSlots,
+  type OpenSearchSlotsOptions,
+} from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
@@ -72,7 +73,10 @@ describe('columns of their own', () => {
     await index.apply(3, [documentOf('c', { values: { later: [3], size: [-Infinity] } })]);
     await index.visible(3);
     expect(await listOf(1)).toEqual({
-      ...{ fields: ['size', 'team'], texts: ['note'], isClosed: true, format: FORMAT },
+      fields: ['size', 'team'],
+      texts: ['note'],
+      isClosed: true,
+      format: FORMAT,
     });
     expect(await find(index, terms('team', 'red'))).toEqual(['b']);
     expect(await find(index, terms('late', 'x'))).toEqual(['b']);
@@ -203,7 +207,10 @@ describe('columns of their own', () => {
       value,
     });
     const ignoring = (field: string, value: string): Expression => ({
-      ...{ kind: 'terms', field, values: [value], ignoreCase: true },
+      kind: 'terms',
+      field,
+      values: [value],
+      ignoreCase: true,
     });
     // One field has a column of its own, the other shares one.
     for (const field of ['team', 'late']) {

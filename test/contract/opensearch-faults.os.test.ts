@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '../../src/search/expression.ts';
-import type { Expression } from '../../src/search/expression.ts';
-import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
-import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
+import { MATCH_ALL, type Expression } from '../../src/search/expression.ts';
+import {
+  OpenSearchSlots,
+  type OpenSearchSlotsOptions,
+} from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
 import { freePort } from '../support/free-port.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinFill } from '../../src/effects/join-fill.ts';
-import { rebuildIndex } from '../../src/effects/rebuild-index.ts';
-import type { RebuildParts } from '../../src/effects/rebuild-index.ts';
-import { parseUrn } from '../../src/model/urn.ts';
-import type { Urn } from '../../src/model/urn.ts';
-import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
-import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
+import { rebuildIndex, type RebuildParts } from '../../src/effects/rebuild-index.ts';
+import { parseUrn, type Urn } from '../../src/model/urn.ts';
+import {
+  OpenSearchSlots,
+  type OpenSearchSlotsOptions,
+} from '../../src/search/opensearch/opensearch-slots.ts';
 import { MATCH_ALL } from '../../src/search/expression.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
@@ -62,7 +62,12 @@ async function beginSmall(): Promise<number> {
   const fill = next.index.sharedFill;
   if (fill === undefined) throw new Error('The index in OpenSearch is shared.');
   using _begun = await fill.begin({
-    ...{ upTo: point, seen: point, place: 0, entities: 0, size: SIZE, ahead: [] },
+    upTo: point,
+    seen: point,
+    place: 0,
+    entities: 0,
+    size: SIZE,
+    ahead: [],
   });
   const number = Number(fill.id.split(' ')[1]);
   await next.leave();
@@ -128,7 +133,12 @@ describe('a rebuild in OpenSearch', () => {
     const fill = next.index.sharedFill;
     if (fill === undefined) throw new Error('The index in OpenSearch is shared.');
     using _begun = await fill.begin({
-      ...{ upTo: { sequence: 1 }, seen: { sequence: 1 }, place: 0, entities: 0, size: SIZE, ahead: [] },
+      upTo: { sequence: 1 },
+      seen: { sequence: 1 },
+      place: 0,
+      entities: 0,
+      size: SIZE,
+      ahead: [],
     });
     const ofTypes = (types: readonly string[]): Urn[] => types.map((type) => parseUrn(`urn:li:${type}:new`));
     const pages = [

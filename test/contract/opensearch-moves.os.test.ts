@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { moveColumns } from '../../src/effects/move-columns.ts';
-import type { Moved } from '../../src/effects/move-columns.ts';
-import { parseUrn } from '../../src/model/urn.ts';
-import type { Urn } from '../../src/model/urn.ts';
+import { moveColumns, type Moved } from '../../src/effects/move-columns.ts';
+import { parseUrn, type Urn } from '../../src/model/urn.ts';
 import type { ColumnMoves } from '../../src/search/column-moves.ts';
 import { openEmbeddedIndex } from '../../src/search/embedded/open-embedded-index.ts';
-import { MATCH_ALL } from '../../src/search/expression.ts';
-import type { Expression } from '../../src/search/expression.ts';
+import { MATCH_ALL, type Expression } from '../../src/search/expression.ts';
 import { documentId } from '../../src/search/opensearch/document/index-body.ts';
-import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
-import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
+import {
+  OpenSearchSlots,
+  type OpenSearchSlotsOptions,
+} from '../../src/search/opensearch/opensearch-slots.ts';
 import type { DocumentChange, FieldValues, SearchIndex } from '../../src/search/search-index.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';
 import { unrestricted, unrestrictedUrns } from '../../src/search/unrestricted.ts';
@@ -268,8 +267,11 @@ describe('moving columns', () => {
   async function move(index: SwappableIndex, ended: readonly string[] = []): Promise<Moved> {
     await index.visible(sequence);
     const generations = ended.map((field) => ({
-      ...{ propertyUrn: parseUrn(field.slice('sp:1:'.length)), generation: 1 },
-      ...{ qualifiedName: '', entityTypes: [], droppedFrom: [] },
+      propertyUrn: parseUrn(field.slice('sp:1:'.length)),
+      generation: 1,
+      qualifiedName: '',
+      entityTypes: [],
+      droppedFrom: [],
     }));
     return moveColumns(
       {

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '../../src/search/expression.ts';
 import type { IndexSlot } from '../../src/search/index-slots.ts';
-import { OpenSearchSlots } from '../../src/search/opensearch/opensearch-slots.ts';
-import type { OpenSearchSlotsOptions } from '../../src/search/opensearch/opensearch-slots.ts';
+import {
+  OpenSearchSlots,
+  type OpenSearchSlotsOptions,
+} from '../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
 import { unrestricted } from '../../src/search/unrestricted.ts';
 import { SwappableIndex } from '../../src/search/swappable-index.ts';

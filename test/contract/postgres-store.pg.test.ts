@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { describeAsOf } from './store/as-of.ts';
 import { describeAuditStore } from './store/audit-store.ts';
 import { describeAssignmentRemoval } from './store/assignment-removal.ts';

@@ -1,5 +1,4 @@
-import { parseUrn } from '../../src/model/urn.ts';
-import type { Urn } from '../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../src/model/urn.ts';
 import type { DocumentChange, FieldValues, SearchDocument } from '../../src/search/search-index.ts';
 
 /** Content of a test document. */

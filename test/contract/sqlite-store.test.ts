@@ -125,7 +125,10 @@ describe('a decision in steps', () => {
   it('reads one state, whatever becomes durable meanwhile, and others follow it', async () => {
     await using store = await openSqliteStore(folder);
     const creating = store.commit((_, sequence) => ({
-      ...{ writes: put('corpUserKey', sequence), entries, created, result: undefined },
+      writes: put('corpUserKey', sequence),
+      entries,
+      created,
+      result: undefined,
     }));
     const long = store.commit(function* (state, sequence) {
       const before = state.row(urn, 'status');

@@ -1,5 +1,4 @@
-import { MATCH_ALL } from '../../src/search/expression.ts';
-import type { Expression } from '../../src/search/expression.ts';
+import { MATCH_ALL, type Expression } from '../../src/search/expression.ts';
 import type { PageRequest } from '../../src/search/search-index.ts';
 
 /** What matches all documents, as a condition for which the catalog counts rarities, and scores every match. */

@@ -5,12 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { effort, SEED } from '../support/chance.ts';
-import { readStream } from '../support/event-stream.ts';
-import type { SentEvent } from '../support/event-stream.ts';
+import { readStream, type SentEvent } from '../support/event-stream.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { Computer } from '../support/run-colophon.ts';
-import { spawnServer } from '../support/spawn-server.ts';
-import type { SpawnedServer } from '../support/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import { CatalogCopy } from './catalog-copy.ts';
 
 /** Times that the server is killed while it is followed. */

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
-import type { DefinitionOptions, Value } from '../support/catalog-client.ts';
+import {
+  datasetUrn,
+  definition,
+  propertyUrn,
+  type DefinitionOptions,
+  type Value,
+} from '../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
 import type { SpawnedServer } from '../support/spawn-server.ts';
 

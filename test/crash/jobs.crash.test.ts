@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SEED, effort } from '../support/chance.ts';
-import { spawnServer } from '../support/spawn-server.ts';
-import type { SpawnedServer } from '../support/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import {
   DATASETS,
   define,
@@ -21,8 +20,8 @@ import {
   startUpdate,
   valuesAtFirst,
   writeValues,
+  type Values,
 } from './crash-catalog.ts';
-import type { Values } from './crash-catalog.ts';
 
 /** Times that each job is begun and killed. */
 const ROUNDS = effort(2);

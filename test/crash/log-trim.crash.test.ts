@@ -26,7 +26,9 @@ beforeEach(async () => {
         ...(state.entity(TAG) === undefined ? [{ kind: 'createEntity', entity } as const] : []),
         { kind: 'deleteAspect', urn: TAG, aspectName: 'status' },
       ],
-      ...{ entries, created, result: undefined },
+      entries,
+      created,
+      result: undefined,
     })),
   );
   await Promise.all(commits);

@@ -6,16 +6,17 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { effort, SEED } from '../support/chance.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
-import { spawnServer } from '../support/spawn-server.ts';
-import type { SpawnedServer } from '../support/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import { WebhookReceiver, verify } from '../support/webhook-receiver.ts';
 
 /** Times that the server is killed while it delivers. */
 const KILLS = effort(6);
 const PATH = '/api/colophon/v1';
 const FLAGS = [
-  ...['--webhooks-allowed-networks', '127.0.0.1'],
-  ...['--webhooks-retry-delays', Array.from({ length: 50 }, () => '20ms').join()],
+  '--webhooks-allowed-networks',
+  '127.0.0.1',
+  '--webhooks-retry-delays',
+  Array.from({ length: 50 }, () => '20ms').join(),
 ];
 /** Is written last. */
 const LAST = 'the last one';
@@ -50,7 +51,10 @@ async function eventsAfter(cursor: string): Promise<readonly string[]> {
 
 it('loses no event when the server is killed in delivery, and repeats whole messages under their ids only', async () => {
   const { body } = await server.send('POST', `${PATH}/webhooks`, {
-    ...{ name: 'copy', url: receiver.url, entityTypes: ['dataset'], eventsPerMessage: 3 },
+    name: 'copy',
+    url: receiver.url,
+    entityTypes: ['dataset'],
+    eventsPerMessage: 3,
   });
   const [secret, cursor] = [String(jsonAt(body, 'secret')), String(jsonAt(body, 'cursor'))];
   // Some messages are refused, and some are answered late, so that kills fall before and after the answer.

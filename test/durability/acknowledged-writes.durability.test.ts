@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { spawnServer } from '../support/spawn-server.ts';
-import type { SpawnedServer } from '../support/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 
 const PROPERTY = 'urn:li:structuredProperty:crash.counter';
 const WRITERS = 4;

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
-import { AcknowledgedWrites } from './acknowledged-writes.ts';
-import type { Call } from './acknowledged-writes.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import { AcknowledgedWrites, type Call } from './acknowledged-writes.ts';
 import { expectRecovery, figure } from './observed-catalog.ts';
 
 /** Commits in a partition of the change log. */

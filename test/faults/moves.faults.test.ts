@@ -7,8 +7,7 @@ import { startPostgres } from '../support/engines/postgres-database.ts';
 import { TcpSwitch } from '../support/engines/tcp-switch.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
 import { until } from '../support/until.ts';
-import { AcknowledgedWrites } from './acknowledged-writes.ts';
-import type { Call } from './acknowledged-writes.ts';
+import { AcknowledgedWrites, type Call } from './acknowledged-writes.ts';
 import { expectRecovery } from './observed-catalog.ts';
 import { OpenSearchEngine } from './opensearch-engine.ts';
 
@@ -211,9 +210,10 @@ describe('OpenSearch', () => {
         });
         await Promise.all(starting);
         const before = { acknowledged: writes.acknowledged, right };
-        await until('writes and answers go on', () => {
-          return writes.acknowledged > before.acknowledged + 3 && right > before.right + 3;
-        });
+        await until(
+          'writes and answers go on',
+          () => writes.acknowledged > before.acknowledged + 3 && right > before.right + 3,
+        );
       }
       await until('the move has ended', async () => !(await isUnderWay()) && !(await fieldsOf()).isMoving);
       stop.abort();

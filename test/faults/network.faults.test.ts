@@ -2,13 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { urnHash } from '../../src/store/rows/audit-rows.ts';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
-import { AcknowledgedWrites } from './acknowledged-writes.ts';
-import type { Call } from './acknowledged-writes.ts';
+import { AcknowledgedWrites, type Call } from './acknowledged-writes.ts';
 import { ENGINES, FaultyNetwork } from './network.ts';
 import { expectRecovery, isReady } from './observed-catalog.ts';
 import { OpenSearchEngine } from './opensearch-engine.ts';
-import { startPostgresAt } from './postgres-engine.ts';
-import type { PostgresEngine } from './postgres-engine.ts';
+import { startPostgresAt, type PostgresEngine } from './postgres-engine.ts';
 import { beginRemoval, isRemoved } from './removal.ts';
 import { until } from '../support/until.ts';
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { jsonNames } from '../support/json-at.ts';
-import { AcknowledgedWrites } from './acknowledged-writes.ts';
-import type { Call } from './acknowledged-writes.ts';
+import { AcknowledgedWrites, type Call } from './acknowledged-writes.ts';
 import { expectRecovery, figure, isReady } from './observed-catalog.ts';
 import { OpenSearchEngine } from './opensearch-engine.ts';
 import { until } from '../support/until.ts';

@@ -3,10 +3,8 @@ import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
 import { partOf } from '../support/part-of.ts';
 import { ownRoutes } from '../../src/api/colophon/colophon-routes.ts';
 import { asObject } from '../../src/util/json/json-input.ts';
-import { isJsonObject } from '../../src/util/json.ts';
-import type { JsonObject } from '../../src/util/json.ts';
-import { CONTENT_TYPES, encoded, jsonText, objectOf, texts } from './random-request.ts';
-import type { RandomRequest } from './random-request.ts';
+import { isJsonObject, type JsonObject } from '../../src/util/json.ts';
+import { CONTENT_TYPES, encoded, jsonText, objectOf, texts, type RandomRequest } from './random-request.ts';
 
 /** Paths that need no token, because they start or end a session. */
 export const SESSION_PATHS = ['/login', '/logIn', '/logOut', '/signUp', '/resetNativeUserCredentials'];
@@ -31,7 +29,8 @@ export function colophonRequests(words: readonly string[]): fc.Arbitrary<RandomR
   return fc
     .tuple(endpoint, encoded(word), query, jsonText(bodies(word)), CONTENT_TYPES)
     .map(([[method, path], key, asked, body, type]) => ({
-      ...{ method, path: `${path.replace(/:\w+/, key)}?${asked}` },
+      method,
+      path: `${path.replace(/:\w+/, key)}?${asked}`,
       headers: method === 'GET' ? {} : { 'content-type': type },
       body: method === 'GET' ? undefined : body,
     }));
@@ -73,7 +72,12 @@ function valueOf(schema: JsonObject, word: fc.Arbitrary<string>): fc.Arbitrary<u
 
 /** Shape of what a schema calls an object only: the aspect that defines a property. */
 const DEFINITION: JsonObject = {
-  ...{ urn: {}, qualifiedName: {}, displayName: {}, version: {}, valueType: {}, cardinality: {} },
+  urn: {},
+  qualifiedName: {},
+  displayName: {},
+  version: {},
+  valueType: {},
+  cardinality: {},
   immutable: { type: 'boolean' },
   entityTypes: { type: 'array', items: {} },
   allowedValues: {

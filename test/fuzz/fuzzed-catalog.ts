@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 
 /** Part of all names and values in the catalog. Requests of fuzzers without read access never contain it. */
 export const NEEDLE = 'needle7f3a';

@@ -9,15 +9,13 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-} from 'graphql';
-import type {
-  GraphQLArgument,
-  GraphQLField,
-  GraphQLInputField,
-  GraphQLInputType,
-  GraphQLNamedType,
-  GraphQLObjectType,
-  GraphQLSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
 } from 'graphql';
 
 /** A request to the GraphQL endpoint. */
@@ -114,9 +112,9 @@ class RequestWriter {
   #selection(type: GraphQLNamedType, depth: number): string {
     if (isLeafType(type)) return '';
     if (isAbstractType(type)) {
-      const parts = this.#some(this.#schema.getPossibleTypes(type), 2).map((possible) => {
-        return `... on ${possible.name}${this.#fieldsOf(possible, depth)}`;
-      });
+      const parts = this.#some(this.#schema.getPossibleTypes(type), 2).map(
+        (possible) => `... on ${possible.name}${this.#fieldsOf(possible, depth)}`,
+      );
       return ` { __typename ${parts.join(' ')} }`;
     }
     return isObjectType(type) ? this.#fieldsOf(type, depth) : '';

@@ -1,10 +1,16 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalogSchema } from '../../src/api/graphql/catalog-schema.ts';
-import { FUZZERS, NEEDLE, changesBy, expectSoundIndex, startFuzzedCatalog } from './fuzzed-catalog.ts';
-import type { Fuzzer, FuzzedCatalog } from './fuzzed-catalog.ts';
-import { brokenRequests, graphqlRequests } from './graphql-documents.ts';
-import type { GraphqlRequestBody } from './graphql-documents.ts';
+import {
+  FUZZERS,
+  NEEDLE,
+  changesBy,
+  expectSoundIndex,
+  startFuzzedCatalog,
+  type Fuzzer,
+  type FuzzedCatalog,
+} from './fuzzed-catalog.ts';
+import { brokenRequests, graphqlRequests, type GraphqlRequestBody } from './graphql-documents.ts';
 import { effort } from '../support/chance.ts';
 import { HARMLESS_WORDS } from './random-request.ts';
 

@@ -6,11 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDeclaredRequests } from '../../scripts/declared-requests.ts';
 import { aspectPath, datasetUrn } from '../support/catalog-client.ts';
 import { freePort } from '../support/free-port.ts';
-import { spawnServer } from '../support/spawn-server.ts';
-import type { SpawnedServer } from '../support/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.ts';
-import { MAX_BYTES, admitted, refused } from './hostile-bodies.ts';
-import type { HostileText } from './hostile-bodies.ts';
+import { MAX_BYTES, admitted, refused, type HostileText } from './hostile-bodies.ts';
 
 /** Within the default limits, no request may stop the event loop of the server for longer. */
 const LONGEST_MS = 200;
@@ -178,7 +176,8 @@ describe('a body', () => {
           `${name}, deflate`,
           {
             ...reader,
-            ...{ body: deflateSync(text), headers: { 'content-encoding': 'deflate' } },
+            body: deflateSync(text),
+            headers: { 'content-encoding': 'deflate' },
           },
           400,
         );
@@ -229,7 +228,9 @@ describe('a body', () => {
     })();
     await longestPause();
     const answer = await fetch(`${server.url}/api/graphql`, {
-      ...{ method: 'POST', body: parts, duplex: 'half' },
+      method: 'POST',
+      body: parts,
+      duplex: 'half',
       headers: { authorization: `Bearer ${server.token}` },
     });
     expect(answer.status).toBe(400);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEED, effort } from '../support/chance.ts';
 import { REGISTRY } from '../support/memory/reading-catalog.ts';
-import { FUZZERS, changesBy, startFuzzedCatalog } from './fuzzed-catalog.ts';
-import type { FuzzedCatalog } from './fuzzed-catalog.ts';
+import { FUZZERS, changesBy, startFuzzedCatalog, type FuzzedCatalog } from './fuzzed-catalog.ts';
 import { runSchemathesis } from './schemathesis.ts';
 
 /** How long each of them tries each part. */

@@ -10,10 +10,30 @@ export interface RandomRequest {
 
 /** Strings that are valid in many places and troublesome in others. None names a hidden entity. */
 export const HARMLESS_WORDS = [
-  ...['*', 'x', '', 'dataset', 'DATASET', 'status', 'structuredProperties', 'datasetProperties'],
-  ...['urn:li:', 'urn:li:tag:other', 'urn:li:corpuser:stranger', 'urn:li:structuredProperty:none'],
-  ...['__proto__', 'constructor', 'urn:li:constructor:x', 'urn:li:tag:__proto__'],
-  ...['a\ud800b', 'urn:li:tag:a\ud800b', 'a\0b', '%', '(', 'List(', "''", '\u202e'],
+  '*',
+  'x',
+  '',
+  'dataset',
+  'DATASET',
+  'status',
+  'structuredProperties',
+  'datasetProperties',
+  'urn:li:',
+  'urn:li:tag:other',
+  'urn:li:corpuser:stranger',
+  'urn:li:structuredProperty:none',
+  '__proto__',
+  'constructor',
+  'urn:li:constructor:x',
+  'urn:li:tag:__proto__',
+  'a\ud800b',
+  'urn:li:tag:a\ud800b',
+  'a\0b',
+  '%',
+  '(',
+  'List(',
+  "''",
+  '‮',
 ];
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 40 }));
@@ -59,10 +79,8 @@ export function encoded(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
 /** Content types of bodies, mostly JSON. */
 export const CONTENT_TYPES = fc.constantFrom(
   ...Array.from({ length: 30 }, () => 'application/json'),
-  ...[
-    'application/x-www-form-urlencoded',
-    'text/plain',
-    'application/json-patch+json',
-    'multipart/form-data',
-  ],
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'application/json-patch+json',
+  'multipart/form-data',
 );

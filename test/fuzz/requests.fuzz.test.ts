@@ -1,11 +1,17 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_PATHS, colophonRequests } from './colophon-requests.ts';
-import { FUZZERS, NEEDLE, changesBy, expectSoundIndex, startFuzzedCatalog } from './fuzzed-catalog.ts';
-import type { Fuzzer, FuzzedCatalog } from './fuzzed-catalog.ts';
+import {
+  FUZZERS,
+  NEEDLE,
+  changesBy,
+  expectSoundIndex,
+  startFuzzedCatalog,
+  type Fuzzer,
+  type FuzzedCatalog,
+} from './fuzzed-catalog.ts';
 import { effort } from '../support/chance.ts';
-import { HARMLESS_WORDS } from './random-request.ts';
-import type { RandomRequest } from './random-request.ts';
+import { HARMLESS_WORDS, type RandomRequest } from './random-request.ts';
 import { restliRequests } from './restli-requests.ts';
 
 /** How long each of them tries. */

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { declaredActions } from '../../src/api/restli/resources.ts';
-import { CONTENT_TYPES, encoded, jsonText, objectOf, texts } from './random-request.ts';
-import type { RandomRequest } from './random-request.ts';
+import { CONTENT_TYPES, encoded, jsonText, objectOf, texts, type RandomRequest } from './random-request.ts';
 
 const RESOURCES = Object.keys(declaredActions());
 const ACTIONS = Object.entries(declaredActions()).flatMap(([resource, actions]) =>
@@ -50,7 +49,9 @@ function actionCalls(word: fc.Arbitrary<string>): fc.Arbitrary<RandomRequest> {
   return fc
     .tuple(fc.constantFrom(...BASES), called, jsonText(actionBody(word)), CONTENT_TYPES)
     .map(([base, path, body, type]) => ({
-      ...{ method: 'POST', path: base + path, body },
+      method: 'POST',
+      path: base + path,
+      body,
       headers: { 'content-type': type },
     }));
 }
@@ -61,12 +62,31 @@ function actionBody(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const snapshot = snapshots(word);
   const number = fc.oneof(fc.nat(20), fc.integer());
   return objectOf({
-    ...{ proposal, proposals: fc.array(proposal, { maxLength: 3 }) },
-    ...{ entity: fc.oneof(word, snapshot), entities: fc.array(fc.oneof(word, snapshot), { maxLength: 2 }) },
-    ...{ urn: word, urns: fc.array(word, { maxLength: 3 }), aspect: word, aspectName: word, urnLike: word },
-    ...{ input: word, query: word, field: word, path: word, runId: word, scrollId: word, keepAlive: word },
-    ...{ start: number, count: number, limit: number, startTimeMillis: number, endTimeMillis: number },
-    ...{ dryRun: fc.boolean(), safe: fc.boolean(), value: fc.boolean(), async: fc.constant('false') },
+    proposal,
+    proposals: fc.array(proposal, { maxLength: 3 }),
+    entity: fc.oneof(word, snapshot),
+    entities: fc.array(fc.oneof(word, snapshot), { maxLength: 2 }),
+    urn: word,
+    urns: fc.array(word, { maxLength: 3 }),
+    aspect: word,
+    aspectName: word,
+    urnLike: word,
+    input: word,
+    query: word,
+    field: word,
+    path: word,
+    runId: word,
+    scrollId: word,
+    keepAlive: word,
+    start: number,
+    count: number,
+    limit: number,
+    startTimeMillis: number,
+    endTimeMillis: number,
+    dryRun: fc.boolean(),
+    safe: fc.boolean(),
+    value: fc.boolean(),
+    async: fc.constant('false'),
     filter: filters(word),
     sort: objectOf({ field: word, order: fc.constantFrom('ASCENDING', 'DESCENDING', 'UP') }),
     buckets: fc.array(
@@ -136,20 +156,19 @@ function snapshots(word: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
 }
 
 const PARAMETERS = [
-  ...[
-    'ids',
-    'aspects',
-    'aspect',
-    'version',
-    'urn',
-    'types',
-    'direction',
-    'start',
-    'count',
-    'action',
-    'entityType',
-  ],
-  ...['q', 'x'],
+  'ids',
+  'aspects',
+  'aspect',
+  'version',
+  'urn',
+  'types',
+  'direction',
+  'start',
+  'count',
+  'action',
+  'entityType',
+  'q',
+  'x',
 ];
 
 /** Query strings with valid and invalid Rest.li lists and records. */
@@ -179,14 +198,18 @@ function reads(word: fc.Arbitrary<string>): fc.Arbitrary<RandomRequest> {
   const method = fc.constantFrom('GET', 'GET', 'GET', 'GET', 'DELETE', 'PUT');
   const version = fc.constantFrom('1.0.0', '2.0.0', '');
   return fc.tuple(method, paths(word), queries(word), version).map(([of, path, query, protocol]) => ({
-    ...{ method: of, path: `${path}?${query}`, body: undefined },
+    method: of,
+    path: `${path}?${query}`,
+    body: undefined,
     headers: { 'x-restli-protocol-version': protocol },
   }));
 }
 
 function tunnelledReads(word: fc.Arbitrary<string>): fc.Arbitrary<RandomRequest> {
   return fc.tuple(paths(word), queries(word), CONTENT_TYPES).map(([path, body, type]) => ({
-    ...{ method: 'POST', path, body },
+    method: 'POST',
+    path,
+    body,
     headers: {
       'x-http-method-override': 'GET',
       'content-type': type === 'application/json' ? 'application/x-www-form-urlencoded' : type,

@@ -5,8 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprint } from '../../src/util/fingerprint.ts';
 import { SEED } from '../support/chance.ts';
-import { NEEDLE } from './fuzzed-catalog.ts';
-import type { Fuzzer } from './fuzzed-catalog.ts';
+import { NEEDLE, type Fuzzer } from './fuzzed-catalog.ts';
 
 const HERE = import.meta.dirname;
 /** A request that takes longer counts as hanging. */
@@ -74,10 +73,27 @@ export async function runSchemathesis(run: SchemathesisRun): Promise<Schemathesi
 
 function argumentsOf({ url, token, seconds }: SchemathesisRun): readonly string[] {
   return [
-    ...['run', 'openapi.json', '--url', url, '--checks', CHECKS.join(), '--max-time', String(seconds)],
-    ...['--phases', 'coverage,fuzzing', '--max-examples', '10', '--request-timeout', SLOWEST_SECONDS],
-    ...['--seed', String(SEED)],
-    ...['--suppress-health-check', 'all', '--warnings', 'off', '--continue-on-failure'],
+    'run',
+    'openapi.json',
+    '--url',
+    url,
+    '--checks',
+    CHECKS.join(),
+    '--max-time',
+    String(seconds),
+    '--phases',
+    'coverage,fuzzing',
+    '--max-examples',
+    '10',
+    '--request-timeout',
+    SLOWEST_SECONDS,
+    '--seed',
+    String(SEED),
+    '--suppress-health-check',
+    'all',
+    '--warnings',
+    'off',
+    '--continue-on-failure',
     ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
   ];
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnServer } from '../support/spawn-server.ts';
-import type { SpawnedServer } from '../support/spawn-server.ts';
+import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 
 const ENTITIES = 100_000;
 const BATCH = 500;

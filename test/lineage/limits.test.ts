@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
-import { formatUrn } from '../../src/model/urn.ts';
-import type { Urn } from '../../src/model/urn.ts';
+import { formatUrn, type Urn } from '../../src/model/urn.ts';
 import type { LineageNeighbours } from '../../src/query/lineage/lineage-neighbours.ts';
 import { pathsTo, urnsOn } from '../../src/query/lineage/lineage-paths.ts';
 import { walkLineage } from '../../src/query/lineage/lineage-walk.ts';

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../src/model/scope.ts';
-import { parseUrn } from '../../src/model/urn.ts';
-import type { Urn } from '../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../src/model/urn.ts';
 import type { LineageSearchInput } from '../../src/query/lineage/lineage-query.ts';
 import { PLAIN_FLAGS, ReadingCatalog } from '../support/memory/reading-catalog.ts';
-import { naiveDegrees, naivePaths } from './naive-lineage.ts';
-import type { Pairs } from './naive-lineage.ts';
+import { naiveDegrees, naivePaths, type Pairs } from './naive-lineage.ts';
 import { effort } from '../support/chance.ts';
 
 // Few names, so that random graphs have cycles, diamonds and ways of several lengths.
@@ -103,16 +101,20 @@ const NO_LIMITS = {
 
 function inputFor(urn: Urn, direction: 'UPSTREAM' | 'DOWNSTREAM'): LineageSearchInput {
   return {
-    ...{ urn, direction, entityTypes: [], query: '*', filter: [], flags: PLAIN_FLAGS, lineage: NO_LIMITS },
-    ...{
-      columnsAsParents: true,
-      sort: [],
-      start: 0,
-      count: 100,
-      isScroll: false,
-      scrollId: undefined,
-      withPaths: true,
-    },
+    urn,
+    direction,
+    entityTypes: [],
+    query: '*',
+    filter: [],
+    flags: PLAIN_FLAGS,
+    lineage: NO_LIMITS,
+    columnsAsParents: true,
+    sort: [],
+    start: 0,
+    count: 100,
+    isScroll: false,
+    scrollId: undefined,
+    withPaths: true,
   };
 }
 

@@ -5,8 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from '../support/engines/postgres-database.ts';
-import { postgresPrograms, spawnPostgres } from '../support/engines/spawn-postgres.ts';
-import type { SpawnedPostgres } from '../support/engines/spawn-postgres.ts';
+import { postgresPrograms, spawnPostgres, type SpawnedPostgres } from '../support/engines/spawn-postgres.ts';
 import { OpenSearchNode } from '../support/engines/opensearch-node.ts';
 import { COLOPHON, spawnServer } from '../support/spawn-server.ts';
 

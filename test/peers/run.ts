@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pythonWith } from './client-environment.ts';
-import { PAIRS, driveFlows } from './drive-flows.ts';
-import type { Pair } from './drive-flows.ts';
+import { PAIRS, driveFlows, type Pair } from './drive-flows.ts';
 
 function clientPython(): string {
   const given = process.env['COLOPHON_PEERS_VENV'];

@@ -1,7 +1,6 @@
 /** Plants faults one by one, runs their suspects and tells which test caught each. */
 import type { Fault, Suspect } from './faults.ts';
-import { runSuspect } from './run-suspect.ts';
-import type { Selection, Verdict } from './run-suspect.ts';
+import { runSuspect, type Selection, type Verdict } from './run-suspect.ts';
 import { TreeCopy } from './tree-copy.ts';
 
 /** What became of a fault; without `caughtBy` no suspect caught it. */

@@ -42,7 +42,12 @@ export async function runSuspect(folder: string, suspect: Suspect, select: Selec
     const report = join(place, 'report.json');
     const { hasEnded, output } = await runVitest(folder, [
       ...select(suspect),
-      ...['--bail', '1', '--reporter', 'json', '--outputFile', report],
+      '--bail',
+      '1',
+      '--reporter',
+      'json',
+      '--outputFile',
+      report,
     ]);
     if (!hasEnded) return { kind: 'timedOut', test: '', message: `ended after ${LONGEST_RUN / 1000} s` };
     return verdictOf(readReport(report, output), folder);

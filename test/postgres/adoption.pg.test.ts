@@ -5,11 +5,9 @@ import type { AspectRow } from '../../src/store/entity-rows.ts';
 import type { RowWrite } from '../../src/store/metadata-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import type { PostgresStore } from '../../src/store/postgres/postgres-store.ts';
-import { Aspect, UNTOLD_WRITE } from '../../src/model/aspect.ts';
-import type { AspectKey } from '../../src/model/aspect.ts';
+import { Aspect, UNTOLD_WRITE, type AspectKey } from '../../src/model/aspect.ts';
 import type { Sequence } from '../../src/model/sequence.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 
 const PROPERTY = parseUrn('urn:li:structuredProperty:io.acryl.retention');
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)');
@@ -225,7 +223,10 @@ describe('adoption of what DataHub wrote', () => {
     (commit: Sequence): RowWrite => {
       const stamp = { time: Date.now(), actor: DATAHUB };
       const aspect = new Aspect({
-        ...{ ...key, text: named('ours'), sequence: commit, created: stamp },
+        ...key,
+        text: named('ours'),
+        sequence: commit,
+        created: stamp,
         systemMetadata: UNTOLD_WRITE.systemMetadata,
       });
       return { kind: 'putAspect', row: { aspect, internal: {} } };

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * What becomes of the next COMMIT: it is lost before the server has it, or only its answer is, or its answer and every

@@ -1,6 +1,5 @@
 import { Aspect } from '../../src/model/aspect.ts';
-import type { Urn } from '../../src/model/urn.ts';
-import { parseUrn } from '../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../src/model/urn.ts';
 import type { CurrentState, MetadataStore, RowWrite } from '../../src/store/metadata-store.ts';
 
 const COUNTER = parseUrn('urn:li:tag:counter');
@@ -40,9 +39,11 @@ export async function takeTicket(
     told();
     const count = countIn(state) + 1;
     const writes = [...put(state, sequence, COUNTER, count), ...put(state, sequence, urn, count)];
-    const entries = [COUNTER, urn].map((of) => {
-      return { urn: of, aspectName: 'tagProperties', changeType: 'UPSERT' as const };
-    });
+    const entries = [COUNTER, urn].map((of) => ({
+      urn: of,
+      aspectName: 'tagProperties',
+      changeType: 'UPSERT' as const,
+    }));
     return { writes, entries, created: CREATED, result: count };
   });
   return result;

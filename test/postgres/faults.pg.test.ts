@@ -2,10 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
-import { openCommitThief } from './commit-thief.ts';
-import type { Theft } from './commit-thief.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import { openCommitThief, type Theft } from './commit-thief.ts';
 import { takeTicket, ticketsOf, upTo } from './counting.ts';
 
 describe('PostgreSQL under faults', () => {

@@ -6,8 +6,7 @@ import { LogFollower } from '../../src/effects/log-follower.ts';
 import type { Commit } from '../../src/store/metadata-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { openPostgresTarget } from '../../src/store/postgres/transfer/transfer-target.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { takeTicket, upTo } from './counting.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'store', 'postgres', 'migrations');

@@ -6,8 +6,7 @@ import { whyCutOff } from '../../src/effects/index-standing.ts';
 import type { CommitMark } from '../../src/model/sequence.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { startServer } from '../support/start-server.ts';
 import { takeTicket, upTo } from './counting.ts';
 

@@ -8,10 +8,8 @@ import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { CHANGED } from '../support/snapshots/lived-in-catalog.ts';
 import { seenOf } from '../support/snapshots/seen-of-catalog.ts';
 import { stoppedCatalog } from '../support/snapshots/stopped-catalog.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
-import { Computer } from '../support/run-colophon.ts';
-import type { CommandResult } from '../support/run-colophon.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
+import { Computer, type CommandResult } from '../support/run-colophon.ts';
 import { startServer } from '../support/start-server.ts';
 import { takeTicket, upTo } from './counting.ts';
 

@@ -4,8 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { takeTicket } from './counting.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'src', 'store', 'postgres', 'migrations');

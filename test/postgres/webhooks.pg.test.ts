@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { datasetUrn } from '../support/catalog-client.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { Computer } from '../support/run-colophon.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import { writeAspect } from '../support/test-actors.ts';
 import { until } from '../support/until.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -18,7 +16,8 @@ let receiver: WebhookReceiver;
 let servers: TestServer[];
 let computer: Computer;
 const OPTIONS = {
-  ...{ 'secrets.key': 'a key that all processes have', 'webhooks.allowedNetworks': '127.0.0.1' },
+  'secrets.key': 'a key that all processes have',
+  'webhooks.allowedNetworks': '127.0.0.1',
   'webhooks.retryDelays': '1ms,1ms',
 };
 beforeAll(async () => {
@@ -60,7 +59,10 @@ it('sends each event once from three processes, and goes on in another one when 
   ];
   servers = [first, second, third];
   const { json } = await second.request('POST', PATH, {
-    ...{ name: 'shared', url: receiver.url, entityTypes: ['dataset'], aspects: ['datasetProperties'] },
+    name: 'shared',
+    url: receiver.url,
+    entityTypes: ['dataset'],
+    aspects: ['datasetProperties'],
     eventsPerMessage: 4,
   });
   const texts = Array.from({ length: EVENTS }, (_, i) => `text-${i}.`);
@@ -91,7 +93,9 @@ it('goes on where it was after the catalog has moved to PostgreSQL', async () =>
   const before = await startServer({ folder, options: OPTIONS });
   servers = [before];
   const { json } = await before.request('POST', PATH, {
-    ...{ name: 'moved', url: receiver.url, entityTypes: ['dataset'] },
+    name: 'moved',
+    url: receiver.url,
+    entityTypes: ['dataset'],
   });
   await describeAs(before, 'before.');
   await receiver.event('before.');

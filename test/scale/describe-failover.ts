@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
-import { ReplicatedPostgres } from '../support/engines/replicated-postgres.ts';
-import type { Replication } from '../support/engines/replicated-postgres.ts';
+import { ReplicatedPostgres, type Replication } from '../support/engines/replicated-postgres.ts';
 import { CatalogProcesses } from './catalog-processes.ts';
 
 const FACET =

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
 import { userUrn } from '../support/test-actors.ts';
 import { Balancer } from './balancer.ts';
-import { CatalogProcesses, callAt } from './catalog-processes.ts';
-import type { CallOptions } from './catalog-processes.ts';
+import { CatalogProcesses, callAt, type CallOptions } from './catalog-processes.ts';
 
 const TOKENS = '/api/colophon/v1/tokens';
 const FACET =
@@ -162,7 +161,11 @@ export function describeScale(
             })
           ).status;
         const policy = (state: string) => ({
-          ...{ displayName: 'scale', description: '', type: 'PLATFORM', state, editable: true },
+          displayName: 'scale',
+          description: '',
+          type: 'PLATFORM',
+          state,
+          editable: true,
           privileges: ['MANAGE_STRUCTURED_PROPERTIES'],
           actors: {
             users: [userUrn('steward')],

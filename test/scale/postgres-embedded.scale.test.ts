@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
-import { startPostgres } from '../support/engines/postgres-database.ts';
-import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { CatalogProcesses } from './catalog-processes.ts';
 import { describeScale } from './describe-scale.ts';
 
@@ -86,7 +85,9 @@ describe('schedules of ingestion sources', () => {
     // Due once a day: a second request for it would be a repetition.
     const interval = `${due.getUTCSeconds()} ${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
     const info = {
-      ...{ name: 'x', type: 'x', schedule: { interval, timezone: 'UTC' } },
+      name: 'x',
+      type: 'x',
+      schedule: { interval, timezone: 'UTC' },
       config: { recipe: '{}', executorId: 'default' },
     };
     const sources = Array.from({ length: 20 }, (_, n) => `urn:li:dataHubIngestionSource:s${n}`);

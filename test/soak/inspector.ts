@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../src/util/json.ts';
-import type { JsonObject } from '../../src/util/json.ts';
+import { isJsonObject, type JsonObject } from '../../src/util/json.ts';
 
 /** Sends a command of the inspector's protocol to one thread; resolves with its result. */
 export type Command = (method: string, params?: JsonObject) => Promise<JsonObject>;

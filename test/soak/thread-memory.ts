@@ -1,7 +1,5 @@
-import type { JsonObject } from '../../src/util/json.ts';
-import { isJsonObject } from '../../src/util/json.ts';
-import { textOf } from './inspector.ts';
-import type { Command } from './inspector.ts';
+import { isJsonObject, type JsonObject } from '../../src/util/json.ts';
+import { textOf, type Command } from './inspector.ts';
 
 /** Memory of a thread after a collection, in bytes. */
 export interface ThreadMemory {

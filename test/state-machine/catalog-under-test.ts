@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isKeptInFolders } from '../support/engines/catalog-place.ts';
 import { jsonItems, jsonAt } from '../support/json-at.ts';
-import { startServer } from '../support/start-server.ts';
-import type { TestServer } from '../support/start-server.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
 import { Gate } from './gate.ts';
 

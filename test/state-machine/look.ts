@@ -1,11 +1,8 @@
 import { expect } from 'vitest';
-import { aspectPath, clientOf } from '../support/catalog-client.ts';
-import type { Value } from '../support/catalog-client.ts';
+import { aspectPath, clientOf, type Value } from '../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
-import { ENTITIES, NAMES } from './catalog-model.ts';
-import type { Entity, Name, Scalar, Values } from './catalog-model.ts';
-import { scalarOf, unionOf } from './world.ts';
-import type { World } from './world.ts';
+import { ENTITIES, NAMES, type Entity, type Name, type Scalar, type Values } from './catalog-model.ts';
+import { scalarOf, unionOf, type World } from './world.ts';
 
 /** Compares the values in OpenAPI, GraphQL, facets and filters with the model. */
 export async function expectSameValues(world: World): Promise<void> {

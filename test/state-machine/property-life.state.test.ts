@@ -6,8 +6,7 @@ import { clientOf } from '../support/catalog-client.ts';
 import { CatalogUnderTest } from './catalog-under-test.ts';
 import { ENTITIES } from './catalog-model.ts';
 import { expectSameMappings, expectSameValues, history } from './look.ts';
-import { anyStep } from './steps.ts';
-import type { Step } from './steps.ts';
+import { anyStep, type Step } from './steps.ts';
 import { expectWaysOut } from './ways-out.ts';
 import { World } from './world.ts';
 

@@ -3,11 +3,17 @@ import { expect } from 'vitest';
 import { aspectPath, clientOf, definition } from '../support/catalog-client.ts';
 import { jsonAt } from '../support/json-at.ts';
 import type { Answer } from '../support/start-server.ts';
-import { ENTITIES, NAMES, found } from './catalog-model.ts';
-import type { Entity, Expected, Name, Values } from './catalog-model.ts';
+import {
+  ENTITIES,
+  NAMES,
+  found,
+  type Entity,
+  type Expected,
+  type Name,
+  type Values,
+} from './catalog-model.ts';
 import { history } from './look.ts';
-import { unionOf } from './world.ts';
-import type { World } from './world.ts';
+import { unionOf, type World } from './world.ts';
 
 /** A step of a sequence. It runs on model and catalog and expects that both accept or both refuse it. */
 export interface Step {

@@ -1,8 +1,6 @@
-import { datasetUrn, propertyUrn } from '../support/catalog-client.ts';
-import type { Value } from '../support/catalog-client.ts';
+import { datasetUrn, propertyUrn, type Value } from '../support/catalog-client.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { CatalogModel } from './catalog-model.ts';
-import type { Entity, Name, Scalar } from './catalog-model.ts';
+import { CatalogModel, type Entity, type Name, type Scalar } from './catalog-model.ts';
 import type { CatalogUnderTest } from './catalog-under-test.ts';
 
 /** State of one sequence: a model, and a name prefix of its own in a shared catalog. */

@@ -1,7 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { request as send } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request as send, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** A request as the tests send it. */

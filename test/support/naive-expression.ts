@@ -1,7 +1,11 @@
 import { analyzeQuery, analyzeText } from '../../src/search/text/analyzer.ts';
 import type { Bound, Expression } from '../../src/search/expression.ts';
-import type { SoughtWord } from '../../src/search/text/sought-words.ts';
-import { occurrenceTest, phraseWords, soughtWords } from '../../src/search/text/sought-words.ts';
+import {
+  occurrenceTest,
+  phraseWords,
+  soughtWords,
+  type SoughtWord,
+} from '../../src/search/text/sought-words.ts';
 
 /** Values of a document by field. */
 export type NaiveFields = ReadonlyMap<string, readonly string[] | readonly number[]>;

@@ -49,7 +49,9 @@ export async function withToken(
   restriction: Readonly<Record<string, unknown>> = {},
 ): Promise<TestServer> {
   const { json, status, text } = await server.request('POST', '/api/colophon/v1/tokens', {
-    ...{ name: 'test', actorUrn, durationMs: null },
+    name: 'test',
+    actorUrn,
+    durationMs: null,
     ...restriction,
   });
   if (status !== 201) throw new Error(`no token for ${actorUrn}: ${text}`);

@@ -6,14 +6,17 @@ import { readEntityAsOf } from '../../operations/changes/read-entity-as-of.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
-import { ownRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { ownRoute, type OwnRoute } from './own-route.ts';
 
 /** Characters of a value that takes a turn of its own: they are parsed in about a millisecond. */
 const LONG = 64 * 1024;
 
 const parameter = (name: string, description: string): JsonObject => ({
-  ...{ name, in: 'query', required: true, description, schema: { type: 'string' } },
+  name,
+  in: 'query',
+  required: true,
+  description,
+  schema: { type: 'string' },
 });
 
 function required(query: QueryParameters, name: string): string {
@@ -25,7 +28,10 @@ function required(query: QueryParameters, name: string): string {
 /** Reads of entities as they were. */
 export const AS_OF_ROUTES: readonly OwnRoute[] = [
   ownRoute({
-    ...{ method: 'GET', path: '/entities/:urn', operation: readEntityAsOf, mayMiss: true },
+    method: 'GET',
+    path: '/entities/:urn',
+    operation: readEntityAsOf,
+    mayMiss: true,
     summary: 'Get an entity of any type with all aspects, as it was at a moment',
     parameters: [parameter('asOf', 'A cursor of the change feed, or a time such as 2026-03-01T14:30:00Z.')],
     answer: async ({ named, query, requester }) => {
@@ -40,7 +46,9 @@ export const AS_OF_ROUTES: readonly OwnRoute[] = [
     },
   }),
   ownRoute({
-    ...{ method: 'GET', path: '/diff', operation: compareMoments },
+    method: 'GET',
+    path: '/diff',
+    operation: compareMoments,
     summary: 'Tell which aspects of an entity differ between two moments',
     parameters: [
       parameter('urn', 'The entity.'),

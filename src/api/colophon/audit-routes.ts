@@ -1,12 +1,15 @@
 import { invalidRequest } from '../../errors.ts';
-import type { AuditEntry, AuditKind, AuditQuery } from '../../model/access/audit-event.ts';
-import { AUDIT_KINDS } from '../../model/access/audit-event.ts';
+import {
+  AUDIT_KINDS,
+  type AuditEntry,
+  type AuditKind,
+  type AuditQuery,
+} from '../../model/access/audit-event.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { listAuditEvents } from '../../operations/audit/list-audit-events.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
-import { ownRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { ownRoute, type OwnRoute } from './own-route.ts';
 
 const DEFAULT_COUNT = 100;
 
@@ -16,7 +19,9 @@ const TIME: JsonObject = { type: 'integer', format: 'int64', minimum: 0 };
 /** The audit log. */
 export const AUDIT_ROUTES: readonly OwnRoute[] = [
   ownRoute({
-    ...{ method: 'GET', path: '/audit', operation: listAuditEvents },
+    method: 'GET',
+    path: '/audit',
+    operation: listAuditEvents,
     summary: 'List changes, logins and denials, newest first',
     parameters: [
       query('entity', TEXT, 'Urn of the changed entity.'),

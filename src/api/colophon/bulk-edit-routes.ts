@@ -1,17 +1,14 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { EDIT_ACTIONS } from '../../model/bulk-edit.ts';
-import type { AssetSearch } from '../../model/bulk-edit.ts';
+import { EDIT_ACTIONS, type AssetSearch } from '../../model/bulk-edit.ts';
 import { FILTER_OPERATORS } from '../../model/filter.ts';
 import { exportAssets } from '../../operations/bulk-edits/csv/export-assets.ts';
 import { getBulkEdit } from '../../operations/bulk-edits/get-bulk-edit.ts';
 import { listBulkEdits } from '../../operations/bulk-edits/list-bulk-edits.ts';
-import { startBulkEdit } from '../../operations/bulk-edits/start-bulk-edit.ts';
-import type { BulkEditInput } from '../../operations/bulk-edits/start-bulk-edit.ts';
+import { startBulkEdit, type BulkEditInput } from '../../operations/bulk-edits/start-bulk-edit.ts';
 import { stopBulkEdit } from '../../operations/bulk-edits/stop-bulk-edit.ts';
 import { FLAG, TEXT, URN, batchOf, objectOf } from '../../operations/shapes.ts';
-import { ownRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { ownRoute, type OwnRoute } from './own-route.ts';
 
 const CRITERION = objectOf({
   field: TEXT,
@@ -86,29 +83,43 @@ const EXPORT_BODY = objectOf({ search: SEARCH, columns: batchOf('columns', TEXT)
 /** Edits of many assets, their progress, and tables in CSV. */
 export const BULK_EDIT_ROUTES: readonly OwnRoute[] = [
   ownRoute({
-    ...{ method: 'POST', path: '/bulk-edits', operation: startBulkEdit, success: 202 },
+    method: 'POST',
+    path: '/bulk-edits',
+    operation: startBulkEdit,
+    success: 202,
     summary:
       'Start to change fields of many assets, or to undo such an edit or a run, or with dryRun to tell what that would do',
     body: EDIT_BODY,
     answer: ({ body, requester }) => requester.run(startBulkEdit, body),
   }),
   ownRoute({
-    ...{ method: 'GET', path: '/bulk-edits', operation: listBulkEdits },
+    method: 'GET',
+    path: '/bulk-edits',
+    operation: listBulkEdits,
     summary: 'List your latest bulk edits',
     answer: async ({ requester }) => ({ edits: await requester.run(listBulkEdits, {}) }),
   }),
   ownRoute({
-    ...{ method: 'GET', path: '/bulk-edits/:id', operation: getBulkEdit, mayMiss: true },
+    method: 'GET',
+    path: '/bulk-edits/:id',
+    operation: getBulkEdit,
+    mayMiss: true,
     summary: 'Get progress, changes and failures of one of your bulk edits',
     answer: ({ named, requester }) => requester.run(getBulkEdit, { id: idOf(named('id')) }),
   }),
   ownRoute({
-    ...{ method: 'POST', path: '/bulk-edits/:id/stop', operation: stopBulkEdit, mayMiss: true, success: 202 },
+    method: 'POST',
+    path: '/bulk-edits/:id/stop',
+    operation: stopBulkEdit,
+    mayMiss: true,
+    success: 202,
     summary: 'Stop one of your bulk edits after its current commit',
     answer: ({ named, requester }) => requester.run(stopBulkEdit, { id: idOf(named('id')) }),
   }),
   ownRoute({
-    ...{ method: 'POST', path: '/exports/csv', operation: exportAssets },
+    method: 'POST',
+    path: '/exports/csv',
+    operation: exportAssets,
     summary: 'Export fields of everything that matches a search, as a table in CSV',
     body: EXPORT_BODY,
     answer: ({ body, requester }) => requester.run(exportAssets, body),

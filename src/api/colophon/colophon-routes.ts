@@ -1,12 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { AS_OF_ROUTES } from './as-of-routes.ts';
 import { AUDIT_ROUTES } from './audit-routes.ts';
-import { changesRoute } from './changes/changes-route.ts';
-import type { FollowParts } from './changes/changes-route.ts';
+import { changesRoute, type FollowParts } from './changes/changes-route.ts';
 import { BULK_EDIT_ROUTES } from './bulk-edit-routes.ts';
 import { MAINTENANCE_ROUTES } from './maintenance-routes.ts';
-import { addOwnRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { addOwnRoute, type OwnRoute } from './own-route.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
 import { statusRoutes } from './status-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';

@@ -10,8 +10,7 @@ import { stopJob } from '../../operations/maintenance/stop-job.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { FLAG, TEXT, objectOf } from '../../operations/shapes.ts';
-import { ownRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { ownRoute, type OwnRoute } from './own-route.ts';
 
 const UPDATE_BODY = v.pipe(
   objectOf({
@@ -25,7 +24,9 @@ const UPDATE_BODY = v.pipe(
 /** Operator tasks: jobs, their reports, and the index mappings of structured properties. */
 export const MAINTENANCE_ROUTES: readonly OwnRoute[] = [
   ownRoute({
-    ...{ method: 'GET', path: '/system-update/mappings', operation: listIndexMappings },
+    method: 'GET',
+    path: '/system-update/mappings',
+    operation: listIndexMappings,
     summary: 'List the index mappings of structured properties',
     answer: async ({ requester }) => {
       const mappings = await requester.run(listIndexMappings, {});
@@ -33,15 +34,23 @@ export const MAINTENANCE_ROUTES: readonly OwnRoute[] = [
     },
   }),
   ownRoute({
-    ...{ method: 'POST', path: '/system-update', operation: startSystemUpdate, success: 202 },
+    method: 'POST',
+    path: '/system-update',
+    operation: startSystemUpdate,
+    success: 202,
     summary: 'Start an upgrade of the stored state to this version',
-    ...{ body: UPDATE_BODY, mayOmitBody: true },
+    body: UPDATE_BODY,
+    mayOmitBody: true,
     answer: ({ body, requester }) => requester.run(startSystemUpdate, body),
   }),
   ownRoute({
-    ...{ method: 'POST', path: '/doctor', operation: startDoctor, success: 202 },
+    method: 'POST',
+    path: '/doctor',
+    operation: startDoctor,
+    success: 202,
     summary: 'Start a comparison of the index with the store',
-    ...{ body: objectOf({ repair: v.nullish(FLAG, false) }), mayOmitBody: true },
+    body: objectOf({ repair: v.nullish(FLAG, false) }),
+    mayOmitBody: true,
     answer: ({ body, requester }) => requester.run(startDoctor, body),
   }),
   ...reportRoutes('system-update', 'SystemUpdate'),
@@ -51,11 +60,17 @@ export const MAINTENANCE_ROUTES: readonly OwnRoute[] = [
 function reportRoutes(kind: JobKind, name: string): readonly OwnRoute[] {
   return [
     ownRoute({
-      ...{ method: 'GET', path: `/${kind}`, operation: getJobReport, id: `getLatest${name}`, mayMiss: true },
+      method: 'GET',
+      path: `/${kind}`,
+      operation: getJobReport,
+      id: `getLatest${name}`,
+      mayMiss: true,
       summary: `Get the report of the latest ${kind} job`,
       parameters: [
         {
-          ...{ name: 'orNone', in: 'query', schema: { type: 'boolean', default: false } },
+          name: 'orNone',
+          in: 'query',
+          schema: { type: 'boolean', default: false },
           description: 'Whether to answer with an empty object instead of 404 when no job is known.',
         },
       ],
@@ -65,13 +80,22 @@ function reportRoutes(kind: JobKind, name: string): readonly OwnRoute[] {
           : reportOf(requester, kind, undefined),
     }),
     ownRoute({
-      ...{ method: 'GET', path: `/${kind}/:id`, operation: getJobReport, id: `get${name}`, mayMiss: true },
+      method: 'GET',
+      path: `/${kind}/:id`,
+      operation: getJobReport,
+      id: `get${name}`,
+      mayMiss: true,
       summary: `Get the report of a ${kind} job`,
       answer: ({ named, requester }) => reportOf(requester, kind, idOf(named('id'))),
     }),
     ownRoute({
-      ...{ method: 'POST', path: `/${kind}/:id/stop`, operation: stopJob, id: `stop${name}`, success: 202 },
-      ...{ summary: `Stop a ${kind} job; what was finished before stays`, mayMiss: true },
+      method: 'POST',
+      path: `/${kind}/:id/stop`,
+      operation: stopJob,
+      id: `stop${name}`,
+      success: 202,
+      summary: `Stop a ${kind} job; what was finished before stays`,
+      mayMiss: true,
       answer: async ({ named, requester }) => {
         const id = idOf(named('id'));
         return known(await requester.run(stopJob, { kind, id }), kind, id);

@@ -3,8 +3,7 @@ import { applyStructuredPropertyPlan } from '../../operations/structured-propert
 import { planStructuredProperties } from '../../operations/structured-properties/plan-structured-properties.ts';
 import { undoStructuredPropertyPlan } from '../../operations/structured-properties/undo-structured-property-plan.ts';
 import { FLAG, OBJECT, TEXT, URN, batchOf, objectOf } from '../../operations/shapes.ts';
-import { ownRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { ownRoute, type OwnRoute } from './own-route.ts';
 
 const DEFINITION = v.pipe(
   objectOf({ urn: URN, propertyDefinition: OBJECT, structuredPropertySettings: v.nullish(OBJECT) }),
@@ -36,20 +35,26 @@ export const UNDO_PLAN_BODY = v.pipe(
 /** Changes of structured properties. */
 export const PLAN_ROUTES: readonly OwnRoute[] = [
   ownRoute({
-    ...{ method: 'POST', path: '/plans', operation: planStructuredProperties },
+    method: 'POST',
+    path: '/plans',
+    operation: planStructuredProperties,
     summary: 'Tell what changes of structured properties would do to their values',
     body: PLAN_BODY,
     answer: ({ body, requester }) => requester.run(planStructuredProperties, body),
   }),
   ownRoute({
-    ...{ method: 'POST', path: '/plans/apply', operation: applyStructuredPropertyPlan },
+    method: 'POST',
+    path: '/plans/apply',
+    operation: applyStructuredPropertyPlan,
     summary:
       'Change structured properties; with the token of a plan, only if that affects no more than the plan showed',
     body: APPLY_BODY,
     answer: ({ body, requester }) => requester.run(applyStructuredPropertyPlan, body),
   }),
   ownRoute({
-    ...{ method: 'POST', path: '/plans/undo', operation: undoStructuredPropertyPlan },
+    method: 'POST',
+    path: '/plans/undo',
+    operation: undoStructuredPropertyPlan,
     summary:
       'Undo the plan that a commit applied, with the values that it removed; what has been changed since stays',
     body: UNDO_PLAN_BODY,

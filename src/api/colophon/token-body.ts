@@ -34,7 +34,9 @@ export const TOKEN_BODY = v.pipe(
   v.transform(({ name, description, actorUrn, durationMs, ...restriction }) => {
     const narrowed = restrictionOf(restriction);
     return {
-      ...{ name, actor: actorUrn ?? undefined, durationMs: durationMs ?? undefined },
+      name,
+      actor: actorUrn ?? undefined,
+      durationMs: durationMs ?? undefined,
       ...(typeof description === 'string' && { description }),
       ...(narrowed && { restriction: narrowed }),
     };

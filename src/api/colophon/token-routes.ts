@@ -5,14 +5,16 @@ import { revokeAccessToken } from '../../operations/tokens/revoke-access-token.t
 import { platform } from '../../operations/needs.ts';
 import type { OutputOf } from '../../operations/operation.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { ownRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { ownRoute, type OwnRoute } from './own-route.ts';
 import { TOKEN_BODY } from './token-body.ts';
 
 /** Access tokens. */
 export const TOKEN_ROUTES: readonly OwnRoute[] = [
   ownRoute({
-    ...{ method: 'POST', path: '/tokens', operation: createAccessToken, success: 201 },
+    method: 'POST',
+    path: '/tokens',
+    operation: createAccessToken,
+    success: 201,
     summary: 'Create an access token; its text is shown only here',
     body: TOKEN_BODY,
     answer: async ({ body, requester }) => {
@@ -22,19 +24,26 @@ export const TOKEN_ROUTES: readonly OwnRoute[] = [
     },
   }),
   ownRoute({
-    ...{ method: 'GET', path: '/tokens' },
+    method: 'GET',
+    path: '/tokens',
     // Less is needed to list one's own only.
     operation: { ...listAccessTokens, needs: platform('MANAGE_ACCESS_TOKENS') },
     summary: 'List all access tokens, oldest first',
     answer: async ({ requester }) => ({ tokens: (await requester.run(listAccessTokens, {})).map(present) }),
   }),
   ownRoute({
-    ...{ method: 'GET', path: '/tokens/:id', operation: getAccessToken, mayMiss: true },
+    method: 'GET',
+    path: '/tokens/:id',
+    operation: getAccessToken,
+    mayMiss: true,
     summary: 'Get an access token by its id',
     answer: async ({ named, requester }) => present(await requester.run(getAccessToken, { id: named('id') })),
   }),
   ownRoute({
-    ...{ method: 'DELETE', path: '/tokens/:id', operation: revokeAccessToken, mayMiss: true },
+    method: 'DELETE',
+    path: '/tokens/:id',
+    operation: revokeAccessToken,
+    mayMiss: true,
     summary: 'Revoke an access token',
     answer: async ({ named, requester }) => {
       const id = named('id');

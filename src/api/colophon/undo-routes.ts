@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { undoDeletion } from '../../operations/undo/undo-deletion.ts';
 import { FLAG, URN, objectOf } from '../../operations/shapes.ts';
-import { ownRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { ownRoute, type OwnRoute } from './own-route.ts';
 
 /** Body of a request to undo a deletion. */
 export const UNDO_BODY = v.pipe(
@@ -17,11 +16,15 @@ const NONE: ReadonlySet<CatalogError['code']> = new Set(['NOT_FOUND', 'FORBIDDEN
 /** Undoing what was deleted for good. */
 export const UNDO_ROUTES: readonly OwnRoute[] = [
   ownRoute({
-    ...{ method: 'POST', path: '/undo', operation: undoDeletion },
+    method: 'POST',
+    path: '/undo',
+    operation: undoDeletion,
     summary: 'Bring back what the last hard deletion of an entity, or of aspects of it, has deleted',
     parameters: [
       {
-        ...{ name: 'orNone', in: 'query', schema: { type: 'boolean', default: false } },
+        name: 'orNone',
+        in: 'query',
+        schema: { type: 'boolean', default: false },
         description: 'With a dry run: answer {} when there is nothing that you may undo',
       },
     ],

@@ -4,13 +4,15 @@ import { createUser } from '../../operations/users/create-user.ts';
 import { removePassword } from '../../operations/users/remove-password.ts';
 import { setPassword } from '../../operations/users/set-password.ts';
 import { TEXT, URN, objectOf } from '../../operations/shapes.ts';
-import { ownRoute } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { ownRoute, type OwnRoute } from './own-route.ts';
 
 /** Operations on users that DataHub's GraphQL lacks. */
 export const USER_ROUTES: readonly OwnRoute[] = [
   ownRoute({
-    ...{ method: 'POST', path: '/users', operation: createUser, success: 201 },
+    method: 'POST',
+    path: '/users',
+    operation: createUser,
+    success: 201,
     summary: 'Create a user without an invitation; the user has no password',
     body: objectOf({ urn: URN, displayName: v.nullish(TEXT), email: v.nullish(TEXT) }),
     answer: async ({ body: { urn, displayName, email }, requester }) => {
@@ -20,7 +22,10 @@ export const USER_ROUTES: readonly OwnRoute[] = [
     },
   }),
   ownRoute({
-    ...{ method: 'PUT', path: '/users/:urn/password', operation: setPassword, mayMiss: true },
+    method: 'PUT',
+    path: '/users/:urn/password',
+    operation: setPassword,
+    mayMiss: true,
     summary: 'Set the password of a user',
     body: objectOf({ password: TEXT }),
     answer: async ({ body, named, requester }) => {
@@ -30,7 +35,10 @@ export const USER_ROUTES: readonly OwnRoute[] = [
     },
   }),
   ownRoute({
-    ...{ method: 'DELETE', path: '/users/:urn/password', operation: removePassword, mayMiss: true },
+    method: 'DELETE',
+    path: '/users/:urn/password',
+    operation: removePassword,
+    mayMiss: true,
     summary: 'Remove the password of a user',
     answer: async ({ named, requester }) => {
       const user = parseUrn(named('urn'));

@@ -8,8 +8,7 @@ import { replayWebhook } from '../../operations/webhooks/replay-webhook.ts';
 import { rotateWebhookSecret } from '../../operations/webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from '../../operations/webhooks/set-webhook-enabled.ts';
 import { testWebhook } from '../../operations/webhooks/test-webhook.ts';
-import { exposed } from './own-route.ts';
-import type { OwnRoute } from './own-route.ts';
+import { exposed, type OwnRoute } from './own-route.ts';
 
 /** The webhook in the path may not exist. */
 const ONE = { mayMiss: true };

@@ -12,10 +12,8 @@ import { requesterOf } from '../http/request-context.ts';
 import { buildCatalogSchema } from './catalog-schema.ts';
 import type { GraphqlSettings } from './context/graphql-context.ts';
 import { graphiqlRoutes } from './graphiql/graphiql-routes.ts';
-import { GraphqlHandler } from './server/handler.ts';
-import type { AnswerForm } from './server/handler.ts';
-import { DEFAULT_LIMITS } from './server/limits.ts';
-import type { GraphqlLimits } from './server/limits.ts';
+import { GraphqlHandler, type AnswerForm } from './server/handler.ts';
+import { DEFAULT_LIMITS, type GraphqlLimits } from './server/limits.ts';
 
 export interface GraphqlDependencies extends GraphqlSettings {
   /** Overrides of the default limits. */
@@ -63,7 +61,9 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
         });
         endpoint.plainPosts.set(path, answer);
         endpoint.route({
-          ...{ method: OTHER_METHODS, url: path, handler: refuseMethod },
+          method: OTHER_METHODS,
+          url: path,
+          handler: refuseMethod,
           config: { ...WITH_TOKEN.config, refuses: true },
         });
       }

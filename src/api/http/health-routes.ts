@@ -13,9 +13,9 @@ export function healthRoutes(app: FastifyInstance, deps: HttpDependencies): void
     if (readiness.isStopping) reply.header('connection', 'close');
     done();
   });
-  app.get('/health', OPEN, async (_request, reply) => {
-    return readiness.isStopping ? answerOf(reply, await readiness.ask()) : { status: 'UP' };
-  });
+  app.get('/health', OPEN, async (_request, reply) =>
+    readiness.isStopping ? answerOf(reply, await readiness.ask()) : { status: 'UP' },
+  );
   app.get('/health/ready', OPEN, async (_request, reply) => answerOf(reply, await readiness.ask()));
 }
 

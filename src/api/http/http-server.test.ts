@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { jsonNames } from '../../../test/support/json-at.ts';
-import { ask, createMemoryHttpServer } from '../../../test/support/memory/http-server.ts';
-import type { MemoryHttpServer } from '../../../test/support/memory/http-server.ts';
+import {
+  ask,
+  createMemoryHttpServer,
+  type MemoryHttpServer,
+} from '../../../test/support/memory/http-server.ts';
 import { DEFAULT_HTTP_LIMITS } from './limits/limits.ts';
 
 let server: MemoryHttpServer;

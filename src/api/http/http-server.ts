@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { limitAnswerTime } from './limits/answer-timeout.ts';
 import { authenticateRequests } from './sessions/authentication.ts';
 import { awaitCommits } from './answers/awaited-commit.ts';
@@ -38,7 +37,7 @@ import { showWarnings } from './answers/warnings-header.ts';
 import { markWrites } from './answers/write-answer.ts';
 import { answerPages, webRoutes } from './web/web-routes.ts';
 
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 
 /** Maximum length of a path segment; longer than any request line, so that no urn is too long to route. */
 const MAX_PATH_PART = 65_536;

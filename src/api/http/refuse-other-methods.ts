@@ -3,7 +3,15 @@ import { CatalogError } from '../../errors.ts';
 import { declare } from '../../operations/operation.ts';
 
 const METHODS: readonly HTTPMethods[] = [
-  ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const),
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'QUERY',
 ];
 
 /** Methods of one path. */
@@ -52,12 +60,10 @@ export function refuseOtherMethods(
   const method = METHODS.filter((name) => !allowed.includes(name));
   if (method.length === 0) return;
   app.route({
-    ...{
-      url,
-      method,
-      exposeHeadRoute: false,
-      config: { open: isOpen, refuses: true, declared: declare({ kind: isOpen ? 'nothing' : 'token' }) },
-    },
+    url,
+    method,
+    exposeHeadRoute: false,
+    config: { open: isOpen, refuses: true, declared: declare({ kind: isOpen ? 'nothing' : 'token' }) },
     onRequest: (request, reply, done) => {
       // Before the body is read, so that a bad body does not hide the 405.
       reply.header('Allow', allowed.join(', '));

@@ -1,8 +1,6 @@
-import { fastify } from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { platform, READ, TOKEN, WRITE } from '../../operations/needs.ts';
-import type { Need } from '../../operations/needs.ts';
+import { platform, READ, TOKEN, WRITE, type Need } from '../../operations/needs.ts';
 import type { DescribedOperation } from '../../operations/operation.ts';
 import { requireRouteNeeds, runs, WITH_TOKEN } from './route-needs.ts';
 
@@ -45,8 +43,11 @@ describe('a route', () => {
 describe('what a route needs that runs several operations', () => {
   const onEntity = operation('edit', { anyOf: ['EDIT_ENTITY'], on: () => [] });
   const byLevel = [
-    ...[operation('own', TOKEN), operation('look', READ), operation('write', WRITE)],
-    ...[onEntity, operation('manage', platform('MANAGE_TAGS'))],
+    operation('own', TOKEN),
+    operation('look', READ),
+    operation('write', WRITE),
+    onEntity,
+    operation('manage', platform('MANAGE_TAGS')),
   ];
 
   it.each(byLevel.slice(1).map((strict, i) => [strict.name, strict, byLevel.slice(0, i + 1)] as const))(

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { declare } from '../../operations/operation.ts';
-import type { Declaration, DescribedOperation } from '../../operations/operation.ts';
+import { declare, type Declaration, type DescribedOperation } from '../../operations/operation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { answerBrokenRequest } from './limits/broken-request.ts';
 import { limitConnections } from './limits/limit-connections.ts';
-import { serverLimits } from './limits/limits.ts';
-import type { HttpLimits } from './limits/limits.ts';
+import { serverLimits, type HttpLimits } from './limits/limits.ts';
 
 /** Creates a server for another port that serves the same app. Counts its connections separately, with equal limits. */
 export function secondServer(app: FastifyInstance, limits: HttpLimits): Server {

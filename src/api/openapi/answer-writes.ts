@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptProposals } from '../../operations/entities/accept-proposals.ts';
-import { ingestProposals } from '../../operations/entities/ingest-proposals.ts';
-import type { IngestResult } from '../../operations/entities/ingest-proposals.ts';
+import { ingestProposals, type IngestResult } from '../../operations/entities/ingest-proposals.ts';
 import type { Aspect } from '../../model/aspect.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';

@@ -15,8 +15,20 @@ const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, 
 
 /** Names of the query parameters of `pageInput` and `isEmptySlice`. */
 export const PAGE_PARAMETERS: readonly string[] = [
-  ...['count', 'exactTotal', 'includeHiddenLifecycleStages', 'includeSoftDelete', 'pitKeepAlive', 'query'],
-  ...['scrollId', 'skipAggregation', 'skipCache', 'sliceId', 'sliceMax', 'sort', 'sortCriteria', 'sortOrder'],
+  'count',
+  'exactTotal',
+  'includeHiddenLifecycleStages',
+  'includeSoftDelete',
+  'pitKeepAlive',
+  'query',
+  'scrollId',
+  'skipAggregation',
+  'skipCache',
+  'sliceId',
+  'sliceMax',
+  'sort',
+  'sortCriteria',
+  'sortOrder',
 ];
 
 /**

@@ -1,5 +1,4 @@
-import { invalidRequest } from '../../errors.ts';
-import type { CatalogError } from '../../errors.ts';
+import { invalidRequest, type CatalogError } from '../../errors.ts';
 import type { EntitySpec } from '../../model/entity-registry.ts';
 import { findAspect, urnOf } from '../../model/registry/find-in-registry.ts';
 import { PATCH_MEMBERS, parsePatch } from '../../model/proposal-parts/patch.ts';
@@ -8,8 +7,7 @@ import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/wr
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText, wrongType } from '../../util/json/json-input.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { checkBatchSize, readElements, readGoodElements } from '../../util/batch-size.ts';
 import { noteUnknownMembers } from '../http/requests/unknown-members.ts';
 import type { AspectItem, Dialect } from './dialect.ts';

@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { acceptProposals } from '../../operations/entities/accept-proposals.ts';
-import { ingestProposals } from '../../operations/entities/ingest-proposals.ts';
-import type { IngestResult } from '../../operations/entities/ingest-proposals.ts';
+import { ingestProposals, type IngestResult } from '../../operations/entities/ingest-proposals.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
 import { conditionOf, underCondition } from '../http/requests/write-condition.ts';
 import { requesterOf } from '../http/request-context.ts';
 import { isAskedAsync } from './answer-writes.ts';
-import { readBatch, readGoodBatch } from './read-batch.ts';
-import type { Batch } from './read-batch.ts';
+import { readBatch, readGoodBatch, type Batch } from './read-batch.ts';
 
 /**
  * Writes the batches of a request under the condition in its headers, in order: all or none, unless the request says `async=true`. Then what is wrong with one

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask, createMemoryHttpServer } from '../../../test/support/memory/http-server.ts';
-import type { MemoryAnswer, MemoryHttpServer } from '../../../test/support/memory/http-server.ts';
+import {
+  ask,
+  createMemoryHttpServer,
+  type MemoryAnswer,
+  type MemoryHttpServer,
+} from '../../../test/support/memory/http-server.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,db/orders,PROD)';
 const TAG = 'urn:li:tag:pii';

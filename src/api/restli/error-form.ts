@@ -1,7 +1,5 @@
-import { ERROR_CODES } from '../../errors.ts';
-import type { CatalogError } from '../../errors.ts';
-import type { ErrorForm } from '../http/error-form.ts';
-import { errorForm } from '../http/error-form.ts';
+import { ERROR_CODES, type CatalogError } from '../../errors.ts';
+import { errorForm, type ErrorForm } from '../http/error-form.ts';
 
 const EXCEPTION_CLASS = 'com.linkedin.restli.server.RestLiServiceException';
 

@@ -5,8 +5,7 @@ import { suggestion } from '../../util/closest-name.ts';
 import { optionalText } from '../../util/json/json-input.ts';
 import { applyRetention } from '../../operations/maintenance/apply-retention.ts';
 import { repairIndex } from '../../operations/maintenance/repair-index.ts';
-import { action } from './resource.ts';
-import type { Resource } from './resource.ts';
+import { action, type Resource } from './resource.ts';
 import { truncateTimeseriesAspect } from './timeseries/truncate.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
-import { parseUriValue, refuseDeepLists, uriTexts } from './uri-value.ts';
-import type { UriValue } from './uri-value.ts';
+import { parseUriValue, refuseDeepLists, uriTexts, type UriValue } from './uri-value.ts';
 
 /** Maximum length of a query: 10,000 urns of usual length, encoded. */
 const LONGEST = 2 * 1024 * 1024;

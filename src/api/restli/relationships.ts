@@ -1,8 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { getRelationships } from '../../operations/relationships/get-relationships.ts';
-import { read } from './resource.ts';
-import type { Resource } from './resource.ts';
+import { read, type Resource } from './resource.ts';
 
 const DEFAULT_COUNT = 100;
 

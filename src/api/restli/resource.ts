@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import { declare } from '../../operations/operation.ts';
-import type { Declaration, Declared } from '../../operations/operation.ts';
+import { declare, type Declaration, type Declared } from '../../operations/operation.ts';
 import type { WriteCondition } from '../../model/proposal.ts';
 import type { Requester } from '../../operations/requester.ts';
 import type { JsonLimits } from '../../util/json/json-scan.ts';

@@ -6,8 +6,7 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { invalidRequest } from '../../errors.ts';
-import { together } from '../../operations/operation.ts';
-import type { Declaration } from '../../operations/operation.ts';
+import { together, type Declaration } from '../../operations/operation.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import { parseLongJson } from '../../util/json/exact-json.ts';
 import { asObject } from '../../util/json/json-input.ts';
@@ -21,8 +20,7 @@ import { WITH_TOKEN } from '../http/route-needs.ts';
 import { ACTION_PARAMETERS, DELETING_ACTIONS } from './action-parameters.ts';
 import { restliErrorForm } from './error-form.ts';
 import { RestliParameters } from './parameters.ts';
-import { sendAnswer } from './resource.ts';
-import type { ReadCall, Resource, RestliContext } from './resource.ts';
+import { sendAnswer, type ReadCall, type Resource, type RestliContext } from './resource.ts';
 import { RESOURCES } from './resources.ts';
 import { parseUriValue } from './uri-value.ts';
 

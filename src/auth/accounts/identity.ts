@@ -12,8 +12,7 @@ import { NativeUsers } from './native-users.ts';
 import { OidcLogIn } from '../oidc/oidc-log-in.ts';
 import type { OidcSettings } from '../oidc/oidc-settings.ts';
 import type { PolicyDirectory } from '../policies/policy-directory.ts';
-import { Passwords } from './passwords.ts';
-import type { PasswordCost } from './passwords.ts';
+import { Passwords, type PasswordCost } from './passwords.ts';
 import { SignIn } from './sign-in.ts';
 import { TokenUses } from '../tokens/token-uses.ts';
 
@@ -73,12 +72,23 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const ofProcess = new ProcessTokens(randomTokenText);
   const authentication = new Authentication({ known, ofProcess, uses, now });
   const tokens = new AccessTokens({
-    ...{ store, change, known, uses, isEntityType, now },
+    store,
+    change,
+    known,
+    uses,
+    isEntityType,
+    now,
     randomToken: randomTokenText,
   });
   const invites = new Invites({ reader, change, now, randomToken });
   const nativeUsers = new NativeUsers({
-    ...{ reader, change, invites, tokens, policies, now, randomToken },
+    reader,
+    change,
+    invites,
+    tokens,
+    policies,
+    now,
+    randomToken,
     passwords: new Passwords(() => randomHex(16), passwordCost),
     limits: new LogInLimits(now),
     minLength: settings.minPasswordLength,
@@ -90,7 +100,13 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     await nativeUsers.setPassword(ROOT_ACTOR, rootPassword, SYSTEM_ACTOR.urn);
   }
   return {
-    ...{ authentication, ofProcess, tokens, uses, nativeUsers, invites, signIn },
+    authentication,
+    ofProcess,
+    tokens,
+    uses,
+    nativeUsers,
+    invites,
+    signIn,
     offersLogin: async () => oidc !== undefined || (passwords && (await nativeUsers.hasPassword(ROOT_ACTOR))),
     [Symbol.asyncDispose]: () => uses[Symbol.asyncDispose](),
   };

@@ -1,8 +1,7 @@
 import type { MetadataChange } from '../../change/metadata-change.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { entityTypeOf, formatUrn, parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, formatUrn, parseUrn, type Urn } from '../../model/urn.ts';
 import type { AspectRow } from '../../store/entity-rows.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import { tokenId } from '../tokens/token-records.ts';
@@ -78,9 +77,11 @@ export class Invites {
     if (role !== undefined) await this.#requireRole(role);
     const text = this.#parts.randomToken();
     const id = tokenId(text);
-    const deletions = ended.map(({ aspect }): MetadataChangeProposal => {
-      return { urn: aspect.urn, aspectName: 'inviteTokenKey', changeType: 'DELETE' };
-    });
+    const deletions = ended.map(({ aspect }): MetadataChangeProposal => ({
+      urn: aspect.urn,
+      aspectName: 'inviteTokenKey',
+      changeType: 'DELETE',
+    }));
     const creation: MetadataChangeProposal = {
       urn: formatUrn(INVITE_TYPE, id),
       aspectName: INVITE_ASPECT,

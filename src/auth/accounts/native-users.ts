@@ -6,8 +6,13 @@ import type { Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
-import { readCredentials, removeCredentials, replaceCredentials, requireCredentials } from './credentials.ts';
-import type { Credentials } from './credentials.ts';
+import {
+  readCredentials,
+  removeCredentials,
+  replaceCredentials,
+  requireCredentials,
+  type Credentials,
+} from './credentials.ts';
 import type { Invites } from './invites.ts';
 import type { LogInLimits } from './log-in-limits.ts';
 import type { PolicyDirectory } from '../policies/policy-directory.ts';

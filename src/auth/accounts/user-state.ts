@@ -1,7 +1,6 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { MetadataChange } from '../../change/metadata-change.ts';
-import { entityTypeOf, formatUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, formatUrn, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';

@@ -14,9 +14,9 @@ function storeOf(events: readonly AuditEvent[]): Pick<AuditStore, 'newest'> {
   const sorted = [...events].sort((a, b) => b.time - a.time || b.id - a.id);
   return {
     newest: ({ before, since = 0, limit }) => {
-      const older = sorted.filter(({ time, id }) => {
-        return time < before.time || (time === before.time && id < before.id);
-      });
+      const older = sorted.filter(
+        ({ time, id }) => time < before.time || (time === before.time && id < before.id),
+      );
       return Promise.resolve(older.filter(({ time }) => time >= since).slice(0, limit));
     },
   };

@@ -9,8 +9,7 @@ import type {
 } from '../../model/access/audit-event.ts';
 import type { Scope } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { AuditPosition, AuditStore } from '../../store/audit-store.ts';
 
 /** Maximum entries per page. */

@@ -82,8 +82,9 @@ export class BufferedAuditLog implements AuditLog, AsyncDisposable {
 
 function withinLimits(aspects: readonly AuditedAspect[]): readonly AuditedAspect[] {
   return aspects
-    .filter(({ urn, aspectName = '' }) => {
-      return urn.length <= MAX_URN_LENGTH && aspectName.length <= MAX_ASPECT_NAME_LENGTH;
-    })
+    .filter(
+      ({ urn, aspectName = '' }) =>
+        urn.length <= MAX_URN_LENGTH && aspectName.length <= MAX_ASPECT_NAME_LENGTH,
+    )
     .slice(0, MAX_ASPECTS);
 }

@@ -1,13 +1,18 @@
 import { CatalogError } from '../../errors.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { formatUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { formatUrn, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { SYSTEM_ACTOR } from '../actor.ts';
 import { readCredentials } from '../accounts/credentials.ts';
-import { GROUP_TYPE, isBuiltInName, refusalOf, userStatus, userUrn } from '../accounts/user-state.ts';
-import type { UserParts } from '../accounts/user-state.ts';
+import {
+  GROUP_TYPE,
+  isBuiltInName,
+  refusalOf,
+  userStatus,
+  userUrn,
+  type UserParts,
+} from '../accounts/user-state.ts';
 import type { OidcProfile } from './oidc-profile.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Grant } from '../../model/access/grants.ts';
-import type { ReadRules } from '../../model/access/read-rules.ts';
 import type { Urn } from '../../model/urn.ts';
-import { VOCABULARY, readRulesOf } from '../../model/access/read-rules.ts';
+import { VOCABULARY, readRulesOf, type ReadRules } from '../../model/access/read-rules.ts';
 import { FULL_READ_RULES } from '../../query/visibility/visibility.ts';
 import type { TokenRestriction } from '../actor.ts';
 import { TYPE_RIGHTS } from '../writes/write-rights.ts';

@@ -1,5 +1,4 @@
-import type { Grant } from '../../model/access/grants.ts';
-import { isAboutProperty } from '../../model/access/grants.ts';
+import { isAboutProperty, type Grant } from '../../model/access/grants.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Decision, Resource } from '../authorizer.ts';
 

@@ -1,19 +1,19 @@
 import type { EntityAttribute, EntityAttributes } from '../../model/entity-predicate.ts';
 import { propertyAttributes, propertyOfAttribute } from '../../model/properties/property-texts.ts';
 import type { EntityAspects } from '../../model/aspect.ts';
-import type { PropertyDirectory } from '../../model/structured-property.ts';
-import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { STRUCTURED_PROPERTY, type PropertyDirectory } from '../../model/structured-property.ts';
 import { typedOwners } from '../../model/access/typed-owners.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { scopeOf } from '../../query/visibility/visibility.ts';
-import { attributesOfUrn } from '../../query/visibility/judged-entities.ts';
-import type { JudgedAttributes, ReadAttributes } from '../../query/visibility/judged-entities.ts';
+import {
+  attributesOfUrn,
+  type JudgedAttributes,
+  type ReadAttributes,
+} from '../../query/visibility/judged-entities.ts';
 import type { EntityRow } from '../../store/entity-rows.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /** Aspects that policy conditions depend on, and the attributes that each provides. */
 const ATTRIBUTES_IN = {

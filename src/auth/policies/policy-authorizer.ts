@@ -1,31 +1,29 @@
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import type { TagRights } from '../../model/access/tag-rights.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
-import type { EntityAttributes, EntityPredicate } from '../../model/entity-predicate.ts';
-import { isToldByUrn, satisfies } from '../../model/entity-predicate.ts';
-import type { Grant } from '../../model/access/grants.ts';
-import { grantsOf, isAboutEntity, isAboutProperty } from '../../model/access/grants.ts';
+import {
+  isToldByUrn,
+  satisfies,
+  type EntityAttributes,
+  type EntityPredicate,
+} from '../../model/entity-predicate.ts';
+import { grantsOf, isAboutEntity, isAboutProperty, type Grant } from '../../model/access/grants.ts';
 import { PLATFORM_PRIVILEGES, RESOURCE_PRIVILEGES } from '../../model/access/privileges.ts';
 import type { ReadRules } from '../../model/access/read-rules.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { scopeOf } from '../../query/visibility/visibility.ts';
-import { attributesOfUrn } from '../../query/visibility/judged-entities.ts';
-import type { ReadAttributes } from '../../query/visibility/judged-entities.ts';
-import { ROOT_ACTOR, SYSTEM_ACTOR } from '../actor.ts';
-import type { Actor } from '../actor.ts';
+import { attributesOfUrn, type ReadAttributes } from '../../query/visibility/judged-entities.ts';
+import { ROOT_ACTOR, SYSTEM_ACTOR, type Actor } from '../actor.ts';
 import { ActorRights } from './actor-rights.ts';
 import { allowed, decideAmong, denied, missing } from './decide-among.ts';
 import type { Authorizer, Decision, Resource, TagWrite } from '../authorizer.ts';
 import { narrowedDenial } from './narrowed-rights.ts';
-import { nearMisses } from './policy-explanation.ts';
+import { nearMisses, type Explanation, type ExplanationRequest } from './policy-explanation.ts';
 import { attributesOfNew } from './entity-attributes.ts';
 import { tagRightsOf } from './tag-rights-of.ts';
-import type { Explanation, ExplanationRequest } from './policy-explanation.ts';
 import type { PolicyDirectory } from './policy-directory.ts';
-import { grantingPolicies } from './policy-holders.ts';
-import type { GrantingPolicy } from './policy-holders.ts';
+import { grantingPolicies, type GrantingPolicy } from './policy-holders.ts';
 
 /** Dependencies of {@link PolicyAuthorizer}. */
 export interface AuthorizerParts {

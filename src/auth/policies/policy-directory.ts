@@ -1,8 +1,6 @@
 import type { ActorFacts } from '../../model/access/grants.ts';
-import type { Policy } from '../../model/access/policy.ts';
-import { POLICY, parsePolicy } from '../../model/access/policy.ts';
-import type { Urn } from '../../model/urn.ts';
-import { compareUrns, entityTypeOf } from '../../model/urn.ts';
+import { POLICY, parsePolicy, type Policy } from '../../model/access/policy.ts';
+import { compareUrns, entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { JsonObject } from '../../util/json.ts';
 

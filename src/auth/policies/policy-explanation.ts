@@ -1,7 +1,5 @@
-import type { EntityAttributes, EntityCondition } from '../../model/entity-predicate.ts';
-import { holds } from '../../model/entity-predicate.ts';
-import type { ActorFacts } from '../../model/access/grants.ts';
-import { grantsOf, isFor } from '../../model/access/grants.ts';
+import { holds, type EntityAttributes, type EntityCondition } from '../../model/entity-predicate.ts';
+import { grantsOf, isFor, type ActorFacts } from '../../model/access/grants.ts';
 import { UNCONSTRAINED } from '../../model/access/privilege-constraints.ts';
 import type { Policy } from '../../model/access/policy.ts';
 import type { Urn } from '../../model/urn.ts';

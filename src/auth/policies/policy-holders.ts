@@ -2,8 +2,7 @@ import { isAboutEntity } from '../../model/access/grants.ts';
 import type { EntityAttributes } from '../../model/entity-predicate.ts';
 import type { Policy, PolicyActors } from '../../model/access/policy.ts';
 import { typedOwner } from '../../model/access/typed-owners.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import { grantsPrivilege } from './policy-explanation.ts';
 
 /** Those whom a policy lets do something with one entity; one matching member is enough. */
@@ -69,7 +68,11 @@ function holdersOf(
   const isAsked = (urn: string): boolean =>
     owners === 'any' || (owners !== 'none' && owners.some((type) => typed.includes(typedOwner(urn, type))));
   return {
-    ...{ allUsers, allGroups, users: active(users), groups: active(groups), roles: active(roles) },
+    allUsers,
+    allGroups,
+    users: active(users),
+    groups: active(groups),
+    roles: active(roles),
     owners: owners === 'none' ? undefined : active(owner.filter(isAsked)),
   };
 }

@@ -1,11 +1,7 @@
-import { isAboutEntity, isAboutTag } from '../../model/access/grants.ts';
-import type { Grant } from '../../model/access/grants.ts';
-import { tagPrivilege } from '../../model/access/tag-rights.ts';
-import type { TagRights } from '../../model/access/tag-rights.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import { attributesOfUrn } from '../../query/visibility/judged-entities.ts';
-import type { ReadAttributes } from '../../query/visibility/judged-entities.ts';
+import { isAboutEntity, isAboutTag, type Grant } from '../../model/access/grants.ts';
+import { tagPrivilege, type TagRights } from '../../model/access/tag-rights.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
+import { attributesOfUrn, type ReadAttributes } from '../../query/visibility/judged-entities.ts';
 import type { TagWrite } from '../authorizer.ts';
 import type { ActorRights } from './actor-rights.ts';
 import { attributesOfNew } from './entity-attributes.ts';

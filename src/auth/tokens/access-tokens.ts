@@ -16,8 +16,8 @@ import {
   tokenAspects,
   tokenId,
   tokenUrn,
+  type AccessToken,
 } from './token-records.ts';
-import type { AccessToken } from './token-records.ts';
 import type { TokenUses } from './token-uses.ts';
 import { ensureUser, requireActive } from '../accounts/user-state.ts';
 
@@ -116,9 +116,11 @@ export class AccessTokens {
   /** Revokes tokens and sessions by deleting their entities; takes effect with the next request. */
   async revoke(actor: Urn, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const deletions = ids.map((id): MetadataChangeProposal => {
-      return { urn: tokenUrn(id), aspectName: `${TOKEN_TYPE}Key`, changeType: 'DELETE' };
-    });
+    const deletions = ids.map((id): MetadataChangeProposal => ({
+      urn: tokenUrn(id),
+      aspectName: `${TOKEN_TYPE}Key`,
+      changeType: 'DELETE',
+    }));
     await this.#parts.change.ingest(actor, deletions);
   }
 
@@ -133,9 +135,12 @@ export class AccessTokens {
     const createdAt = now();
     const expiresAt = durationMs === undefined ? undefined : createdAt + durationMs;
     const metadata = { ...wanted, id: tokenId(text), createdAt, expiresAt, lastUsedAt: undefined };
-    const proposals = [...tokenAspects(metadata)].map(([aspectName, value]): MetadataChangeProposal => {
-      return { urn, aspectName, changeType: 'CREATE', value };
-    });
+    const proposals = [...tokenAspects(metadata)].map(([aspectName, value]): MetadataChangeProposal => ({
+      urn,
+      aspectName,
+      changeType: 'CREATE',
+      value,
+    }));
     await change.ingest(wanted.owner, proposals);
     return { token: text, metadata, madeUser };
   }

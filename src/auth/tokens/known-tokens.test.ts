@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Aspect } from '../../model/aspect.ts';
-import { parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { parseUrn, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import { KnownTokens } from './known-tokens.ts';
 

@@ -1,8 +1,6 @@
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf, urnKey } from '../../model/urn.ts';
+import { entityTypeOf, urnKey, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
-import { TOKEN_ASPECTS, TOKEN_TYPE, readToken, tokenUrn } from './token-records.ts';
-import type { AccessToken } from './token-records.ts';
+import { TOKEN_ASPECTS, TOKEN_TYPE, readToken, tokenUrn, type AccessToken } from './token-records.ts';
 import { USER_TYPE, refusalOf } from '../accounts/user-state.ts';
 
 /** A stored token and, if its user disqualifies it, the reason. */

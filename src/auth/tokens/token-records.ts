@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { ACCESS_TOKEN } from '../../model/access/access-token.ts';
 import type { EntityAspects } from '../../model/aspect.ts';
-import type { Urn } from '../../model/urn.ts';
-import { formatUrn, parseUrn, urnKey } from '../../model/urn.ts';
+import { formatUrn, parseUrn, urnKey, type Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { TokenRestriction } from '../actor.ts';
 

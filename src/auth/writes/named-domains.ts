@@ -3,8 +3,7 @@ import { applyPatch } from '../../change/patch/apply-patch.ts';
 import { subjectAspects } from '../../model/access/subject-types.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { ProposedWrite } from './named-groups.ts';
 

@@ -3,8 +3,7 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
-import { removeReferences } from './remove-references.ts';
-import type { ReferenceParts } from './remove-references.ts';
+import { removeReferences, type ReferenceParts } from './remove-references.ts';
 import { outsideRequests } from '../audit/request-scope.ts';
 
 /** Dependencies of {@link ReferenceRemoval}. */

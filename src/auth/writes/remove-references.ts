@@ -5,8 +5,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { removeLinks } from '../../model/relationships/remove-links.ts';
 import { isProtectedAspect } from '../../model/aspects/secret-aspects.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { RelatedEntities, RelationshipsInput } from '../../query/metadata-query.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 

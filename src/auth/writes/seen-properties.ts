@@ -1,8 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import type { Scope } from '../../model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 
 /**
  * Throws FORBIDDEN when a change names a structured property that is hidden from the actor. The error is the same

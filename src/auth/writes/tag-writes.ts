@@ -1,5 +1,4 @@
-import { holdsTags } from '../../model/access/tag-rights.ts';
-import type { TagRights } from '../../model/access/tag-rights.ts';
+import { holdsTags, type TagRights } from '../../model/access/tag-rights.ts';
 import type { Write, WriteCheckParts } from './write.ts';
 import { needOf } from './write-needs.ts';
 

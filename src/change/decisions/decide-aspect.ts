@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogError } from '../../errors.ts';
-import type { SystemMetadata } from '../../model/aspect.ts';
-import { Aspect, withText } from '../../model/aspect.ts';
+import { Aspect, withText, type SystemMetadata } from '../../model/aspect.ts';
 import { inWireForm } from '../../model/aspects/aliased-unions.ts';
 import { validateAspect } from '../../model/aspects/aspect-schema.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
@@ -18,20 +17,19 @@ import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { applyPatch } from '../patch/apply-patch.ts';
 import { byAspect } from '../by-aspect.ts';
-import type { Outcome, Step } from '../decision-step.ts';
 import { observed } from '../batch-metadata.ts';
-import { nothing } from '../decision-step.ts';
+import { nothing, type Outcome, type Step } from '../decision-step.ts';
 import { definitionInternal } from '../properties/definition-internal.ts';
 import { MUTATORS } from '../mutators/index.ts';
 import { keepPrompts, seenPrompts } from './kept-prompts.ts';
 import { generationsChangedBy } from '../properties/property-generations.ts';
 import { removedByKey } from '../properties/removed-by-key.ts';
-import type { HiddenAssignment } from '../properties/property-assignments.ts';
 import {
   elementsOf,
   mergeAssignments,
   splitAssignments,
   withoutEmptyAssignments,
+  type HiddenAssignment,
 } from '../properties/property-assignments.ts';
 import { checkAssignments } from '../properties/check-assignment-rights.ts';
 import { describe } from '../resolve-proposal.ts';
@@ -233,7 +231,9 @@ function valueOutcome(
     entries: same ? [] : [{ urn, aspectName, changeType: 'UPSERT' }],
     failures,
     result: {
-      ...{ urn, aspectName, outcome: same ? 'unchanged' : 'written' },
+      urn,
+      aspectName,
+      outcome: same ? 'unchanged' : 'written',
       ...(seen !== undefined && { aspect: seen }),
     },
   };

@@ -1,5 +1,4 @@
-import type { Outcome, Step } from '../decision-step.ts';
-import { nothing } from '../decision-step.ts';
+import { nothing, type Outcome, type Step } from '../decision-step.ts';
 import { visibleValue } from './decide-aspect.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { membershipsEnded } from './memberships.ts';

@@ -13,7 +13,12 @@ function outcomeOf(length: number): Outcome {
   const text = `"${'x'.repeat(length - 2)}"`;
   const systemMetadata = { lastObserved: 1, runId: 'r' };
   const aspect = new Aspect({
-    ...{ urn: URN, aspectName: 'tagProperties', text, systemMetadata, created: STAMP, sequence: 1 },
+    urn: URN,
+    aspectName: 'tagProperties',
+    text,
+    systemMetadata,
+    created: STAMP,
+    sequence: 1,
   });
   return {
     writes: [{ kind: 'putAspect', row: { aspect, internal: {} } }],
@@ -32,7 +37,12 @@ function limited(length: number, isFollowUp: boolean): readonly [writes: number,
   const aspect = entity?.aspects.get('tagProperties');
   if (entity === undefined || aspect === undefined) throw new Error('The registry has no tags.');
   const step: Step = {
-    ...{ urn: URN, entity, aspect, stamp: STAMP, sequence: 1, ...(isFollowUp && { isFollowUp }) },
+    urn: URN,
+    entity,
+    aspect,
+    stamp: STAMP,
+    sequence: 1,
+    ...(isFollowUp && { isFollowUp }),
     proposal: { urn: URN, aspectName: aspect.name, changeType: 'UPSERT', value: {} },
     context: { ...context, settings },
     metadata: new BatchMetadata(STAMP, undefined),

@@ -1,5 +1,4 @@
-import { nothing } from '../decision-step.ts';
-import type { Outcome, Step } from '../decision-step.ts';
+import { nothing, type Outcome, type Step } from '../decision-step.ts';
 
 /**
  * Maximum characters of a value that follows from changes of other aspects. It grows with what many requests write, which no

@@ -4,8 +4,9 @@ import {
   withHiddenPrompts,
   withoutHiddenAnswers,
   withoutHiddenPrompts,
+  type FormInfo,
+  type IsHidden,
 } from '../../model/visibility/hidden-prompts.ts';
-import type { FormInfo, IsHidden } from '../../model/visibility/hidden-prompts.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import type { RuleContext } from '../rules.ts';

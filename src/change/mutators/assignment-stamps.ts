@@ -1,9 +1,7 @@
 import type { AuditStamp } from '../../model/aspect.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import type { Assignment } from '../properties/property-assignments.ts';
-import { assignmentsOf, sameValues } from '../properties/property-assignments.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
+import { assignmentsOf, sameValues, type Assignment } from '../properties/property-assignments.ts';
 import type { Mutator } from './mutator.ts';
 
 /**

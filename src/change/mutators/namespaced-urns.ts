@@ -1,8 +1,7 @@
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf, isUrn, urnKey } from '../../model/urn.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import type { Mutator } from './mutator.ts';
 
 /** Namespace of the built-in data types and entity types. */

@@ -1,6 +1,5 @@
 import { systemOwnershipType } from '../../model/access/ownership-types.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { Mutator } from './mutator.ts';
 
 /** Derives `ownerTypes`, the owners by type of ownership, from the owners; what a client sends for it does not count. */

@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CatalogError } from '../../errors.ts';
-import type { ErrorCode } from '../../errors.ts';
+import { CatalogError, type ErrorCode } from '../../errors.ts';
 import type { AspectSpec } from '../../model/entity-registry.ts';
 import type { AspectPatch, PatchOperation } from '../../model/proposal.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { keysFieldProblem, pathProblem } from './check-patch-path.ts';
 import { editNode, readNode } from './patch-edit.ts';
 import { MAX_COPIED, MAX_OPERATIONS, countValues } from './patch-limits.ts';
-import { jsonNode, nodeJson } from './patch-node.ts';
-import type { Node } from './patch-node.ts';
-import { memberPlace, rootPlace } from './patch-place.ts';
-import type { Place } from './patch-place.ts';
+import { jsonNode, nodeJson, type Node } from './patch-node.ts';
+import { memberPlace, rootPlace, type Place } from './patch-place.ts';
 import { parsePointer } from './patch-pointer.ts';
-import { PATCH_TEMPLATES } from './patch-templates.ts';
-import type { PatchView } from './patch-templates.ts';
+import { PATCH_TEMPLATES, type PatchView } from './patch-templates.ts';
 
 /**
  * Applies a patch and returns the new aspect value. Arrays with keys (from the patch or the aspect's template) are

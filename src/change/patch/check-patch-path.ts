@@ -1,8 +1,7 @@
 import type { FieldType, RecordSpec } from '../../model/entity-registry.ts';
 import { isUrn } from '../../model/urn.ts';
 import { isNumberText } from './patch-keys.ts';
-import type { Place } from './patch-place.ts';
-import { elementPlace, memberPlace } from './patch-place.ts';
+import { elementPlace, memberPlace, type Place } from './patch-place.ts';
 import { UNIT_SEPARATOR } from './patch-templates.ts';
 
 /** Segment for the end of an array. */

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /** Key of one row: transformation, downstream field, query, upstream field. */
 export const FINE_GRAINED_LINEAGE_KEYS = ['transformOperation', 'downstream', 'query', 'upstream'] as const;

@@ -1,9 +1,7 @@
 import type { CatalogError } from '../../errors.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import { END, isIndex, notAnIndex } from './check-patch-path.ts';
-import { keyOf, spellings } from './patch-keys.ts';
-import type { KeyLevel } from './patch-keys.ts';
+import { keyOf, spellings, type KeyLevel } from './patch-keys.ts';
 import {
   elementsJson,
   emptyContainer,
@@ -12,10 +10,10 @@ import {
   nodeJson,
   openNode,
   ownKeys,
+  type KeyedNode,
+  type Node,
 } from './patch-node.ts';
-import type { KeyedNode, Node } from './patch-node.ts';
-import { elementPlace, memberPlace } from './patch-place.ts';
-import type { Place } from './patch-place.ts';
+import { elementPlace, memberPlace, type Place } from './patch-place.ts';
 
 /** Edit at the end of an operation's path. */
 export type Edit = { readonly refuse: (problem: string) => CatalogError } & (

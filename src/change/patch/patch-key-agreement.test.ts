@@ -3,8 +3,7 @@ import { patched, specOf } from '../../../test/support/memory/patch.ts';
 import { CatalogError } from '../../errors.ts';
 import type { FieldType } from '../../model/entity-registry.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { elementPlace, memberPlace, memberType, rootPlace } from './patch-place.ts';
-import type { Place } from './patch-place.ts';
+import { elementPlace, memberPlace, memberType, rootPlace, type Place } from './patch-place.ts';
 import { PATCH_TEMPLATES, UNIT_SEPARATOR } from './patch-templates.ts';
 
 /** Two values of a key member, with the path segments that address them. */

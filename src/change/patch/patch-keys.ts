@@ -1,7 +1,6 @@
 import type { FieldType } from '../../model/entity-registry.ts';
 import { doubleText } from '../../model/structured-property.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import { memberType } from './patch-place.ts';
 import { UNIT_SEPARATOR } from './patch-templates.ts';
 

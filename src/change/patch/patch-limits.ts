@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 
 /** Maximum operations per patch. More than a wide table needs; each array insert costs the length of the array. */
 export const MAX_OPERATIONS = 50_000;

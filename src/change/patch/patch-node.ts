@@ -1,10 +1,7 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { KeyedArray } from './keyed-array.ts';
-import { keyLevels, keyOf } from './patch-keys.ts';
-import type { KeyLevel } from './patch-keys.ts';
-import { elementPlace, memberPlace } from './patch-place.ts';
-import type { Place } from './patch-place.ts';
+import { keyLevels, keyOf, type KeyLevel } from './patch-keys.ts';
+import { elementPlace, memberPlace, type Place } from './patch-place.ts';
 
 /** An array addressed by keys. */
 export interface KeyedNode {

@@ -157,9 +157,15 @@ describe('patching other aspects as the client does', () => {
       { op: 'add', path: `/inputDatasetEdges/${dataset}`, value: edge },
     ]);
     expect(job).toEqual({
-      ...{ inputDatasetEdges: [edge], outputDatasetEdges: [], inputDatajobEdges: [] },
-      ...{ inputDatasets: [], outputDatasets: [], inputDatajobs: [] },
-      ...{ inputDatasetFields: [], outputDatasetFields: [], fineGrainedLineages: [] },
+      inputDatasetEdges: [edge],
+      outputDatasetEdges: [],
+      inputDatajobEdges: [],
+      inputDatasets: [],
+      outputDatasets: [],
+      inputDatajobs: [],
+      inputDatasetFields: [],
+      outputDatasetFields: [],
+      fineGrainedLineages: [],
     });
     expect(validateAspect(specOf('dataJobInputOutput'), job)).toEqual([]);
     const lineage = patched('upstreamLineage', undefined, [

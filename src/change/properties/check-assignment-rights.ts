@@ -3,8 +3,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { listText } from '../../util/list-text.ts';
-import type { Assignment } from './property-assignments.ts';
-import { assignmentsOf, sameValues } from './property-assignments.ts';
+import { assignmentsOf, sameValues, type Assignment } from './property-assignments.ts';
 import type { AspectChange, RuleContext } from '../rules.ts';
 import { propertyStateOf } from './property-state.ts';
 

@@ -1,7 +1,6 @@
 import { breakingReasons, versionAllowsBreaking } from '../../model/properties/definition-change.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import type { PropertyDefinition } from '../../model/structured-property.ts';
-import { parseDefinition } from '../../model/structured-property.ts';
+import { parseDefinition, type PropertyDefinition } from '../../model/structured-property.ts';
 import type { RowInternal } from '../../store/entity-rows.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { generationOf, highestVersionOf } from './property-state.ts';

@@ -1,14 +1,11 @@
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import { withNumbers } from '../../model/properties/number-values.ts';
 import type { Generation } from '../../model/sequence.ts';
-import type { PropertyValue } from '../../model/structured-property.ts';
-import { propertyValue } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
+import { propertyValue, type PropertyValue } from '../../model/structured-property.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { isNumeric, propertyStateOf } from './property-state.ts';
 
 /** One element of the `structuredProperties` aspect. */

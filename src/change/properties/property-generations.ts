@@ -1,5 +1,8 @@
-import { newGeneration } from '../../model/properties/property-generation.ts';
-import type { EndReason, GenerationKey } from '../../model/properties/property-generation.ts';
+import {
+  newGeneration,
+  type EndReason,
+  type GenerationKey,
+} from '../../model/properties/property-generation.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { RowWrite } from '../../store/metadata-store.ts';

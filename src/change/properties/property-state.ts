@@ -1,9 +1,12 @@
 import { latestVersion } from '../../model/properties/definition-change.ts';
 import type { Generation } from '../../model/sequence.ts';
-import type { PropertyDefinition, PropertyState } from '../../model/structured-property.ts';
-import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
-import { isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import {
+  STRUCTURED_PROPERTY,
+  parseDefinition,
+  type PropertyDefinition,
+  type PropertyState,
+} from '../../model/structured-property.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import type { AspectRow } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 

@@ -5,8 +5,7 @@ import { memberPlace, rootPlace } from '../patch/patch-place.ts';
 import { parsePointer } from '../patch/patch-pointer.ts';
 import { PATCH_TEMPLATES } from '../patch/patch-templates.ts';
 import type { ResolvedProposal, RuleContext } from '../rules.ts';
-import type { HiddenAssignment } from './property-assignments.ts';
-import { elementsOf } from './property-assignments.ts';
+import { elementsOf, type HiddenAssignment } from './property-assignments.ts';
 import { propertyStateOf } from './property-state.ts';
 
 /**

@@ -1,11 +1,9 @@
 import { CatalogError } from '../../errors.ts';
 import { ASSERTION } from '../../model/assertion.ts';
-import { DEFAULT_RUN_ID } from '../../model/aspect.ts';
-import type { AspectKey, AuditStamp, SystemMetadata } from '../../model/aspect.ts';
+import { DEFAULT_RUN_ID, type AspectKey, type AuditStamp, type SystemMetadata } from '../../model/aspect.ts';
 import type { AspectSpec, EntityRegistry } from '../../model/entity-registry.ts';
 import { Failures } from '../../model/failures.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { VERSIONS } from '../../model/version-set.ts';
 import type { AspectRow, FormerVersion } from '../../store/entity-rows.ts';
 import type { CurrentState, Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';

@@ -10,8 +10,13 @@ import { visibleAssignments } from '../../model/visibility/visible-assignments.t
 import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
 import { renewRunSummary } from '../renew-run-summary.ts';
-import { decideRollback, isCheckedForOthers, rehearseRollback } from './decide-rollback.ts';
-import type { RollbackInput, RollbackItem } from './decide-rollback.ts';
+import {
+  decideRollback,
+  isCheckedForOthers,
+  rehearseRollback,
+  type RollbackInput,
+  type RollbackItem,
+} from './decide-rollback.ts';
 import { RULED_ASPECTS } from './revert-aspect.ts';
 import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback-report.ts';
 import { writerOf } from './run-of.ts';

@@ -2,8 +2,7 @@ import { ASSERTION } from '../../model/assertion.ts';
 import { numeric, object, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { PointWindow } from '../../store/point-scan.ts';
-import { NOTHING_FOLLOWS } from './side-effect.ts';
-import type { SideEffect } from './side-effect.ts';
+import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 const { entityType, runAspect, summaryAspect } = ASSERTION;
 

@@ -1,7 +1,6 @@
 import { columnUrnStart } from '../../model/relationships/column-holder.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
-import { NOTHING_FOLLOWS } from './side-effect.ts';
-import type { SideEffect } from './side-effect.ts';
+import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 /**
  * A hard deletion of an entity deletes its columns, which are entities of their own: nothing would lead to their tags,

@@ -1,7 +1,5 @@
-import { formatUrn, urnParts } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import { NOTHING_FOLLOWS } from './side-effect.ts';
-import type { SideEffect } from './side-effect.ts';
+import { formatUrn, urnParts, type Urn } from '../../model/urn.ts';
+import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 const ALIASES = 'aliases';
 

@@ -1,11 +1,9 @@
-import { isUrn, urnParts } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { isUrn, urnParts, type Urn } from '../../model/urn.ts';
 import { derivedBy, isDerived } from '../../model/aspects/server-aspects.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { objects, texts } from '../../util/json/json-members.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
-import { NOTHING_FOLLOWS } from './side-effect.ts';
-import type { SideEffect } from './side-effect.ts';
+import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 const [LINEAGE, SUBTYPES, SIBLINGS] = ['upstreamLineage', 'subTypes', 'siblings'];
 const DATASET = 'dataset';

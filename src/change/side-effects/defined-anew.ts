@@ -1,7 +1,6 @@
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { isSoftDeleted } from '../properties/property-state.ts';
-import { NOTHING_FOLLOWS } from './side-effect.ts';
-import type { SideEffect } from './side-effect.ts';
+import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 const { definitionAspect, entityType } = STRUCTURED_PROPERTY;
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CatalogError } from '../../errors.ts';
-import { Aspect, nextMetadata } from '../../model/aspect.ts';
-import type { AuditStamp } from '../../model/aspect.ts';
+import { Aspect, nextMetadata, type AuditStamp } from '../../model/aspect.ts';
 import { canonicalAspect } from '../../model/aspects/aspect-text.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { entityTypeOf } from '../../model/urn.ts';

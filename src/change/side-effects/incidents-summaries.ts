@@ -1,6 +1,5 @@
 import { INCIDENTS_SUMMARY } from '../../model/aspects/derived-from-links.ts';
-import { compareUrns, entityTypeOf, isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { compareUrns, entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { numeric, object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { given } from '../../util/given.ts';

@@ -1,6 +1,5 @@
 import { DATA_PRODUCTS } from '../../model/aspects/derived-from-links.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { objects } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';

@@ -4,8 +4,7 @@ import type { CurrentState } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { summaryNow } from './incidents-summaries.ts';
 import { productsNow } from './products-of-assets.ts';
-import { NOTHING_FOLLOWS } from './side-effect.ts';
-import type { SideEffect } from './side-effect.ts';
+import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 type UpToDate = (value: JsonObject, asset: Urn, state: CurrentState) => JsonObject;
 

@@ -5,8 +5,7 @@ import { DEFAULT_SCHEME, VERSIONS, VERSION_SET } from '../../model/version-set.t
 import type { JsonObject } from '../../util/json.ts';
 import type { Step } from '../decision-step.ts';
 import { latestOf, setIn, setProperties, versionIn, versionProperties } from '../version-sets.ts';
-import { NOTHING_FOLLOWS } from './side-effect.ts';
-import type { FollowUp, SideEffect } from './side-effect.ts';
+import { NOTHING_FOLLOWS, type FollowUp, type SideEffect } from './side-effect.ts';
 
 /**
  * What follows from a write of versions, whatever writes them: a new latest version makes its set or becomes the latest

@@ -63,7 +63,11 @@ describe('conditions', () => {
 
   const { urn, aspectName, text, systemMetadata, created, sequence } = old;
   const untold = new Aspect({
-    ...{ urn, aspectName, text, systemMetadata, sequence },
+    urn,
+    aspectName,
+    text,
+    systemMetadata,
+    sequence,
     created: { ...created, time: 0 },
   });
 

@@ -1,6 +1,5 @@
 import { MOST_FAILURES } from '../../model/failures.ts';
-import { atOnce } from '../../util/concurrency/steps.ts';
-import type { Steps } from '../../util/concurrency/steps.ts';
+import { atOnce, type Steps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { byAspect } from '../by-aspect.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';

@@ -1,5 +1,4 @@
-import { LIFECYCLE_STAGE, isStageFor, parseStage } from '../../model/lifecycle-stage.ts';
-import type { LifecycleStage } from '../../model/lifecycle-stage.ts';
+import { LIFECYCLE_STAGE, isStageFor, parseStage, type LifecycleStage } from '../../model/lifecycle-stage.ts';
 import { isUrn } from '../../model/urn.ts';
 import { listText } from '../../util/list-text.ts';
 import { text } from '../../util/json/json-members.ts';

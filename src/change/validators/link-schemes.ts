@@ -1,7 +1,6 @@
 import { itemText, listText } from '../../util/list-text.ts';
 import type { AspectChange, ChangeSettings, Validator } from '../rules.ts';
-import { textsWithRule } from '../field-texts.ts';
-import type { RuledText } from '../field-texts.ts';
+import { textsWithRule, type RuledText } from '../field-texts.ts';
 
 /** Members that are links which people follow. Addresses of images are not. */
 const LINK_MEMBER =

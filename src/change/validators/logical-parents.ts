@@ -1,6 +1,5 @@
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
-import { entityTypeOf, isUrn, urnParts } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn, urnParts, type Urn } from '../../model/urn.ts';
 import { object, objects } from '../../util/json/json-members.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { FIELD_LISTS } from '../schema-fields.ts';

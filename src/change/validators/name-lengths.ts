@@ -1,6 +1,5 @@
 import type { Validator } from '../rules.ts';
-import { textsWithRule } from '../field-texts.ts';
-import type { RuledText } from '../field-texts.ts';
+import { textsWithRule, type RuledText } from '../field-texts.ts';
 
 /** Maximum length of a name, in UTF-16 units. */
 export const LONGEST_NAME = 65_536;

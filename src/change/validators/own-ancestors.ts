@@ -1,5 +1,4 @@
-import { isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import { object } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';

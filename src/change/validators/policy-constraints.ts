@@ -1,7 +1,6 @@
 import { POLICY } from '../../model/access/policy.ts';
 import { parseConstraints } from '../../model/access/privilege-constraints.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 
 /** Constraints of a policy must be of a supported kind: with others, it would grant nothing. */

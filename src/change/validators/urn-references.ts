@@ -1,8 +1,7 @@
 import type { UrnValidation } from '../../model/entity-registry.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { itemText } from '../../util/list-text.ts';
-import { textsWithRule } from '../field-texts.ts';
-import type { RuledText } from '../field-texts.ts';
+import { textsWithRule, type RuledText } from '../field-texts.ts';
 import type { RuleContext, Validator } from '../rules.ts';
 
 const referencesIn = textsWithRule((field) => field.urnValidation);

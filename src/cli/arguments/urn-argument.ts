@@ -1,7 +1,6 @@
 import { messageOf } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { entityTypeOf, parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, parseUrn, type Urn } from '../../model/urn.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Parses a urn from the command line; throws UsageError if it is invalid. */

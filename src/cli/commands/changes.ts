@@ -5,9 +5,8 @@ import { changeLines } from '../changes/change-lines.ts';
 import { readChanges } from '../changes/read-changes.ts';
 import { addConnectionOptions, newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { restartedServer, withCatalog } from '../connection/connect.ts';
+import { restartedServer, withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Flags extends ConnectionFlags {

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { CatalogError } from '../../errors.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { datasetText } from '../datasets/dataset-text.ts';
 import { readDataset } from '../datasets/read-dataset.ts';
 import { jsonText } from '../output.ts';

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { entityTypeOf } from '../../model/urn.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { buildDemo } from '../demo/build-demo.ts';
 import { COMPANY } from '../demo/company.ts';
 import type { DemoEntity } from '../demo/demo-entity.ts';

@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { serverMoment } from '../arguments/moment.ts';
 import { entityArgument } from '../arguments/urn-argument.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, printable } from '../output.ts';
 
 interface Flags extends ConnectionFlags {

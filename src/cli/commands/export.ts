@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import { addConnectionOptions, newCommand } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { cursorOfNow } from '../changes/read-changes.ts';
-import { exportedTypes, inWritingOrder } from '../export/exported-types.ts';
-import type { ExportedType } from '../export/exported-types.ts';
+import { exportedTypes, inWritingOrder, type ExportedType } from '../export/exported-types.ts';
 import { withLineOutput } from '../export/line-output.ts';
 import { ProposalArray } from '../export/proposal-array.ts';
 import { entityLines, proposalLine } from '../export/proposal-lines.ts';

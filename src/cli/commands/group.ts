@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject } from '../../util/json.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { isJsonObject, type JsonObject } from '../../util/json.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { requireEntity } from '../connection/require-entity.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
 import { changeMembersCommand } from './group-members.ts';
 import { urnOfType } from '../arguments/urn-argument.ts';

@@ -2,13 +2,10 @@ import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CatalogError } from '../../errors.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
-import { importFile } from '../import/import-file.ts';
-import type { ImportedFile } from '../import/import-file.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
+import { importFile, type ImportedFile } from '../import/import-file.ts';
 import { counted, jsonText } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 

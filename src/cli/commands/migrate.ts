@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { jsonText } from '../output.ts';
 import { Progress } from '../progress.ts';

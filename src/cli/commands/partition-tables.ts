@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/load.ts';
-import { addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { jsonText } from '../output.ts';
 

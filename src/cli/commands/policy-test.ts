@@ -1,16 +1,12 @@
 import { CatalogError } from '../../errors.ts';
 import type { Command } from 'commander';
-import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { counted, jsonText, printable } from '../output.ts';
-import { readExpectations } from '../policies/expectations.ts';
-import type { Expectation } from '../policies/expectations.ts';
-import { explain, explanationText } from '../policies/explanation.ts';
-import type { Explained } from '../policies/explanation.ts';
+import { readExpectations, type Expectation } from '../policies/expectations.ts';
+import { explain, explanationText, type Explained } from '../policies/explanation.ts';
 import { readTextFile } from '../arguments/read-text-file.ts';
 
 interface Flags extends ConnectionFlags {
@@ -71,9 +67,13 @@ function report(outcomes: readonly Outcome[], failed: number): object {
     failed,
     results: outcomes.map(({ expectation: { allowed, ...question }, explained }) => ({
       ...question,
-      ...{ urn: question.urn ?? null, expected: allowed ? 'allowed' : 'denied' },
-      ...{ found: explained.allowed ? 'allowed' : 'denied', ok: allowed === explained.allowed },
-      ...{ policyUrn: explained.policyUrn ?? null, reason: explained.reason, nearest: explained.nearest },
+      urn: question.urn ?? null,
+      expected: allowed ? 'allowed' : 'denied',
+      found: explained.allowed ? 'allowed' : 'denied',
+      ok: allowed === explained.allowed,
+      policyUrn: explained.policyUrn ?? null,
+      reason: explained.reason,
+      nearest: explained.nearest,
     })),
   };
 }

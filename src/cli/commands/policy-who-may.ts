@@ -2,11 +2,9 @@ import type { Command } from 'commander';
 import { asList, asText } from '../../util/json/json-input.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { entityArgument } from '../arguments/urn-argument.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { jsonText, tableText } from '../output.ts';
 import { allPolicies } from '../policies/all-policies.ts';
 
@@ -72,7 +70,10 @@ function whoText(policy: JsonObject): string {
   return [
     ...(policy['allUsers'] === true ? ['all users'] : []),
     ...(policy['allGroups'] === true ? ['all groups'] : []),
-    ...[...urnsOf('roles'), ...urnsOf('groups'), ...urnsOf('users'), ...owners],
+    ...urnsOf('roles'),
+    ...urnsOf('groups'),
+    ...urnsOf('users'),
+    ...owners,
     ...(policy['hasMore'] === true ? ['and more'] : []),
   ].join(', ');
 }

@@ -1,5 +1,4 @@
-import { Option } from 'commander';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { loadConfig } from '../../config/load.ts';
 import { DECLARED_OPTIONS } from '../../config/declared-options.ts';
 import type { Config } from '../../config/options.ts';

@@ -3,11 +3,9 @@ import { loadConfig } from '../../config/load.ts';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../command.ts';
-import type { OutputFormat } from '../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
-import { withCatalog } from '../connection/connect.ts';
-import type { ConnectionFlags } from '../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../connection/connect.ts';
 import { followJob } from '../follow-job.ts';
 import { counted, jsonText, tableText } from '../output.ts';
 

@@ -1,10 +1,7 @@
-import { CatalogError, messageOf } from '../../errors.ts';
-import type { ErrorCode } from '../../errors.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { CatalogError, messageOf, type ErrorCode } from '../../errors.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { asObject, asText } from '../../util/json/json-input.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /** URL of a server and the access token for it. */
 export interface ServerAddress {

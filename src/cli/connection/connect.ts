@@ -3,13 +3,17 @@ import { join, resolve } from 'node:path';
 import { loadConfig } from '../../config/load.ts';
 import { CatalogError, messageOf } from '../../errors.ts';
 import { isJsonObject } from '../../util/json.ts';
-import { CatalogClient } from './catalog-client.ts';
-import type { ServerAddress } from './catalog-client.ts';
+import { CatalogClient, type ServerAddress } from './catalog-client.ts';
 import { printable } from '../output.ts';
 import type { CommandContext } from '../command-context.ts';
 import { datahubenvPath } from './datahubenv.ts';
-import { findServer, isSameServer, savedServer, serverOfEnvironment } from './server-address.ts';
-import type { AddressFlags } from './server-address.ts';
+import {
+  findServer,
+  isSameServer,
+  savedServer,
+  serverOfEnvironment,
+  type AddressFlags,
+} from './server-address.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options that select the catalog. */

@@ -1,7 +1,6 @@
 import { chmodSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMap, parseDocument } from 'yaml';
-import type { Document } from 'yaml';
+import { isMap, parseDocument, type Document } from 'yaml';
 import { CatalogError, messageOf } from '../../errors.ts';
 
 /** Server and token saved in `~/.datahubenv`, a file shared with DataHub's CLI. */

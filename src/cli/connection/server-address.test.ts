@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../command-context.ts';
-import { findServer } from './server-address.ts';
-import type { AddressFlags } from './server-address.ts';
+import { findServer, type AddressFlags } from './server-address.ts';
 import { UsageError } from '../usage-error.ts';
 
 let home: string;

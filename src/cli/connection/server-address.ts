@@ -1,8 +1,7 @@
 import type { Environment } from '../../config/load.ts';
 import type { ServerAddress } from './catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
-import { readDatahubenv } from './datahubenv.ts';
-import type { RememberedServer } from './datahubenv.ts';
+import { readDatahubenv, type RememberedServer } from './datahubenv.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options that select the server. */

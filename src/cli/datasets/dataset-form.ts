@@ -1,9 +1,6 @@
-import { propertyValue, scalarOf } from '../../model/structured-property.ts';
-import type { PropertyDefinition } from '../../model/structured-property.ts';
-import { urnParts } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { propertyValue, scalarOf, type PropertyDefinition } from '../../model/structured-property.ts';
+import { urnParts, type Urn } from '../../model/urn.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { AspectValues } from '../connection/catalog-client.ts';
 
 /** Values of a structured property on a dataset or column, as shown. */

@@ -1,10 +1,8 @@
 import { parseDefinition, STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
-import { aspectValues } from '../connection/catalog-client.ts';
-import type { AspectValues, CatalogClient } from '../connection/catalog-client.ts';
-import { assignedProperties, columnsOf, columnUrn, datasetForm } from './dataset-form.ts';
-import type { DatasetForm } from './dataset-form.ts';
+import { aspectValues, type AspectValues, type CatalogClient } from '../connection/catalog-client.ts';
+import { assignedProperties, columnsOf, columnUrn, datasetForm, type DatasetForm } from './dataset-form.ts';
 
 /** A dataset with its columns and the definitions of its properties; undefined if the dataset does not exist. */
 export async function readDataset(client: CatalogClient, urn: Urn): Promise<DatasetForm | undefined> {

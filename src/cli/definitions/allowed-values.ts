@@ -2,8 +2,7 @@ import type { ValueType } from '../../model/structured-property.ts';
 import { readDecimal } from '../../util/decimal-number.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { YamlNode, YamlScalar } from '../../util/yaml-tree.ts';
-import { FieldReader, writtenText } from './field-reader.ts';
-import type { Complain } from './field-reader.ts';
+import { FieldReader, writtenText, type Complain } from './field-reader.ts';
 
 const KEYS = ['value', 'description'];
 

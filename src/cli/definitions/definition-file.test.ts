@@ -261,8 +261,12 @@ describe('what properties get prints', () => {
             ...(description !== undefined && { description }),
           }));
           const stored = {
-            ...{ qualifiedName: 'a.b', valueType, entityTypes: ['urn:li:entityType:datahub.dataset'] },
-            ...{ cardinality: 'MULTIPLE', immutable: false, allowedValues },
+            qualifiedName: 'a.b',
+            valueType,
+            entityTypes: ['urn:li:entityType:datahub.dataset'],
+            cardinality: 'MULTIPLE',
+            immutable: false,
+            allowedValues,
             ...(description !== undefined && { description, displayName: description }),
           };
           const form = definitionForm(parseUrn('urn:li:structuredProperty:a.b'), {

@@ -1,6 +1,5 @@
 import type { Urn } from '../../model/urn.ts';
-import { parseYamlTree, yamlError } from '../../util/yaml-tree.ts';
-import type { YamlMapping, YamlNode } from '../../util/yaml-tree.ts';
+import { parseYamlTree, yamlError, type YamlMapping, type YamlNode } from '../../util/yaml-tree.ts';
 import { DefinitionProblems } from './definition-problems.ts';
 import type { DefinitionProposal } from './definition-proposal.ts';
 import { readDefinition } from './read-definition.ts';

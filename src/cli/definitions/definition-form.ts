@@ -1,5 +1,4 @@
-import { parseDefinition, scalarOf } from '../../model/structured-property.ts';
-import type { PropertyDefinition } from '../../model/structured-property.ts';
+import { parseDefinition, scalarOf, type PropertyDefinition } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { AspectValues } from '../connection/catalog-client.ts';

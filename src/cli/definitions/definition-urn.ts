@@ -1,9 +1,7 @@
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import type { YamlMapping } from '../../util/yaml-tree.ts';
-import { FieldReader } from './field-reader.ts';
-import type { Complain } from './field-reader.ts';
+import { FieldReader, type Complain } from './field-reader.ts';
 
 const PREFIX = `urn:li:${STRUCTURED_PROPERTY.entityType}:`;
 

@@ -8,8 +8,7 @@ import { readAllowedValues } from './allowed-values.ts';
 import type { DefinitionProposal } from './definition-proposal.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
 import { entityTypeUrn } from './entity-type-urns.ts';
-import { FieldReader } from './field-reader.ts';
-import type { Complain } from './field-reader.ts';
+import { FieldReader, type Complain } from './field-reader.ts';
 import { readSettings, SETTINGS_KEYS } from './settings.ts';
 
 const KEYS = [

@@ -1,9 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { urnKey } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject } from '../../util/json.ts';
+import { urnKey, type Urn } from '../../model/urn.ts';
+import { isJsonObject, type JsonObject } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
 import { asList, asObject, asText } from '../../util/json/json-input.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';

@@ -1,7 +1,6 @@
 import { Chance } from './chance.ts';
 import { assignments, CLASSIFICATIONS } from './definitions.ts';
-import { demoEntity } from './demo-entity.ts';
-import type { DemoEntity } from './demo-entity.ts';
+import { demoEntity, type DemoEntity } from './demo-entity.ts';
 import { ownership } from './organization.ts';
 import type { Table } from './tables.ts';
 

@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../util/json.ts';
 import { Chance } from './chance.ts';
-import { personalDataOf, schemaField } from './columns.ts';
-import type { Column } from './columns.ts';
+import { personalDataOf, schemaField, type Column } from './columns.ts';
 import { containerUrn } from './containers.ts';
 import { assignments, CLASSIFICATIONS } from './definitions.ts';
-import { demoEntity, stamp } from './demo-entity.ts';
-import type { DemoEntity } from './demo-entity.ts';
+import { demoEntity, stamp, type DemoEntity } from './demo-entity.ts';
 import { TERMS, termUrn } from './glossary.ts';
 import { domainUrn, ownership, personUrn } from './organization.ts';
 import { personalDataIn, tableValues } from './table-values.ts';

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { demoEntity } from './demo-entity.ts';
-import type { DemoEntity } from './demo-entity.ts';
+import { demoEntity, type DemoEntity } from './demo-entity.ts';
 
 const NAMESPACE = 'io.hearth.';
 const URN_PREFIX = `urn:li:structuredProperty:${NAMESPACE}`;

@@ -1,5 +1,4 @@
-import { parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { parseUrn, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 
 /** A demo entity with the aspects to write. */

@@ -2,10 +2,8 @@ import type { JsonObject } from '../../util/json.ts';
 import { AREAS, PEOPLE, PLATFORMS, TAGS, TEAMS } from './company.ts';
 import { Chance } from './chance.ts';
 import { assignments } from './definitions.ts';
-import { demoEntity, stamp } from './demo-entity.ts';
-import type { DemoEntity } from './demo-entity.ts';
-import { NODES, nodeUrn, TERMS, termUrn } from './glossary.ts';
-import type { Term } from './glossary.ts';
+import { demoEntity, stamp, type DemoEntity } from './demo-entity.ts';
+import { NODES, nodeUrn, TERMS, termUrn, type Term } from './glossary.ts';
 
 export function personUrn(id: string): string {
   return `urn:li:corpuser:${id}`;

@@ -2,8 +2,7 @@ import type { Area } from './area.ts';
 import { Chance } from './chance.ts';
 import { AREAS } from './company.ts';
 import { assignments } from './definitions.ts';
-import { demoEntity, stamp } from './demo-entity.ts';
-import type { DemoEntity } from './demo-entity.ts';
+import { demoEntity, stamp, type DemoEntity } from './demo-entity.ts';
 import { domainUrn, ownership } from './organization.ts';
 import type { Table } from './tables.ts';
 

@@ -2,8 +2,7 @@ import type { Area } from './area.ts';
 import { Chance } from './chance.ts';
 import { AREAS, TEAMS } from './company.ts';
 import { assignments, REGIONS } from './definitions.ts';
-import { DAY, DEMO_NOW, demoEntity, stamp } from './demo-entity.ts';
-import type { DemoEntity } from './demo-entity.ts';
+import { DAY, DEMO_NOW, demoEntity, stamp, type DemoEntity } from './demo-entity.ts';
 import { domainUrn, ownership, teamUrn } from './organization.ts';
 import type { Table } from './tables.ts';
 

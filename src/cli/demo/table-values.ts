@@ -1,8 +1,7 @@
 import { Chance } from './chance.ts';
 import { personalDataOf } from './columns.ts';
 import { TEAMS } from './company.ts';
-import { CLASSIFICATIONS, REGIONS } from './definitions.ts';
-import type { PropertyValues } from './definitions.ts';
+import { CLASSIFICATIONS, REGIONS, type PropertyValues } from './definitions.ts';
 import { DAY, DEMO_NOW } from './demo-entity.ts';
 import { peopleOf, personUrn, teamUrn } from './organization.ts';
 import type { Layer, Table } from './tables.ts';

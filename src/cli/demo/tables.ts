@@ -1,7 +1,6 @@
 import type { Area, Mart, Subject } from './area.ts';
 import { Chance } from './chance.ts';
-import { parseColumns } from './columns.ts';
-import type { Column, ColumnPlatform } from './columns.ts';
+import { parseColumns, type Column, type ColumnPlatform } from './columns.ts';
 import { AREAS, PEOPLE } from './company.ts';
 
 /** Layer of a table on the way of data from services to analysts. */

@@ -49,7 +49,9 @@ describe('entityLines', () => {
     const staged = ['status', '{"lifecycleStage":"urn:li:lifecycleStageType:X"}', WRITTEN] as const;
     const names = exported(['datasetProfile', '{}', WRITTEN], ['ownership', '{}', WRITTEN], staged);
     expect(names.map((line) => /"aspectName":"(\w+)"/.exec(line)?.[1])).toEqual([
-      ...['status', 'datasetProfile', 'ownership'],
+      'status',
+      'datasetProfile',
+      'ownership',
     ]);
   });
 

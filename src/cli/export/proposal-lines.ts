@@ -62,7 +62,8 @@ function readEntity(text: string): { readonly urn: string; readonly aspects: rea
     .map(([aspectName, aspect]) => {
       const parts = membersOf(aspect);
       return {
-        ...{ urn, aspectName },
+        urn,
+        aspectName,
         value: parts.get('value') ?? '{}',
         systemMetadata: parts.get('systemMetadata') ?? 'null',
       };

@@ -1,6 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { elementsOf, membersOf } from '../../util/json/json-slices.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';

@@ -2,10 +2,8 @@ import { CatalogError } from '../../errors.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Progress } from '../progress.ts';
-import { sendRecords, ServerFailure } from './import-records.ts';
-import type { SendOptions } from './import-records.ts';
-import { jsonRecords } from './json-records.ts';
-import type { JsonRecord } from './json-records.ts';
+import { sendRecords, ServerFailure, type SendOptions } from './import-records.ts';
+import { jsonRecords, type JsonRecord } from './json-records.ts';
 import { NameClaims } from './name-claims.ts';
 import { isDefinition } from './read-change.ts';
 import type { RefusedChange } from './send-changes.ts';
@@ -102,7 +100,9 @@ class FileImport {
   #options(remedy: (line: number) => string): Omit<SendOptions, 'onDone'> {
     const { batch, file, keepGoing } = this.#request;
     return {
-      ...{ client: this.#client, batch, keepGoing },
+      client: this.#client,
+      batch,
+      keepGoing,
       onRefused: (change) => {
         if (!keepGoing) throw stopped(file, change, remedy(change.line));
         this.#refused++;

@@ -2,10 +2,8 @@ import { CatalogError } from '../../errors.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import { Batches } from './batches.ts';
 import type { JsonRecord } from './json-records.ts';
-import { readChange } from './read-change.ts';
-import type { FileChange } from './read-change.ts';
-import { sendBatch } from './send-changes.ts';
-import type { RefusedChange } from './send-changes.ts';
+import { readChange, type FileChange } from './read-change.ts';
+import { sendBatch, type RefusedChange } from './send-changes.ts';
 
 export interface SendOptions {
   readonly client: CatalogClient;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonRecords } from './json-records.ts';
-import type { JsonRecord } from './json-records.ts';
+import { jsonRecords, type JsonRecord } from './json-records.ts';
 
 /** Reads a text in chunks of the given number of bytes. */
 async function records(text: string | Uint8Array, size = 7): Promise<readonly JsonRecord[]> {

@@ -1,6 +1,5 @@
 import { namesOfProperty } from '../../model/properties/property-names.ts';
-import { isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { JsonRecord } from './json-records.ts';
 

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 
 const PYTHON = 'com.linkedin.pegasus2avro.';
 const RESTLI = 'com.linkedin.';

@@ -1,5 +1,4 @@
-import { CatalogError } from '../../errors.ts';
-import type { ErrorCode } from '../../errors.ts';
+import { CatalogError, type ErrorCode } from '../../errors.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
 import type { FileChange } from './read-change.ts';

@@ -1,7 +1,6 @@
 import { CatalogError } from '../../errors.ts';
 import { isUrn } from '../../model/urn.ts';
-import { parseYamlTree, yamlError } from '../../util/yaml-tree.ts';
-import type { YamlMapping, YamlNode } from '../../util/yaml-tree.ts';
+import { parseYamlTree, yamlError, type YamlMapping, type YamlNode } from '../../util/yaml-tree.ts';
 import { FieldReader } from '../definitions/field-reader.ts';
 import type { Question } from './explanation.ts';
 

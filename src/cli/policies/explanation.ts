@@ -33,7 +33,9 @@ const DOCUMENT = `query explain($input: ExplainPrivilegeInput!) {
 export async function explain(question: Question, client: CatalogClient): Promise<Explained> {
   const { actor, privilege, properties, urn } = question;
   const input: JsonObject = {
-    ...{ actorUrn: actor, privilege, resourceUrn: urn ?? null },
+    actorUrn: actor,
+    privilege,
+    resourceUrn: urn ?? null,
     ...(properties.length > 0 && { propertyUrns: properties }),
   };
   const data = await client.graphql(DOCUMENT, { input });

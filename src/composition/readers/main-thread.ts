@@ -1,5 +1,4 @@
-import { receiveMessageOnPort } from 'node:worker_threads';
-import type { MessagePort } from 'node:worker_threads';
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { Urn } from '../../model/urn.ts';
 import type { IndexImage, SegmentImage } from '../../search/index-image.ts';
 import type { SentImage, ToMain, ToReader } from './messages.ts';

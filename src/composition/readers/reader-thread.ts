@@ -1,5 +1,4 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
-import type { MessagePort } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { Urn } from '../../model/urn.ts';
 import type { IndexImage } from '../../search/index-image.ts';
 import { moduleBeside } from '../../util/module-beside.ts';

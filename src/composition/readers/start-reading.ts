@@ -30,8 +30,7 @@ import { openObservation, warningOf } from '../open-observation.ts';
 import { operationSettings } from '../operation-settings.ts';
 import { tracedReaders, tracedReads } from '../tracing/traced-engines.ts';
 import { LastState } from './last-state.ts';
-import { MainThread } from './main-thread.ts';
-import type { MainThreadListeners } from './main-thread.ts';
+import { MainThread, type MainThreadListeners } from './main-thread.ts';
 import type { ReaderStart } from './messages.ts';
 import { ReadingParts } from './reading-parts.ts';
 import { SharedProgress } from './shared-progress.ts';
@@ -53,7 +52,8 @@ export async function startReading(start: ReaderStart, now: () => number): Promi
   await http.ready();
   const servers = addresses.map(() =>
     createReadingServer({
-      ...{ limits, forwarder },
+      limits,
+      forwarder,
       connectionCounts: { memory: start.connections, thread: start.reader + 1 },
       answer: (request, response) => http.server.emit('request', request, response),
       caughtUp: () => state.caughtUp(),
@@ -122,7 +122,11 @@ async function openReading(
   });
   const parts = new ReadingParts({
     observe: observeOperations(metrics, tracer),
-    ...{ query: limitUrns(query, settings), authorizer, references, settings, reader: store.reader },
+    query: limitUrns(query, settings),
+    authorizer,
+    references,
+    settings,
+    reader: store.reader,
     auditLog: {
       record: (record, origin = currentOrigin()) => main.post({ kind: 'audit', record, origin }),
     },
@@ -135,7 +139,11 @@ async function openReading(
   const following = { commits: { after: onlyInMainThread }, held: { hold: onlyInMainThread } };
   const described = describeServer(config, { following, settings, references, randomHex, logs, tracer });
   const http = createHttpServer({
-    ...{ ...described, ...ONLY_IN_MAIN, tracer, audit: parts.auditLog, actorBuckets: start.actorBuckets },
+    ...described,
+    ...ONLY_IN_MAIN,
+    tracer,
+    audit: parts.auditLog,
+    actorBuckets: start.actorBuckets,
     // The main thread counts, records and answers those that it refuses, too.
     authenticate: (bearer) => authentication.ofBearer(bearer).catch(leaveRefusals),
     requesterFor: (actor, cancellation) => new Requester(parts, actor, cancellation),

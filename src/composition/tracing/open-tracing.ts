@@ -14,6 +14,8 @@ export async function openTracing(
     sample: tracing.sample,
     version: VERSION,
     instance: randomHex(8),
-    ...{ now, randomHex, warn },
+    now,
+    randomHex,
+    warn,
   });
 }

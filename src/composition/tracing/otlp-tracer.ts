@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, defaultTextMapGetter, trace } from '@opentelemetry/api';
-import type { Context, Tracer as OtelTracer } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  defaultTextMapGetter,
+  trace,
+  type Context,
+  type Tracer as OtelTracer,
+} from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
@@ -11,11 +18,9 @@ import {
 } from '@opentelemetry/resources';
 import { ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { CatalogError } from '../../errors.ts';
-import { NO_TRACER } from '../../tracing.ts';
-import type { RequestSpan, Span, SpanAttributes, Tracer } from '../../tracing.ts';
+import { NO_TRACER, type RequestSpan, type Span, type SpanAttributes, type Tracer } from '../../tracing.ts';
 import { newTraceId } from '../../util/trace-id.ts';
-import { SpanQueue } from './span-queue.ts';
-import type { SpanCounts } from './span-queue.ts';
+import { SpanQueue, type SpanCounts } from './span-queue.ts';
 
 /** Options of the OTLP tracer. */
 export interface OtlpOptions {

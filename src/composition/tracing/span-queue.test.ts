@@ -12,7 +12,10 @@ const UNSAMPLED = { spanContext: () => ({ traceFlags: 0 }) } as unknown as Reada
 function queueOf(take: (spans: number, done: Done) => void) {
   const warnings: string[] = [];
   const queue = new SpanQueue({
-    ...{ capacity: 4, batch: 2, delayMs: 60_000, endMs: 50 },
+    capacity: 4,
+    batch: 2,
+    delayMs: 60_000,
+    endMs: 50,
     exporter: {
       export: (spans, done) => take(spans.length, done),
       shutdown: () => Promise.resolve(),

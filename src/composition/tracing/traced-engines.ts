@@ -2,8 +2,7 @@ import type { SearchIndex, SearchReader } from '../../search/search-index.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import type { SpanAttributes, WorkTracer } from '../../tracing.ts';
-import { withSpans } from './with-spans.ts';
-import type { ShownOperation } from './with-spans.ts';
+import { withSpans, type ShownOperation } from './with-spans.ts';
 
 /**
  * Wraps a store so that its reads and commits are traced as spans. `system` is the `db.system.name`, such as

@@ -1,6 +1,5 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import type { PropertyDirectory } from '../../model/structured-property.ts';
-import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { STRUCTURED_PROPERTY, type PropertyDirectory } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { HELD_ASSIGNMENTS, assignmentField } from '../../search/assignment-field.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';

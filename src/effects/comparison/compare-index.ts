@@ -1,7 +1,6 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { MATCH_ALL } from '../../search/expression.ts';
 import { ENTITY_TYPE_FIELD } from '../../search/mapping.ts';
 import type { DocumentChange, SearchDocument, SearchIndex } from '../../search/search-index.ts';

@@ -26,7 +26,10 @@ afterEach(() => catalog[Symbol.asyncDispose]());
 /** The schedules of a process. */
 function start(change: Pick<typeof catalog.change, 'ingest'> = catalog.change) {
   const schedules = new IngestionSchedules({
-    ...{ reader: { rowsOf }, change, actor: TEST_ACTOR, clientVersion: 'native' },
+    reader: { rowsOf },
+    change,
+    actor: TEST_ACTOR,
+    clientVersion: 'native',
     now: () => now,
     warn: (message) => void warnings.push(message),
   });
@@ -58,7 +61,9 @@ async function requested(): Promise<readonly JsonObject[]> {
 
 const source = (urn = NIGHTLY, more: JsonObject = {}) =>
   catalog.put(urn, 'dataHubIngestionSourceInfo', {
-    ...{ name: 'Nightly', type: 'file', schedule: { interval: '*/10 * * * *', timezone: 'UTC' } },
+    name: 'Nightly',
+    type: 'file',
+    schedule: { interval: '*/10 * * * *', timezone: 'UTC' },
     config: { recipe: '{"source":{}}', executorId: 'default', extraArgs: { extra_pip_plugins: '["dbt"]' } },
     ...more,
   });

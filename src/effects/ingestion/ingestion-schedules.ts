@@ -3,12 +3,10 @@ import type { MetadataChange } from '../../change/metadata-change.ts';
 import { CatalogError } from '../../errors.ts';
 import { EXECUTION_REQUEST, SOURCE, SOURCE_INFO, runRequest } from '../../model/ingestion/run-request.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import { formatUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { formatUrn, type Urn } from '../../model/urn.ts';
 import type { AspectRow } from '../../store/entity-rows.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
-import { parseCron } from '../../util/cron.ts';
-import type { CronTimes } from '../../util/cron.ts';
+import { parseCron, type CronTimes } from '../../util/cron.ts';
 import { object, text } from '../../util/json/json-members.ts';
 
 /** Dependencies of {@link IngestionSchedules}. */
@@ -97,7 +95,9 @@ export class IngestionSchedules {
     try {
       await change.ingest(actor, [
         {
-          ...{ urn: requestUrn(urn, time), aspectName: EXECUTION_REQUEST.input, changeType: 'CREATE_ENTITY' },
+          urn: requestUrn(urn, time),
+          aspectName: EXECUTION_REQUEST.input,
+          changeType: 'CREATE_ENTITY',
           value: runRequest(urn, value, { requestedAt: now(), clientVersion }),
           condition: { ifNoneMatch: '*' },
         },

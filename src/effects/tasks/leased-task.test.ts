@@ -34,7 +34,10 @@ function processes(leases: Leases) {
   };
   const start = (name: string, begin = (): Promise<void> => Promise.resolve()): Promise<LeasedTask> =>
     LeasedTask.start({
-      ...{ leases, name: 'work', warn: () => undefined, standbyInterval: 0 },
+      leases,
+      name: 'work',
+      warn: () => undefined,
+      standbyInterval: 0,
       begin: async () => {
         await begin();
         working.push(name);

@@ -1,5 +1,4 @@
-import { parseUrn } from '../urn.ts';
-import type { Urn } from '../urn.ts';
+import { parseUrn, type Urn } from '../urn.ts';
 
 /** The user that the first start creates. Policies do not limit it. */
 export const ROOT_USER: Urn = parseUrn('urn:li:corpuser:datahub');

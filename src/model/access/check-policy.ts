@@ -5,8 +5,7 @@ import { isGrantable, unknownPrivilege } from './privileges.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';
 import { entityTypeOf, isUrn } from '../urn.ts';
 import { suggestion } from '../../util/closest-name.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /**
  * Problems of a policy value before it is written; empty if the policy is valid. Unknown names must be rejected here:

@@ -1,5 +1,4 @@
-import type { EntityAttributes, EntityCondition } from '../entity-predicate.ts';
-import { allHold } from '../entity-predicate.ts';
+import { allHold, type EntityAttributes, type EntityCondition } from '../entity-predicate.ts';
 import type { Policy } from './policy.ts';
 import { typedOwner } from './typed-owners.ts';
 import type { Urn } from '../urn.ts';

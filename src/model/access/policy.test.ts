@@ -6,9 +6,12 @@ import { formatUrn } from '../urn.ts';
 
 const parse = (value: JsonObject) => parsePolicy(formatUrn('dataHubPolicy', 'p'), value);
 const resources = (of: JsonObject) => parse({ type: 'METADATA', resources: of }).resources;
-const equals = (attribute: string, ...values: readonly string[]) => {
-  return { attribute, match: 'equals', values, negated: false };
-};
+const equals = (attribute: string, ...values: readonly string[]) => ({
+  attribute,
+  match: 'equals',
+  values,
+  negated: false,
+});
 
 describe('the resources of a policy', () => {
   it('are unrestricted if none are named', () => {
@@ -48,7 +51,9 @@ describe('the resources of a policy', () => {
   it('can be values of a structured property, with prefix matches on strings only', () => {
     const propertyUrn = 'urn:li:structuredProperty:level';
     const criterion = (condition: string) => ({
-      ...{ field: 'STRUCTURED_PROPERTY', condition, values: [] },
+      field: 'STRUCTURED_PROPERTY',
+      condition,
+      values: [],
       structuredPropertyValues: [{ propertyUrn, values: ['high', 'low'] }],
     });
     const criteria = ['EQUALS', 'NOT_EQUALS', 'STARTS_WITH'].map(criterion);
@@ -107,8 +112,12 @@ describe('a policy', () => {
 
   it('applies to nobody if it names no actors', () => {
     expect(parse({ actors: { users: 'all', allUsers: 'yes' } }).actors).toEqual({
-      ...{ users: new Set(), groups: new Set(), roles: new Set() },
-      ...{ allUsers: false, allGroups: false, owners: 'none' },
+      users: new Set(),
+      groups: new Set(),
+      roles: new Set(),
+      allUsers: false,
+      allGroups: false,
+      owners: 'none',
     });
   });
 });

@@ -1,9 +1,6 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import type { EntityAttribute, EntityCondition } from '../entity-predicate.ts';
-import { NEVER } from '../entity-predicate.ts';
-import { parseConstraints } from './privilege-constraints.ts';
-import type { PrivilegeConstraints } from './privilege-constraints.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
+import { NEVER, type EntityAttribute, type EntityCondition } from '../entity-predicate.ts';
+import { parseConstraints, type PrivilegeConstraints } from './privilege-constraints.ts';
 import { currentPrivilegeName } from './privileges.ts';
 import { textsOfProperty, valuesOfProperty } from '../properties/property-texts.ts';
 import type { Urn } from '../urn.ts';

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import type { EntityCondition } from '../entity-predicate.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';

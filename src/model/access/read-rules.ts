@@ -1,7 +1,5 @@
-import type { EntityCondition, EntityPredicate } from '../entity-predicate.ts';
-import type { Grant } from './grants.ts';
-import { isAboutProperty } from './grants.ts';
-import { isToldByUrn } from '../entity-predicate.ts';
+import { isAboutProperty, type Grant } from './grants.ts';
+import { isToldByUrn, type EntityCondition, type EntityPredicate } from '../entity-predicate.ts';
 import { VIEW } from './personal.ts';
 import { QUERY_READ_PRIVILEGES, READ_PRIVILEGES } from './privileges.ts';
 import { QUERY_TYPE } from './subject-types.ts';

@@ -1,5 +1,4 @@
-import type { EntityPredicate } from '../entity-predicate.ts';
-import { holds } from '../entity-predicate.ts';
+import { holds, type EntityPredicate } from '../entity-predicate.ts';
 import { holderOf } from '../relationships/column-holder.ts';
 import type { Urn } from '../urn.ts';
 

@@ -60,7 +60,8 @@ describe('changed tags', () => {
   it('are not those of columns in another order', () => {
     const aspect = aspects.get('editableSchemaMetadata');
     const columns = ['a', 'b'].map((fieldPath) => ({
-      ...{ fieldPath, globalTags: { tags: [{ tag: `urn:li:tag:${fieldPath}` }] } },
+      fieldPath,
+      globalTags: { tags: [{ tag: `urn:li:tag:${fieldPath}` }] },
     }));
     if (aspect === undefined) throw new Error('no such aspect');
     const inOrder = { editableSchemaFieldInfo: columns };

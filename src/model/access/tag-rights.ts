@@ -1,6 +1,5 @@
 import type { AspectSpec, EntitySpec, RelationshipField } from '../entity-registry.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
 import type { Urn } from '../urn.ts';
 

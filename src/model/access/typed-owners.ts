@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonObject } from '../../util/json.ts';
 
 /** Owner and ownership type, joined by a space. */
 export function typedOwner(owner: string, ownershipType: string): string {

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 import { convertMembers, convertParts } from './convert-parts.ts';
 

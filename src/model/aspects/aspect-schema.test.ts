@@ -6,8 +6,7 @@ import {
   sampleAspect,
 } from '../../../test/support/samples/aspect-values.ts';
 import { readRegistry } from '../../config/read-registry.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { MOST_FAILURES } from '../failures.ts';
 import { validateAspect } from './aspect-schema.ts';
 import type { AspectSpec, FieldType } from '../entity-registry.ts';

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { itemText } from '../../util/list-text.ts';
 import { checkScalar, show } from './aspect-scalars.ts';
 import type {

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { AspectSpec, FieldType, RecordSpec, UnionMember } from '../entity-registry.ts';
 
 /** Writes one value of a known type as JSON text. */

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { FieldType } from '../entity-registry.ts';
 
 /** Converts a part of a value; `step` is its name or index. */

@@ -1,12 +1,10 @@
 import { CatalogError } from '../../errors.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { Aspect } from '../aspect.ts';
+import { Aspect, type AuditStamp, type SystemMetadata } from '../aspect.ts';
 import { canonicalAspect } from './aspect-text.ts';
-import type { AuditStamp, SystemMetadata } from '../aspect.ts';
 import type { AspectSpec, EntitySpec } from '../entity-registry.ts';
 import { keyAspectValue } from './key-aspect.ts';
-import type { Urn } from '../urn.ts';
-import { isUrn, urnParts } from '../urn.ts';
+import { isUrn, urnParts, type Urn } from '../urn.ts';
 
 /** Aspect with the data platform of an entity, and optionally the platform instance. */
 export const PLATFORM_INSTANCE = 'dataPlatformInstance';

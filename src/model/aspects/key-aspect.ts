@@ -2,8 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { validateAspect } from './aspect-schema.ts';
 import type { EntitySpec, FieldType } from '../entity-registry.ts';
-import { urnParts } from '../urn.ts';
-import type { Urn } from '../urn.ts';
+import { urnParts, type Urn } from '../urn.ts';
 
 /**
  * Value of the key aspect: the parts of the urn, assigned to the key's fields in order. Throws INVALID_REQUEST if the

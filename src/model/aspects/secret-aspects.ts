@@ -1,7 +1,5 @@
-import { withText } from '../aspect.ts';
-import type { Aspect, EntityAspects } from '../aspect.ts';
-import type { Urn } from '../urn.ts';
-import { entityTypeOf } from '../urn.ts';
+import { withText, type Aspect, type EntityAspects } from '../aspect.ts';
+import { entityTypeOf, type Urn } from '../urn.ts';
 
 /**
  * Aspects with credentials and user-defined secrets. No generic API writes them or reads more of them than `DESCRIBING`,

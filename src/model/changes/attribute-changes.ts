@@ -8,7 +8,9 @@ export const attributeChanges: ChangeDiffer = (before, after, urn) => {
   const [was, is] = [attributeOf(before), attributeOf(after)];
   if (was === is) return [];
   const change = (operation: string, modifier: string): SemanticChange => ({
-    ...{ category: 'BUSINESS_ATTRIBUTE', operation, modifier },
+    category: 'BUSINESS_ATTRIBUTE',
+    operation,
+    modifier,
     parameters: { businessAttributeUrn: modifier, parentUrn: urn, datasetUrn: holderOf(urn) },
   });
   return [

@@ -1,9 +1,7 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import type { Aspect, AspectKey } from '../aspect.ts';
 import type { Generation, Sequence } from '../sequence.ts';
-import { isUrn } from '../urn.ts';
-import type { Urn } from '../urn.ts';
+import { isUrn, type Urn } from '../urn.ts';
 
 /** What one commit changed in one aspect of one entity, as visible to a reader; or one point of a timeseries aspect. */
 export interface ChangeEvent extends AspectKey {

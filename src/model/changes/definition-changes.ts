@@ -15,7 +15,10 @@ export const definitionChanges: ChangeDiffer = (before, after, urn) => {
   if (before !== undefined && after !== undefined && changedFields === '[]') return [];
   const operation = before === undefined ? 'ADD' : after === undefined ? 'REMOVE' : 'MODIFY';
   const parameters = {
-    ...{ propertyUrn: urn, qualifiedName, valueType, cardinality },
+    propertyUrn: urn,
+    qualifiedName,
+    valueType,
+    cardinality,
     ...(operation === 'MODIFY' && { changedFields }),
   };
   return [{ category: 'STRUCTURED_PROPERTY', operation, modifier: urn, parameters }];

@@ -25,8 +25,12 @@ function eventsOf({ urn: text = DATASET, aspectName, before, after, kind }: Case
   const version = (value: JsonObject | undefined): Aspect | undefined =>
     value && new Aspect({ ...UNTOLD_WRITE, urn, aspectName, text: JSON.stringify(value), sequence: 1 });
   const change = {
-    ...{ ...STAMP, urn, aspectName, entityType: entityTypeOf(urn) },
-    ...{ before: version(before), after: version(after) },
+    ...STAMP,
+    urn,
+    aspectName,
+    entityType: entityTypeOf(urn),
+    before: version(before),
+    after: version(after),
     kind: kind ?? (after === undefined ? 'DELETE' : 'UPSERT'),
   } as const;
   return entityChangeEvents(change, ENTITY);
@@ -49,12 +53,17 @@ const assignment = (...values: string[]): JsonObject => ({
   properties: [{ propertyUrn: PROPERTY, values: values.map((string) => ({ string })) }],
 });
 const definition = (more: JsonObject = {}): JsonObject => ({
-  ...{ qualifiedName: 'io.acme.retention', valueType: 'urn:li:dataType:datahub.string' },
-  ...{ cardinality: 'SINGLE', entityTypes: ['urn:li:entityType:datahub.dataset'], ...more },
+  qualifiedName: 'io.acme.retention',
+  valueType: 'urn:li:dataType:datahub.string',
+  cardinality: 'SINGLE',
+  entityTypes: ['urn:li:entityType:datahub.dataset'],
+  ...more,
 });
 const DEFINED = {
-  ...{ propertyUrn: PROPERTY, qualifiedName: 'io.acme.retention' },
-  ...{ valueType: 'urn:li:dataType:datahub.string', cardinality: 'SINGLE' },
+  propertyUrn: PROPERTY,
+  qualifiedName: 'io.acme.retention',
+  valueType: 'urn:li:dataType:datahub.string',
+  cardinality: 'SINGLE',
 };
 const incident = (state: string): JsonObject => ({ entities: [DATASET], status: { state } });
 
@@ -63,9 +72,14 @@ describe('entity change events', () => {
     const events = eventsOf({ aspectName: 'domains', after: { domains: ['urn:li:domain:sales'] } });
     expect(events).toEqual([
       {
-        ...{ entityType: 'dataset', entityUrn: DATASET, category: 'DOMAIN', operation: 'ADD' },
-        ...{ modifier: 'urn:li:domain:sales', parameters: { domainUrn: 'urn:li:domain:sales' } },
-        ...{ auditStamp: STAMP, version: 0 },
+        entityType: 'dataset',
+        entityUrn: DATASET,
+        category: 'DOMAIN',
+        operation: 'ADD',
+        modifier: 'urn:li:domain:sales',
+        parameters: { domainUrn: 'urn:li:domain:sales' },
+        auditStamp: STAMP,
+        version: 0,
       },
     ]);
   });
@@ -157,7 +171,8 @@ describe('entity change events', () => {
     [
       'a changed definition',
       {
-        ...{ urn: PROPERTY, aspectName: 'propertyDefinition' },
+        urn: PROPERTY,
+        aspectName: 'propertyDefinition',
         before: definition({ description: 'x', lastModified: { time: 1 } }),
         after: definition({ displayName: 'Retention', lastModified: { time: 2 } }),
       },
@@ -169,7 +184,8 @@ describe('entity change events', () => {
     [
       'a definition with another stamp only',
       {
-        ...{ urn: PROPERTY, aspectName: 'propertyDefinition' },
+        urn: PROPERTY,
+        aspectName: 'propertyDefinition',
         before: definition({ lastModified: { time: 1 } }),
         after: definition({ lastModified: { time: 2 } }),
       },
@@ -197,7 +213,8 @@ describe('entity change events', () => {
     [
       'a document: its key tells of its creation',
       {
-        ...{ urn: 'urn:li:document:d', aspectName: 'documentInfo' },
+        urn: 'urn:li:document:d',
+        aspectName: 'documentInfo',
         after: { title: 'D', status: { state: 'PUBLISHED' } },
       },
       [],
@@ -205,7 +222,8 @@ describe('entity change events', () => {
     [
       'a document that is published',
       {
-        ...{ urn: 'urn:li:document:d', aspectName: 'documentInfo' },
+        urn: 'urn:li:document:d',
+        aspectName: 'documentInfo',
         before: { title: 'D', status: { state: 'UNPUBLISHED' } },
         after: { title: 'D', status: { state: 'PUBLISHED' } },
       },
@@ -219,15 +237,18 @@ describe('entity change events', () => {
     [
       'an incident that is resolved',
       {
-        ...{ urn: 'urn:li:incident:i', aspectName: 'incidentInfo' },
-        ...{ before: incident('ACTIVE'), after: incident('RESOLVED') },
+        urn: 'urn:li:incident:i',
+        aspectName: 'incidentInfo',
+        before: incident('ACTIVE'),
+        after: incident('RESOLVED'),
       },
       [`INCIDENT RESOLVED - {"entities":["${DATASET}"]}`],
     ],
     [
       'a run of an assertion',
       {
-        ...{ urn: 'urn:li:assertion:a', aspectName: 'assertionRunEvent' },
+        urn: 'urn:li:assertion:a',
+        aspectName: 'assertionRunEvent',
         after: { status: 'COMPLETE', runId: 'r', asserteeUrn: DATASET, result: { type: 'FAILURE' } },
       },
       [
@@ -237,7 +258,8 @@ describe('entity change events', () => {
     [
       'a run of a process',
       {
-        ...{ urn: 'urn:li:dataProcessInstance:p', aspectName: 'dataProcessInstanceRunEvent' },
+        urn: 'urn:li:dataProcessInstance:p',
+        aspectName: 'dataProcessInstanceRunEvent',
         after: { status: 'STARTED', attempt: 1 },
       },
       ['RUN STARTED - {"attempt":1}'],
@@ -245,7 +267,8 @@ describe('entity change events', () => {
     [
       'another business attribute of a column',
       {
-        ...{ urn: COLUMN, aspectName: 'businessAttributes' },
+        urn: COLUMN,
+        aspectName: 'businessAttributes',
         before: { businessAttribute: { businessAttributeUrn: 'urn:li:businessAttribute:a' } },
         after: { businessAttribute: { businessAttributeUrn: 'urn:li:businessAttribute:b' } },
       },

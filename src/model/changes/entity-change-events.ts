@@ -64,7 +64,11 @@ export function entityChangeEvents(
       : changesOf(aspectName, change.before?.value, change.after?.value, urn);
   return changes.map(({ entityUrn = urn, category, operation, modifier, parameters = {} }) => ({
     entityType: entityUrn === urn ? entityType : 'schemaField',
-    ...{ entityUrn, category, operation, auditStamp: { time, actor }, version: 0 },
+    entityUrn,
+    category,
+    operation,
+    auditStamp: { time, actor },
+    version: 0,
     ...(modifier !== undefined && { modifier }),
     ...(Object.keys(parameters).length > 0 && { parameters }),
   }));

@@ -8,7 +8,9 @@ export const assertionRuns: ChangeDiffer = (_before, after) => {
   const { asserteeUrn, result, runId, status } = after;
   const type = object(result)?.['type'];
   const parameters = {
-    ...{ runResult: status, runId, asserteeUrn },
+    runResult: status,
+    runId,
+    asserteeUrn,
     ...(type !== undefined && { assertionResult: type }),
   };
   return [{ category: 'RUN', operation: 'COMPLETED', parameters }];

@@ -1,5 +1,4 @@
-import { FILTER_OPERATORS } from '../filter.ts';
-import type { Criterion, FilterOperator } from '../filter.ts';
+import { FILTER_OPERATORS, type Criterion, type FilterOperator } from '../filter.ts';
 import { asObject, asText, optionalFlag, wrongType } from '../../util/json/json-input.ts';
 import type { JsonValue } from '../../util/json.ts';
 

@@ -1,7 +1,6 @@
 import { object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { FILTER_OPERATORS, lacksValues } from '../filter.ts';
-import type { Criterion, Filter } from '../filter.ts';
+import { FILTER_OPERATORS, lacksValues, type Criterion, type Filter } from '../filter.ts';
 
 /** Filter in the definition of a saved view; criteria that cannot be read or lack their values restrict nothing. */
 export function viewFilter(definition: JsonObject): Filter {

@@ -31,8 +31,13 @@ export function startOfInterval(time: number, interval: CalendarInterval): numbe
 
 /** Added to the start of an interval, leads into the next one, however long the months are. */
 const INTO_NEXT_MS: Readonly<Record<CalendarInterval, number>> = {
-  ...{ MINUTE: MINUTE_MS, HOUR: HOUR_MS, DAY: DAY_MS, WEEK: 7 * DAY_MS },
-  ...{ MONTH: 32 * DAY_MS, QUARTER: 93 * DAY_MS, YEAR: 367 * DAY_MS },
+  MINUTE: MINUTE_MS,
+  HOUR: HOUR_MS,
+  DAY: DAY_MS,
+  WEEK: 7 * DAY_MS,
+  MONTH: 32 * DAY_MS,
+  QUARTER: 93 * DAY_MS,
+  YEAR: 367 * DAY_MS,
 };
 
 /** Maximum number of empty intervals that are named. */

@@ -2,8 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { Aspect } from '../aspect.ts';
 import { checkBounds } from '../filter-parts/range-bounds.ts';
 import type { Criterion, Filter, FilterOperator } from '../filter.ts';
-import type { JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 
 /**
  * Compiles a filter on points of a timeseries. Fields are member paths such as `partitionSpec.type`, or `urn`; one

@@ -1,7 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import { suggestion } from '../../util/closest-name.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { Aspect } from '../aspect.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 

@@ -5,8 +5,7 @@ import { Aspect } from '../aspect.ts';
 import { parseUrn } from '../urn.ts';
 import { startOfInterval } from './calendar-interval.ts';
 import { pointField } from './point-fields.ts';
-import { PointTable } from './point-table.ts';
-import type { Metric } from './point-table.ts';
+import { PointTable, type Metric } from './point-table.ts';
 
 const usage = REGISTRY.aspects.get('datasetUsageStatistics');
 if (usage === undefined) throw new Error('The registry has no datasetUsageStatistics.');

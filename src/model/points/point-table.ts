@@ -1,10 +1,8 @@
 import { invalidRequest } from '../../errors.ts';
 import type { JsonValue } from '../../util/json.ts';
 import type { Aspect } from '../aspect.ts';
-import { startOfInterval } from './calendar-interval.ts';
-import type { CalendarInterval } from './calendar-interval.ts';
-import { partsOf, valueIn } from './point-fields.ts';
-import type { PointField, PointPart } from './point-fields.ts';
+import { startOfInterval, type CalendarInterval } from './calendar-interval.ts';
+import { partsOf, valueIn, type PointField, type PointPart } from './point-fields.ts';
 
 /** Aggregation of the values of a field in a group: newest value, sum, or number of distinct values. */
 export const AGGREGATIONS = ['LATEST', 'SUM', 'CARDINALITY'] as const;
@@ -117,7 +115,10 @@ export class PointTable {
     const row = {
       keys,
       cells: this.#metrics.map(() => ({
-        ...{ values: new Set<string>(), sum: 0, latest: NO_VALUE, latestTime: Number.NEGATIVE_INFINITY },
+        values: new Set<string>(),
+        sum: 0,
+        latest: NO_VALUE,
+        latestTime: Number.NEGATIVE_INFINITY,
       })),
     };
     this.#rows.set(id, row);

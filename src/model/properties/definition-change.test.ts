@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakingReasons, isDefinitionVersion, versionAllowsBreaking } from './definition-change.ts';
-import { parseDefinition } from '../structured-property.ts';
-import type { PropertyDefinition } from '../structured-property.ts';
+import { parseDefinition, type PropertyDefinition } from '../structured-property.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
 const NUMBER = 'urn:li:dataType:datahub.number';

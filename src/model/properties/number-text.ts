@@ -1,6 +1,5 @@
 import { parseDecimal } from '../../util/decimal-number.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 
 /** A value of a number property in the form of the aspects: a text that says a number becomes the number. */
 export function asNumber(json: JsonValue): JsonValue {

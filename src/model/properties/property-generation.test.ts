@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PropertyGeneration } from './property-generation.ts';
-import { removalReport } from './property-generation.ts';
+import { removalReport, type PropertyGeneration } from './property-generation.ts';
 import { parseUrn } from '../urn.ts';
 
 const GENERATION: PropertyGeneration = {

@@ -6,7 +6,9 @@ import { contestedNames } from './property-names.ts';
 const property = (key: string, qualifiedName: string) => ({
   urn: parseUrn(`urn:li:structuredProperty:${key}`),
   definition: parseDefinition({ qualifiedName }),
-  ...{ generation: 1, removed: false, showInSearchFilters: false },
+  generation: 1,
+  removed: false,
+  showInSearchFilters: false,
 });
 
 describe('contested names', () => {

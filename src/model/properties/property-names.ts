@@ -1,5 +1,4 @@
-import type { Urn } from '../urn.ts';
-import { compareUrns, urnKey } from '../urn.ts';
+import { compareUrns, urnKey, type Urn } from '../urn.ts';
 import type { PropertyState } from '../structured-property.ts';
 
 /** A name that several properties answer to. */

@@ -1,7 +1,6 @@
 import type { EntityAttributes, PropertyAttribute } from '../entity-predicate.ts';
 import { parseDecimal } from '../../util/decimal-number.ts';
-import type { PropertyState } from '../structured-property.ts';
-import { doubleText, propertyValue, scalarOf } from '../structured-property.ts';
+import { doubleText, propertyValue, scalarOf, type PropertyState } from '../structured-property.ts';
 import type { JsonValue } from '../../util/json.ts';
 
 const VALUE = 'value of ';

@@ -1,6 +1,5 @@
 import { itemText, listOf } from '../../util/list-text.ts';
-import type { PropertyValue } from '../structured-property.ts';
-import { doubleText } from '../structured-property.ts';
+import { doubleText, type PropertyValue } from '../structured-property.ts';
 
 /** Formats a value as in DataHub's messages: `{string=foo}`, `{double=30.0}`; at most 200 characters of a text. */
 export function valueText(value: PropertyValue): string {

@@ -1,6 +1,5 @@
 import { suggestion } from '../../util/closest-name.ts';
-import { urnKey } from '../urn.ts';
-import type { Urn } from '../urn.ts';
+import { urnKey, type Urn } from '../urn.ts';
 
 /** What is wrong with the urn of a property that is not defined. `known`: names that the reader may know of. */
 export function undefinedProperty(urn: Urn, known: Iterable<string> = []): string {

@@ -1,6 +1,5 @@
 import { asObject, asText, wrongType } from '../../util/json/json-input.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import type { WriteCondition } from '../proposal.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;

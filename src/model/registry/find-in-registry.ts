@@ -1,8 +1,7 @@
 import { CatalogError, InvalidUrnError, invalidRequest } from '../../errors.ts';
 import { suggestion } from '../../util/closest-name.ts';
 import type { AspectSpec, EntityRegistry, EntitySpec } from '../entity-registry.ts';
-import { entityTypeOf, parseUrn } from '../urn.ts';
-import type { Urn } from '../urn.ts';
+import { entityTypeOf, parseUrn, type Urn } from '../urn.ts';
 
 /** Finds an entity type by name, ignoring case. Throws INVALID_REQUEST if the registry has none. */
 export function entitySpec(registry: EntityRegistry, name: string): EntitySpec {

@@ -2,10 +2,13 @@ import { fingerprint } from '../../util/fingerprint.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { relationshipFields, searchableFields, searchableIds } from './aspect-annotations.ts';
 import type { AspectSpec, EntityRegistry, RegistryFile } from '../entity-registry.ts';
-import { declareEntityType, entitySpecs, keyAspects } from './registry-entity-types.ts';
-import type { DeclaredEntityType } from './registry-entity-types.ts';
-import { inside, readNumber, readObject, readText, registryError } from './registry-file.ts';
-import type { Place } from './registry-file.ts';
+import {
+  declareEntityType,
+  entitySpecs,
+  keyAspects,
+  type DeclaredEntityType,
+} from './registry-entity-types.ts';
+import { inside, readNumber, readObject, readText, registryError, type Place } from './registry-file.ts';
 import { TypeTable } from './registry-types.ts';
 
 const FILE_MEMBERS = new Set(['aspect', 'class', 'kind', 'schemaVersion', 'fields', 'types', 'entityTypes']);

@@ -15,8 +15,8 @@ import {
   readTexts,
   registryError,
   wrong,
+  type Place,
 } from './registry-file.ts';
-import type { Place } from './registry-file.ts';
 
 /** Default of `queryByDefault` by search field type: whether queries without a field name search the field. */
 const QUERIED_BY_DEFAULT: Readonly<Record<SearchFieldType, boolean>> = {

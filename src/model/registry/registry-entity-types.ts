@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import type { AspectSpec, EntitySpec } from '../entity-registry.ts';
-import { inside, readObject, readText, readTexts, registryError } from './registry-file.ts';
-import type { Place } from './registry-file.ts';
+import { inside, readObject, readText, readTexts, registryError, type Place } from './registry-file.ts';
 
 const ENTITY_TYPE_MEMBERS = new Set(['keyAspect', 'category', 'searchGroup', 'aspects']);
 

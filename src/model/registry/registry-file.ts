@@ -1,7 +1,5 @@
-import { invalidRequest } from '../../errors.ts';
-import type { CatalogError } from '../../errors.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { invalidRequest, type CatalogError } from '../../errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /**
  * Position in a registry file, for error messages. A linked list that is formatted only for an error, because thousands

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type {
   FieldSpec,
   FieldType,
@@ -11,8 +10,16 @@ import type {
   UrnValidation,
 } from '../entity-registry.ts';
 import { readRelationships, readSearchable } from './registry-annotations.ts';
-import { inside, readFlag, readObject, readText, readTexts, registryError, wrong } from './registry-file.ts';
-import type { Place } from './registry-file.ts';
+import {
+  inside,
+  readFlag,
+  readObject,
+  readText,
+  readTexts,
+  registryError,
+  wrong,
+  type Place,
+} from './registry-file.ts';
 
 const SCALARS: Readonly<Record<ScalarKind, FieldType>> = {
   string: { kind: 'string' },

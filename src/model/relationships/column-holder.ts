@@ -1,6 +1,5 @@
 import { COLUMN_TYPE } from './lineage.ts';
-import { entityTypeOf, isUrn, urnParts } from '../urn.ts';
-import type { Urn } from '../urn.ts';
+import { entityTypeOf, isUrn, urnParts, type Urn } from '../urn.ts';
 
 /** Parent entity of a column; undefined for other entity types and for a column whose key does not start with a urn. */
 export function holderOf(urn: Urn): Urn | undefined {

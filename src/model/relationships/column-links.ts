@@ -1,7 +1,5 @@
-import type { Urn } from '../urn.ts';
-import { isUrn } from '../urn.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { isUrn, type Urn } from '../urn.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /** Name of the relationship between two columns, as in DataHub. */
 export const COLUMN_RELATIONSHIP = 'DownstreamOf';

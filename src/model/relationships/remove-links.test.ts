@@ -3,8 +3,7 @@ import { readRegistry } from '../../config/read-registry.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { AspectSpec } from '../entity-registry.ts';
 import { loadRegistry } from '../registry/load-registry.ts';
-import type { LinkRemoval } from './remove-links.ts';
-import { removeLinks } from './remove-links.ts';
+import { removeLinks, type LinkRemoval } from './remove-links.ts';
 import { parseUrn } from '../urn.ts';
 
 const registry = loadRegistry(readRegistry());

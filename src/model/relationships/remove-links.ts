@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 import type { Urn } from '../urn.ts';
 

@@ -22,7 +22,10 @@ const editable = (details: JsonObject): JsonObject => ({
 });
 const named = (name: string, description: string): JsonObject => ({ name, description });
 const version = (versionTag: string, more: JsonObject = {}): JsonObject => ({
-  ...{ versionSet: 'urn:li:versionSet:(1,dataset)', version: { versionTag }, isLatest: true, ...more },
+  versionSet: 'urn:li:versionSet:(1,dataset)',
+  version: { versionTag },
+  isLatest: true,
+  ...more,
 });
 const owner = (name: string, type: string): JsonObject => ({ owner: `urn:li:corpuser:${name}`, type });
 
@@ -195,8 +198,11 @@ describe('changes of an aspect', () => {
       version('v2', { comment: 'c' }),
       {
         parameters: {
-          ...{ versionTag: 'v2', previousVersionTag: 'v1', comment: 'c' },
-          ...{ versionSetUrn: 'urn:li:versionSet:(1,dataset)', isLatest: 'true' },
+          versionTag: 'v2',
+          previousVersionTag: 'v1',
+          comment: 'c',
+          versionSetUrn: 'urn:li:versionSet:(1,dataset)',
+          isLatest: 'true',
         },
       },
     ],
@@ -215,7 +221,8 @@ describe('changes of an aspect', () => {
       { terms: [{ urn: 'urn:li:glossaryTerm:t', context: '{"actor":"a"}' }] },
       { terms: [] },
       {
-        ...{ operation: 'REMOVE', modifier: 'urn:li:glossaryTerm:t' },
+        operation: 'REMOVE',
+        modifier: 'urn:li:glossaryTerm:t',
         parameters: { termUrn: 'urn:li:glossaryTerm:t', context: '{"actor":"a"}', sourceDetails: '{}' },
       },
     ],

@@ -1,7 +1,13 @@
 import type { JsonObject } from '../../util/json.ts';
 import { texts } from '../../util/json/json-members.ts';
-import { elementDiffer, objectIn, objectsIn, textIn } from './timeline-elements.ts';
-import type { Element, ElementDiffer } from './timeline-elements.ts';
+import {
+  elementDiffer,
+  objectIn,
+  objectsIn,
+  textIn,
+  type Element,
+  type ElementDiffer,
+} from './timeline-elements.ts';
 import { documentLifecycle, documentLinks, documentParent, documentTexts } from './timeline-documents.ts';
 import {
   editableFieldDocumentation,
@@ -108,7 +114,8 @@ const versions = elementDiffer(
     const parameters = {
       ...(versionTag !== '' && { versionTag }),
       ...(comment !== '' && { comment }),
-      ...{ versionSetUrn, isLatest: String(value['isLatest'] === true) },
+      versionSetUrn,
+      isLatest: String(value['isLatest'] === true),
     };
     return [{ key: 'version', modifier: undefined, parameters, content: versionTag }];
   },

@@ -55,7 +55,7 @@ const documentState: AspectDiffer = between((...change) => textChange('LIFECYCLE
 
 /** Differ for creation, state and deletion of a document. */
 export const documentLifecycle: AspectDiffer = (urn, before, after) => {
-  const event = { ...{ entityUrn: urn, modifier: undefined, parameters: {} }, ...STEPLESS };
+  const event = { entityUrn: urn, modifier: undefined, parameters: {}, ...STEPLESS };
   const category = 'LIFECYCLE';
   if (before === undefined) {
     const description = `Document '${TITLE.read(after) || 'Untitled'}' was created`;
@@ -92,7 +92,12 @@ function textChange(
   const description = describe(old, now);
   return [
     {
-      ...{ entityUrn, category, operation: 'MODIFY', modifier: undefined, parameters, description },
+      entityUrn,
+      category,
+      operation: 'MODIFY',
+      modifier: undefined,
+      parameters,
+      description,
       ...STEPLESS,
     },
   ];
@@ -107,7 +112,11 @@ function linkChanges(
   );
   const events = (operation: 'ADD' | 'REMOVE', urns: ReadonlySet<string>, verb: string): ChangeEvent[] =>
     [...urns].map((modifier) => ({
-      ...{ entityUrn, category: 'RELATED_ENTITIES', operation, modifier, ...STEPLESS },
+      entityUrn,
+      category: 'RELATED_ENTITIES',
+      operation,
+      modifier,
+      ...STEPLESS,
       parameters: { [`${member}Urn`]: modifier },
       description: `Related ${member} ${modifier} was ${verb}`,
     }));

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { pairByKey } from './pair-by-key.ts';
 import type { ChangeCategory, ChangeEvent, EventParameters, VersionStep } from './timeline.ts';
 

@@ -1,10 +1,15 @@
 import type { JsonObject } from '../../util/json.ts';
 import type { Urn } from '../urn.ts';
-import { fieldUrnOf, pairFields } from './field-pairs.ts';
-import type { SchemaField } from './field-pairs.ts';
+import { fieldUrnOf, pairFields, type SchemaField } from './field-pairs.ts';
 import { pairByKey } from './pair-by-key.ts';
-import { elementDiffer, objectIn, objectsIn, textElement, textIn } from './timeline-elements.ts';
-import type { ElementDiffer } from './timeline-elements.ts';
+import {
+  elementDiffer,
+  objectIn,
+  objectsIn,
+  textElement,
+  textIn,
+  type ElementDiffer,
+} from './timeline-elements.ts';
 import { tags, terms } from './timeline-labels.ts';
 import type { AspectDiffer, ChangeEvent } from './timeline.ts';
 

@@ -1,7 +1,13 @@
 import type { JsonObject } from '../../util/json.ts';
 import { isUrn, urnKey } from '../urn.ts';
-import { elementDiffer, objectIn, objectsIn, textIn } from './timeline-elements.ts';
-import type { Element, ElementDiffer } from './timeline-elements.ts';
+import {
+  elementDiffer,
+  objectIn,
+  objectsIn,
+  textIn,
+  type Element,
+  type ElementDiffer,
+} from './timeline-elements.ts';
 
 /** Differ for the tags of an entity or column. */
 export const tags: ElementDiffer = elementDiffer(
@@ -32,7 +38,9 @@ export function idOf(urn: string): string {
 function label(association: JsonObject, member: string, parameter: string): Element {
   const urn = textIn(association, member);
   return {
-    ...{ key: urn, modifier: urn, content: '' },
+    key: urn,
+    modifier: urn,
+    content: '',
     // Read of those that were added or removed only, and most are neither.
     get parameters() {
       const details = objectIn(objectIn(association, 'attribution'), 'sourceDetail') ?? {};

@@ -11,7 +11,8 @@ type Column = readonly [path: string, nativeDataType: string, description?: stri
 function schema(columns: readonly Column[], primaryKeys?: readonly string[]): JsonObject {
   return {
     fields: columns.map(([fieldPath, nativeDataType, description]) => ({
-      ...{ fieldPath, nativeDataType },
+      fieldPath,
+      nativeDataType,
       ...(description !== undefined && { description }),
     })),
     ...(primaryKeys && { primaryKeys }),
@@ -268,10 +269,14 @@ describe('changes of a schema', () => {
     const [event, ...others] = changes(before, schema([['id', 'int', 'new doc']]));
     expect(others).toEqual([]);
     expect(event).toMatchObject({
-      ...{ entityUrn: `urn:li:schemaField:(${URN},id)`, category: 'DOCUMENTATION', modifier: undefined },
+      entityUrn: `urn:li:schemaField:(${URN},id)`,
+      category: 'DOCUMENTATION',
+      modifier: undefined,
       parameters: {
-        ...{ description: 'new doc', previousDescription: 'old doc' },
-        ...{ fieldPath: 'id', parentUrn: URN },
+        description: 'new doc',
+        previousDescription: 'old doc',
+        fieldPath: 'id',
+        parentUrn: URN,
       },
     });
   });
@@ -282,21 +287,23 @@ describe('changes of a schema', () => {
     const [column, tag] = changes({ fields: [] }, { fields: [{ ...field, ...tagged }] });
     const fieldUrn = `urn:li:schemaField:(${URN},id)`;
     expect(column).toMatchObject({
-      ...{ entityUrn: URN, modifier: fieldUrn },
+      entityUrn: URN,
+      modifier: fieldUrn,
       parameters: { fieldPath: 'id', fieldUrn, nullable: true, modificationCategory: 'OTHER' },
     });
     expect(tag).toEqual({
-      ...{
-        entityUrn: fieldUrn,
-        category: 'TAG',
-        operation: 'ADD',
-        modifier: 'urn:li:tag:PII',
-        step: 'MINOR',
-      },
+      entityUrn: fieldUrn,
+      category: 'TAG',
+      operation: 'ADD',
+      modifier: 'urn:li:tag:PII',
+      step: 'MINOR',
       description: `Tag 'PII' added to entity '${fieldUrn}'.`,
       parameters: {
-        ...{ tagUrn: 'urn:li:tag:PII', context: '{"a":1}', sourceDetails: '{}' },
-        ...{ fieldPath: 'id', parentUrn: URN },
+        tagUrn: 'urn:li:tag:PII',
+        context: '{"a":1}',
+        sourceDetails: '{}',
+        fieldPath: 'id',
+        parentUrn: URN,
       },
     });
   });

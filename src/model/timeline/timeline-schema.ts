@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../util/json.ts';
 import { texts } from '../../util/json/json-members.ts';
 import type { Urn } from '../urn.ts';
-import { fieldUrnOf, pairFields } from './field-pairs.ts';
-import type { FieldPair, SchemaField } from './field-pairs.ts';
+import { fieldUrnOf, pairFields, type FieldPair, type SchemaField } from './field-pairs.ts';
 import { pairByKey } from './pair-by-key.ts';
 import type { AspectDiffer, ChangeEvent, VersionStep } from './timeline.ts';
 
@@ -63,7 +62,12 @@ function event(
 ): ChangeEvent {
   const fieldUrn = fieldUrnOf(entityUrn, path);
   return {
-    ...{ entityUrn, category: 'TECHNICAL_SCHEMA', operation, modifier: fieldUrn, step, description },
+    entityUrn,
+    category: 'TECHNICAL_SCHEMA',
+    operation,
+    modifier: fieldUrn,
+    step,
+    description,
     parameters: { fieldPath: path, fieldUrn, nullable: value['nullable'] === true, modificationCategory },
   };
 }

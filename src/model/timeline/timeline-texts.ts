@@ -1,5 +1,11 @@
-import { elementDiffer, objectsIn, textElement, textIn } from './timeline-elements.ts';
-import type { Element, ElementDiffer } from './timeline-elements.ts';
+import {
+  elementDiffer,
+  objectsIn,
+  textElement,
+  textIn,
+  type Element,
+  type ElementDiffer,
+} from './timeline-elements.ts';
 
 /** Differ for the links of an entity. */
 export const links = elementDiffer(

@@ -10,16 +10,23 @@ const actor = parseUrn('urn:li:corpuser:ann');
 
 it('keeps the times of writes that were taken over from another server in one commit', () => {
   const version = (number: number, time: number, ...tags: readonly string[]) => ({
-    ...{ version: number, sequence: 7, stamp: { time, actor }, isSeen: true },
+    version: number,
+    sequence: 7,
+    stamp: { time, actor },
+    isSeen: true,
     value: { tags: tags.map((tag) => ({ tag: `urn:li:tag:${tag}` })) },
   });
   const histories = [
     {
-      ...{ aspectName: 'globalTags', isWhole: true, differs: Object.values(DIFFERS.TAG).slice(0, 1) },
+      aspectName: 'globalTags',
+      isWhole: true,
+      differs: Object.values(DIFFERS.TAG).slice(0, 1),
       versions: [version(1, 100, 'a'), version(0, 200, 'a', 'b')],
     },
     {
-      ...{ aspectName: 'status', isWhole: true, differs: [] },
+      aspectName: 'status',
+      isWhole: true,
+      differs: [],
       versions: [{ version: 0, sequence: 7, stamp: { time: 150, actor }, value: {}, isSeen: true }],
     },
   ];
@@ -37,7 +44,11 @@ it('refuses more changes than one timeline may have, but not those that nobody a
     tags: Array.from({ length: count }, (_, i) => ({ tag: `urn:li:tag:${from + i}` })),
   });
   const versions = [tags(MOST_TIMELINE_CHANGES), tags(1)].map((value, i) => ({
-    ...{ version: 1 - i, sequence: i, stamp: { time: i, actor }, isSeen: true, value },
+    version: 1 - i,
+    sequence: i,
+    stamp: { time: i, actor },
+    isSeen: true,
+    value,
   }));
   const differs = Object.values(DIFFERS.TAG).slice(0, 1);
   const histories = [{ aspectName: 'globalTags', isWhole: true, differs, versions }];

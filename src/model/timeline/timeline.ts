@@ -128,7 +128,10 @@ export function* computeTimeline(
     if (first === undefined) return [];
     return [
       {
-        ...{ stamp: first.seen.stamp, sequence: first.seen.sequence, events, step },
+        stamp: first.seen.stamp,
+        sequence: first.seen.sequence,
+        events,
+        step,
         version: `${version.join('.')}-computed`,
         versionStamp: versionStamp(histories, first.seen),
         values: new Map(told.map(({ aspectName, seen }) => [aspectName, seen.value ?? {}])),

@@ -6,8 +6,8 @@ import {
   withHiddenPrompts,
   withoutHiddenAnswers,
   withoutHiddenPrompts,
+  type IsHidden,
 } from './hidden-prompts.ts';
-import type { IsHidden } from './hidden-prompts.ts';
 
 const property = (name: string): string => `urn:li:structuredProperty:${name}`;
 const isHidden: IsHidden = (urn) => urn === property('hidden');

@@ -1,7 +1,5 @@
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isUrn } from '../urn.ts';
-import type { Urn } from '../urn.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
+import { isUrn, type Urn } from '../urn.ts';
 
 /** Aspects with form prompts: `formInfo` of a form lists its prompts, `forms` of an entity the state of each prompt. */
 export const PROMPTS = { infoAspect: 'formInfo', answersAspect: 'forms' } as const;

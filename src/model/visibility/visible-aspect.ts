@@ -1,14 +1,17 @@
 import type { JsonObject } from '../../util/json.ts';
-import type { Aspect } from '../aspect.ts';
-import { withText } from '../aspect.ts';
-import { PROMPTS, withoutHiddenAnswers, withoutHiddenPrompts } from './hidden-prompts.ts';
-import type { FormInfo, IsHidden } from './hidden-prompts.ts';
+import { withText, type Aspect } from '../aspect.ts';
+import {
+  PROMPTS,
+  withoutHiddenAnswers,
+  withoutHiddenPrompts,
+  type FormInfo,
+  type IsHidden,
+} from './hidden-prompts.ts';
 import { isOfAnother } from '../access/personal.ts';
 import type { Scope } from '../scope.ts';
 import { withAllowedNumbers } from '../properties/number-values.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';
-import { valuesText, visibleAssignments } from './visible-assignments.ts';
-import type { SeenRow } from './visible-assignments.ts';
+import { valuesText, visibleAssignments, type SeenRow } from './visible-assignments.ts';
 
 /**
  * The aspect as visible to a scope, without assignments and prompts of hidden properties. Settings of other users are

@@ -1,6 +1,5 @@
 import { hash53 } from '../../util/fingerprint.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { Aspect, UNTOLD_WRITE, withText } from '../aspect.ts';
 import { withNumbers } from '../properties/number-values.ts';
 import type { Scope } from '../scope.ts';

@@ -1,8 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import { ASSERTION, checkedUrn } from '../../model/assertion.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
-import { clauseOf } from '../needs.ts';
-import type { Need } from '../needs.ts';
+import { clauseOf, type Need } from '../needs.ts';
 import { readAspect } from '../stored.ts';
 import type { Reading } from '../work.ts';
 

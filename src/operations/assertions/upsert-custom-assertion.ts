@@ -3,8 +3,7 @@ import { invalidRequest } from '../../errors.ts';
 import { checkedUrn } from '../../model/assertion.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
-import { formatUrn, parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { formatUrn, parseUrn, type Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { InputTypes } from '../input-types.ts';
@@ -69,7 +68,10 @@ export const upsertCustomAssertion = defineOperation({
     }
     const stamp = { ...stampNow(work) };
     const info = {
-      ...{ type: 'CUSTOM', description, ...given({ externalUrl }), entityUrn: dataset.urn },
+      type: 'CUSTOM',
+      description,
+      ...given({ externalUrl }),
+      entityUrn: dataset.urn,
       customAssertion: customAssertion(dataset, check),
       source: before?.['source'] ?? { type: 'EXTERNAL', created: stamp },
       lastUpdated: stamp,
@@ -108,7 +110,8 @@ function customAssertion(
   const fields = [...new Set(columns)].map((path) => formatUrn('schemaField', dataset.urn, path));
   const named = given(parameters ?? {});
   return {
-    ...{ entity: dataset.urn, ...given(check) },
+    entity: dataset.urn,
+    ...given(check),
     ...(fields.length > 0 && { fields }),
     ...(fields.length === 1 && given({ field: fields[0] })),
     ...(Object.keys(named).length > 0 && { parameters: named }),

@@ -36,7 +36,9 @@ export const reportOperation = defineOperation({
     await requireEntities([asset], work);
     const { actor, time } = stampNow(work);
     const operation = {
-      ...{ timestampMillis: happened ?? time, lastUpdatedTimestamp: happened ?? time, actor },
+      timestampMillis: happened ?? time,
+      lastUpdatedTimestamp: happened ?? time,
+      actor,
       ...given({ ...told, customProperties }),
       ...(partition && { partitionSpec: { partition, type: 'PARTITION' } }),
     };

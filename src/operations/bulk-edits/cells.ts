@@ -1,6 +1,5 @@
 import type { Aspect, EntityAspects } from '../../model/aspect.ts';
-import type { AssetEdit, EditField } from '../../model/bulk-edit.ts';
-import { LABEL_FIELDS } from '../../model/bulk-edit.ts';
+import { LABEL_FIELDS, type AssetEdit, type EditField } from '../../model/bulk-edit.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { objects, text, texts } from '../../util/json/json-members.ts';
 import { ownershipTypeOf } from '../owners/stored-owners.ts';

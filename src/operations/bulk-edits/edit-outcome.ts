@@ -3,8 +3,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { sequenceOf } from '../../query/changes/cursor.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { sizeOf } from './bulk-edits.ts';
-import type { BulkEditRequest } from './bulk-edits.ts';
+import { sizeOf, type BulkEditRequest } from './bulk-edits.ts';
 import { fieldName } from './read-edits.ts';
 
 /** Maximum numbers of changed assets and of failures that a report lists; all are counted. */
@@ -85,18 +84,19 @@ export class Outcome {
   report(): JsonObject {
     const { about, isTrial, runId, since } = this.#request;
     return {
-      ...{ about, isTrial, isStopped: this.isStopped },
+      about,
+      isTrial,
+      isStopped: this.isStopped,
       ...(!isTrial && { runId, since }),
       ...(isByAspect(this.#request) && { isByAspect: true }),
-      ...{ changed: this.#changed, unchanged: this.#unchanged },
+      changed: this.#changed,
+      unchanged: this.#unchanged,
       failed: isByAspect(this.#request) ? this.#failureCount : this.#failed.size,
       left: Math.max(0, sizeOf(this.#request) - this.#tried),
-      changes: this.#changes.map(({ cells, urn }) => {
-        return {
-          urn,
-          cells: cells.map(({ after, before, field }) => ({ field: fieldName(field), before, after })),
-        };
-      }),
+      changes: this.#changes.map(({ cells, urn }) => ({
+        urn,
+        cells: cells.map(({ after, before, field }) => ({ field: fieldName(field), before, after })),
+      })),
       failures: this.#failures.map((failure) => ({ ...failure })),
       failureCount: this.#failureCount,
     };

@@ -2,8 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { AssetSearch } from '../../model/bulk-edit.ts';
 import { registryTypeOf } from '../../model/registry/entity-type-names.ts';
 import type { Urn } from '../../model/urn.ts';
-import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
-import type { PageInput } from '../../query/metadata-query.ts';
+import { PLAIN_FLAGS, type PageInput } from '../../query/metadata-query.ts';
 import { plainSearch } from '../search/find-entities.ts';
 import type { OperationSettings, Work } from '../work.ts';
 

@@ -1,5 +1,9 @@
-import type { EditFailure, EditField, FieldRestoration } from '../../model/bulk-edit.ts';
-import { LABEL_FIELDS } from '../../model/bulk-edit.ts';
+import {
+  LABEL_FIELDS,
+  type EditFailure,
+  type EditField,
+  type FieldRestoration,
+} from '../../model/bulk-edit.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { READ } from '../needs.ts';
@@ -7,8 +11,7 @@ import { defineProtectedModelled } from '../operation.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import type { EditToUndo } from './bulk-edits.ts';
 import { LABEL_ASPECTS, aspectOf, cellIn, elementsIn } from './cells.ts';
-import { joined, openEdits } from './open-edits.ts';
-import type { EditedAssets } from './open-edits.ts';
+import { joined, openEdits, type EditedAssets } from './open-edits.ts';
 
 /** Changes of a page, unless one commit has more. */
 const PER_PAGE = 200;
@@ -52,8 +55,11 @@ function restorationsOf({ after, aspectName, before, properties }: ChangeEvent):
       ? (properties ?? []).map(({ propertyUrn }) => propertyUrn)
       : LABEL_FIELDS.filter((field) => aspectOf(field) === aspectName);
   return fields.map((field) => ({
-    ...{ field, action: 'restore', elements: elementsIn(field, before) },
-    ...{ values: cellIn(field, before), written: cellIn(field, after) },
+    field,
+    action: 'restore',
+    elements: elementsIn(field, before),
+    values: cellIn(field, before),
+    written: cellIn(field, after),
   }));
 }
 

@@ -10,8 +10,7 @@ import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { ValuesToRestore } from './bulk-edits.ts';
 import { cellIn } from './cells.ts';
-import { joined, openEdits } from './open-edits.ts';
-import type { EditedAssets } from './open-edits.ts';
+import { joined, openEdits, type EditedAssets } from './open-edits.ts';
 
 /** Time between two looks at a removal, in ms. */
 const POLL_MS = 200;

@@ -1,11 +1,9 @@
 import type { EditFailure } from '../../model/bulk-edit.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { READ } from '../needs.ts';
 import type { ProtectedWork } from '../work.ts';
-import { privilegeFor } from './edit-assets.ts';
-import type { AssetBatch } from './edit-assets.ts';
+import { privilegeFor, type AssetBatch } from './edit-assets.ts';
 import { fieldName } from './read-edits.ts';
 
 /**
@@ -31,7 +29,8 @@ export const findRefusedEdits = defineProtectedModelled({
       }
     }
     const failures = [...missing].map((urn): EditFailure => ({
-      ...{ urn, code: 'NOT_FOUND' },
+      urn,
+      code: 'NOT_FOUND',
       message: 'The asset does not exist, or no policy lets you see it. Check the urn.',
     }));
     for (const [privilege, fields] of byPrivilege) {

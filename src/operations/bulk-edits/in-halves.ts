@@ -6,7 +6,12 @@ export const PER_COMMIT = 200;
 
 /** Errors of one item; others end the whole edit. */
 const OF_ITEM: ReadonlySet<string> = new Set<CatalogError['code']>([
-  ...(['INVALID_REQUEST', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION'] as const),
+  'INVALID_REQUEST',
+  'VALIDATION',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'PRECONDITION',
   'TOO_LARGE',
 ]);
 

@@ -1,8 +1,10 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import type { EditField, FieldEdit } from '../../model/bulk-edit.ts';
-import { LABEL_FIELDS } from '../../model/bulk-edit.ts';
-import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
-import type { PropertyDefinition } from '../../model/structured-property.ts';
+import { LABEL_FIELDS, type EditField, type FieldEdit } from '../../model/bulk-edit.ts';
+import {
+  STRUCTURED_PROPERTY,
+  parseDefinition,
+  type PropertyDefinition,
+} from '../../model/structured-property.ts';
 import { isUrn, parseUrn } from '../../model/urn.ts';
 import { readDecimal } from '../../util/decimal-number.ts';
 import { shorten } from '../../util/printable.ts';

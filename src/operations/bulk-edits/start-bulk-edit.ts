@@ -14,10 +14,8 @@ import { requireLabels } from './edit-assets.ts';
 import { valuesToRestore } from './find-lost-values.ts';
 import { findAssets, pageOf } from './find-assets.ts';
 import { editToUndo } from './edit-to-undo.ts';
-import { runToUndo } from '../undo/run/run-to-undo.ts';
-import type { RunInput } from '../undo/run/run-to-undo.ts';
-import { definitionsOf, fieldName, fieldOf, readFieldEdit } from './read-edits.ts';
-import type { FieldEditText } from './read-edits.ts';
+import { runToUndo, type RunInput } from '../undo/run/run-to-undo.ts';
+import { definitionsOf, fieldName, fieldOf, readFieldEdit, type FieldEditText } from './read-edits.ts';
 
 /**
  * An edit to start: the same changes on assets or on what matches a search, a file with the values of each asset, the number
@@ -120,7 +118,9 @@ async function requestOf(
       : { search: described(input.search) };
   return {
     about: { ...selection, changes },
-    ...{ assets: [...urns].map((urn) => ({ urn, edits })), failures: [], lines: new Map() },
+    assets: [...urns].map((urn) => ({ urn, edits })),
+    failures: [],
+    lines: new Map(),
   };
 }
 

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseUrn } from '../../model/urn.ts';
-import { EVERY_CHANGE, fitsOf } from '../../query/changes/change-filter.ts';
-import type { ChangeFilter } from '../../query/changes/change-filter.ts';
+import { EVERY_CHANGE, fitsOf, type ChangeFilter } from '../../query/changes/change-filter.ts';
 import { cursorOf, positionOf } from '../../query/changes/cursor.ts';
-import { CommitSignal } from './commit-signal.ts';
-import type { AppliedCommit, PageEnd } from './commit-signal.ts';
+import { CommitSignal, type AppliedCommit, type PageEnd } from './commit-signal.ts';
 
 const at = (sequence: number): PageEnd => ({ sequence, cursor: cursorOf({ sequence, id: undefined }) });
 const URNS = ['urn:li:tag:a', 'urn:li:tag:b', 'urn:li:domain:a'].map(parseUrn);

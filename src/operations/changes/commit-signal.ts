@@ -1,8 +1,13 @@
 import { setImmediate as pause, setTimeout as sleep } from 'node:timers/promises';
 import type { Sequence } from '../../model/sequence.ts';
 import { entityTypeOf } from '../../model/urn.ts';
-import { fitsOf, namesIn, namesOf } from '../../query/changes/change-filter.ts';
-import type { ChangeFilter, FitsEntry } from '../../query/changes/change-filter.ts';
+import {
+  fitsOf,
+  namesIn,
+  namesOf,
+  type ChangeFilter,
+  type FitsEntry,
+} from '../../query/changes/change-filter.ts';
 import type { ChangePage } from '../../query/changes/change-query.ts';
 import { cursorOf, positionOf } from '../../query/changes/cursor.ts';
 import type { Commit } from '../../store/metadata-store.ts';

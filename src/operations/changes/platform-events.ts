@@ -1,11 +1,12 @@
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
-import { entityChangeEvents } from '../../model/changes/entity-change-events.ts';
-import type { EntityChangeEvent } from '../../model/changes/entity-change-events.ts';
+import { entityChangeEvents, type EntityChangeEvent } from '../../model/changes/entity-change-events.ts';
 import { MAX_COLUMN_PAIRS } from '../../model/relationships/column-links.ts';
 import type { Urn } from '../../model/urn.ts';
-import { createRelationshipDiffer } from '../../query/changes/relationship-changes.ts';
-import type { RelationshipChange } from '../../query/changes/relationship-changes.ts';
+import {
+  createRelationshipDiffer,
+  type RelationshipChange,
+} from '../../query/changes/relationship-changes.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { JsonObject } from '../../util/json.ts';

@@ -1,16 +1,20 @@
 import { GoneError, invalidRequest } from '../../errors.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import { EVERY_CHANGE, sizeOf } from '../../query/changes/change-query.ts';
-import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
+import {
+  EVERY_CHANGE,
+  sizeOf,
+  type ChangeFilter,
+  type ChangePage,
+  type ChangeRequest,
+} from '../../query/changes/change-query.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
 import { platform } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import type { ProtectedWork } from '../work.ts';
 import { withCreations } from './creations.ts';
-import { MOST_EVENTS, platformEvents } from './platform-events.ts';
-import type { PlatformEvent } from './platform-events.ts';
+import { MOST_EVENTS, platformEvents, type PlatformEvent } from './platform-events.ts';
 
 const DAY_MS = 86_400_000;
 /** Changes read at a time, and size of values after which a page ends early: one value may have many MB. */

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
-import type { ChangeFilter, ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
+import {
+  EVERY_CHANGE,
+  type ChangeFilter,
+  type ChangePage,
+  type ChangeRequest,
+} from '../../query/changes/change-query.ts';
 import { TEXT, URN, batchOf } from '../shapes.ts';
 import { READ } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../util/json.ts';
 import { words } from '../../util/json/json-members.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { readEntities } from './read-entities.ts';
 import type { Reading } from '../work.ts';
 

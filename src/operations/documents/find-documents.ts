@@ -2,8 +2,7 @@ import { DOCUMENT_STAGES, LIFECYCLE_STAGE } from '../../model/lifecycle-stage.ts
 import type { Filter } from '../../model/filter.ts';
 import { callerAndGroups } from '../groups/caller-groups.ts';
 import { defineRead } from '../operation.ts';
-import { equalTo, findEntities, isMissing } from '../search/find-entities.ts';
-import type { Listing } from '../search/find-entities.ts';
+import { equalTo, findEntities, isMissing, type Listing } from '../search/find-entities.ts';
 import { listEntities } from '../search/list-entities.ts';
 import { readsFrom } from '../stored.ts';
 

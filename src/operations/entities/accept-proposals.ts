@@ -11,8 +11,7 @@ import { WRITE } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { FailedWrite } from '../traces/failed-writes.ts';
-import { isUnmetOnly, refusalOf, writeEach } from './write-each.ts';
-import type { ReadProposal, RefusedProposal } from './write-each.ts';
+import { isUnmetOnly, refusalOf, writeEach, type ReadProposal, type RefusedProposal } from './write-each.ts';
 
 /**
  * Writes the proposals of a caller that asks the trace what became of them: each is written that nothing is wrong with. If
@@ -66,7 +65,10 @@ function proposed(
   if (!('value' in proposal) || spec === undefined) return result;
   const time = settings.now();
   const aspect = new Aspect({
-    ...{ urn, aspectName, text: canonicalAspect(spec, proposal.value), sequence: 0 },
+    urn,
+    aspectName,
+    text: canonicalAspect(spec, proposal.value),
+    sequence: 0,
     systemMetadata: withTrace({ lastObserved: time, runId: DEFAULT_RUN_ID, ...systemMetadata }, traceId),
     created: { time, actor: actor.urn },
   });

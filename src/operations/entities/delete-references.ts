@@ -1,5 +1,4 @@
-import { removeReferences } from '../../auth/writes/remove-references.ts';
-import type { Reference } from '../../auth/writes/remove-references.ts';
+import { removeReferences, type Reference } from '../../auth/writes/remove-references.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { defineModelled } from '../operation.ts';

@@ -1,7 +1,6 @@
 import { WRITE } from '../needs.ts';
 import { defineModelled } from '../operation.ts';
-import { refusalOf, writeEach } from './write-each.ts';
-import type { ReadProposal } from './write-each.ts';
+import { refusalOf, writeEach, type ReadProposal } from './write-each.ts';
 
 /**
  * Writes the proposals of an asynchronous request, which do not depend on one another: the good ones are written, and a

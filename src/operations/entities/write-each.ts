@@ -1,8 +1,7 @@
 import type { ChangeResult, IngestResult } from '../../change/metadata-change.ts';
 import { isStrict } from '../../auth/audit/request-scope.ts';
 import { UnmetConditionError } from '../../change/unmet-condition.ts';
-import { BatchError, CatalogError } from '../../errors.ts';
-import type { BatchProblem, ErrorCode } from '../../errors.ts';
+import { BatchError, CatalogError, type BatchProblem, type ErrorCode } from '../../errors.ts';
 import { MOST_FAILURES } from '../../model/failures.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { shorten } from '../../util/printable.ts';

@@ -7,8 +7,7 @@ import { plainSearch } from '../search/find-entities.ts';
 import { checkSearch } from '../search/search-limits.ts';
 import { defineOperation } from '../operation.ts';
 import type { OperationSettings, Work } from '../work.ts';
-import { ASSIGNED_AT_ONCE, assign, assignableForm } from './assignment.ts';
-import type { AssignableForm } from './assignment.ts';
+import { ASSIGNED_AT_ONCE, assign, assignableForm, type AssignableForm } from './assignment.ts';
 import { FORMS, MANAGES_FORMS } from './form.ts';
 
 const KEEP_ALIVE_MS = 5 * 60_000;
@@ -24,7 +23,10 @@ export const assignFormToMatches = defineOperation({
     const assigned = await assignableForm(form, work);
     const or = filter.map((criteria) => ({
       and: criteria.map(({ field, operator: condition, values, negated }) => ({
-        ...{ field, condition, values, negated },
+        field,
+        condition,
+        values,
+        negated,
       })),
     }));
     await work.ingest([upsertOf(form.urn, 'dynamicFormAssignment', { filter: { or } })]);

@@ -6,8 +6,7 @@ import type { PatchOperation } from '../../model/proposal.ts';
 import { given } from '../../util/given.ts';
 import { object, objects, texts } from '../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { list } from '../input-types.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from './form.ts';
@@ -57,8 +56,12 @@ function actorsInput(types: InputTypes) {
   const urns = v.nullish(list(v.string()));
   return v.object({
     owners: v.nullish(v.boolean()),
-    ...{ users, usersToAdd: users, usersToRemove: urns },
-    ...{ groups, groupsToAdd: groups, groupsToRemove: urns },
+    users,
+    usersToAdd: users,
+    usersToRemove: urns,
+    groups,
+    groupsToAdd: groups,
+    groupsToRemove: urns,
   });
 }
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { given } from '../../util/given.ts';
-import { list } from '../input-types.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { requireExisting } from '../stored.ts';

@@ -6,8 +6,7 @@ import { given } from '../../util/given.ts';
 import { texts } from '../../util/json/json-members.ts';
 import { requireEntities } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
-import { clauseOf } from '../needs.ts';
-import type { Need } from '../needs.ts';
+import { clauseOf, type Need } from '../needs.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
@@ -53,7 +52,9 @@ export function storedDetails(details: Details, work: Work): JsonObject {
   const { title, description, startedAt, priority, assignees, status } = details;
   const assignedAt = { ...stampNow(work) };
   return given({
-    ...{ title, description, startedAt },
+    title,
+    description,
+    startedAt,
     priority: priority && PRIORITIES.indexOf(priority),
     assignees: assignees?.map(({ urn }) => ({ actor: urn, assignedAt })),
     status: status && storedStatus(status, work),

@@ -44,9 +44,12 @@ export const raiseIncident = defineOperation({
     await requireIncidentAssets(assets, work);
     const urn = formatUrn('incident', work.settings.newId());
     const info = {
-      ...{ type, ...given({ customType }), entities: assets.map((asset) => asset.urn) },
+      type,
+      ...given({ customType }),
+      entities: assets.map((asset) => asset.urn),
       ...storedDetails({ ...details, status: details.status ?? { state: 'ACTIVE' } }, work),
-      ...{ source: { type: sourceType }, created: { ...stampNow(work) } },
+      source: { type: sourceType },
+      created: { ...stampNow(work) },
     };
     await work.ingest([creationOf(urn, INCIDENT_INFO, info)]);
     return urn;

@@ -45,7 +45,10 @@ export const cancelExecutionRequest = defineProtected({
     await change.ingest(work.actor.urn, [
       upsertOf(urn, signal, stop),
       {
-        ...{ urn, aspectName: result, changeType: 'CREATE', condition: { ifNoneMatch: '*' } },
+        urn,
+        aspectName: result,
+        changeType: 'CREATE',
+        condition: { ifNoneMatch: '*' },
         value: { status: 'CANCELLED', report: 'Cancelled before an executor started it.' },
       },
     ]);

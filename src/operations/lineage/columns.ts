@@ -1,5 +1,4 @@
-import { formatUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { formatUrn, type Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { readAspect } from '../stored.ts';
 import type { Reading } from '../work.ts';

@@ -1,6 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 
 /** Where a lineage edge between two entity types is stored. */
@@ -24,31 +23,52 @@ const EMPTY_JOB = { inputDatasets: [], outputDatasets: [] };
 /** By downstream and upstream entity type. */
 const PLACES: Readonly<Record<string, LineagePlace>> = {
   'dataset dataset': {
-    ...{ keptAt: 'downstream', aspectName: 'upstreamLineage', list: 'upstreams', key: 'dataset' },
+    keptAt: 'downstream',
+    aspectName: 'upstreamLineage',
+    list: 'upstreams',
+    key: 'dataset',
     empty: { upstreams: [] },
   },
   'dataset dataJob': {
-    ...{ ...JOB, keptAt: 'upstream', list: 'outputDatasetEdges', olderList: 'outputDatasets' },
+    ...JOB,
+    keptAt: 'upstream',
+    list: 'outputDatasetEdges',
+    olderList: 'outputDatasets',
     empty: EMPTY_JOB,
   },
   'dataJob dataset': {
-    ...{ ...JOB, keptAt: 'downstream', list: 'inputDatasetEdges', olderList: 'inputDatasets' },
+    ...JOB,
+    keptAt: 'downstream',
+    list: 'inputDatasetEdges',
+    olderList: 'inputDatasets',
     empty: EMPTY_JOB,
   },
   'dataJob dataJob': {
-    ...{ ...JOB, keptAt: 'downstream', list: 'inputDatajobEdges', olderList: 'inputDatajobs' },
+    ...JOB,
+    keptAt: 'downstream',
+    list: 'inputDatajobEdges',
+    olderList: 'inputDatajobs',
     empty: EMPTY_JOB,
   },
   'chart dataset': {
-    ...{ keptAt: 'downstream', aspectName: 'chartInfo', list: 'inputEdges', key: 'destinationUrn' },
+    keptAt: 'downstream',
+    aspectName: 'chartInfo',
+    list: 'inputEdges',
+    key: 'destinationUrn',
     olderList: 'inputs',
   },
   'dashboard dataset': {
-    ...{ keptAt: 'downstream', aspectName: 'dashboardInfo', list: 'datasetEdges', key: 'destinationUrn' },
+    keptAt: 'downstream',
+    aspectName: 'dashboardInfo',
+    list: 'datasetEdges',
+    key: 'destinationUrn',
     olderList: 'datasets',
   },
   'dashboard chart': {
-    ...{ keptAt: 'downstream', aspectName: 'dashboardInfo', list: 'chartEdges', key: 'destinationUrn' },
+    keptAt: 'downstream',
+    aspectName: 'dashboardInfo',
+    list: 'chartEdges',
+    key: 'destinationUrn',
     olderList: 'charts',
   },
 };

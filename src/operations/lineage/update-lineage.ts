@@ -9,8 +9,7 @@ import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { writeIfUnchanged } from '../write-if-unchanged.ts';
-import { lineagePlace, withLink, withoutLink } from './lineage-places.ts';
-import type { LineagePlace } from './lineage-places.ts';
+import { lineagePlace, withLink, withoutLink, type LineagePlace } from './lineage-places.ts';
 
 /** An edge by its ends. */
 interface Edge {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
-import type { CatalogError } from '../../errors.ts';
+import { invalidRequest, type CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchIfAny, patchOf, put, take } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';

@@ -11,8 +11,15 @@ describe('results of maintenance for operators who may not read every property',
   const mappings = [HIDDEN, SHOWN].map((propertyUrn) => ({ propertyUrn, field: 'f', values: 1 }));
   const shown = mappings.slice(1);
   const report: JobReport = {
-    ...{ id: 1, kind: 'system-update', state: 'succeeded', phase: 'p', done: 1, total: 1 },
-    ...{ startedAt: 1, finishedAt: 2, error: undefined },
+    id: 1,
+    kind: 'system-update',
+    state: 'succeeded',
+    phase: 'p',
+    done: 1,
+    total: 1,
+    startedAt: 1,
+    finishedAt: 2,
+    error: undefined,
     result: { steps: [{ id: 'clean-indices', kept: mappings, dropped: mappings }], names: ['a'] },
   };
   const scope = {

@@ -1,8 +1,7 @@
 import type { Scope } from '../../model/scope.ts';
 import { isUrn } from '../../model/urn.ts';
 import type { JobReport } from '../../model/maintenance/job-report.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /** The elements about properties whose values the caller may read on every visible entity. */
 export function visibleElements<E extends { readonly propertyUrn: string }>(

@@ -1,7 +1,6 @@
 import { messageOf } from '../../errors.ts';
 import { parseJsonExactly } from '../../util/json/exact-json.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 type Check = (value: JsonValue) => boolean;
 

@@ -1,7 +1,6 @@
 import { upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { urnParts } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { urnParts, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { EventColumn, EventDataset } from './event-shape.ts';
 import { datasetUrn } from './event-urns.ts';
@@ -41,7 +40,10 @@ function schemaOf(urn: Urn, columns: readonly EventColumn[]): JsonObject {
   const raw = JSON.stringify(columns);
   const isMySql = /:(mysql|mariadb)$/.test(platform);
   return {
-    ...{ schemaName: '', platform, version: 1, hash: '' },
+    schemaName: '',
+    platform,
+    version: 1,
+    hash: '',
     platformSchema: isMySql
       ? { 'com.linkedin.schema.MySqlDDL': { tableSchema: raw } }
       : { 'com.linkedin.schema.OtherSchema': { rawSchema: raw } },
@@ -53,7 +55,8 @@ function schemaOf(urn: Urn, columns: readonly EventColumn[]): JsonObject {
 function fieldsOf({ name, type, description, fields }: EventColumn, prefix: string): readonly JsonObject[] {
   const fieldPath = prefix + name;
   const field = {
-    ...{ fieldPath, nativeDataType: type ?? 'unknown' },
+    fieldPath,
+    nativeDataType: type ?? 'unknown',
     type: { type: { [`com.linkedin.schema.${typeOf(type ?? '')}`]: {} } },
     ...(description !== undefined && description !== null && { description }),
   };

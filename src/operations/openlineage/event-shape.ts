@@ -33,17 +33,23 @@ export interface EventColumn {
 }
 
 const column: v.GenericSchema<EventColumn> = v.object({
-  ...{ name, type: text, description: text },
+  name,
+  type: text,
+  description: text,
   fields: v.nullish(v.array(v.lazy(() => column))),
 });
 
 const sourceColumn = v.object({
-  ...{ namespace: name, name, field: name },
+  namespace: name,
+  name,
+  field: name,
   transformations: v.nullish(v.array(v.object({ type: text, subtype: text }))),
 });
 
 const datasetFacets = v.object({
-  ...{ documentation, ownership, tags },
+  documentation,
+  ownership,
+  tags,
   schema: v.nullish(v.object({ fields: v.nullish(v.array(column)) })),
   symlinks: v.nullish(
     v.object({ identifiers: v.nullish(v.array(v.object({ namespace: name, name, type: text }))) }),
@@ -60,7 +66,9 @@ const datasetFacets = v.object({
 const dataset = v.object({ namespace: name, name, facets: v.nullish(datasetFacets) });
 
 const jobFacets = v.object({
-  ...{ documentation, ownership, tags },
+  documentation,
+  ownership,
+  tags,
   jobType: v.nullish(v.object({ processingType: text, integration: text, jobType: text })),
   sql: v.nullish(v.object({ query: text })),
   sourceCode: v.nullish(v.object({ sourceCode: text, language: text })),

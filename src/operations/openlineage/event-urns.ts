@@ -1,5 +1,4 @@
-import { formatUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { formatUrn, type Urn } from '../../model/urn.ts';
 import type { EventDataset, EventJob, LineageEvent } from './event-shape.ts';
 
 /** Platforms that OpenLineage names otherwise. */
@@ -7,8 +6,17 @@ const PLATFORMS: Readonly<Record<string, string>> = { awsathena: 'athena', sqlse
 
 /** Platforms of files, by URI scheme: their names are paths. */
 const FILE_PLATFORMS: Readonly<Record<string, string>> = {
-  ...{ s3: 's3', s3a: 's3', s3n: 's3', gs: 'gcs', gcs: 'gcs', dbfs: 'dbfs', file: 'file' },
-  ...{ abfs: 'abs', abfss: 'abs', wasb: 'abs', wasbs: 'abs' },
+  s3: 's3',
+  s3a: 's3',
+  s3n: 's3',
+  gs: 'gcs',
+  gcs: 'gcs',
+  dbfs: 'dbfs',
+  file: 'file',
+  abfs: 'abs',
+  abfss: 'abs',
+  wasb: 'abs',
+  wasbs: 'abs',
 };
 
 /** Producers that are an orchestrator themselves, by the beginning of their path at GitHub. */

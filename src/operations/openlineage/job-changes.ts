@@ -2,8 +2,7 @@ import { patchIfAny, put, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { EventDataset, EventJob, LineageEvent } from './event-shape.ts';
-import { columnUrn, datasetUrn, jobUrns, orchestratorOfProducer } from './event-urns.ts';
-import type { JobUrns } from './event-urns.ts';
+import { columnUrn, datasetUrn, jobUrns, orchestratorOfProducer, type JobUrns } from './event-urns.ts';
 import { membersSet, ownersAdded, tagsAdded, textsGiven } from './shared-facets.ts';
 
 /** What an event tells of its job and of the flow around it; `actor`: who sends it. */

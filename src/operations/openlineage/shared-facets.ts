@@ -1,14 +1,21 @@
 import { patchIfAny, put } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
-import { formatUrn, isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { formatUrn, isUrn, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { EventOwners, EventTags } from './event-shape.ts';
 
 /** DataHub's kinds of ownership; others become the default. */
 const OWNERSHIP_TYPES: ReadonlySet<string> = new Set([
-  ...['TECHNICAL_OWNER', 'BUSINESS_OWNER', 'DATA_STEWARD', 'NONE', 'DEVELOPER', 'DATAOWNER', 'DELEGATE'],
-  ...['PRODUCER', 'CONSUMER', 'STAKEHOLDER'],
+  'TECHNICAL_OWNER',
+  'BUSINESS_OWNER',
+  'DATA_STEWARD',
+  'NONE',
+  'DEVELOPER',
+  'DATAOWNER',
+  'DELEGATE',
+  'PRODUCER',
+  'CONSUMER',
+  'STAKEHOLDER',
 ]);
 const DEFAULT_TYPE = 'TECHNICAL_OWNER';
 

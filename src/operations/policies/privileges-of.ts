@@ -1,8 +1,7 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { Resource } from '../../auth/authorizer.ts';
 import type { Urn } from '../../model/urn.ts';
-import { TOKEN } from '../needs.ts';
-import type { Need } from '../needs.ts';
+import { TOKEN, type Need } from '../needs.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /** Platform privilege for questions about the privileges of others. */

@@ -31,7 +31,10 @@ export const createQuery = defineOperation({
     const stamp = { ...stampNow(work) };
     const properties = {
       ...given({ name, description }),
-      ...{ statement, source: 'MANUAL', created: stamp, lastModified: stamp },
+      statement,
+      source: 'MANUAL',
+      created: stamp,
+      lastModified: stamp,
     };
     await work.ingest([
       creationOf(query.urn, QUERY_PROPERTIES, properties),

@@ -7,8 +7,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { objects } from '../../util/json/json-members.ts';
 import type { InputTypes } from '../input-types.ts';
-import { clauseOf } from '../needs.ts';
-import type { Need } from '../needs.ts';
+import { clauseOf, type Need } from '../needs.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 

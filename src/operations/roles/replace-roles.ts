@@ -1,8 +1,7 @@
 import { GROUP_TYPE, USER_TYPE, requireExisting } from '../../auth/accounts/user-state.ts';
 import { invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /**

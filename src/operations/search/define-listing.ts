@@ -1,9 +1,7 @@
 import type { NAMING_PRIVILEGES } from '../../auth/permit.ts';
-import { findEntities } from './find-entities.ts';
-import type { FoundPage, Listing } from './find-entities.ts';
+import { findEntities, type FoundPage, type Listing } from './find-entities.ts';
 import type { Need } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
-import type { Operation } from '../operation.ts';
+import { defineModelled, type Operation } from '../operation.ts';
 import { listEntities } from './list-entities.ts';
 
 /** A query for one page of the entities of one type. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { FILTER_OPERATORS } from '../../model/filter.ts';
-import type { Filter } from '../../model/filter.ts';
+import { FILTER_OPERATORS, type Filter } from '../../model/filter.ts';
 import { list } from '../input-types.ts';
 
 /** Shape of a filter: OR of ANDs. */

@@ -1,6 +1,5 @@
 import type { Filter, SortCriterion } from '../../model/filter.ts';
-import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
-import type { LifecycleChoice, PageInput } from '../../query/metadata-query.ts';
+import { PLAIN_FLAGS, type LifecycleChoice, type PageInput } from '../../query/metadata-query.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Reading } from '../work.ts';
 import { notNegative } from '../../util/not-negative.ts';

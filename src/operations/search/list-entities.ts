@@ -1,5 +1,4 @@
-import { findEntities, plainSearch } from './find-entities.ts';
-import type { Listing } from './find-entities.ts';
+import { findEntities, plainSearch, type Listing } from './find-entities.ts';
 import { defineRead } from '../operation.ts';
 import { searchEntities } from './search-entities.ts';
 

@@ -1,7 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import { checkBounds } from '../../model/filter-parts/range-bounds.ts';
-import { lacksValues } from '../../model/filter.ts';
-import type { Criterion, FilterOperator } from '../../model/filter.ts';
+import { lacksValues, type Criterion, type FilterOperator } from '../../model/filter.ts';
 import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
 import { isWords, valuesOf } from '../../query/language/query-node.ts';
 import type { PageInput, SearchInput } from '../../query/metadata-query.ts';

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import type { SecretBox } from '../../auth/secret-box.ts';
 import { CatalogError } from '../../errors.ts';
-import { urnKey } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { urnKey, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { list } from '../input-types.ts';
 import { platform } from '../needs.ts';
@@ -34,7 +33,8 @@ export const getSecretValues = defineProtected({
       return value === undefined ? [] : [{ urn, secret: opened(urn, value, secretBox) }];
     });
     const aspects = told.map(({ urn }) => ({
-      ...{ urn, aspectName: SECRET.valueAspect },
+      urn,
+      aspectName: SECRET.valueAspect,
       changeType: 'READ' as const,
     }));
     if (aspects.length > 0) auditLog.record({ kind: 'secretRead', actor: actor.urn, aspects });

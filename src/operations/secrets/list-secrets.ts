@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
-import { urnKey } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject } from '../../util/json.ts';
+import { urnKey, type Urn } from '../../model/urn.ts';
+import { isJsonObject, type JsonObject } from '../../util/json.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET } from './secret.ts';

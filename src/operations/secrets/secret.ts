@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { SecretBox } from '../../auth/secret-box.ts';
 import { invalidRequest } from '../../errors.ts';
-import { formatUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { formatUrn, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';

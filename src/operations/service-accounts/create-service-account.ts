@@ -6,8 +6,7 @@ import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT } from './service-account.ts';
-import type { ServiceAccount } from './service-account.ts';
+import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT, type ServiceAccount } from './service-account.ts';
 
 /** Creates a service account with a random name, which it also displays unless given another. Returns it. */
 export const createServiceAccount = defineProtected({

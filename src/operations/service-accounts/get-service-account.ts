@@ -3,8 +3,7 @@ import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { USER_TYPE } from '../../auth/accounts/user-state.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { MANAGE_SERVICE_ACCOUNTS, readServiceAccounts } from './service-account.ts';
-import type { ServiceAccount } from './service-account.ts';
+import { MANAGE_SERVICE_ACCOUNTS, readServiceAccounts, type ServiceAccount } from './service-account.ts';
 
 /** A service account, whatever the caller may see; undefined for a user that is not one. */
 export const getServiceAccount = defineProtected({

@@ -3,8 +3,12 @@ import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import { USER_TYPE } from '../../auth/accounts/user-state.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { MANAGE_SERVICE_ACCOUNTS, isServiceAccount, readServiceAccounts } from './service-account.ts';
-import type { ServiceAccount } from './service-account.ts';
+import {
+  MANAGE_SERVICE_ACCOUNTS,
+  isServiceAccount,
+  readServiceAccounts,
+  type ServiceAccount,
+} from './service-account.ts';
 
 /** All service accounts, whatever the caller may see. */
 export const listServiceAccounts = defineProtected({

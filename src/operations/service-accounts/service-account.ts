@@ -1,6 +1,5 @@
 import { CatalogError } from '../../errors.ts';
-import { urnKey } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { urnKey, type Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
 import { object, text } from '../../util/json/json-members.ts';
 import { USER_SETTINGS } from '../settings/user-settings.ts';

@@ -52,9 +52,13 @@ export const createStructuredProperty = defineOperation({
     const urn = formatUrn(STRUCTURED_PROPERTY.entityType, qualifiedName);
     const stamp = { ...stampNow(work) };
     const definition = {
-      ...{ qualifiedName, valueType, entityTypes, ...given(members) },
+      qualifiedName,
+      valueType,
+      entityTypes,
+      ...given(members),
       ...(allowedTypes && { typeQualifier: { allowedTypes } }),
-      ...{ created: stamp, lastModified: stamp },
+      created: stamp,
+      lastModified: stamp,
     };
     const { definitionAspect } = STRUCTURED_PROPERTY;
     const found = (await work.query.getEntities([urn], [definitionAspect], work.scope)).get(urn);

@@ -4,8 +4,12 @@ import type { AuditStamp } from '../../model/aspect.ts';
 import { patchOf, put, putGiven, upsertOf } from '../../model/proposal-builders.ts';
 import { PROPERTY_SETTINGS, settingsOf } from '../../model/properties/property-settings.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
-import { STRUCTURED_PROPERTY, parseDefinition, scalarOf } from '../../model/structured-property.ts';
-import type { PropertyDefinition } from '../../model/structured-property.ts';
+import {
+  STRUCTURED_PROPERTY,
+  parseDefinition,
+  scalarOf,
+  type PropertyDefinition,
+} from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { ALLOWED_VALUES, SETTINGS, TEXTS } from './shapes.ts';

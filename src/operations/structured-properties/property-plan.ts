@@ -1,5 +1,4 @@
-import { createPropertyPlans } from './property-plans.ts';
-import type { PropertyPlans } from './property-plans.ts';
+import { createPropertyPlans, type PropertyPlans } from './property-plans.ts';
 import { requireType } from '../../auth/rights.ts';
 import { requireKnown } from '../../auth/writes/seen-properties.ts';
 import type { Plan, PlanInput } from '../../model/plan.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IngestGuard } from '../../change/metadata-change.ts';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
-import { NOTHING_AFFECTED } from '../../model/plan.ts';
-import type { PlanInput } from '../../model/plan.ts';
+import { NOTHING_AFFECTED, type PlanInput } from '../../model/plan.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { createPropertyPlans } from './property-plans.ts';

@@ -2,14 +2,12 @@ import { CatalogError } from '../../errors.ts';
 import type { DryRun, IngestResult, MetadataChange } from '../../change/metadata-change.ts';
 import { planProposals } from '../../change/plan-proposals.ts';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
-import type { Plan, PlanInput, PlannedDefinition } from '../../model/plan.ts';
-import { NOTHING_AFFECTED } from '../../model/plan.ts';
+import { NOTHING_AFFECTED, type Plan, type PlanInput, type PlannedDefinition } from '../../model/plan.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AssignmentCounts, MetadataQuery } from '../../query/metadata-query.ts';
 import { listText } from '../../util/list-text.ts';
-import { differences, digestsOf, formatPlanToken, parsePlanToken } from './plan-token.ts';
-import type { ShownPlan } from './plan-token.ts';
+import { differences, digestsOf, formatPlanToken, parsePlanToken, type ShownPlan } from './plan-token.ts';
 
 /** Dependencies of {@link createPropertyPlans}. */
 export interface PropertyPlanParts {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { PROPERTY_SETTINGS } from '../../model/properties/property-settings.ts';
-import type { SettingsInput } from '../../model/properties/property-settings.ts';
+import { PROPERTY_SETTINGS, type SettingsInput } from '../../model/properties/property-settings.ts';
 import type { PropertyValue } from '../../model/structured-property.ts';
 
 /** A value, in the union form of the aspects. */

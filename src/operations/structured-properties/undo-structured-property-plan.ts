@@ -14,8 +14,7 @@ import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import type { ProtectedWork } from '../work.ts';
-import { inverseOf } from './inverse-change.ts';
-import type { InverseChange, KeptProperty } from './inverse-change.ts';
+import { inverseOf, type InverseChange, type KeptProperty } from './inverse-change.ts';
 import { NEEDS_OF_PLANS, plansFor } from './property-plan.ts';
 
 /** An applied plan, by its commit. */

@@ -8,11 +8,9 @@ import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
 import { object, objects, text } from '../../util/json/json-members.ts';
-import { requireAssets } from '../assets.ts';
-import type { Asset, AssetText } from '../assets.ts';
+import { requireAssets, type Asset, type AssetText } from '../assets.ts';
 import { list } from '../input-types.ts';
-import { defineOperation } from '../operation.ts';
-import type { Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
 

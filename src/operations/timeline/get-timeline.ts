@@ -1,7 +1,6 @@
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import type { ChangeTransaction } from '../../model/timeline/timeline.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { VERSIONS } from '../../model/version-set.ts';
 import type { TimelineInput } from '../../query/read-timeline.ts';
 import { seesByUrn } from '../../query/visibility/visibility.ts';

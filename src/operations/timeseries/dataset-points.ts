@@ -1,8 +1,7 @@
 import type { Aspect } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { PointsInput } from '../../query/rows/row-query.ts';
-import { defineModelled } from '../operation.ts';
-import type { Operation } from '../operation.ts';
+import { defineModelled, type Operation } from '../operation.ts';
 
 export { RefusedGrants } from '../../auth/privilege-checks.ts';
 

@@ -1,5 +1,4 @@
-import { invalidRequest } from '../../errors.ts';
-import type { CatalogError } from '../../errors.ts';
+import { invalidRequest, type CatalogError } from '../../errors.ts';
 
 /** Maximum points that are read for one table. */
 export const MOST_POINTS = 100_000;

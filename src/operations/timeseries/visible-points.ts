@@ -1,6 +1,5 @@
 import { POINT_PRIVILEGES } from '../../auth/writes/write-rights.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { Reading } from '../work.ts';
 
 /** Whether the caller may read the points of this aspect of the entity; true if the aspect has no point privilege. */

@@ -4,8 +4,10 @@ import { FailedWrites } from './failed-writes.ts';
 
 const [ANA, BEN] = [parseUrn('urn:li:corpuser:ana'), parseUrn('urn:li:corpuser:ben')];
 const write = (name: string) => ({
-  ...{ urn: parseUrn(`urn:li:tag:${name}`), aspectName: 'status' },
-  ...{ problem: `${name} failed`, remedy: 'Retry.' },
+  urn: parseUrn(`urn:li:tag:${name}`),
+  aspectName: 'status',
+  problem: `${name} failed`,
+  remedy: 'Retry.',
 });
 const problemOf = (failed: FailedWrites, actor: typeof ANA, traceId: string, name: string) =>
   failed.find(actor, traceId, write(name))?.problem;

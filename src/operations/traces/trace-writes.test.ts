@@ -18,7 +18,10 @@ it.each([
   'tells from an index at commit %i whether searches find a write of commit 7: %s',
   async (at, isIndexed) => {
     const written = new Aspect({
-      ...{ urn: TAG, aspectName: 'status', text: '{"removed":false}', sequence: 7 },
+      urn: TAG,
+      aspectName: 'status',
+      text: '{"removed":false}',
+      sequence: 7,
       systemMetadata: { lastObserved: 1, runId: 'r', properties: { telemetryTraceId: TRACE } },
       created: { time: 1, actor: TAG },
     });

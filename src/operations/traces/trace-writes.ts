@@ -1,8 +1,7 @@
 import type { UnmetCondition } from '../../change/unmet-condition.ts';
 import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import { entitySpec } from '../../model/registry/find-in-registry.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { writeTraces } from '../../model/write-trace.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { READ } from '../needs.ts';

@@ -35,7 +35,10 @@ export function restoredEntity(
   );
   const restored = names.filter((name) => !kept.includes(name));
   const proposals = restored.map((aspectName): MetadataChangeProposal => ({
-    ...{ urn, aspectName, changeType: 'CREATE', restores: sequence },
+    urn,
+    aspectName,
+    changeType: 'CREATE',
+    restores: sequence,
     value: restoredValue(aspectName, deleted),
   }));
   return { restored, kept, isReinstated: wasRemoved && restored.includes(STATUS), proposals };

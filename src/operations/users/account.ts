@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { requireUser } from '../../auth/accounts/user-state.ts';
-import { parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isJsonObject } from '../../util/json.ts';
-import type { JsonObject } from '../../util/json.ts';
+import { parseUrn, type Urn } from '../../model/urn.ts';
+import { isJsonObject, type JsonObject } from '../../util/json.ts';
 
 /** Shape of the urn of a user, who need not exist. */
 export const userUrn: v.GenericSchema<string, Urn> = v.pipe(

@@ -31,7 +31,9 @@ export const linkAssetVersion = defineOperation({
     await requireEntities([asset], work);
     await addVersion(
       {
-        ...{ set: set.urn, asset: asset.urn, version },
+        set: set.urn,
+        asset: asset.urn,
+        version,
         ...(typeof comment === 'string' && { comment }),
         ...(source && { source: { time: source.time, actor: source.actor?.urn } }),
       },

@@ -2,8 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import { VERSIONS } from '../../model/version-set.ts';
 import { editNeed } from '../edit-need.ts';
 import { defineModelled } from '../operation.ts';
-import { addVersion } from './version-links.ts';
-import type { LinkedVersion } from './version-links.ts';
+import { addVersion, type LinkedVersion } from './version-links.ts';
 
 /** `linkAssetVersion` with the messages of REST. Returns what it wrote, the set included if the caller sees it. */
 export const linkVersion = defineModelled({
@@ -18,7 +17,9 @@ export const linkVersion = defineModelled({
     const { results } = await addVersion(link, work);
     const ofSet = (await work.query.getEntities([set], [VERSIONS.ofSet], work.anyScope)).get(set);
     const written = [...(ofSet?.values() ?? [])].map((aspect) => ({
-      ...{ urn: set, aspectName: VERSIONS.ofSet, outcome: 'written' as const },
+      urn: set,
+      aspectName: VERSIONS.ofSet,
+      outcome: 'written' as const,
       aspect,
     }));
     return { results: [...results, ...written] };

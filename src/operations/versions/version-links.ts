@@ -1,9 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import { EVERYTHING } from '../../model/scope.ts';
-import { VERSIONS, linkProposal, requireUnlinked } from '../../model/version-set.ts';
-import type { NewVersion } from '../../model/version-set.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { VERSIONS, linkProposal, requireUnlinked, type NewVersion } from '../../model/version-set.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { IngestResult } from '../entities/ingest-proposals.ts';
 import { equalTo, findEntities } from '../search/find-entities.ts';
 import { stampNow } from '../stamp-now.ts';

@@ -8,10 +8,8 @@ import { TEXT, objectOf } from '../shapes.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from '../tokens/caller-token.ts';
 import { CHANGE_FILTER, checkFilter } from '../changes/read-changes.ts';
 import { requireWholeToken } from './stored-webhook.ts';
-import { viewOf } from './webhook-view.ts';
-import type { WebhookWithSecret } from './webhook-view.ts';
-import { infoOf, webhookUrn } from './webhook.ts';
-import type { Webhook } from './webhook.ts';
+import { viewOf, type WebhookWithSecret } from './webhook-view.ts';
+import { infoOf, webhookUrn, type Webhook } from './webhook.ts';
 
 /** Maximum length of a name, in characters. */
 const LONGEST_NAME = 200;
@@ -63,7 +61,9 @@ export const createWebhook = defineProtected({
       isEnabled: true,
       filter,
       eventsPerMessage,
-      ...{ secrets: [secretBox.seal(secret, urn)], formerSecretUntil: undefined, restarts: 0 },
+      secrets: [secretBox.seal(secret, urn)],
+      formerSecretUntil: undefined,
+      restarts: 0,
       start: { since: await changes.cursorOf(since, 'since'), restart: 0 },
     };
     await change.ingest(actor.urn, [creationOf(urn, WEBHOOK.infoAspect, infoOf(webhook))]);

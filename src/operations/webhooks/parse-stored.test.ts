@@ -4,16 +4,23 @@ import type { JobReport } from '../../model/maintenance/job-report.ts';
 import type { JobStore } from '../../store/job-store.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { WebhookRecords } from './delivery/webhook-records.ts';
-import { infoOf, readWebhook, webhookUrn } from './webhook.ts';
-import type { Webhook } from './webhook.ts';
+import { infoOf, readWebhook, webhookUrn, type Webhook } from './webhook.ts';
 
 const URN = webhookUrn('hook');
 const TAG = parseUrn('urn:li:tag:pii');
 const HOOK: Webhook = {
-  ...{ id: 'hook', name: 'tags', url: 'https://example.com', owner: parseUrn('urn:li:corpuser:ann') },
-  ...{ createdAt: 1, isEnabled: true, eventsPerMessage: 100, secrets: ['sealed'], restarts: 2 },
+  id: 'hook',
+  name: 'tags',
+  url: 'https://example.com',
+  owner: parseUrn('urn:li:corpuser:ann'),
+  createdAt: 1,
+  isEnabled: true,
+  eventsPerMessage: 100,
+  secrets: ['sealed'],
+  restarts: 2,
   filter: { aspects: ['status'], entityTypes: ['tag'], urns: [TAG], properties: [TAG], runIds: ['run'] },
-  ...{ formerSecretUntil: undefined, start: { since: 'now', restart: 1 } },
+  formerSecretUntil: undefined,
+  start: { since: 'now', restart: 1 },
 };
 
 /** Records of a store that has this result, whatever is asked for. */
@@ -29,7 +36,10 @@ describe('what is stored of webhooks', () => {
       expect(readWebhook(URN, infoOf(hook))).toEqual(hook);
     }
     const state = {
-      ...{ restart: 2, cursor: 'c', deliveredAt: 3, stop: { reason: 'gone', message: 'x', at: 4 } },
+      restart: 2,
+      cursor: 'c',
+      deliveredAt: 3,
+      stop: { reason: 'gone', message: 'x', at: 4 },
       pending: { id: 'msg', upTo: 9, since: 1, tries: 2, nextTryAt: 5 },
     };
     expect((await recordsWith(state).find(HOOK))?.state).toEqual(state);

@@ -1,9 +1,8 @@
 import { TOKEN } from '../needs.ts';
 import { TEXT, objectOf } from '../shapes.ts';
 import { defineProtected } from '../operation.ts';
-import type { WebhookWithSecret } from './webhook-view.ts';
 import { changeWebhook } from './stored-webhook.ts';
-import { viewOf } from './webhook-view.ts';
+import { viewOf, type WebhookWithSecret } from './webhook-view.ts';
 import { webhookUrn } from './webhook.ts';
 
 /** How long messages are signed with the former secret, too, in ms. */
@@ -28,7 +27,8 @@ export const rotateWebhookSecret = defineProtected({
     const rotated = await changeWebhook(
       id,
       ({ secrets, ...webhook }) => ({
-        ...{ ...webhook, formerSecretUntil },
+        ...webhook,
+        formerSecretUntil,
         secrets: [sealed, ...secrets.slice(0, 1)],
       }),
       work,

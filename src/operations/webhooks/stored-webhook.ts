@@ -5,8 +5,7 @@ import { MANAGE_TOKENS } from '../tokens/caller-token.ts';
 import type { ProtectedWork } from '../work.ts';
 import { retryIfOutdated } from '../write-if-unchanged.ts';
 import { WEBHOOK } from '../../model/access/webhook.ts';
-import { infoOf, readWebhook, webhookUrn } from './webhook.ts';
-import type { Webhook } from './webhook.ts';
+import { infoOf, readWebhook, webhookUrn, type Webhook } from './webhook.ts';
 
 /**
  * The webhook with this id. Throws NOT_FOUND when there is none, and FORBIDDEN without MANAGE_ACCESS_TOKENS for one of

@@ -1,8 +1,7 @@
 import type { Urn } from '../../model/urn.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { Webhook } from './webhook.ts';
-import { restartedState } from './webhooks.ts';
-import type { Delivery, Stop, WebhookState } from './webhooks.ts';
+import { restartedState, type Delivery, type Stop, type WebhookState } from './webhooks.ts';
 
 /** A webhook as protocols show it: without its secret. Times are epoch ms. */
 export interface WebhookView {
@@ -51,12 +50,21 @@ export async function viewOf(webhook: Webhook, { services }: ProtectedWork): Pro
   const { filter, formerSecretUntil = null } = webhook;
   const { cursor, deliveredAt = null, pending, stop = null } = state;
   return {
-    ...{ id: webhook.id, name: webhook.name, url: webhook.url, ownerUrn: webhook.owner },
-    ...{ createdAt: webhook.createdAt, status: statusOf(webhook, state), stop, cursor },
+    id: webhook.id,
+    name: webhook.name,
+    url: webhook.url,
+    ownerUrn: webhook.owner,
+    createdAt: webhook.createdAt,
+    status: statusOf(webhook, state),
+    stop,
+    cursor,
     pending: pending
       ? { messageId: pending.id, failedTries: pending.tries, nextTryAt: pending.nextTryAt }
       : null,
-    ...{ deliveredAt, ...filter, eventsPerMessage: webhook.eventsPerMessage, formerSecretUntil },
+    deliveredAt,
+    ...filter,
+    eventsPerMessage: webhook.eventsPerMessage,
+    formerSecretUntil,
   };
 }
 

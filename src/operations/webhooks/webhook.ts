@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { WEBHOOK } from '../../model/access/webhook.ts';
-import type { Urn } from '../../model/urn.ts';
-import { formatUrn, parseUrn, urnKey } from '../../model/urn.ts';
+import { formatUrn, parseUrn, urnKey, type Urn } from '../../model/urn.ts';
 import type { ChangeFilter } from '../../query/changes/change-query.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { parseStored } from './parse-stored.ts';
@@ -39,10 +38,22 @@ const URN = v.pipe(v.string(), v.transform(parseUrn));
 
 /** The aspect, as `infoOf` writes it. */
 const INFO = v.object({
-  ...{ name: v.string(), url: v.string(), owner: URN, createdAt: v.number(), isEnabled: v.boolean() },
-  ...{ aspects: TEXTS, entityTypes: TEXTS, properties: v.array(URN), runIds: TEXTS, urns: v.array(URN) },
-  ...{ eventsPerMessage: v.number(), secrets: TEXTS, formerSecretUntil: v.optional(v.number()) },
-  ...{ restarts: v.number(), since: v.string(), sinceRestart: v.number() },
+  name: v.string(),
+  url: v.string(),
+  owner: URN,
+  createdAt: v.number(),
+  isEnabled: v.boolean(),
+  aspects: TEXTS,
+  entityTypes: TEXTS,
+  properties: v.array(URN),
+  runIds: TEXTS,
+  urns: v.array(URN),
+  eventsPerMessage: v.number(),
+  secrets: TEXTS,
+  formerSecretUntil: v.optional(v.number()),
+  restarts: v.number(),
+  since: v.string(),
+  sinceRestart: v.number(),
 });
 
 /** Reads a stored definition. Throws an error with the urn and the member that is not as expected. */
@@ -51,7 +62,9 @@ export function readWebhook(urn: Urn, value: JsonObject): Webhook {
   const { aspects, entityTypes, formerSecretUntil, properties, runIds, since, sinceRestart, urns, ...rest } =
     info;
   return {
-    ...{ ...rest, id: urnKey(urn), formerSecretUntil },
+    ...rest,
+    id: urnKey(urn),
+    formerSecretUntil,
     filter: { aspects, entityTypes, properties, runIds, urns },
     start: { since, restart: sinceRestart },
   };
@@ -62,10 +75,21 @@ export function infoOf({ filter, formerSecretUntil, start, ...webhook }: Webhook
   const { createdAt, eventsPerMessage, isEnabled, name, owner, restarts, secrets, url } = webhook;
   const { aspects, entityTypes, properties, runIds, urns } = filter;
   return {
-    ...{ name, url, owner, createdAt, isEnabled, eventsPerMessage, restarts },
-    ...{ aspects: [...aspects], entityTypes: [...entityTypes], runIds: [...runIds], urns: [...urns] },
-    ...{ properties: [...properties], secrets: [...secrets] },
-    ...{ since: start.since, sinceRestart: start.restart },
+    name,
+    url,
+    owner,
+    createdAt,
+    isEnabled,
+    eventsPerMessage,
+    restarts,
+    aspects: [...aspects],
+    entityTypes: [...entityTypes],
+    runIds: [...runIds],
+    urns: [...urns],
+    properties: [...properties],
+    secrets: [...secrets],
+    since: start.since,
+    sinceRestart: start.restart,
     ...(formerSecretUntil !== undefined && { formerSecretUntil }),
   };
 }

@@ -1,7 +1,6 @@
 import type { AspectKey } from '../../model/aspect.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { entityTypeOf } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { CommittedEvent } from './event-of.ts';
 
 /** Which events to read; an empty list selects all. */

@@ -1,9 +1,7 @@
-import { DEFAULT_RUN_ID, UNTOLD_WRITE } from '../../model/aspect.ts';
-import type { Aspect } from '../../model/aspect.ts';
+import { DEFAULT_RUN_ID, UNTOLD_WRITE, type Aspect } from '../../model/aspect.ts';
 import { derivedIfFit } from '../../model/aspects/derived-aspects.ts';
 import { isSecretAspect, withoutSecret } from '../../model/aspects/secret-aspects.ts';
-import { changedProperties } from '../../model/changes/change-event.ts';
-import type { ChangeEvent } from '../../model/changes/change-event.ts';
+import { changedProperties, type ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { entityTypeOf } from '../../model/urn.ts';
@@ -20,9 +18,18 @@ export function eventOf(change: SeenChange, registry: EntityRegistry): Committed
   if (shown === undefined) return undefined;
   const { after, aspectName, before, changeType, created, index, notKept, position, runId, urn } = shown;
   return {
-    ...{ urn, aspectName, position, sequence: position.sequence, index, ...created },
-    ...{ runId: runId === DEFAULT_RUN_ID ? undefined : runId, kind: changeType },
-    ...{ entityType: entityTypeOf(urn), before, after, notKept },
+    urn,
+    aspectName,
+    position,
+    sequence: position.sequence,
+    index,
+    ...created,
+    runId: runId === DEFAULT_RUN_ID ? undefined : runId,
+    kind: changeType,
+    entityType: entityTypeOf(urn),
+    before,
+    after,
+    notKept,
     properties:
       aspectName === STRUCTURED_PROPERTY.assignmentAspect
         ? changedProperties(before, after, shown.generations)

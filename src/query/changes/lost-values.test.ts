@@ -17,7 +17,10 @@ it('finds the last values of a removal that has ended, however late this process
   await catalog.removeValues();
   expect(catalog.store.log.lastSequence()).toBeGreaterThan(applied);
   const query = createChangeQuery({
-    ...{ changes: catalog.store.changes, registry: REGISTRY, now: () => 0, keepDeletionsForMs: 1 },
+    changes: catalog.store.changes,
+    registry: REGISTRY,
+    now: () => 0,
+    keepDeletionsForMs: 1,
     position: () => applied,
     whenMoved: () => undefined,
     reach: (sequence) => {
@@ -28,7 +31,8 @@ it('finds the last values of a removal that has ended, however late this process
   const [ended] = await catalog.store.reader.endedGenerations();
   const { isAtEnd, lost } = await query.lostValues(
     {
-      ...{ propertyUrn: parseUrn('urn:li:structuredProperty:team'), generation: ended?.generation ?? 0 },
+      propertyUrn: parseUrn('urn:li:structuredProperty:team'),
+      generation: ended?.generation ?? 0,
       since: cursorOf({ sequence: before, id: undefined }),
     },
     EVERYTHING,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { EVERYTHING } from '../../model/scope.ts';
-import type { Scope } from '../../model/scope.ts';
+import { EVERYTHING, type Scope } from '../../model/scope.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { EVERY_CHANGE } from './change-filter.ts';
 import { cursorOf } from './cursor.ts';

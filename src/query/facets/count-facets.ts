@@ -2,8 +2,12 @@ import { invalidRequest } from '../../errors.ts';
 import { ENTITY_TYPE_FIELD } from '../../search/mapping.ts';
 import type { Facet, FacetRequest, SearchReader } from '../../search/search-index.ts';
 import { NESTING, compareBuckets, facetBucket, facetText, filteredValues } from './facet-values.ts';
-import type { FieldContext, ResolvedField } from '../filters/field-resolution.ts';
-import { displayNameOf, resolveField } from '../filters/field-resolution.ts';
+import {
+  displayNameOf,
+  resolveField,
+  type FieldContext,
+  type ResolvedField,
+} from '../filters/field-resolution.ts';
 import { guardsOf } from '../visibility/property-guards.ts';
 import { narrowed } from '../visibility/narrow.ts';
 import { guardOf, resolveFilter } from '../filters/resolve-filter.ts';

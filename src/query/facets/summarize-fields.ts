@@ -8,18 +8,21 @@ import type { VisibleQuery } from '../../search/search-index.ts';
 import { between } from '../filters/combine.ts';
 import { MAX_FACET_SIZE } from './count-facets.ts';
 import { facetText, textOfWritten } from './facet-values.ts';
-import type { FieldContext, ResolvedField } from '../filters/field-resolution.ts';
-import { displayNameOf, resolveField } from '../filters/field-resolution.ts';
+import {
+  displayNameOf,
+  resolveField,
+  type FieldContext,
+  type ResolvedField,
+} from '../filters/field-resolution.ts';
 import type { FieldSummary, SummaryRequest, ValueRange } from './field-summary.ts';
 import type { SearchInput } from '../metadata-query.ts';
 import { guardsOf } from '../visibility/property-guards.ts';
 import { resolveCriterion } from '../filters/resolve-criterion.ts';
 import { narrowed } from '../visibility/narrow.ts';
 import { guardOf } from '../filters/resolve-filter.ts';
-import type { SearchParts } from '../search-request.ts';
 import { warnOfEstimate } from '../warn-inexact.ts';
 import { warnOfUnknownField } from '../warn-unknown-field.ts';
-import { resolveSearch } from '../search-request.ts';
+import { resolveSearch, type SearchParts } from '../search-request.ts';
 
 const MOST_FIELDS = 20;
 const MOST_RANGES = 100;

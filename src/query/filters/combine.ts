@@ -1,5 +1,4 @@
-import type { Expression } from '../../search/expression.ts';
-import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
 
 /** Matches no document. */
 export const MATCH_NONE: Expression = { kind: 'none' };

@@ -1,11 +1,9 @@
 import { invalidRequest } from '../../errors.ts';
-import { lacksValues } from '../../model/filter.ts';
-import type { Criterion, Filter } from '../../model/filter.ts';
+import { lacksValues, type Criterion, type Filter } from '../../model/filter.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { edgeField } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
-import type { FieldMapping } from '../../search/mapping.ts';
-import { URN_FIELD, parentField } from '../../search/mapping.ts';
+import { URN_FIELD, parentField, type FieldMapping } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 
@@ -84,7 +82,9 @@ class HierarchyWalk {
     const where: Expression = { kind: 'terms', field: PARENT_EDGE, values: parents, ignoreCase: false };
     const page = await this.#context.index.search({
       ...unrestricted({ entityTypes: this.#entityTypes, where }),
-      ...{ sort: [], from: 0, size: MAX_HIERARCHY_SIZE },
+      sort: [],
+      from: 0,
+      size: MAX_HIERARCHY_SIZE,
     });
     if (page.total > MAX_HIERARCHY_SIZE) throw this.#tooLarge();
     return page.hits.map(({ urn }) => urn);

@@ -1,13 +1,21 @@
 import { invalidRequest } from '../../errors.ts';
 import type { EntityPredicate } from '../../model/entity-predicate.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { PropertyDirectory, PropertyState } from '../../model/structured-property.ts';
-import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import {
+  STRUCTURED_PROPERTY,
+  type PropertyDirectory,
+  type PropertyState,
+} from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import { assignmentField } from '../../search/assignment-field.ts';
 import type { Expression } from '../../search/expression.ts';
-import type { FieldKind, FieldMapping } from '../../search/mapping.ts';
-import { ENTITY_TYPE_FIELD, REMOVED_FIELD, parentField } from '../../search/mapping.ts';
+import {
+  ENTITY_TYPE_FIELD,
+  REMOVED_FIELD,
+  parentField,
+  type FieldKind,
+  type FieldMapping,
+} from '../../search/mapping.ts';
 
 /** Context for resolving field names of a request. */
 export interface FieldContext {

@@ -1,10 +1,7 @@
-import { lacksValues } from '../../model/filter.ts';
-import type { Criterion, Filter } from '../../model/filter.ts';
-import type { Expression } from '../../search/expression.ts';
-import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { lacksValues, type Criterion, type Filter } from '../../model/filter.ts';
+import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
 import { MATCH_NONE, anyOf, negate } from './combine.ts';
-import type { FieldContext, ResolvedField } from './field-resolution.ts';
-import { resolveFilterFields } from './field-resolution.ts';
+import { resolveFilterFields, type FieldContext, type ResolvedField } from './field-resolution.ts';
 import { resolveCriterion } from './resolve-criterion.ts';
 
 /**

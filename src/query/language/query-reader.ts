@@ -1,5 +1,4 @@
-import { invalidRequest } from '../../errors.ts';
-import type { CatalogError } from '../../errors.ts';
+import { invalidRequest, type CatalogError } from '../../errors.ts';
 import type { WrittenText } from './query-node.ts';
 
 const WORD_END = /[\s()[\]{}"^~]/;

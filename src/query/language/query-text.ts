@@ -2,13 +2,10 @@ import { isUrn } from '../../model/urn.ts';
 import { MATCH_ALL, allOf } from '../../search/expression.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import { oneOf } from '../filters/combine.ts';
-import type { FieldContext } from '../filters/field-resolution.ts';
-import { resolveField } from '../filters/field-resolution.ts';
+import { resolveField, type FieldContext } from '../filters/field-resolution.ts';
 import { parseQuery } from './parse-query.ts';
-import type { QueryNode } from './query-node.ts';
-import { fieldsOf } from './query-node.ts';
-import type { ResolvedQuery } from './resolve-query.ts';
-import { resolveQuery } from './resolve-query.ts';
+import { fieldsOf, type QueryNode } from './query-node.ts';
+import { resolveQuery, type ResolvedQuery } from './resolve-query.ts';
 import type { TextCondition } from './text-conditions.ts';
 
 /** Text of a search: plain words, or a query in the query language. */

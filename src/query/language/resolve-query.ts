@@ -1,18 +1,20 @@
 import type { Criterion } from '../../model/filter.ts';
 import { isUrn } from '../../model/urn.ts';
-import type { Expression } from '../../search/expression.ts';
-import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import type { WordQuery } from '../../search/search-index.ts';
 import { anyOf, between, negate, oneOf } from '../filters/combine.ts';
-import type { FieldContext, ResolvedField } from '../filters/field-resolution.ts';
-import { resolveFilterFields } from '../filters/field-resolution.ts';
+import { resolveFilterFields, type FieldContext, type ResolvedField } from '../filters/field-resolution.ts';
 import { resolveCriterion } from '../filters/resolve-criterion.ts';
 import { guarded } from '../filters/resolve-filter.ts';
-import type { TextCondition } from './text-conditions.ts';
-import { textConditions } from './text-conditions.ts';
-import { isWords } from './query-node.ts';
-import type { QueryNode, ValueNode, WrittenBound, WrittenText } from './query-node.ts';
+import { textConditions, type TextCondition } from './text-conditions.ts';
+import {
+  isWords,
+  type QueryNode,
+  type ValueNode,
+  type WrittenBound,
+  type WrittenText,
+} from './query-node.ts';
 
 /** A query resolved to conditions, and to words that rank the hits. */
 export interface ResolvedQuery {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '../../search/expression.ts';
 import { foldCase } from '../../search/text/analyzer.ts';
-import type { TextCondition } from './text-conditions.ts';
-import { fieldTests, fieldsOfCondition, textConditions } from './text-conditions.ts';
+import { fieldTests, fieldsOfCondition, textConditions, type TextCondition } from './text-conditions.ts';
 
 const terms = (field: string, ignoreCase: boolean, ...values: string[]): TextCondition => ({
   kind: 'terms',

@@ -2,8 +2,7 @@ import { analyzeText, foldCase } from '../../search/text/analyzer.ts';
 import type { Expression } from '../../search/expression.ts';
 import { fitsGlob, parseGlob } from '../../search/text/glob.ts';
 import { phraseTest } from '../../search/text/phrase-test.ts';
-import type { SoughtWord } from '../../search/text/sought-words.ts';
-import { occurrenceTest, phraseWords, soughtWords } from '../../search/text/sought-words.ts';
+import { occurrenceTest, phraseWords, soughtWords, type SoughtWord } from '../../search/text/sought-words.ts';
 
 /** A condition on text. */
 export type TextCondition = Extract<Expression, { readonly kind: 'terms' | 'pattern' | 'words' }>;

@@ -1,7 +1,10 @@
-import { DOCUMENT_STAGES, LIFECYCLE_STAGE, isStageFor } from '../../model/lifecycle-stage.ts';
-import type { LifecycleStages } from '../../model/lifecycle-stage.ts';
-import type { Expression } from '../../search/expression.ts';
-import { allOf } from '../../search/expression.ts';
+import {
+  DOCUMENT_STAGES,
+  LIFECYCLE_STAGE,
+  isStageFor,
+  type LifecycleStages,
+} from '../../model/lifecycle-stage.ts';
+import { allOf, type Expression } from '../../search/expression.ts';
 import { ENTITY_TYPE_FIELD, parentField } from '../../search/mapping.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import type { LifecycleChoice } from '../metadata-query.ts';

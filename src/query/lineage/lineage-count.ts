@@ -4,16 +4,14 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Criterion } from '../../model/filter.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf, urnParts } from '../../model/urn.ts';
+import { entityTypeOf, urnParts, type Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { objects, text } from '../../util/json/json-members.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';
 import { DEGREE_FIELD, degreeFilters, hopsNeeded } from './lineage-degrees.ts';
 import type { LineageCountInput, LineageQuery } from './lineage-query.ts';
-import { MAX_HOPS, walk } from './lineage-search.ts';
-import type { LineageSearchParts } from './lineage-search.ts';
+import { MAX_HOPS, walk, type LineageSearchParts } from './lineage-search.ts';
 
 /** Entities that are tested, or datasets whose schemas are read, at once. */
 const SLICE = 500;

@@ -1,7 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Urn } from '../../model/urn.ts';
-import { compareUrns, isUrn } from '../../model/urn.ts';
+import { compareUrns, isUrn, type Urn } from '../../model/urn.ts';
 import { edgeField } from '../../search/links/edges.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
@@ -11,8 +10,7 @@ import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 import type { LineageListInput, LineageNeighbour, LineageQuery } from './lineage-query.ts';
-import { latestOf, linksBehind, neighboursWithin } from './lineage-window.ts';
-import type { LinkParts } from './lineage-window.ts';
+import { latestOf, linksBehind, neighboursWithin, type LinkParts } from './lineage-window.ts';
 import { MAX_RELATIONSHIPS } from '../relationships/relationships.ts';
 
 const SIBLINGS = 'siblings';

@@ -1,9 +1,12 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import type { LineageDirection, LineageLink, LineageModel } from '../../model/relationships/lineage.ts';
-import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
+import {
+  COLUMN_TYPE,
+  type LineageDirection,
+  type LineageLink,
+  type LineageModel,
+} from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { COLUMN_ASPECTS, COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-fields.ts';
 import { edgeField } from '../../search/links/edges.ts';

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { invalidRequest } from '../../errors.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import type { LineageSearchInput } from './lineage-query.ts';
 
 type ScrollOf = Pick<LineageSearchInput, 'urn' | 'direction'>;

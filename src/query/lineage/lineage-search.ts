@@ -1,23 +1,18 @@
 import { invalidRequest } from '../../errors.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { degreeFilters, hopsNeeded } from './lineage-degrees.ts';
 import type { LineageNeighbours } from './lineage-neighbours.ts';
 import type { LineageHit, LineageQuery, LineageSearchInput, LineageSearchOutcome } from './lineage-query.ts';
-import { urnsOn } from './lineage-paths.ts';
-import type { LineagePath } from './lineage-paths.ts';
+import { urnsOn, type LineagePath } from './lineage-paths.ts';
 import { readScrollId, writeScrollId } from './lineage-scroll.ts';
-import { lineageTargets, pathsToTarget } from './lineage-targets.ts';
-import type { LineageTarget } from './lineage-targets.ts';
+import { lineageTargets, pathsToTarget, type LineageTarget } from './lineage-targets.ts';
 import { withVias } from './lineage-vias.ts';
-import { walkLineage } from './lineage-walk.ts';
-import type { WalkOutcome } from './lineage-walk.ts';
+import { walkLineage, type WalkOutcome } from './lineage-walk.ts';
 import { SearchWithin } from './lineage-within.ts';
-import { neighboursWithin } from './lineage-window.ts';
-import type { LinkParts } from './lineage-window.ts';
+import { neighboursWithin, type LinkParts } from './lineage-window.ts';
 import type { MetadataQuery, SearchHit } from '../metadata-query.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 
@@ -29,7 +24,11 @@ export const MAX_ENTITIES = 250_000;
 const MAX_STEPS = 8 * MAX_ENTITIES;
 
 const NOTHING: LineageSearchOutcome = {
-  ...{ total: 0, hits: [], facets: [], nextScrollId: undefined, isPartial: false },
+  total: 0,
+  hits: [],
+  facets: [],
+  nextScrollId: undefined,
+  isPartial: false,
 };
 
 export interface LineageSearchParts extends LinkParts {

@@ -1,8 +1,6 @@
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
-import type { Urn } from '../../model/urn.ts';
-import { compareUrns, entityTypeOf, isUrn, urnParts } from '../../model/urn.ts';
-import { pathsTo, MAX_PATHS } from './lineage-paths.ts';
-import type { LineagePath } from './lineage-paths.ts';
+import { compareUrns, entityTypeOf, isUrn, urnParts, type Urn } from '../../model/urn.ts';
+import { pathsTo, MAX_PATHS, type LineagePath } from './lineage-paths.ts';
 import type { Reached, WalkOutcome } from './lineage-walk.ts';
 
 /** A possible hit, with the reached entities that it represents: itself, or its columns. */

@@ -1,14 +1,12 @@
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { STATES_VIA } from '../../search/links/edges.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
 import type { LineageStep } from './lineage-neighbours.ts';
 import type { LineagePath } from './lineage-paths.ts';
-import { latestOf, linksBehind } from './lineage-window.ts';
-import type { LinkParts } from './lineage-window.ts';
+import { latestOf, linksBehind, type LinkParts } from './lineage-window.ts';
 
 /** Number of entities whose links are read at once. */
 const READ = 500;

@@ -2,8 +2,12 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
-import type { LinkReader, StatedLink, StatedLinks } from '../../search/links/stated-links.ts';
-import { columnPair } from '../../search/links/stated-links.ts';
+import {
+  columnPair,
+  type LinkReader,
+  type StatedLink,
+  type StatedLinks,
+} from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';

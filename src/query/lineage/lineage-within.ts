@@ -1,14 +1,12 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Filter } from '../../model/filter.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
-import { DEGREE_FIELD, DEGREE_VALUES, degreeValue } from './lineage-degrees.ts';
-import type { DegreeFilter } from './lineage-degrees.ts';
+import { DEGREE_FIELD, DEGREE_VALUES, degreeValue, type DegreeFilter } from './lineage-degrees.ts';
 import type { LineageSearchInput } from './lineage-query.ts';
 import type { LineageTarget } from './lineage-targets.ts';
 import type { FacetResult, MetadataQuery, PageInput, SearchHit } from '../metadata-query.ts';
@@ -132,7 +130,11 @@ export class SearchWithin {
   }): PageInput {
     const { flags, query } = this.#input;
     return {
-      ...{ entityTypes: this.#entityTypes, query, ...page, scrollId: undefined, keepAliveMs: undefined },
+      entityTypes: this.#entityTypes,
+      query,
+      ...page,
+      scrollId: undefined,
+      keepAliveMs: undefined,
       flags: { ...flags, skipAggregates, exactTotal: true, grouping: [] },
     };
   }

@@ -1,12 +1,10 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Urn } from '../../model/urn.ts';
-import { compareUrns } from '../../model/urn.ts';
+import { compareUrns, type Urn } from '../../model/urn.ts';
 import { COLUMN_ASPECTS, COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-fields.ts';
 import type { SearchReader } from '../../search/search-index.ts';
-import type { LinkReader } from '../../search/links/stated-links.ts';
-import { linksFrom, linksTo } from '../../search/links/stated-links.ts';
+import { linksFrom, linksTo, type LinkReader } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';

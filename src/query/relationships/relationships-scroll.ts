@@ -7,13 +7,11 @@ import type { Urn } from '../../model/urn.ts';
 import { COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-fields.ts';
 import { edgeField, relationshipTypes } from '../../search/links/edges.ts';
-import type { Expression } from '../../search/expression.ts';
-import { allOf } from '../../search/expression.ts';
+import { allOf, type Expression } from '../../search/expression.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
-import type { LinkGroup, LinkReader } from '../../search/links/stated-links.ts';
-import { linkGroups } from '../../search/links/stated-links.ts';
+import { linkGroups, type LinkGroup, type LinkReader } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, oneOf } from '../filters/combine.ts';
@@ -21,8 +19,7 @@ import type { Link, LinkQuery, LinkScrollInput } from './link-query.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
 import { readInParts } from '../read-in-parts.ts';
 import { removedAmong } from './removed-among.ts';
-import { WantedLinks, sortedPairs } from './wanted-links.ts';
-import type { LinkKey } from './wanted-links.ts';
+import { WantedLinks, sortedPairs, type LinkKey } from './wanted-links.ts';
 
 export interface LinkScrollParts {
   readonly index: SearchReader;

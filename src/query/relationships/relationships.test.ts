@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReadingCatalog } from '../../../test/support/memory/reading-catalog.ts';
-import type { Urn } from '../../model/urn.ts';
 import type { RelatedEntities, RelationshipsInput } from '../metadata-query.ts';
-import { parseUrn } from '../../model/urn.ts';
+import { parseUrn, type Urn } from '../../model/urn.ts';
 import { EVERYTHING } from '../../model/scope.ts';
 
 let catalog: ReadingCatalog;

@@ -2,17 +2,14 @@ import { invalidRequest } from '../../errors.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
-import { compareUrns, entityTypeOf } from '../../model/urn.ts';
+import { compareUrns, entityTypeOf, type Urn } from '../../model/urn.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import { COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
 import { edgeField, relationshipTypes } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
-import type { Mapping } from '../../search/mapping.ts';
-import { REMOVED_FIELD } from '../../search/mapping.ts';
+import { REMOVED_FIELD, type Mapping } from '../../search/mapping.ts';
 import type { SearchReader, Visible, VisibleQuery } from '../../search/search-index.ts';
-import type { LinkReader, StatedLink } from '../../search/links/stated-links.ts';
-import { linksFrom } from '../../search/links/stated-links.ts';
+import { linksFrom, type LinkReader, type StatedLink } from '../../search/links/stated-links.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
@@ -184,7 +181,10 @@ function visibleTo(
 ): Promise<Visible<Expression>> {
   const entityTypes = [...registry.entities.keys()];
   return visibleEntities({
-    ...{ index, entityTypes, properties, scope },
+    index,
+    entityTypes,
+    properties,
+    scope,
     mapping: mapping.of(entityTypes),
   });
 }

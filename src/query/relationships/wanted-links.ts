@@ -1,7 +1,6 @@
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { LineageModel } from '../../model/relationships/lineage.ts';
-import type { Urn } from '../../model/urn.ts';
-import { compareUrns, entityTypeOf } from '../../model/urn.ts';
+import { compareUrns, entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { LinkGroup } from '../../search/links/stated-links.ts';
 import type { Link, LinkScrollInput } from './link-query.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReadingCatalog } from '../../../test/support/memory/reading-catalog.ts';
 import { COLUMN_RELATIONSHIP } from '../../model/relationships/column-links.ts';
-import { parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { parseUrn, type Urn } from '../../model/urn.ts';
 import type { LinkPage, LinkScrollInput } from './link-query.ts';
 
 /** Four million pairs: forming them all exhausts the memory of a test process. */

@@ -2,8 +2,7 @@ import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ScopedReader, UrnPage } from '../../store/scoped-reader.ts';
-import { readInParts } from '../read-in-parts.ts';
-import type { PartsReading } from '../read-in-parts.ts';
+import { readInParts, type PartsReading } from '../read-in-parts.ts';
 import { likePattern } from './like.ts';
 
 /** Urns per page; yields to the event loop after each page. */

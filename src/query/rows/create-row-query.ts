@@ -1,8 +1,7 @@
 import { pointMatcher } from '../../model/points/match-point.ts';
 import type { ScopedStore } from '../../store/scoped-reader.ts';
 import { seesByUrn } from '../visibility/visibility.ts';
-import { countAspects } from './count-aspects.ts';
-import type { AspectCountParts } from './count-aspects.ts';
+import { countAspects, type AspectCountParts } from './count-aspects.ts';
 import type { RowQuery } from './row-query.ts';
 
 /** Maximum number of points that a filter is applied to. */

@@ -1,5 +1,4 @@
-import { fitsGlob } from '../../search/text/glob.ts';
-import type { GlobPart } from '../../search/text/glob.ts';
+import { fitsGlob, type GlobPart } from '../../search/text/glob.ts';
 
 /** Compiles a SQL LIKE pattern: `%` matches any text, `_` any character. Case-sensitive, without escapes. */
 export function likePattern(pattern: string): (text: string) => boolean {

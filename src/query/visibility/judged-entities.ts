@@ -1,11 +1,15 @@
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { QUERY_TYPE, dependsOnSubjects, tablesOf } from '../../model/access/subject-types.ts';
 import type { ReadRules } from '../../model/access/read-rules.ts';
-import { satisfies, satisfiesByUrn } from '../../model/entity-predicate.ts';
-import type { EntityAttribute, EntityAttributes, EntityPredicate } from '../../model/entity-predicate.ts';
+import {
+  satisfies,
+  satisfiesByUrn,
+  type EntityAttribute,
+  type EntityAttributes,
+  type EntityPredicate,
+} from '../../model/entity-predicate.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 
 /** Attributes of an entity, and what orders its creation and what it states. */
 export type JudgedAttributes = EntityAttributes & {

@@ -1,5 +1,4 @@
-import type { Expression } from '../../search/expression.ts';
-import { allOf } from '../../search/expression.ts';
+import { allOf, type Expression } from '../../search/expression.ts';
 import type { Visible } from '../../search/search-index.ts';
 import { unrestrictedWhere } from '../../search/unrestricted.ts';
 import { anyOf } from '../filters/combine.ts';

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { QUERY_TYPE } from '../../model/access/subject-types.ts';
 import { columnUrnStart } from '../../model/relationships/column-holder.ts';
-import type { EntityAttribute, EntityCondition, EntityPredicate } from '../../model/entity-predicate.ts';
-import { holds } from '../../model/entity-predicate.ts';
+import {
+  holds,
+  type EntityAttribute,
+  type EntityCondition,
+  type EntityPredicate,
+} from '../../model/entity-predicate.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import { numberOf, propertyOfAttribute } from '../../model/properties/property-texts.ts';
 import { parseDay } from '../../model/properties/scalar-text.ts';
@@ -13,12 +17,10 @@ import { isUrn } from '../../model/urn.ts';
 import { assignmentField } from '../../search/assignment-field.ts';
 import { TYPED_OWNERS } from '../../search/documents/judged-fields.ts';
 import { edgeField } from '../../search/links/edges.ts';
-import type { Expression } from '../../search/expression.ts';
-import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
 import { MATCH_NONE, anyOf, negate, oneOf } from '../filters/combine.ts';
-import type { HierarchyContext } from '../filters/expand-hierarchy.ts';
-import { expandHierarchy } from '../filters/expand-hierarchy.ts';
+import { expandHierarchy, type HierarchyContext } from '../filters/expand-hierarchy.ts';
 import { queriesOfTables, subjectExpression } from './subject-expression.ts';
 
 /** Context for resolving a predicate. */

@@ -5,11 +5,9 @@ import {
   assignmentField,
   holdsAssignment,
 } from '../../search/assignment-field.ts';
-import type { Expression } from '../../search/expression.ts';
-import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
-import { predicateExpression } from './predicate-expression.ts';
-import type { PredicateContext } from './predicate-expression.ts';
+import { predicateExpression, type PredicateContext } from './predicate-expression.ts';
 
 const isBare = oneOf(BARE_COLUMN, ['true']);
 

@@ -1,13 +1,16 @@
 import { holderOf } from '../../model/relationships/column-holder.ts';
-import type { EntityAttributes, EntityPredicate } from '../../model/entity-predicate.ts';
-import { holds, satisfies, satisfiesByUrn } from '../../model/entity-predicate.ts';
+import {
+  holds,
+  satisfies,
+  satisfiesByUrn,
+  type EntityAttributes,
+  type EntityPredicate,
+} from '../../model/entity-predicate.ts';
 import { QUERY_TYPE, dependsOnSubjects } from '../../model/access/subject-types.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
-import type { Expression } from '../../search/expression.ts';
-import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
+import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
 import { QUERIED_TABLES, STATED_IN } from '../../search/documents/judged-fields.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';

@@ -1,8 +1,7 @@
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { createDocumentBuilder } from '../../search/documents/document.ts';
 import { subjectFields } from './subject-fields.ts';
 

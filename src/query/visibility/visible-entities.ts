@@ -1,13 +1,11 @@
 import type { EntityPredicate } from '../../model/entity-predicate.ts';
 import { QUERY_TYPE, dependsOnSubjects } from '../../model/access/subject-types.ts';
-import type { Expression } from '../../search/expression.ts';
 import { UNJUDGED } from '../../search/documents/incomplete.ts';
-import { MATCH_ALL, allOf } from '../../search/expression.ts';
+import { MATCH_ALL, allOf, type Expression } from '../../search/expression.ts';
 import type { Visible } from '../../search/search-index.ts';
 import { unrestrictedWhere } from '../../search/unrestricted.ts';
 import { anyOf, negate } from '../filters/combine.ts';
-import { predicateExpression, queriesSeenByTables } from './predicate-expression.ts';
-import type { PredicateContext } from './predicate-expression.ts';
+import { predicateExpression, queriesSeenByTables, type PredicateContext } from './predicate-expression.ts';
 
 /** Documents that lack values by which rules decide: a rule that excludes entities could let them pass. */
 const IS_JUDGED = negate({ kind: 'exists', field: UNJUDGED });

@@ -1,5 +1,4 @@
-import { atOnce } from '../../util/concurrency/steps.ts';
-import type { Steps } from '../../util/concurrency/steps.ts';
+import { atOnce, type Steps } from '../../util/concurrency/steps.ts';
 import { detachedSlice } from '../../util/detached-slice.ts';
 import type { FieldValues, SearchDocument } from '../search-index.ts';
 import { evenShare } from './even-share.ts';

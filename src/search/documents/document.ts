@@ -4,16 +4,18 @@ import type { AspectSpec, EntityRegistry, SearchableField } from '../../model/en
 import { parseDay } from '../../model/properties/scalar-text.ts';
 import { parseDecimal } from '../../util/decimal-number.ts';
 import type { Generation, Sequence } from '../../model/sequence.ts';
-import type { PropertyDirectory, PropertyState } from '../../model/structured-property.ts';
-import { STRUCTURED_PROPERTY, propertyValue, scalarOf } from '../../model/structured-property.ts';
+import {
+  STRUCTURED_PROPERTY,
+  propertyValue,
+  scalarOf,
+  type PropertyDirectory,
+  type PropertyState,
+} from '../../model/structured-property.ts';
 import { subjectAspects, tablesOf } from '../../model/access/subject-types.ts';
 import { typedOwners } from '../../model/access/typed-owners.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf, isUrn } from '../../model/urn.ts';
-import { atOnce } from '../../util/concurrency/steps.ts';
-import type { Steps } from '../../util/concurrency/steps.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
+import { atOnce, type Steps } from '../../util/concurrency/steps.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { objects } from '../../util/json/json-members.ts';
 import { BARE_COLUMN, HELD_ASSIGNMENTS, assignmentField } from '../assignment-field.ts';
 import { columnLinks } from '../../model/relationships/column-links.ts';
@@ -22,11 +24,9 @@ import { DocumentFields, MAX_EXACT_LENGTH } from './document-fields.ts';
 import { STATES_VIA, createEdgeReader, createViaTest, edgeField } from '../links/edges.ts';
 import { QUERIED_TABLES, STATED_IN, TYPED_OWNERS } from './judged-fields.ts';
 import { valueParts } from './value-parts.ts';
-import type { FieldWriter } from './field-writer.ts';
-import { createFieldWriter } from './field-writer.ts';
+import { createFieldWriter, type FieldWriter } from './field-writer.ts';
 import type { SearchDocument } from '../search-index.ts';
-import type { PathTree } from '../value-paths.ts';
-import { joinPaths, visitPaths } from '../value-paths.ts';
+import { joinPaths, visitPaths, type PathTree } from '../value-paths.ts';
 
 /** The latest version of an aspect, stored or derived. */
 export interface IndexedRow {

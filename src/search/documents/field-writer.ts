@@ -1,8 +1,7 @@
 import type { SearchableField } from '../../model/entity-registry.ts';
 import { parseDecimal } from '../../util/decimal-number.ts';
 import { isUrn, urnKey } from '../../model/urn.ts';
-import type { JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import type { DocumentFields } from './document-fields.ts';
 import { REMOVED_FIELD, wholePathField } from '../mapping.ts';
 

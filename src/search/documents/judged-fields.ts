@@ -13,13 +13,26 @@ export const STATED_IN = 'subjects:stated';
 
 /** Fields that policies, and conditions of the catalog itself, decide by who may see an entity. */
 const JUDGED: ReadonlySet<string> = new Set([
-  ...['owners', TYPED_OWNERS, 'domains', 'container', 'tags', 'glossaryTerms', 'platformInstance'],
-  ...['type', 'createdBy', 'entity', 'entities', QUERIED_TABLES, STATED_IN],
+  'owners',
+  TYPED_OWNERS,
+  'domains',
+  'container',
+  'tags',
+  'glossaryTerms',
+  'platformInstance',
+  'type',
+  'createdBy',
+  'entity',
+  'entities',
+  QUERIED_TABLES,
+  STATED_IN,
   ...['IsMemberOfGroup', 'IsMemberOfNativeGroup', 'Asserts', 'ContractFor', 'IncidentOn', 'InstanceOf'].map(
     edgeField,
   ),
   ...['Consumes', 'DataProcessInstanceConsumes', 'Produces', 'DataProcessInstanceProduces'].map(edgeField),
-  ...[REMOVED_FIELD, BARE_COLUMN, HELD_ASSIGNMENTS],
+  REMOVED_FIELD,
+  BARE_COLUMN,
+  HELD_ASSIGNMENTS,
 ]);
 
 /** Whether who may see an entity can depend on the field. No limit cuts such a field: an exclusion would no longer hold. */

@@ -17,8 +17,7 @@ import type {
 } from '../search-index.ts';
 import type { CurrentState } from './current-state.ts';
 import { ReceivedEpochs, imageOf } from './epoch-image.ts';
-import { EpochReader } from './epoch-reader.ts';
-import type { EpochReaderParts } from './epoch-reader.ts';
+import { EpochReader, type EpochReaderParts } from './epoch-reader.ts';
 import type { Merger } from './merge/merger.ts';
 import type { DerivedCache } from './segment/derived.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';

@@ -2,10 +2,8 @@ import { PRIVATE_FOLDER, makePrivate } from '../../util/private-files.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GoesOn, IndexSlot, IndexSlots } from '../index-slots.ts';
-import { openEmbeddedIndex } from './open-embedded-index.ts';
-import type { EmbeddedIndexOptions } from './open-embedded-index.ts';
-import { POINTER_FILE, readPointer, writePointer } from './snapshot/pointer.ts';
-import type { NumberedIndex } from './snapshot/pointer.ts';
+import { openEmbeddedIndex, type EmbeddedIndexOptions } from './open-embedded-index.ts';
+import { POINTER_FILE, readPointer, writePointer, type NumberedIndex } from './snapshot/pointer.ts';
 
 /** Options of the embedded indexes of a catalog. */
 export interface EmbeddedSlotsOptions extends Omit<EmbeddedIndexOptions, 'folder' | 'opening'> {

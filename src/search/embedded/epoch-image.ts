@@ -1,7 +1,6 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { IndexImage, SegmentImage } from '../index-image.ts';
-import { byteLength } from './epoch.ts';
-import type { Epoch } from './epoch.ts';
+import { byteLength, type Epoch } from './epoch.ts';
 import { Deletions } from './segment/deletions.ts';
 import type { DerivedCache } from './segment/derived.ts';
 import { Segment } from './segment/segment.ts';

@@ -1,6 +1,5 @@
 import type { Urn } from '../../model/urn.ts';
-import { decodeCursor, digestOf, encodeCursor, isRanked, scrollExpired } from '../cursor.ts';
-import type { Cursor } from '../cursor.ts';
+import { decodeCursor, digestOf, encodeCursor, isRanked, scrollExpired, type Cursor } from '../cursor.ts';
 import type {
   Facet,
   FacetRequest,
@@ -15,8 +14,7 @@ import type {
 } from '../search-index.ts';
 import type { Epoch } from './epoch.ts';
 import type { Pins } from './pins.ts';
-import { AnswerTime } from './query/answer-time.ts';
-import type { AnswerLimit } from './query/answer-time.ts';
+import { AnswerTime, type AnswerLimit } from './query/answer-time.ts';
 import { countFacet } from './query/facets/facet.ts';
 import { matchEpoch, totalOf } from './query/match.ts';
 import { spreadOf } from './query/facets/spread.ts';

@@ -1,7 +1,6 @@
 import { messageOf } from '../../errors.ts';
 import type { ReportIncomplete } from '../documents/incomplete.ts';
-import { CurrentState } from './current-state.ts';
-import type { DeltaLimits } from './current-state.ts';
+import { CurrentState, type DeltaLimits } from './current-state.ts';
 import { EmbeddedIndex } from './embedded-index.ts';
 import type { MergeRunner } from './merge/merge-runner.ts';
 import { Merger } from './merge/merger.ts';

@@ -102,7 +102,10 @@ export class ReceivedIndex implements SearchReader {
 
   #open(opening: number): EpochReader {
     return new EpochReader({
-      ...{ opening, pins: this.#pins, answerLimit: ANSWER_LIMIT, hasSiblings: false },
+      opening,
+      pins: this.#pins,
+      answerLimit: ANSWER_LIMIT,
+      hasSiblings: false,
       epoch: () => this.#current.epoch,
       keptElsewhere: async (ofOpening, number) => {
         const image = await this.#parts.keptElsewhere(ofOpening, number);

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { queryObjects } from 'node:v8';
 import { expect, it } from 'vitest';
 import { documentOf } from '../../../test/contract/search-documents.ts';
-import type { Expression } from '../expression.ts';
-import { MATCH_ALL } from '../expression.ts';
+import { MATCH_ALL, type Expression } from '../expression.ts';
 import type { SearchReader } from '../search-index.ts';
 import { unrestricted } from '../unrestricted.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
@@ -29,7 +28,12 @@ async function ask(reader: SearchReader): Promise<void> {
     await reader.count(unrestricted({ entityTypes: ['dataset'], where }));
     await reader.search(
       unrestricted({
-        ...{ entityTypes: ['dataset'], where, sort: [], from: 0, size: 2, keepAliveMs: 1 },
+        entityTypes: ['dataset'],
+        where,
+        sort: [],
+        from: 0,
+        size: 2,
+        keepAliveMs: 1,
         words: { text: 'red', fields: [{ field: 'name', boost: 1 }] },
       }),
     );

@@ -7,7 +7,12 @@ import type { EmbeddedIndex } from './embedded-index.ts';
 import { openEmbeddedIndex } from './open-embedded-index.ts';
 
 const request: PageRequest = {
-  ...{ entityTypes: ['tag'], where: MATCH_ALL, sort: [], from: 0, size: 2, keepAliveMs: 60_000 },
+  entityTypes: ['tag'],
+  where: MATCH_ALL,
+  sort: [],
+  from: 0,
+  size: 2,
+  keepAliveMs: 60_000,
   words: { text: 'red', fields: [{ field: 'name', boost: 1 }] },
 };
 

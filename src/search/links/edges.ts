@@ -1,9 +1,7 @@
 import type { AspectSpec, EntityRegistry, RelationshipField } from '../../model/entity-registry.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { PathTree } from '../value-paths.ts';
-import { joinPaths, visitPaths } from '../value-paths.ts';
+import { joinPaths, visitPaths, type PathTree } from '../value-paths.ts';
 
 /** A relationship from the entity that holds an aspect to another. */
 export interface Edge {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../../config/read-registry.ts';
 import { loadRegistry } from '../../model/registry/load-registry.ts';
-import { parseUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { parseUrn, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { createLinkReader, linkGroups, linksFrom, linksTo } from './stated-links.ts';
 
@@ -31,14 +30,15 @@ describe('createLinkReader', () => {
     expect(links).toEqual([
       { type: 'DownstreamOf', source: table, destination: upstream('bare') },
       {
-        ...{ type: 'DownstreamOf', source: table, destination: upstream('told') },
-        ...{
-          createdOn: 1,
-          createdActor: 'urn:li:corpuser:a',
-          updatedOn: 2,
-          updatedActor: 'urn:li:corpuser:b',
-        },
-        ...{ via: 'urn:li:query:q', properties: { k: 'v' } },
+        type: 'DownstreamOf',
+        source: table,
+        destination: upstream('told'),
+        createdOn: 1,
+        createdActor: 'urn:li:corpuser:a',
+        updatedOn: 2,
+        updatedActor: 'urn:li:corpuser:b',
+        via: 'urn:li:query:q',
+        properties: { k: 'v' },
       },
     ]);
   });
@@ -50,7 +50,8 @@ describe('createLinkReader', () => {
       { upstreams: [column('b')], downstreams: [column('x')], query: 'urn:li:query:q' },
     ];
     const stated = statedBy({
-      ...{ urn: table, aspectName: 'upstreamLineage' },
+      urn: table,
+      aspectName: 'upstreamLineage',
       value: { upstreams: [], fineGrainedLineages },
     });
     const pair = ({ source, destination, via }: (typeof stated.own)[number]): string =>
@@ -74,7 +75,9 @@ describe('createLinkReader', () => {
     expect(linkGroups(stated)).toEqual([
       { type: 'DownstreamOf', sources: [table], destinations: [column('a'), column('b'), column('b')] },
       ...fineGrainedLineages.map(({ upstreams, downstreams }) => ({
-        ...{ type: 'DownstreamOf', sources: downstreams, destinations: upstreams },
+        type: 'DownstreamOf',
+        sources: downstreams,
+        destinations: upstreams,
       })),
     ]);
   });
@@ -83,8 +86,11 @@ describe('createLinkReader', () => {
     const parent = { destinationUrn: upstream('logical'), created: { time: 5, actor: 'urn:li:corpuser:a' } };
     expect(linksOf(table, 'logicalParent', { parent })).toEqual([
       {
-        ...{ type: 'PhysicalInstanceOf', source: table, destination: upstream('logical') },
-        ...{ createdOn: 5, createdActor: 'urn:li:corpuser:a' },
+        type: 'PhysicalInstanceOf',
+        source: table,
+        destination: upstream('logical'),
+        createdOn: 5,
+        createdActor: 'urn:li:corpuser:a',
       },
     ]);
   });

@@ -5,12 +5,14 @@ import type {
   LinkDetail,
   RelationshipField,
 } from '../../model/entity-registry.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { isJsonObject } from '../../util/json.ts';
-import { COLUMN_ASPECTS, COLUMN_RELATIONSHIP, columnLinks } from '../../model/relationships/column-links.ts';
-import type { ColumnLink } from '../../model/relationships/column-links.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
+import {
+  COLUMN_ASPECTS,
+  COLUMN_RELATIONSHIP,
+  columnLinks,
+  type ColumnLink,
+} from '../../model/relationships/column-links.ts';
 
 /** A relationship with the details stated in the aspect. Times are epoch ms. */
 export interface StatedLink {

@@ -4,10 +4,14 @@ import type { ColumnChoice, ColumnMoves, ColumnWorth, DueDocuments } from '../co
 import { MATCH_ALL } from '../expression.ts';
 import { askIndexes } from './cluster/ask-indexes.ts';
 import type { Connection } from './cluster/connection.ts';
-import { LAST_LAYOUT } from './cluster/generation.ts';
-import type { IndexGeneration } from './cluster/generation.ts';
-import { ownColumn, sharedColumn } from './document/columns.ts';
-import type { ColumnList, ColumnRule, Columns } from './document/columns.ts';
+import { LAST_LAYOUT, type IndexGeneration } from './cluster/generation.ts';
+import {
+  ownColumn,
+  sharedColumn,
+  type ColumnList,
+  type ColumnRule,
+  type Columns,
+} from './document/columns.ts';
 import { FIELDS, MOST_OWN_COLUMNS } from './document/layout.ts';
 import { beginMove, endMove, mappedFields, movableNow, switchMove } from './document/move-steps.ts';
 import { askOne, totalOf, urnOf } from './query/answer.ts';

@@ -2,8 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { CommitMark, Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { sharedNextCall } from '../../util/concurrency/shared-next-call.ts';
-import { decodeCursor, digestOf, encodeCursor, isRanked } from '../cursor.ts';
-import type { Cursor } from '../cursor.ts';
+import { decodeCursor, digestOf, encodeCursor, isRanked, type Cursor } from '../cursor.ts';
 import type { FillProgress } from '../fill-progress.ts';
 import type {
   DocumentChange,
@@ -27,13 +26,10 @@ import type { GenerationFill } from './cluster/generation-fill.ts';
 import type { IndexGeneration, Target } from './cluster/generation.ts';
 import { PinnedStates, isOfView } from './cluster/pinned-states.ts';
 import { writeChanges } from './cluster/write-changes.ts';
-import { amongTypes } from './query/answer.ts';
-import type { Ask } from './query/answer.ts';
+import { amongTypes, type Ask } from './query/answer.ts';
 import { countFacets } from './query/count-facets.ts';
-import { findOnlyPage, findPage } from './query/find-page.ts';
-import type { FoundPage, PagePlace } from './query/find-page.ts';
-import { countMatches, matchingOf } from './query/matching.ts';
-import type { Matching } from './query/matching.ts';
+import { findOnlyPage, findPage, type FoundPage, type PagePlace } from './query/find-page.ts';
+import { countMatches, matchingOf, type Matching } from './query/matching.ts';
 import { readValues } from './query/read-values.ts';
 import { spreadOf } from './query/spread-of.ts';
 

@@ -1,14 +1,11 @@
 import type { ReportIncomplete } from '../documents/incomplete.ts';
 import type { GoesOn, IndexSlot, IndexSlots, JoinedFill } from '../index-slots.ts';
-import { FORMAT } from './document/columns.ts';
-import type { ColumnRule } from './document/columns.ts';
+import { FORMAT, type ColumnRule } from './document/columns.ts';
 import type { ShardOptions } from './document/layout.ts';
-import { Connection } from './cluster/connection.ts';
-import type { ConnectionOptions } from './cluster/connection.ts';
+import { Connection, type ConnectionOptions } from './cluster/connection.ts';
 import { EngineFailure } from './cluster/failure.ts';
 import { GenerationFill, isBeingFilled } from './cluster/generation-fill.ts';
-import { IndexGeneration } from './cluster/generation.ts';
-import type { IndexGenerationParts } from './cluster/generation.ts';
+import { IndexGeneration, type IndexGenerationParts } from './cluster/generation.ts';
 import {
   generationInUse,
   lastGeneration,
@@ -19,8 +16,7 @@ import {
 import { readState } from './cluster/generation-state.ts';
 import { IndexNames } from './cluster/names.ts';
 import { OpenSearchColumns, fieldsByUse } from './opensearch-columns.ts';
-import { OpenSearchIndex } from './opensearch-index.ts';
-import type { CountBounds } from './opensearch-index.ts';
+import { OpenSearchIndex, type CountBounds } from './opensearch-index.ts';
 
 /** Options of the indexes in a cluster. */
 export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions, CountBounds {
@@ -189,7 +185,13 @@ export class OpenSearchSlots implements IndexSlots {
       await this.#renew(parts, generation.number);
     };
     const index = new OpenSearchIndex({
-      ...{ connection, generation, fill, isImmediate, visibleWithinMs: requestTimeoutMs, bounds, renew },
+      connection,
+      generation,
+      fill,
+      isImmediate,
+      visibleWithinMs: requestTimeoutMs,
+      bounds,
+      renew,
     });
     const remove = async (): Promise<void> => {
       await index.flush();

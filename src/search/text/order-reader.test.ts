@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { LONGEST_WORD } from './analyzer.ts';
 import { OrderReader } from './order-reader.ts';
 import { wordSequences } from './sought-words.ts';
-import { WORDS_BETWEEN } from './word-order.ts';
-import type { WordPair } from './word-order.ts';
+import { WORDS_BETWEEN, type WordPair } from './word-order.ts';
 import { effort } from '../../../test/support/chance.ts';
 
 /** Reads a text from its lists of words. */

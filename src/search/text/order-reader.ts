@@ -1,7 +1,6 @@
 import { LONGEST_WORD } from './analyzer.ts';
 import { wordSequences } from './sought-words.ts';
-import { SHARE_OF_NEAR, WORDS_BETWEEN } from './word-order.ts';
-import type { WordPair } from './word-order.ts';
+import { SHARE_OF_NEAR, WORDS_BETWEEN, type WordPair } from './word-order.ts';
 
 /** Kinds of ASCII characters. */
 const KIND = { separator: 0, small: 1, capital: 2, digit: 3 } as const;

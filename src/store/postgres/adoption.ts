@@ -1,10 +1,8 @@
 import type { AuditStamp } from '../../model/aspect.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { parseUrn } from '../../model/urn.ts';
-import { integer, text } from '../rows/stored-rows.ts';
-import type { SqlRow } from '../rows/stored-rows.ts';
-import { adoptAspects } from './adopt-aspects.ts';
-import type { AdoptedRows, AspectToAdopt } from './adopt-aspects.ts';
+import { integer, text, type SqlRow } from '../rows/stored-rows.ts';
+import { adoptAspects, type AdoptedRows, type AspectToAdopt } from './adopt-aspects.ts';
 import type { Queryable } from './connection.ts';
 import type { WriteSession } from './write-session.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
-import { startPostgres } from '../../../test/support/engines/postgres-database.ts';
-import type { PostgresServer } from '../../../test/support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../../../test/support/engines/postgres-database.ts';
 import { binaryColumns } from './columns.ts';
 
 describe('columns in binary form', () => {

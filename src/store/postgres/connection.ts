@@ -1,5 +1,4 @@
-import { Pool, TypeOverrides, types } from 'pg';
-import type { PoolClient, PoolConfig, QueryResult } from 'pg';
+import { Pool, TypeOverrides, types, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { invalidRequest } from '../../errors.ts';
 import type { SqlRow } from '../rows/stored-rows.ts';
 

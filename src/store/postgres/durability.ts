@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { queryable } from './connection.ts';
-import type { Queryable } from './connection.ts';
+import { queryable, type Queryable } from './connection.ts';
 import { readingFrom } from './reading.ts';
 
 // Every transaction that writes updates the row of the state, so its transaction number identifies what is committed; the

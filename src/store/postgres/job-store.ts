@@ -1,6 +1,5 @@
 import { reportText, toKeptReport } from '../rows/job-rows.ts';
-import { keptReports } from '../job-store.ts';
-import type { JobStore } from '../job-store.ts';
+import { keptReports, type JobStore } from '../job-store.ts';
 import { integer } from '../rows/stored-rows.ts';
 import type { CommitQueue } from './commits/commit-queue.ts';
 import type { Queryable } from './connection.ts';

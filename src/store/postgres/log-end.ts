@@ -1,6 +1,5 @@
 import type { Sequence } from '../../model/sequence.ts';
-import { integer } from '../rows/stored-rows.ts';
-import type { SqlRow } from '../rows/stored-rows.ts';
+import { integer, type SqlRow } from '../rows/stored-rows.ts';
 
 /** The last commit of the log. `id` is undefined before the first commit, and for a commit of an older version. */
 export interface LogEnd {

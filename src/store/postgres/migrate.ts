@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CatalogError } from '../../errors.ts';
 import { BUILD } from '../../version.ts';
 import { integer, text } from '../rows/stored-rows.ts';
-import { logMigration, newerSchema, unlogged } from '../schema-migration.ts';
-import type { MigrationLog } from '../schema-migration.ts';
+import { logMigration, newerSchema, unlogged, type MigrationLog } from '../schema-migration.ts';
 import type { Queryable } from './connection.ts';
 import { isLockTimeout } from './failures.ts';
 

@@ -88,8 +88,11 @@ async function describe(database: Queryable, table: string): Promise<OldTable> {
   );
   const isPartitioned = row['is_partitioned'] === true;
   return {
-    ...{ table, isPartitioned },
-    ...{ schema: text(row, 'schema'), owner: text(row, 'owner'), options: text(row, 'options') },
+    table,
+    isPartitioned,
+    schema: text(row, 'schema'),
+    owner: text(row, 'owner'),
+    options: text(row, 'options'),
   };
 }
 

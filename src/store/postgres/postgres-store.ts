@@ -9,8 +9,7 @@ import type { DamageReader } from '../damage.ts';
 import type { CommitFeed } from '../commit-feed.ts';
 import type { JobStore } from '../job-store.ts';
 import type { Leases } from '../leases.ts';
-import { unbroken } from '../log-trim.ts';
-import type { LogBounds } from '../log-trim.ts';
+import { unbroken, type LogBounds } from '../log-trim.ts';
 import type {
   AssignmentRemoval,
   ChangeLogReader,
@@ -28,8 +27,7 @@ import { createScopedReader } from '../reading/scoped-reading.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
 import type { VersionTrimmer } from '../version-trim.ts';
 import type { AdvisoryLeases } from './advisory-leases.ts';
-import { adopt } from './adoption.ts';
-import type { Transact } from './adoption.ts';
+import { adopt, type Transact } from './adoption.ts';
 import { removeAssignments } from './writers/assignment-remover.ts';
 import { newestEvents } from './readers/audit-reader.ts';
 import { purgeEvents, recordEvents } from './writers/audit-writer.ts';

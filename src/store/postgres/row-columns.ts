@@ -1,5 +1,4 @@
-import { DEFAULT_RUN_ID, UNTOLD_WRITE } from '../../model/aspect.ts';
-import type { SystemMetadata } from '../../model/aspect.ts';
+import { DEFAULT_RUN_ID, UNTOLD_WRITE, type SystemMetadata } from '../../model/aspect.ts';
 
 /** Stands in for the system metadata that DataHub's oldest rows lack. */
 const NO_METADATA = JSON.stringify(UNTOLD_WRITE.systemMetadata);

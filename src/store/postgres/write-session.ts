@@ -5,10 +5,8 @@ import { CatalogError } from '../../errors.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { integer } from '../rows/stored-rows.ts';
 import type { Durability } from './durability.ts';
-import { allOf, queryable } from './connection.ts';
-import type { Queryable } from './connection.ts';
-import { announcementText, endIn } from './log-end.ts';
-import type { Announcement, LogEnd } from './log-end.ts';
+import { allOf, queryable, type Queryable } from './connection.ts';
+import { announcementText, endIn, type Announcement, type LogEnd } from './log-end.ts';
 import { isAboutValues, isPassing, storeFailure } from './failures.ts';
 
 /** NOTIFY channel of commits; the payload is made by `announcementText`. */

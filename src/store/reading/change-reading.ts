@@ -1,7 +1,6 @@
 import { isOfAnother } from '../../model/access/personal.ts';
 import type { Scope } from '../../model/scope.ts';
-import { isCatalogId } from '../../model/sequence.ts';
-import type { Sequence } from '../../model/sequence.ts';
+import { isCatalogId, type Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { ChangeReader, ChangeSelection, LogPosition } from '../change-reader.ts';
@@ -15,10 +14,8 @@ import { lostValuesIn } from './lost-values.ts';
 import { RecentCommits } from './recent-commits.ts';
 import { rowsAsOf } from './rows-as-of.ts';
 import { visibleAspects, withForms } from './scoped-reading.ts';
-import { seenChanges } from './seen-changes.ts';
-import type { StoredChange } from './seen-changes.ts';
-import { createStoredChanges } from './stored-changes.ts';
-import type { Selected } from './stored-changes.ts';
+import { seenChanges, type StoredChange } from './seen-changes.ts';
+import { createStoredChanges, type Selected } from './stored-changes.ts';
 import { dependsOnRows } from './visible-entity.ts';
 
 const { assignmentAspect: ASSIGNMENTS } = STRUCTURED_PROPERTY;

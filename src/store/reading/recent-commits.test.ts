@@ -10,7 +10,8 @@ const URN = parseUrn('urn:li:tag:a');
 function logOf(last: number, entries: number) {
   const read = { entries: 0 };
   const all = Array.from({ length: last }, (_, i): Commit => ({
-    ...{ sequence: i + 1, created: { time: i, actor: ACTOR } },
+    sequence: i + 1,
+    created: { time: i, actor: ACTOR },
     entries: Array.from({ length: entries }, () => ({
       urn: URN,
       aspectName: 'status',

@@ -1,8 +1,7 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { ChangeLogReader, Commit } from '../metadata-store.ts';
 import type { SystemReader } from '../system-reader.ts';
-import { lengthOf } from '../written-aspect.ts';
-import type { WrittenAspect } from '../written-aspect.ts';
+import { lengthOf, type WrittenAspect } from '../written-aspect.ts';
 
 /** Maximum commits read from the log at a time. */
 const PAGE = 500;

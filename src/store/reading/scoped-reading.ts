@@ -1,8 +1,7 @@
 import type { Aspect, EntityAspects } from '../../model/aspect.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
-import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
-import type { FormInfo } from '../../model/visibility/hidden-prompts.ts';
+import { PROMPTS, type FormInfo } from '../../model/visibility/hidden-prompts.ts';
 import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
 import { throwIfCancelled } from '../../util/concurrency/cancellation.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';

@@ -1,8 +1,7 @@
 import type { Commit, LogEntry } from '../metadata-store.ts';
 import { DEFAULT_READ_SIZE, ReadSize } from '../read-limit.ts';
 import type { SystemReader } from '../system-reader.ts';
-import { NOTHING_WRITTEN, lengthOf } from '../written-aspect.ts';
-import type { WrittenAspect } from '../written-aspect.ts';
+import { NOTHING_WRITTEN, lengthOf, type WrittenAspect } from '../written-aspect.ts';
 import type { RecentCommits } from './recent-commits.ts';
 import type { StoredChange, StoredEntry } from './seen-changes.ts';
 

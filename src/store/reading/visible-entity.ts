@@ -2,8 +2,7 @@ import { UNTOLD_WRITE } from '../../model/aspect.ts';
 import type { FormInfo } from '../../model/visibility/hidden-prompts.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Urn } from '../../model/urn.ts';
-import { entityTypeOf } from '../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { visibleAspect } from '../../model/visibility/visible-aspect.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';
 

@@ -1,12 +1,11 @@
-import { AUDIT_KINDS } from '../../model/access/audit-event.ts';
-import type {
-  AuditCircumstances,
-  AuditEvent,
-  AuditKind,
-  AuditedAspect,
+import {
+  AUDIT_KINDS,
+  type AuditCircumstances,
+  type AuditEvent,
+  type AuditKind,
+  type AuditedAspect,
 } from '../../model/access/audit-event.ts';
-import { isUrn } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import type { DecidedCommit } from '../metadata-store.ts';
 import type { SqlRow } from './stored-rows.ts';
 

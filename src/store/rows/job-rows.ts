@@ -1,6 +1,5 @@
 import type { JobReport } from '../../model/maintenance/job-report.ts';
-import { integer, text } from './stored-rows.ts';
-import type { SqlRow } from './stored-rows.ts';
+import { integer, text, type SqlRow } from './stored-rows.ts';
 import type { KeptReport } from '../job-store.ts';
 
 /** JSON of a report without its id, which has a column. */

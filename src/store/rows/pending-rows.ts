@@ -1,7 +1,6 @@
 import type { Sequence } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
-import { compareUrns, entityTypeOf } from '../../model/urn.ts';
+import { compareUrns, entityTypeOf, type Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRow } from '../entity-rows.ts';
 import type { CurrentState, RowWrite } from '../metadata-store.ts';
 

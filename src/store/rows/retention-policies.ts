@@ -1,8 +1,12 @@
-import { RETENTION, retentionFrom, retentionOf } from '../../model/retention.ts';
-import type { Retention, RetentionPolicies } from '../../model/retention.ts';
+import {
+  RETENTION,
+  retentionFrom,
+  retentionOf,
+  type Retention,
+  type RetentionPolicies,
+} from '../../model/retention.ts';
 import { urnKey } from '../../model/urn.ts';
-import { text, urnOf } from './stored-rows.ts';
-import type { SqlRow } from './stored-rows.ts';
+import { text, urnOf, type SqlRow } from './stored-rows.ts';
 
 const PREFIX = `urn:li:${RETENTION.entityType}:`;
 

@@ -1,11 +1,8 @@
-import type { AuditStamp, SystemMetadata } from '../../model/aspect.ts';
-import { Aspect } from '../../model/aspect.ts';
+import { Aspect, type AuditStamp, type SystemMetadata } from '../../model/aspect.ts';
 import { storedInWireForm } from '../../model/aspects/aliased-unions.ts';
 import type { PropertyGeneration, RemovalProgress } from '../../model/properties/property-generation.ts';
-import type { Urn } from '../../model/urn.ts';
-import { isUrn } from '../../model/urn.ts';
-import { entriesOf } from './log-entries-text.ts';
-import type { EntryGroups } from './log-entries-text.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
+import { entriesOf, type EntryGroups } from './log-entries-text.ts';
 import type { AspectRow, EntityRow, RowInternal } from '../entity-rows.ts';
 import type { Commit } from '../metadata-store.ts';
 

@@ -2,8 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AuditEvent } from '../../model/access/audit-event.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AuditSelection } from '../audit-store.ts';
-import { oneSnapshot } from './one-snapshot.ts';
-import type { OneSnapshot } from './one-snapshot.ts';
+import { oneSnapshot, type OneSnapshot } from './one-snapshot.ts';
 import { toEvent, urnHash } from '../rows/audit-rows.ts';
 
 /** Reads the audit log on a connection. */

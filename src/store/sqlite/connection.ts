@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { logMigration, newerSchema, unlogged } from '../schema-migration.ts';
-import type { MigrationLog } from '../schema-migration.ts';
+import { logMigration, newerSchema, unlogged, type MigrationLog } from '../schema-migration.ts';
 import { BUILD } from '../../version.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');

@@ -1,13 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { Sequence } from '../../model/sequence.ts';
-import { compareUrns } from '../../model/urn.ts';
-import type { Urn } from '../../model/urn.ts';
+import { compareUrns, type Urn } from '../../model/urn.ts';
 import type { DamagedRow } from '../damage.ts';
 import type { AspectRow, Deletion, FormerVersion } from '../entity-rows.ts';
 import { ReadSize } from '../read-limit.ts';
-import { deletedBy, integer } from '../rows/stored-rows.ts';
-import type { SqlRow } from '../rows/stored-rows.ts';
+import { deletedBy, integer, type SqlRow } from '../rows/stored-rows.ts';
 import type { SystemReader } from '../system-reader.ts';
 import type { WrittenKey } from '../written-aspect.ts';
 import { AspectNames } from './aspect-names.ts';

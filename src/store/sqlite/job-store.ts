@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { reportText, toKeptReport } from '../rows/job-rows.ts';
-import { keptReports } from '../job-store.ts';
-import type { JobStore } from '../job-store.ts';
-import type { JobOperation } from './writer/write-operations.ts';
-import { unloggedBatch } from './writer/write-operations.ts';
+import { keptReports, type JobStore } from '../job-store.ts';
+import { unloggedBatch, type JobOperation } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
 
 /** Job reports in the catalog's database, written through its writer. */

@@ -3,11 +3,9 @@ import type { Aspect } from '../../model/aspect.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { DamagedRow } from '../damage.ts';
 import type { PointReader, PointScan, ScannedPoint } from '../point-scan.ts';
-import { readPosition } from '../point-position.ts';
-import type { PointPosition } from '../point-position.ts';
+import { readPosition, type PointPosition } from '../point-position.ts';
 import { ReadSize } from '../read-limit.ts';
-import { integer, text, urnOf } from '../rows/stored-rows.ts';
-import type { SqlRow } from '../rows/stored-rows.ts';
+import { integer, text, urnOf, type SqlRow } from '../rows/stored-rows.ts';
 import { intactPoint, pointPart } from './damage/intact-row.ts';
 
 interface FoundPage {

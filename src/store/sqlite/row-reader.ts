@@ -6,15 +6,21 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRow, EntityRows, FormerVersion } from '../entity-rows.ts';
 import type { Commit, ChangeLogReader } from '../metadata-store.ts';
-import { ENTITY_ROW } from '../damage.ts';
-import type { DamagedRow } from '../damage.ts';
+import { ENTITY_ROW, type DamagedRow } from '../damage.ts';
 import { ReadSize } from '../read-limit.ts';
 import type { PointWindow } from '../point-scan.ts';
 import { endOfPrefix } from '../rows/prefix-end.ts';
-import { NOTHING_WRITTEN, writtenAmong } from '../written-aspect.ts';
-import type { WrittenAspect } from '../written-aspect.ts';
-import { integer, stampOf, text, toCommit, toEntity, toGeneration, urnOf } from '../rows/stored-rows.ts';
-import type { SqlRow } from '../rows/stored-rows.ts';
+import { NOTHING_WRITTEN, writtenAmong, type WrittenAspect } from '../written-aspect.ts';
+import {
+  integer,
+  stampOf,
+  text,
+  toCommit,
+  toEntity,
+  toGeneration,
+  urnOf,
+  type SqlRow,
+} from '../rows/stored-rows.ts';
 import { entityProblem, intactPoint, intactRow, pointPart } from './damage/intact-row.ts';
 import { AspectNames } from './aspect-names.ts';
 import { prepareReads } from './read-statements.ts';

@@ -1,8 +1,7 @@
 import type { AuditStore } from '../audit-store.ts';
 import type { AuditReader } from './audit-reader.ts';
 import { toAuditRow } from '../rows/audit-rows.ts';
-import { unloggedBatch } from './writer/write-operations.ts';
-import type { WriteOperation } from './writer/write-operations.ts';
+import { unloggedBatch, type WriteOperation } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
 
 /** The audit log in the catalog's database, written through its writer. */

@@ -16,21 +16,16 @@ import type {
 } from '../metadata-store.ts';
 import type { SystemReader } from '../system-reader.ts';
 import type { AuditStore } from '../audit-store.ts';
-import { noOtherWriters } from '../commit-feed.ts';
+import { noOtherWriters, type CommitFeed } from '../commit-feed.ts';
 import type { ChangeReader } from '../change-reader.ts';
 import type { ChecksumAdder, DamageReader, DamagedRow } from '../damage.ts';
-import type { CommitFeed } from '../commit-feed.ts';
-import { SoleProcessLeases } from '../leases.ts';
+import { SoleProcessLeases, type Leases } from '../leases.ts';
 import type { JobStore } from '../job-store.ts';
-import type { Leases } from '../leases.ts';
-import { unbroken } from '../log-trim.ts';
-import type { LogBounds } from '../log-trim.ts';
+import { unbroken, type LogBounds } from '../log-trim.ts';
 import { entitiesCreatedBy } from '../rows/new-entities.ts';
-import { overlay } from '../rows/pending-rows.ts';
-import type { PendingRows } from '../rows/pending-rows.ts';
+import { overlay, type PendingRows } from '../rows/pending-rows.ts';
 import { stepsOf } from '../decision-steps.ts';
-import { progressAfter } from '../removal-stretch.ts';
-import type { Stretch } from '../removal-stretch.ts';
+import { progressAfter, type Stretch } from '../removal-stretch.ts';
 import { createChangeReader } from '../reading/change-reading.ts';
 import { createScopedReader } from '../reading/scoped-reading.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
@@ -50,8 +45,7 @@ import type { PointReader } from '../point-scan.ts';
 import { SqliteRunReader } from './run-reader.ts';
 import type { RunReader } from '../run-rows.ts';
 import { StretchesUnderWay } from './stretches-under-way.ts';
-import { toBatch, unloggedBatch } from './writer/write-operations.ts';
-import type { Removed } from './writer/write-operations.ts';
+import { toBatch, unloggedBatch, type Removed } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
 
 /**

@@ -13,7 +13,10 @@ export function createVersionTrimmer(rows: RowReader, writer: Writer): VersionTr
     trim: async ({ after, now, urn = null, aspectName = null }) => {
       const upTo = urn === null ? after + STRETCH : rows.lastEntityId();
       const removed = await writer.write({
-        ...{ sequence: 0, createdOn: now, createdBy: NOBODY, entries: undefined },
+        sequence: 0,
+        createdOn: now,
+        createdBy: NOBODY,
+        entries: undefined,
         operations: [['trimVersions', after, upTo, urn, aspectName, now]],
       });
       return { removed: removed.rows, walkedTo: upTo, isDone: upTo >= rows.lastEntityId() };

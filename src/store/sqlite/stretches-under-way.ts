@@ -1,7 +1,6 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { AspectRow } from '../entity-rows.ts';
-import { withoutGeneration } from '../without-generation.ts';
-import type { GenerationRemoval } from '../without-generation.ts';
+import { withoutGeneration, type GenerationRemoval } from '../without-generation.ts';
 import type { Stretch } from '../removal-stretch.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { CatalogError } from '../../errors.ts';
-import { TRANSFER_ORDER } from './transfer.ts';
-import type {
-  TransferProgress,
-  TransferReader,
-  TransferRow,
-  TransferSource,
-  TransferTable,
-  TransferTarget,
+import {
+  TRANSFER_ORDER,
+  type TransferProgress,
+  type TransferReader,
+  type TransferRow,
+  type TransferSource,
+  type TransferTable,
+  type TransferTarget,
 } from './transfer.ts';
 
 /** Rows per transaction. */

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../util/json.ts';
-import { TRANSFER_ORDER } from './transfer.ts';
-import type { TransferProgress } from './transfer.ts';
+import { TRANSFER_ORDER, type TransferProgress } from './transfer.ts';
 
 /** Parses the progress that a target has stored as JSON; throws when it is malformed. */
 export function parseProgress(text: unknown): TransferProgress {

@@ -1,5 +1,4 @@
-import type { BootstrapEntity, BootstrapParts } from '../bootstrap.ts';
-import { bootstrap, dueEntities } from '../bootstrap.ts';
+import { bootstrap, dueEntities, type BootstrapEntity, type BootstrapParts } from '../bootstrap.ts';
 import type { UpdateStep } from '../step.ts';
 
 /** Writes the built-in entities that are missing, or that have been changed although only the server may. */

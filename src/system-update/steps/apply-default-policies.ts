@@ -1,6 +1,5 @@
 import { formatUrn } from '../../model/urn.ts';
-import type { BootstrapEntity, BootstrapParts } from '../bootstrap.ts';
-import { bootstrap } from '../bootstrap.ts';
+import { bootstrap, type BootstrapEntity, type BootstrapParts } from '../bootstrap.ts';
 import type { UpdateStep } from '../step.ts';
 
 const ID = 'apply-default-policies';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { MaintainedCatalog } from '../../../test/support/memory/maintained-catalog.ts';
-import type { MaintainedOptions } from '../../../test/support/memory/maintained-catalog.ts';
+import {
+  MaintainedCatalog,
+  type MaintainedOptions,
+} from '../../../test/support/memory/maintained-catalog.ts';
 
 const BOTH = { reindexMappings: true, structuredProperties: true };
 

@@ -4,8 +4,7 @@ import type { UpdateSwitches } from '../../model/maintenance/system-update-reque
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataStore, RowWrite } from '../../store/metadata-store.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { EVERY_TYPE } from '../list-mappings.ts';
-import type { MappedGeneration } from '../list-mappings.ts';
+import { EVERY_TYPE, type MappedGeneration } from '../list-mappings.ts';
 import type { StepNeed, UpdateStep } from '../step.ts';
 import type { Rebuild } from './restore-indices.ts';
 

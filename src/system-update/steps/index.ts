@@ -1,14 +1,11 @@
 import type { BootstrapEntity, BootstrapParts } from '../bootstrap.ts';
 import type { SwappableIndex } from '../../search/swappable-index.ts';
 import type { UpdateStep } from '../step.ts';
-import { addChecksums } from './add-checksums.ts';
-import type { ChecksumParts } from './add-checksums.ts';
+import { addChecksums, type ChecksumParts } from './add-checksums.ts';
 import { applyBootstrap } from './apply-bootstrap.ts';
 import { applyDefaultPolicies } from './apply-default-policies.ts';
-import { deriveAspects } from './derive-aspects.ts';
-import type { DeriveParts } from './derive-aspects.ts';
-import { cleanIndices } from './clean-indices.ts';
-import type { CleanupParts } from './clean-indices.ts';
+import { deriveAspects, type DeriveParts } from './derive-aspects.ts';
+import { cleanIndices, type CleanupParts } from './clean-indices.ts';
 import type { MoveParts } from '../../effects/move-columns.ts';
 import { moveColumns } from './move-columns.ts';
 import { restoreIndices } from './restore-indices.ts';

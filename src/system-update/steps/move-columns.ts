@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { moveColumns as move } from '../../effects/move-columns.ts';
-import type { MoveParts } from '../../effects/move-columns.ts';
+import { moveColumns as move, type MoveParts } from '../../effects/move-columns.ts';
 import type { UpdateStep } from '../step.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { withLogFields } from '../../log.ts';
-import { NO_TRACER } from '../../tracing.ts';
-import type { WorkTracer } from '../../tracing.ts';
+import { NO_TRACER, type WorkTracer } from '../../tracing.ts';
 import { uncancellable } from './cancellation.ts';
 
 /** Ids that identify one run of background work, for logs and traces. */

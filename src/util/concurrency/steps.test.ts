@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { cancellable } from './cancellation.ts';
-import { inSteps } from './steps.ts';
-import type { Steps } from './steps.ts';
+import { inSteps, type Steps } from './steps.ts';
 
 it('does no step after the work is cancelled', async () => {
   const nobodyWaits = new Error('nobody waits');

@@ -1,6 +1,5 @@
 import { CatalogError, messageOf } from '../../errors.ts';
-import { DEFAULT_JSON_LIMITS, JsonScan } from './json-scan.ts';
-import type { JsonLimits } from './json-scan.ts';
+import { DEFAULT_JSON_LIMITS, JsonScan, type JsonLimits } from './json-scan.ts';
 import { parseInSteps } from './json-steps.ts';
 import type { JsonValue } from '../json.ts';
 import { nextTurn } from '../concurrency/next-turn.ts';

@@ -1,8 +1,6 @@
-import { invalidRequest } from '../../errors.ts';
-import type { CatalogError } from '../../errors.ts';
+import { invalidRequest, type CatalogError } from '../../errors.ts';
 import { suggestion } from '../closest-name.ts';
-import { isJsonObject } from '../json.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 
 const PREVIEW_LENGTH = 120;
 

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../json.ts';
-import type { JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 
 /** The value if it is a string, else undefined. */
 export function text(value: unknown): string | undefined {

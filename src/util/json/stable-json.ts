@@ -1,5 +1,4 @@
-import { isJsonObject } from '../json.ts';
-import type { JsonValue } from '../json.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
 
 /** JSON with sorted object members: equal values have equal texts. */
 export function stableJson(value: JsonValue): string {

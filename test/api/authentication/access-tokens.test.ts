@@ -1,7 +1,6 @@
 import { jsonAt } from '../../support/json-at.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let now = Date.UTC(2026, 0, 1);

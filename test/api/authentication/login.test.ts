@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -338,7 +337,11 @@ describe('/signUp', () => {
     expect(after).not.toBe(before);
     expect(await invite()).toBe(after);
     const body = (inviteToken: string) => ({
-      ...{ fullName: 'L', email: 'late@example.com', title: 'T', password: 'long enough', inviteToken },
+      fullName: 'L',
+      email: 'late@example.com',
+      title: 'T',
+      password: 'long enough',
+      inviteToken,
     });
     expect((await new Browser().send('POST', '/signUp', body(before))).status).toBe(400);
     now += 30 * 86_400_000;

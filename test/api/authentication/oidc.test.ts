@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
-import { startLoginService } from '../../support/login/login-service.ts';
-import type { LoginService } from '../../support/login/login-service.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startLoginService, type LoginService } from '../../support/login/login-service.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { WebBrowser } from '../../support/login/web-browser.ts';
 
 let service: LoginService;
@@ -71,7 +69,10 @@ describe('single sign-on', () => {
     expect(cookies.has('colophon_login')).toBe(false);
     const user = await aspects('urn:li:corpuser:ada@example.com');
     expect(user['corpUserInfo']?.value).toMatchObject({
-      ...{ active: true, displayName: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' },
+      active: true,
+      displayName: 'Ada Lovelace',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
       email: 'ada@example.com',
     });
     expect(user['origin']?.value).toEqual({ type: 'EXTERNAL', externalType: 'OIDC' });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let now = Date.UTC(2026, 0, 1);
@@ -127,7 +126,9 @@ describe('a token', () => {
   it('tells when it was last used, also after a restart', async () => {
     const first = await startServer({ onDisk: true, environment: { now: () => now++ } });
     const { json: created } = await first.request('POST', TOKENS, {
-      ...{ name: 'used', actorUrn: ROOT, durationMs: null },
+      name: 'used',
+      actorUrn: ROOT,
+      durationMs: null,
     });
     const used = async (of: TestServer) =>
       (await of.request('GET', `${TOKENS}/${created.id}`)).json.lastUsedAt as number | null;
@@ -154,7 +155,11 @@ describe('a token', () => {
       id readOnly properties { urn } entityTypes actorUrn ownerUrn lastUsedAt } }`;
     const { data } = await server.graphql(query, { token });
     expect(data.getAccessTokenMetadata).toEqual({
-      ...{ id, readOnly: true, actorUrn: 'urn:li:corpuser:narrow', ownerUrn: ROOT, lastUsedAt: null },
+      id,
+      readOnly: true,
+      actorUrn: 'urn:li:corpuser:narrow',
+      ownerUrn: ROOT,
+      lastUsedAt: null,
       properties: [{ urn: 'urn:li:structuredProperty:a' }],
       entityTypes: ['DATASET', 'CHART'],
     });
@@ -273,7 +278,9 @@ describe('listAccessTokens', () => {
     const filters = [{ field: 'actorUrn', values: [actor] }];
     const { data } = await server.graphql(QUERY, { input: { start: 1, count: 1, filters } });
     expect(data.listAccessTokens).toEqual({
-      ...{ start: 1, count: 1, total: 3 },
+      start: 1,
+      count: 1,
+      total: 3,
       tokens: [{ id: ids[1], actorUrn: actor, ownerUrn: ROOT }],
     });
     const none = [...filters, { field: 'ownerUrn', value: actor }];
@@ -315,8 +322,13 @@ describe('what proves an identity', () => {
     ['urn:li:dataHubSecret:forged', 'dataHubSecretValue'],
   ])('cannot be written: %s %s', async (urn, aspect) => {
     const value = {
-      ...{ name: 'x', actorUrn: ROOT, ownerUrn: ROOT, createdAt: 1, token: 'x' },
-      ...{ salt: 'a', hashedPassword: 'b' },
+      name: 'x',
+      actorUrn: ROOT,
+      ownerUrn: ROOT,
+      createdAt: 1,
+      token: 'x',
+      salt: 'a',
+      hashedPassword: 'b',
     };
     expect((await write(urn, aspect, value)).status).toBe(403);
     const entityType = urn.split(':')[2] ?? '';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -75,11 +74,17 @@ describe('users', () => {
       updateCorpUserProperties(urn: $urn, input: $input) { urn editableProperties { title aboutMe teams slack } } }`;
     const first = await run(update, { urn, input: { title: 'Analyst', teams: ['data'], slack: '@p' } });
     expect(first.updateCorpUserProperties.editableProperties).toEqual({
-      ...{ title: 'Analyst', aboutMe: null, teams: ['data'], slack: '@p' },
+      title: 'Analyst',
+      aboutMe: null,
+      teams: ['data'],
+      slack: '@p',
     });
     const second = await run(update, { urn, input: { aboutMe: 'Hello', slack: null } });
     expect(second.updateCorpUserProperties.editableProperties).toEqual({
-      ...{ title: 'Analyst', aboutMe: 'Hello', teams: ['data'], slack: null },
+      title: 'Analyst',
+      aboutMe: 'Hello',
+      teams: ['data'],
+      slack: null,
     });
   });
 
@@ -340,8 +345,11 @@ describe('service accounts', () => {
     const get =
       'query g($urn: String!) { getServiceAccount(urn: $urn) { urn displayName createdAt updatedAt defaultView { urn } } }';
     expect((await run(get, { urn: made.urn })).getServiceAccount).toEqual({
-      ...{ urn: made.urn, displayName: 'Nightly', defaultView: null },
-      ...{ createdAt: expect.any(Number), updatedAt: expect.any(Number) },
+      urn: made.urn,
+      displayName: 'Nightly',
+      defaultView: null,
+      createdAt: expect.any(Number),
+      updatedAt: expect.any(Number),
     });
     expect((await run(get, { urn: ROOT })).getServiceAccount).toBeNull();
     const remove = 'mutation d($urn: String!) { deleteServiceAccount(urn: $urn) }';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edit } from '../../support/bulk-edits.ts';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { until } from '../../support/until.ts';
 import {
   addActor,
@@ -141,7 +140,9 @@ describe('a bulk edit', () => {
         ['days', 'EDIT_ENTITY_PROPERTIES'],
         ['tags', 'EDIT_ENTITY_TAGS'],
       ].map(([field, privilege]) => ({
-        ...{ urn: B, field, code: 'FORBIDDEN' },
+        urn: B,
+        field,
+        code: 'FORBIDDEN',
         message: expect.stringContaining(`needs the privilege ${privilege}`),
       })),
     ]);
@@ -157,7 +158,10 @@ describe('a bulk edit', () => {
 
   it('changes the others when the model refuses one, as a whole', async () => {
     await writeAspect(root, 'urn:li:corpGroup:crew', 'corpGroupInfo', {
-      ...{ displayName: 'crew', admins: [], members: [], groups: [] },
+      displayName: 'crew',
+      admins: [],
+      members: [],
+      groups: [],
     });
     const urns = [...URNS, 'urn:li:corpGroup:crew'];
     const changes = [
@@ -265,12 +269,15 @@ describe('the edits of a person', () => {
   it('are seen and stopped by a restricted token only if it started them', async () => {
     const admin = await addActor(root, 'admin', { roles: ['Admin'] });
     const other = await edit(admin, {
-      ...{ urns: [B], changes: [{ field: 'salary', action: 'set', values: ['low'] }] },
+      urns: [B],
+      changes: [{ field: 'salary', action: 'set', values: ['low'] }],
     });
     for (const restriction of [{ readOnly: true }, { properties: [propertyUrn('team')] }]) {
       const narrow = await withToken(root, userUrn('admin'), restriction);
       const own = await edit(narrow, {
-        ...{ urns: [B], changes: [{ field: 'team', action: 'set', values: ['red'] }], dryRun: true },
+        urns: [B],
+        changes: [{ field: 'team', action: 'set', values: ['red'] }],
+        dryRun: true,
       });
       expect(own.state).toBe('succeeded');
       expect((await narrow.request('GET', PATH)).json.edits).toEqual([]);

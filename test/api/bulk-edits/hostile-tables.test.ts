@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edit } from '../../support/bulk-edits.ts';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const PATH = '/api/colophon/v1/bulk-edits';
 const URN = datasetUrn('a');
@@ -32,13 +31,15 @@ describe('a table', () => {
   ])('is refused for %s', async (_what, csv, message) => {
     const { json, status } = await server.request('POST', PATH, { csv });
     expect({ status, message: json.message }).toEqual({
-      ...{ status: 400, message: expect.stringContaining(message) },
+      status: 400,
+      message: expect.stringContaining(message),
     });
   });
 
   it('may have cells of many characters, which count as values', async () => {
     const { result } = await edit(server, {
-      ...{ csv: `urn,team\n"${URN}",${'x\\||'.repeat(200_000)}`, dryRun: true },
+      csv: `urn,team\n"${URN}",${'x\\||'.repeat(200_000)}`,
+      dryRun: true,
     });
     expect(result.failures).toEqual([
       expect.objectContaining({ line: 2, field: 'team', message: expect.stringContaining('200000 values') }),
@@ -59,7 +60,8 @@ describe('an export', () => {
     const body = { search: { types: ['DATASET'] }, columns: ['team'] };
     const { json, status } = await server.request('POST', '/api/colophon/v1/exports/csv', body);
     expect({ status, message: json.message }).toEqual({
-      ...{ status: 413, message: expect.stringContaining('longer than 16777216 characters') },
+      status: 413,
+      message: expect.stringContaining('longer than 16777216 characters'),
     });
   });
 });

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { jsonAt, jsonItems } from '../../support/json-at.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const ROOT = 'urn:li:corpuser:datahub';
 const ORDERS = datasetUrn('orders');

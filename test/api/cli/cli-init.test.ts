@@ -2,8 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let computer: Computer;

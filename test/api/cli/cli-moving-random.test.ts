@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
+import { aspectPath, clientOf, datasetUrn, propertyUrn, type Value } from '../../support/catalog-client.ts';
 import { SEED, effort } from '../../support/chance.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Value } from '../../support/catalog-client.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const RUNS = effort(4);
 
@@ -56,12 +54,11 @@ async function write(server: TestServer, name: string, random: Property): Promis
   const client = clientOf(server);
   const { type, values, isRestricted, isSwapped, alias, holders, removed, ...rest } = random;
   const definition = {
-    ...{
-      qualifiedName: `${name}${alias}`,
-      valueType: `urn:li:dataType:datahub.${type}`,
-      cardinality: 'MULTIPLE',
-    },
-    ...{ entityTypes: ['urn:li:entityType:datahub.dataset'], ...rest },
+    qualifiedName: `${name}${alias}`,
+    valueType: `urn:li:dataType:datahub.${type}`,
+    cardinality: 'MULTIPLE',
+    entityTypes: ['urn:li:entityType:datahub.dataset'],
+    ...rest,
     ...(isRestricted && {
       allowedValues: values.map(([one, other]) => ({ value: isSwapped ? other : one })),
     }),

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonAt } from '../../support/json-at.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const ORDERS = 'urn:li:dataset:(urn:li:dataPlatform:snowflake,analytics.orders.fct_orders,PROD)';
 const GONE = 'urn:li:dataset:(urn:li:dataPlatform:hive,gone,PROD)';

@@ -1,12 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import type { Value } from '../../support/catalog-client.ts';
-import { Computer } from '../../support/run-colophon.ts';
-import type { CommandResult } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import {
+  aspectPath,
+  clientOf,
+  datasetUrn,
+  definition,
+  propertyUrn,
+  type Value,
+} from '../../support/catalog-client.ts';
+import { Computer, type CommandResult } from '../../support/run-colophon.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let computer: Computer;
@@ -109,17 +113,18 @@ describe('colophon properties', () => {
     const types = ['dataset', 'mlModel', 'schemaField'].map((of) => `urn:li:entityType:datahub.${of}`);
     const value = {
       ...definition(`io.acme.all.${type}`, { type, cardinality: 'MULTIPLE', immutable: true }),
-      ...{
-        entityTypes: types,
-        version: '20260101000000',
-        displayName: 'yes',
-        description: '- a: "b"\n# c\n',
-      },
-      ...{ allowedPlatforms: ['urn:li:dataPlatform:hive'], typeQualifier: { allowedTypes: types } },
+      entityTypes: types,
+      version: '20260101000000',
+      displayName: 'yes',
+      description: '- a: "b"\n# c\n',
+      allowedPlatforms: ['urn:li:dataPlatform:hive'],
+      typeQualifier: { allowedTypes: types },
       allowedValues: values.map((one, i) => ({ value: one, ...(i % 2 === 0 && { description: `no ${i}` }) })),
     };
     await clientOf(server).post('urn:li:dataPlatform:hive', 'dataPlatformInfo', {
-      ...{ name: 'hive', type: 'OTHERS', datasetNameDelimiter: '.' },
+      name: 'hive',
+      type: 'OTHERS',
+      datasetNameDelimiter: '.',
     });
     const defined = await server.request('POST', path, { value });
     expect(defined.status, defined.text).toBe(200);

@@ -6,8 +6,14 @@ import { Computer, firstLine, readyServer } from '../../support/run-colophon.ts'
 
 /** Nothing asks the provider before somebody logs in. */
 const SINGLE_SIGN_ON = [
-  ...['--public-url', 'https://catalog.example.com', '--oidc-issuer', 'https://login.example.com'],
-  ...['--oidc-client-id', 'colophon', '--oidc-client-secret', 'of this test'],
+  '--public-url',
+  'https://catalog.example.com',
+  '--oidc-issuer',
+  'https://login.example.com',
+  '--oidc-client-id',
+  'colophon',
+  '--oidc-client-secret',
+  'of this test',
 ];
 
 let computer: Computer;

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonAt, jsonItems, jsonNames } from '../../support/json-at.ts';
 import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const ROOT = 'urn:li:corpuser:datahub';
 

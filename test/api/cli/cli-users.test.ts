@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonAt, jsonItems } from '../../support/json-at.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let computer: Computer;
@@ -123,8 +122,10 @@ describe('colophon group', () => {
     );
     expect(await computer.json(['group', 'list'])).toEqual([
       {
-        ...{ urn: 'urn:li:corpGroup:stewards', displayName: 'Data stewards' },
-        ...{ description: '', members: 1 },
+        urn: 'urn:li:corpGroup:stewards',
+        displayName: 'Data stewards',
+        description: '',
+        members: 1,
       },
     ]);
     expect((await computer.run(['group', 'list'])).stdout).toMatch(/stewards +Data stewards +1$/m);
@@ -157,7 +158,10 @@ describe('colophon token', () => {
     const narrow = ['--property', 'io.acme.tier', '--entity-type', 'dataset', 'chart'];
     const id = String(jsonAt(await computer.json([...create, ...narrow]), 'id'));
     expect(await computer.json(['token', 'show', id])).toMatchObject({
-      ...{ id, name: 'board', readOnly: true, lastUsed: null },
+      id,
+      name: 'board',
+      readOnly: true,
+      lastUsed: null,
       properties: ['urn:li:structuredProperty:io.acme.tier'],
       entityTypes: ['dataset', 'chart'],
     });

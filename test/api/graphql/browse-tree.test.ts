@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../support/catalog-client.ts';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -43,7 +42,9 @@ describe('a browse tree of entities with several paths', () => {
 
   it('lists what ends at a step also where it goes on from there', async () => {
     expect(await browse(['stage'])).toEqual({
-      ...{ start: 0, count: 3, total: 3 },
+      start: 0,
+      count: 3,
+      total: 3,
       entities: [{ urn: three }],
       groups: [
         { name: 'kafka1', count: 3 },
@@ -52,7 +53,9 @@ describe('a browse tree of entities with several paths', () => {
       metadata: { path: ['stage'], totalNumEntities: 3 },
     });
     expect(await browse(['stage', 'kafka1'])).toEqual({
-      ...{ start: 0, count: 3, total: 3 },
+      start: 0,
+      count: 3,
+      total: 3,
       entities: [{ urn: one }, { urn: two }, { urn: three }],
       groups: [],
       metadata: { path: ['stage', 'kafka1'], totalNumEntities: 0 },
@@ -62,10 +65,16 @@ describe('a browse tree of entities with several paths', () => {
 
   it('is paged over groups, then entities', async () => {
     expect(await browse(['stage'], { start: 1, count: 1 })).toMatchObject({
-      ...{ count: 1, total: 3, groups: [{ name: 'kafka2' }], entities: [] },
+      count: 1,
+      total: 3,
+      groups: [{ name: 'kafka2' }],
+      entities: [],
     });
     expect(await browse(['stage'], { start: 2, count: 5 })).toMatchObject({
-      ...{ count: 1, total: 3, groups: [], entities: [{ urn: three }] },
+      count: 1,
+      total: 3,
+      groups: [],
+      entities: [{ urn: three }],
     });
   });
 

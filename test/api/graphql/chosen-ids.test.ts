@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetUrn, clientOf } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const TYPE = 'urn:li:dataType:datahub.string';
 const PROMPT = { title: 't', type: 'STRUCTURED_PROPERTY' };

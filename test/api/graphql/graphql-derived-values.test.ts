@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRegistry } from '../../../src/config/read-registry.ts';
 import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 // Values that DataHub's server derives from the urn, or from another value, when nothing is stored for them.
 
@@ -67,8 +66,12 @@ describe('names', () => {
     ['dataset', datasetUrn('x.y'), 'x.y', 'datasetProperties', {}, 'Dataset'],
     ['mlModel', 'urn:li:mlModel:(urn:li:dataPlatform:s,m.n,PROD)', 'm.n', 'mlModelProperties', {}, 'MLModel'],
     [
-      ...['mlModelGroup', 'urn:li:mlModelGroup:(urn:li:dataPlatform:s,m.n,PROD)', 'm.n'],
-      ...['mlModelGroupProperties', {}, 'MLModelGroup'],
+      'mlModelGroup',
+      'urn:li:mlModelGroup:(urn:li:dataPlatform:s,m.n,PROD)',
+      'm.n',
+      'mlModelGroupProperties',
+      {},
+      'MLModelGroup',
     ],
   ] as [string, string, string, string, object, string][])(
     'of a %s without one are those in the urn',

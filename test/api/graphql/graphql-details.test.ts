@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
 
 const DAY = 86_400_000;
@@ -44,8 +43,12 @@ describe('the state of a dataset', () => {
     expect(await health()).toEqual([incidents]);
     const run = (assertion: string, time: number, type: string) =>
       write(assertion, 'assertionRunEvent', {
-        ...{ timestampMillis: time, assertionUrn: assertion, asserteeUrn: urn, runId: `${time}` },
-        ...{ status: 'COMPLETE', result: { type } },
+        timestampMillis: time,
+        assertionUrn: assertion,
+        asserteeUrn: urn,
+        runId: `${time}`,
+        status: 'COMPLETE',
+        result: { type },
       });
     const checks = ['a', 'b', 'c'].map((name) => `urn:li:assertion:details-${name}`);
     for (const check of checks) {
@@ -71,21 +74,23 @@ describe('the state of a dataset', () => {
     const SUMMARY =
       'statsSummary { queryCountLast30Days uniqueUserCountLast30Days topUsersLast30Days { username } updateCountLast30Days rowCount sizeInBytes queryCountPercentileLast30Days }';
     const none = {
-      ...{ queryCountLast30Days: null, uniqueUserCountLast30Days: null, topUsersLast30Days: [] },
-      ...{
-        updateCountLast30Days: 0,
-        rowCount: null,
-        sizeInBytes: null,
-        queryCountPercentileLast30Days: null,
-      },
+      queryCountLast30Days: null,
+      uniqueUserCountLast30Days: null,
+      topUsersLast30Days: [],
+      updateCountLast30Days: 0,
+      rowCount: null,
+      sizeInBytes: null,
+      queryCountPercentileLast30Days: null,
     };
     expect((await shown(urn, 'Dataset', SUMMARY)).statsSummary).toEqual(none);
     const use = (daysAgo: number, totalSqlQueries: number, users: Record<string, number>) =>
       write(urn, 'datasetUsageStatistics', {
-        ...{ timestampMillis: NOW - daysAgo * DAY, eventGranularity: { unit: 'DAY', multiple: 1 } },
+        timestampMillis: NOW - daysAgo * DAY,
+        eventGranularity: { unit: 'DAY', multiple: 1 },
         totalSqlQueries,
         userCounts: Object.entries(users).map(([name, count]) => ({
-          ...{ user: `urn:li:corpuser:${name}`, count },
+          user: `urn:li:corpuser:${name}`,
+          count,
         })),
       });
     await use(1, 3, { ann: 1, bob: 2 });
@@ -93,12 +98,18 @@ describe('the state of a dataset', () => {
     await use(40, 100, { zoe: 100 });
     await write(urn, 'datasetProfile', { timestampMillis: NOW, rowCount: 7, sizeInBytes: 70 });
     await write(urn, 'operation', {
-      ...{ timestampMillis: NOW - DAY, lastUpdatedTimestamp: NOW - DAY, operationType: 'INSERT' },
+      timestampMillis: NOW - DAY,
+      lastUpdatedTimestamp: NOW - DAY,
+      operationType: 'INSERT',
     });
     expect((await shown(urn, 'Dataset', SUMMARY)).statsSummary).toEqual({
-      ...{ queryCountLast30Days: 7, uniqueUserCountLast30Days: 2, updateCountLast30Days: 1 },
+      queryCountLast30Days: 7,
+      uniqueUserCountLast30Days: 2,
+      updateCountLast30Days: 1,
       topUsersLast30Days: [{ username: 'ann' }, { username: 'bob' }],
-      ...{ rowCount: 7, sizeInBytes: 70, queryCountPercentileLast30Days: null },
+      rowCount: 7,
+      sizeInBytes: 70,
+      queryCountPercentileLast30Days: null,
     });
   });
 
@@ -117,7 +128,9 @@ describe('the state of a dataset', () => {
       const selection =
         'statsSummary { viewCount viewCountLast30Days uniqueUserCountLast30Days topUsersLast30Days { urn } }';
       expect((await shown(urn, type, selection)).statsSummary).toEqual({
-        ...{ viewCount: 500, viewCountLast30Days: 5, uniqueUserCountLast30Days: 1 },
+        viewCount: 500,
+        viewCountLast30Days: 5,
+        uniqueUserCountLast30Days: 1,
         topUsersLast30Days: [{ urn: actor }],
       });
     }
@@ -162,8 +175,11 @@ describe('kinds of checks', () => {
       {
         type: 'FIELD_VALUES',
         fieldValuesAssertion: {
-          ...{ field, transform: { type: 'LENGTH' }, operator: 'NOT_NULL' },
-          ...{ failThreshold: { type: 'COUNT', value: 2 }, excludeNulls: true },
+          field,
+          transform: { type: 'LENGTH' },
+          operator: 'NOT_NULL',
+          failThreshold: { type: 'COUNT', value: 2 },
+          excludeNulls: true,
         },
       },
       'type fieldValuesAssertion { field { path type nativeType } transform { type } operator failThreshold { type value } excludeNulls }',
@@ -185,7 +201,10 @@ describe('kinds of checks', () => {
     const urn = 'urn:li:assertion:schemaAssertion';
     const fieldType = { type: { 'com.linkedin.schema.NumberType': {} } };
     const schema = {
-      ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+      schemaName: 's',
+      platform: 'urn:li:dataPlatform:hive',
+      version: 0,
+      hash: '',
       platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
       fields: [{ fieldPath: 'id', nativeDataType: 'int', type: fieldType }],
     };
@@ -214,9 +233,16 @@ describe('a dataset as it was', () => {
         { urn, versionStamp },
       );
     const latest = {
-      ...{ urn, type: 'DATASET', exists: true, name: 'details.versions', origin: 'PROD' },
-      ...{ platform: { name: 'hive' }, properties: { name: 'second' }, status: { removed: false } },
-      ...{ health: [{ type: 'INCIDENTS' }], schema: null },
+      urn,
+      type: 'DATASET',
+      exists: true,
+      name: 'details.versions',
+      origin: 'PROD',
+      platform: { name: 'hive' },
+      properties: { name: 'second' },
+      status: { removed: false },
+      health: [{ type: 'INCIDENTS' }],
+      schema: null,
     };
     expect((await at()).data.versionedDataset).toEqual(latest);
     expect((await at('datasetProperties:1;status:0')).data.versionedDataset).toEqual({
@@ -261,7 +287,11 @@ describe('what belongs to an asset', () => {
       written: runs(direction: INCOMING) { total runs { urn created { time } properties { type created { time } } state { status attempt durationMillis result { resultType nativeResultType } } } }
       read: runs(direction: OUTGOING) { total }`;
     expect(await shown(urn, 'Dataset', selection)).toEqual({
-      ...{ description: null, externalUrl: null, uri: null, platformNativeType: null, constraints: [] },
+      description: null,
+      externalUrl: null,
+      uri: null,
+      platformNativeType: null,
+      constraints: [],
       fineGrainedLineages: [{ upstreams: [{ urn: from, path: 'b' }], downstreams: [{ path: 'a' }] }],
       logicalParent: { urn: source },
       contract: {
@@ -272,10 +302,14 @@ describe('what belongs to an asset', () => {
         total: 1,
         runs: [
           {
-            ...{ urn: run, created: { time: 5 }, properties: { type: 'BATCH_AD_HOC', created: { time: 5 } } },
+            urn: run,
+            created: { time: 5 },
+            properties: { type: 'BATCH_AD_HOC', created: { time: 5 } },
             state: [
               {
-                ...{ status: 'COMPLETE', attempt: 1, durationMillis: 4 },
+                status: 'COMPLETE',
+                attempt: 1,
+                durationMillis: 4,
                 result: { resultType: 'SUCCESS', nativeResultType: 'airflow' },
               },
             ],
@@ -291,7 +325,8 @@ describe('what belongs to an asset', () => {
     const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,details,PROD),a)';
     const before = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,details,PROD),b)';
     await write(job, 'dataJobInputOutput', {
-      ...{ inputDatasets: [read], outputDatasets: [] },
+      inputDatasets: [read],
+      outputDatasets: [],
       outputDatasetEdges: [{ destinationUrn: written }],
       inputDatajobs: [before],
     });
@@ -308,8 +343,12 @@ describe('what belongs to an asset', () => {
   it('are the documents that say so', async () => {
     const urn = await dataset('details.documented');
     const info = (title: string, more: object = {}) => ({
-      ...{ title, status: { state: 'PUBLISHED' }, contents: { text: title } },
-      ...{ created: stamp(1), lastModified: stamp(1), relatedAssets: [{ asset: urn }] },
+      title,
+      status: { state: 'PUBLISHED' },
+      contents: { text: title },
+      created: stamp(1),
+      lastModified: stamp(1),
+      relatedAssets: [{ asset: urn }],
       ...more,
     });
     const [root, child] = ['urn:li:document:details-root', 'urn:li:document:details-child'];
@@ -340,7 +379,9 @@ describe('what belongs to an asset', () => {
     await write(b, 'siblings', { siblings: [a], primary: false });
     const input = '(input: { query: "*", count: 5 }) { count total searchResults { entity { urn } } }';
     expect((await shown(a, 'Dataset', `siblingsSearch${input}`)).siblingsSearch).toEqual({
-      ...{ count: 1, total: 1, searchResults: [{ entity: { urn: b } }] },
+      count: 1,
+      total: 1,
+      searchResults: [{ entity: { urn: b } }],
     });
     const set = 'urn:li:versionSet:(details,dataset)';
     const versions = { versionSet: set, version: { versionTag: '1' }, sortId: 'AAA' };
@@ -348,7 +389,8 @@ describe('what belongs to an asset', () => {
     expect((await shown(set, 'VersionSet', `versionsSearch${input}`)).versionsSearch.total).toBe(1);
     const node = await calls.mutate('createGlossaryNode', 'CreateGlossaryEntityInput', { name: 'Details' });
     const term = await calls.mutate('createGlossaryTerm', 'CreateGlossaryEntityInput', {
-      ...{ name: 'In it', parentNode: node },
+      name: 'In it',
+      parentNode: node,
     });
     const found = (await shown(node, 'GlossaryNode', `glossaryChildrenSearch${input}`))
       .glossaryChildrenSearch;
@@ -362,7 +404,8 @@ describe('people', () => {
     await write(urn, 'corpUserInfo', { active: true, managerUrn: actor, departmentId: 7 });
     const platform = 'urn:li:dataPlatform:hive';
     await write(urn, 'corpUserEditableInfo', {
-      ...{ persona: 'urn:li:dataHubPersona:dataSteward', platforms: [platform] },
+      persona: 'urn:li:dataHubPersona:dataSteward',
+      platforms: [platform],
     });
     const selection =
       'properties { manager { urn } departmentId } editableProperties { persona platforms { urn } } settings { views { defaultView { urn } } }';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor } from '../../support/test-actors.ts';
 
 const ASSET = datasetUrn('documents.a');
@@ -59,7 +58,9 @@ describe('documents', () => {
     const small = await create({});
     const owner = 'urn:li:corpuser:datahub';
     expect(await shown(small)).toMatchObject({
-      ...{ exists: true, subType: null, settings: { showInGlobalContext: true } },
+      exists: true,
+      subType: null,
+      settings: { showInGlobalContext: true },
       ownership: { owners: [{ owner: { urn: owner } }] },
       info: {
         title: null,
@@ -69,18 +70,30 @@ describe('documents', () => {
       },
     });
     const urn = await create({
-      ...{ id: 'full', subType: 'Runbook', title: 'Full', state: 'PUBLISHED', parentDocument: small },
-      ...{ relatedAssets: [ASSET], relatedDocuments: [small], settings: { showInGlobalContext: false } },
+      id: 'full',
+      subType: 'Runbook',
+      title: 'Full',
+      state: 'PUBLISHED',
+      parentDocument: small,
+      relatedAssets: [ASSET],
+      relatedDocuments: [small],
+      settings: { showInGlobalContext: false },
       owners: [{ ownerUrn: owner, ownerEntityType: 'CORP_USER', type: 'TECHNICAL_OWNER' }],
     });
     expect(urn).toBe('urn:li:document:full');
     expect(await shown(urn)).toEqual({
-      ...{ exists: true, subType: 'Runbook', settings: { showInGlobalContext: false } },
+      exists: true,
+      subType: 'Runbook',
+      settings: { showInGlobalContext: false },
       ownership: { owners: [{ owner: { urn: owner } }] },
       info: {
-        ...{ title: 'Full', status: { state: 'PUBLISHED' }, contents: { text: 'Words' } },
-        ...{ source: { sourceType: 'NATIVE' }, parentDocument: { document: { urn: small } } },
-        ...{ relatedAssets: [{ asset: { urn: ASSET } }], relatedDocuments: [{ document: { urn: small } }] },
+        title: 'Full',
+        status: { state: 'PUBLISHED' },
+        contents: { text: 'Words' },
+        source: { sourceType: 'NATIVE' },
+        parentDocument: { document: { urn: small } },
+        relatedAssets: [{ asset: { urn: ASSET } }],
+        relatedDocuments: [{ document: { urn: small } }],
         created: { actor: { urn: owner } },
       },
     });
@@ -96,10 +109,14 @@ describe('documents', () => {
     await change('updateDocumentRelatedEntities', { urn, relatedAssets: [ASSET] });
     await change('moveDocument', { urn, parentDocument: folder });
     expect(await shown(urn)).toMatchObject({
-      ...{ subType: 'FAQ', settings: { showInGlobalContext: false } },
+      subType: 'FAQ',
+      settings: { showInGlobalContext: false },
       info: {
-        ...{ title: 'New', contents: { text: 'More' }, status: { state: 'PUBLISHED' } },
-        ...{ parentDocument: { document: { urn: folder } }, relatedAssets: [{ asset: { urn: ASSET } }] },
+        title: 'New',
+        contents: { text: 'More' },
+        status: { state: 'PUBLISHED' },
+        parentDocument: { document: { urn: folder } },
+        relatedAssets: [{ asset: { urn: ASSET } }],
       },
     });
     expect((await refused('moveDocument', { urn: folder, parentDocument: urn })).code).toBe(400);

@@ -5,8 +5,10 @@ import {
   isObjectType,
   isRequiredArgument,
   isUnionType,
+  type GraphQLNamedOutputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
 } from 'graphql';
-import type { GraphQLNamedOutputType, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalogSchema } from '../../../src/api/graphql/catalog-schema.ts';
 import { readRegistry } from '../../../src/config/read-registry.ts';
@@ -16,8 +18,7 @@ import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import { isProtectedAspect } from '../../../src/model/aspects/secret-aspects.ts';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { sampleAspects, sampleUrn } from '../../support/samples/entity-samples.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const REGISTRY = loadRegistry(readRegistry());
 const SCHEMA = buildCatalogSchema();
@@ -53,7 +54,11 @@ beforeAll(async () => {
   await client.define('sample.property', { entityTypes: [...typesWithProperties()] });
   const stamp = { time: 1, actor: 'urn:li:corpuser:datahub' };
   await client.post('urn:li:lifecycleStageType:sample.stage', 'lifecycleStageTypeInfo', {
-    ...{ name: 'Sample', description: 'text', settings: {}, created: stamp, lastModified: stamp },
+    name: 'Sample',
+    description: 'text',
+    settings: {},
+    created: stamp,
+    lastModified: stamp,
     entityTypes: [...REGISTRY.entities.keys()],
     transitionPolicy: { allowedPreviousStages: ['urn:li:lifecycleStageType:__NONE__'] },
   });

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { callsOf } from '../../support/graphql-calls.ts';
 import { jsonAt, jsonItems } from '../../support/json-at.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { userUrn, writeAspect } from '../../support/test-actors.ts';
 
 const stage = (id: string): string => `urn:li:lifecycleStageType:${id}`;

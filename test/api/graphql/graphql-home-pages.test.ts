@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath } from '../../support/catalog-client.ts';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, withToken, writeAspect, writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -70,10 +69,14 @@ describe('home pages', () => {
       urn: expect.stringMatching(/^urn:li:dataHubPageModule:./),
       exists: true,
       properties: {
-        ...{ name: 'Note', type: 'RICH_TEXT', visibility: { scope: 'PERSONAL' } },
+        name: 'Note',
+        type: 'RICH_TEXT',
+        visibility: { scope: 'PERSONAL' },
         params: {
-          ...{ linkParams: null, richTextParams: { content: 'hello' } },
-          ...{ assetCollectionParams: null, hierarchyViewParams: null },
+          linkParams: null,
+          richTextParams: { content: 'hello' },
+          assetCollectionParams: null,
+          hierarchyViewParams: null,
         },
         created: { actor: { urn: 'urn:li:corpuser:ada' } },
       },
@@ -83,7 +86,9 @@ describe('home pages', () => {
     const { urn } = made;
     expect(made.properties).toMatchObject({
       rows: [{ modules: [{ urn: module.urn, properties: { name: 'Note' } }] }],
-      ...{ assetSummary: null, surface: { surfaceType: 'HOME_PAGE' }, visibility: { scope: 'PERSONAL' } },
+      assetSummary: null,
+      surface: { surfaceType: 'HOME_PAGE' },
+      visibility: { scope: 'PERSONAL' },
     });
     const changed = await upsertTemplate(ada, { ...page, urn, rows: [...rows, ...rows] });
     expect(changed.properties.rows).toHaveLength(2);
@@ -119,7 +124,10 @@ describe('home pages', () => {
     expect((await remove(eve, 'Template', urn)).errors[0].extensions.code).toBe(403);
     const link = { linkUrl: 'https://example.org', description: 'Docs' };
     const module = await upsertModule(keeper, {
-      ...{ name: 'Link', type: 'LINK', scope: 'GLOBAL', params: { linkParams: link } },
+      name: 'Link',
+      type: 'LINK',
+      scope: 'GLOBAL',
+      params: { linkParams: link },
     });
     expect(module.properties.params.linkParams).toEqual(link);
     const taken = { ...note, urn: module.urn };

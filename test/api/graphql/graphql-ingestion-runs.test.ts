@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -70,7 +69,8 @@ async function shown(urn: string) {
 const report = (urn: string, result: object) =>
   server.request('POST', '/aspects?action=ingestProposal', {
     proposal: {
-      ...{ entityType: 'dataHubExecutionRequest', changeType: 'UPSERT' },
+      entityType: 'dataHubExecutionRequest',
+      changeType: 'UPSERT',
       entityKeyAspect: {
         value: JSON.stringify({ id: urn.split(':').at(-1) }),
         contentType: 'application/json',
@@ -214,7 +214,8 @@ describe('a cancelled request', () => {
       report: 'Cancelled before an executor started it.',
     });
     expect(await calls.stored(urn, 'dataHubExecutionRequestSignal')).toMatchObject({
-      ...{ signal: 'KILL', executorId: 'default' },
+      signal: 'KILL',
+      executorId: 'default',
       createdAt: { actor: 'urn:li:corpuser:datahub' },
     });
     expect((await report(urn, { status: 'RUNNING', startTimeMs: 1 })).status).toBe(422);
@@ -329,7 +330,8 @@ describe('the right to run', () => {
       resources: { filter: matching('URN', [SOURCE_A]) },
     });
     await writePolicy(server, 'manager', {
-      ...{ type: 'PLATFORM', privileges: ['MANAGE_INGESTION'] },
+      type: 'PLATFORM',
+      privileges: ['MANAGE_INGESTION'],
       actors: { users: [userUrn('manager')] },
     });
     const ofB = await request(SOURCE_B, callsOf(manager));
@@ -417,7 +419,8 @@ describe('the right to run', () => {
     await writePolicy(one, 'follow', { type: 'PLATFORM', privileges, actors: { users } });
     await writePolicy(one, 'view', { privileges: ['VIEW_ENTITY_PAGE'], actors: { users } });
     await writePolicy(one, 'execute', {
-      ...{ type: 'PLATFORM', privileges: ['MANAGE_INGESTION', 'MANAGE_SECRETS'] },
+      type: 'PLATFORM',
+      privileges: ['MANAGE_INGESTION', 'MANAGE_SECRETS'],
       actors: { users: [userUrn('executor')] },
     });
     for (const hidden of [urn, SOURCE_A, secret]) expect(await polled(hidden, follower)).toEqual([]);

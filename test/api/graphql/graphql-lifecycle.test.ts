@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, hideEverything, userUrn, writeAspect, writePolicy } from '../../support/test-actors.ts';
 
 const stage = (id: string): string => `urn:li:lifecycleStageType:${id}`;
@@ -57,15 +56,20 @@ describe('lifecycle stages', () => {
     const stages = await list();
     const of = (id: string) => stages.find(({ urn }) => urn === stage(id));
     expect(of('held')).toEqual({
-      ...{ urn: stage('held'), name: 'Stage held', description: null, entityTypes: null },
-      ...{ hideInSearch: true, allowedPreviousStages: null },
+      urn: stage('held'),
+      name: 'Stage held',
+      description: null,
+      entityTypes: null,
+      hideInSearch: true,
+      allowedPreviousStages: null,
     });
     expect(of('sealed')).toMatchObject({ hideInSearch: false, allowedPreviousStages: [] });
     expect(of('IN_REVIEW')).toMatchObject({
-      ...{ hideInSearch: true, entityTypes: ['document', 'glossaryTerm'] },
+      hideInSearch: true,
+      entityTypes: ['document', 'glossaryTerm'],
       allowedPreviousStages: [stage('DRAFT'), stage('REJECTED')],
     });
-    expect(stages.map(({ urn }) => urn)).toEqual([...stages.map(({ urn }) => urn)].sort());
+    expect(stages.map(({ urn }) => urn)).toEqual(stages.map(({ urn }) => urn).sort());
   });
 
   it('are not listed while they are soft-deleted, and nothing moves there', async () => {
@@ -146,7 +150,10 @@ describe('moving an entity to a stage', () => {
     const { status: code, text } = await clientOf(server).post(urn, 'status', status);
     expect([code, text]).toEqual([400, expect.stringContaining(refusal)]);
     const proposal = {
-      ...{ entityType: 'dataset', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status' },
+      entityType: 'dataset',
+      entityUrn: urn,
+      changeType: 'UPSERT',
+      aspectName: 'status',
       aspect: { value: JSON.stringify(status), contentType: 'application/json' },
     };
     const restli = await server.request('POST', '/aspects?action=ingestProposal', { proposal });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, writeAspect, writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -64,7 +63,7 @@ describe('metadata tests', () => {
     await create(keeper, { id: 'described', description: null });
     expect(await read(urn)).toMatchObject({ name: 'Described', description: null });
     expect((await change(keeper, urn, { name: 'Renamed' })).data.updateTest).toBe(urn);
-    expect(await read(urn)).toMatchObject({ name: 'Renamed', ...{ description: 'Has a description' } });
+    expect(await read(urn)).toMatchObject({ name: 'Renamed', description: 'Has a description' });
 
     const other = await create(keeper, { name: 'Owned' });
     expect(other).toMatch(/^urn:li:test:./);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -27,7 +26,8 @@ const SHAPE = '{ urn name success error }';
 const patch = (input: object, as = server) =>
   callsOf(as).mutate('patchEntity', 'PatchEntityInput', input, SHAPE);
 const tagged = (urn: string) => ({
-  ...{ urn, aspectName: 'globalTags' },
+  urn,
+  aspectName: 'globalTags',
   patch: [{ op: 'ADD', path: `/tags/${TAG}`, value: JSON.stringify({ tag: TAG }) }],
 });
 const tagsOf = async (urn: string) => (await callsOf(server).stored(urn, 'globalTags'))?.tags;
@@ -36,7 +36,9 @@ describe('patchEntity', () => {
   it('changes aspects by JSON Patch, with values as JSON or as plain texts', async () => {
     const term = 'urn:li:glossaryTerm:patched';
     const result = await patch({
-      ...{ urn: term, entityType: 'glossaryTerm', aspectName: 'glossaryTermInfo' },
+      urn: term,
+      entityType: 'glossaryTerm',
+      aspectName: 'glossaryTermInfo',
       patch: [
         { op: 'ADD', path: '/name', value: '"Patched"' },
         { op: 'ADD', path: '/definition', value: 'plain words' },
@@ -46,7 +48,9 @@ describe('patchEntity', () => {
     });
     expect(result).toEqual({ urn: term, name: 'Patched', success: true, error: null });
     expect(await callsOf(server).stored(term, 'glossaryTermInfo')).toMatchObject({
-      ...{ name: 'Patched', definition: 'plain words', termSource: 'INTERNAL' },
+      name: 'Patched',
+      definition: 'plain words',
+      termSource: 'INTERNAL',
     });
     const move = { op: 'MOVE', from: '/name', path: '/definition' };
     expect(await patch({ urn: term, aspectName: 'glossaryTermInfo', patch: [move] })).toMatchObject({
@@ -62,7 +66,9 @@ describe('patchEntity', () => {
       tagged(B),
       { urn: A, aspectName: 'status', patch: [{ op: 'ADD', path: '/removed', value: 'true' }] },
       {
-        ...{ urn: userUrn('patcher'), entityType: 'corpuser', aspectName: 'roleMembership' },
+        urn: userUrn('patcher'),
+        entityType: 'corpuser',
+        aspectName: 'roleMembership',
         patch: [{ op: 'ADD', path: `/roles/${ADMIN}`, value: ADMIN }],
         arrayPrimaryKeys: [{ arrayField: 'roles', keys: [] }],
         forceGenericPatch: true,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { callsOf } from '../../support/graphql-calls.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, userUrn, writeAspect } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -112,7 +111,11 @@ describe('what mentions something deleted forgets it', () => {
     await write(urn, 'globalTags', { tags: [{ tag }] });
     const manager = await addActor(server, 'tag-manager', { roles: ['Reader'] });
     await calls.mutate('createPolicy', 'PolicyUpdateInput', {
-      ...{ type: 'PLATFORM', name: 'Tags', state: 'ACTIVE', description: '', privileges: ['MANAGE_TAGS'] },
+      type: 'PLATFORM',
+      name: 'Tags',
+      state: 'ACTIVE',
+      description: '',
+      privileges: ['MANAGE_TAGS'],
       actors: { users: [userUrn('tag-manager')], allUsers: false, allGroups: false, resourceOwners: false },
     });
     const { errors } = await manager.graphql(

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -315,7 +314,9 @@ describe('aggregateAcrossEntities', () => {
       (await aggregate({ types: ['DATASET'], facets: named })).data.aggregateAcrossEntities.facets;
     expect(await facets([unused, 'applications'])).toEqual([
       {
-        ...{ field: unused, displayName: unused, aggregations: [] },
+        field: unused,
+        displayName: unused,
+        aggregations: [],
         entity: { urn: propertyUrn('search.unused'), type: 'STRUCTURED_PROPERTY' },
       },
       { field: 'applications', displayName: 'Application', entity: null, aggregations: [] },

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOf } from '../../support/graphql-calls.ts';
 import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -133,7 +132,8 @@ describe('secrets', () => {
     expect(text).not.toContain('colophon:1:');
     const { json } = await server.request('GET', `/openapi/v3/entity/datahubsecret/${urn}`);
     expect(json.dataHubSecretValue.value).toEqual({
-      ...{ name: 'silent', description: 'hush' },
+      name: 'silent',
+      description: 'hush',
       created: { time: expect.any(Number), actor: 'urn:li:corpuser:datahub' },
     });
     const path = `/openapi/v3/entity/datahubsecret/${urn}/datahubsecretvalue`;

@@ -6,8 +6,7 @@ import type { EntitySpec } from '../../../src/model/entity-registry.ts';
 import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import { formatUrn } from '../../../src/model/urn.ts';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

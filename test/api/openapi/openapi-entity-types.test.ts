@@ -7,8 +7,7 @@ import { isProtectedAspect, isSecretAspect } from '../../../src/model/aspects/se
 import { formatUrn } from '../../../src/model/urn.ts';
 import { sampleAspect } from '../../support/samples/aspect-values.ts';
 import { jsonAt } from '../../support/json-at.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 // Structured properties and versions have rules that a made-up value does not satisfy; they have tests of their own.
 const WITH_RULES = new Set([

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonAt } from '../../support/json-at.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 const LINEAGE = '/openapi/openlineage/api/v1/lineage';
 const PRODUCER = 'https://github.com/apache/airflow/tree/1.0.0';
@@ -29,7 +28,8 @@ const jobOf = (orchestrator: string, name: string, namespace: string): string =>
 const table = (name: string): string =>
   `urn:li:dataset:(urn:li:dataPlatform:postgres,my_db.my_schema.${name},PROD)`;
 const dataset = (name: string, facets?: object) => ({
-  ...{ namespace: POSTGRES, name: `my_db.my_schema.${name}` },
+  namespace: POSTGRES,
+  name: `my_db.my_schema.${name}`,
   ...(facets && { facets }),
 });
 
@@ -56,7 +56,8 @@ describe('events of OpenLineage', () => {
       job: { namespace: 'workshop', name: 'process_taxes' },
       inputs: [
         {
-          ...{ namespace: 'postgres://workshop-db:None', name: 'workshop.public.taxes' },
+          namespace: 'postgres://workshop-db:None',
+          name: 'workshop.public.taxes',
           facets: { dataSource: { name: 'postgres://workshop-db:None', uri: 'workshop-db' } },
         },
       ],
@@ -94,11 +95,14 @@ describe('events of OpenLineage', () => {
     const events = [
       {
         ...event,
-        ...{ eventType: 'START', eventTime: '2024-06-01T12:00:00.000Z', inputs: [dataset('smoke_ol_src')] },
+        eventType: 'START',
+        eventTime: '2024-06-01T12:00:00.000Z',
+        inputs: [dataset('smoke_ol_src')],
       },
       {
         ...event,
-        ...{ eventType: 'COMPLETE', eventTime: '2024-06-01T12:05:00.000Z' },
+        eventType: 'COMPLETE',
+        eventTime: '2024-06-01T12:05:00.000Z',
         outputs: [dataset('smoke_ol_dst')],
       },
     ];
@@ -120,13 +124,15 @@ describe('events of OpenLineage', () => {
     const eventTime = '2024-06-01T10:00:00.000Z';
     const jobType = { processingType: 'BATCH', integration: 'SPARK', jobType: 'QUERY' };
     const ofJob = await post({
-      ...{ eventTime, producer: PRODUCER },
+      eventTime,
+      producer: PRODUCER,
       job: { namespace: 'smoke_ol_ns', name: 'smoke_ol_jobevent', facets: { jobType } },
       inputs: [dataset('smoke_ol_src')],
       outputs: [dataset('smoke_ol_jobout')],
     });
     const ofDataset = await post({
-      ...{ eventTime, producer: PRODUCER },
+      eventTime,
+      producer: PRODUCER,
       dataset: dataset('smoke_ol_catalogued', { documentation: { description: 'Catalogued with no run' } }),
     });
     expect([ofJob.status, ofDataset.status]).toEqual([201, 201]);
@@ -190,7 +196,9 @@ describe('events of OpenLineage', () => {
       { name: 'buyer', type: 'struct', fields: [{ name: 'name', type: 'varchar' }] },
     ];
     const answer = await post({
-      ...{ eventType: 'FAIL', eventTime: '2024-06-01T10:00:00Z', producer: PRODUCER },
+      eventType: 'FAIL',
+      eventTime: '2024-06-01T10:00:00Z',
+      producer: PRODUCER,
       run: {
         runId: 'run-1',
         facets: {
@@ -201,7 +209,8 @@ describe('events of OpenLineage', () => {
         },
       },
       job: {
-        ...{ namespace: 'ns', name: 'dag.task' },
+        namespace: 'ns',
+        name: 'dag.task',
         facets: {
           documentation: { description: 'loads orders' },
           ownership: { owners: [{ name: 'joe', type: 'producer' }] },

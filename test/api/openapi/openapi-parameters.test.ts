@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { jsonAt, jsonItems, jsonNames } from '../../support/json-at.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
-import { DATAHUB_ROUTES } from './datahub-parameters.ts';
-import type { DatahubRoute } from './datahub-parameters.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
+import { DATAHUB_ROUTES, type DatahubRoute } from './datahub-parameters.ts';
 
 const URN = datasetUrn('parameters');
 const UPSTREAM = datasetUrn('upstream');
@@ -126,7 +124,9 @@ describe.each(DATAHUB_ROUTES.map((route) => [`${route.method} ${route.path}`, ro
         }
         expect(warningsOf(answer)).not.toContain('has no effect');
         expect([answer.status, answer.text, warningsOf(answer)]).not.toEqual([
-          ...[plain.status, plain.text, warningsOf(plain)],
+          plain.status,
+          plain.text,
+          warningsOf(plain),
         ]);
       });
     }

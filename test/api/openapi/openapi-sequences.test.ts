@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
 import { jsonAt } from '../../support/json-at.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 // The requests of DataHub's smoke tests of its REST interface (smoke-test/tests/openapi), to the end of each sequence.
 
@@ -177,7 +176,10 @@ describe.each(['entities/v1', 'platform/entities/v1', 'v2/platform/entities/v1']
     const urn = 'urn:li:dataProduct:4fd5aea7-a15f-4842-a2cc-e6562605ebf7';
     const written = await send('POST', `${entities}?async=false`, [
       {
-        ...{ entityType: 'dataProduct', entityUrn: urn, changeType: 'UPSERT', aspectName: 'status' },
+        entityType: 'dataProduct',
+        entityUrn: urn,
+        changeType: 'UPSERT',
+        aspectName: 'status',
         aspect: { value: { __type: 'Status', removed: false }, contentType: 'application/json' },
       },
     ]);
@@ -189,12 +191,19 @@ describe.each(['entities/v1', 'platform/entities/v1', 'v2/platform/entities/v1']
     const urn = datasetUrn(`entities.${path.replaceAll('/', '.')}`);
     const stamp = { time: 0, actor: 'urn:li:corpuser:a' };
     const field = {
-      ...{ fieldPath: 'id', nativeDataType: 'int', nullable: false },
+      fieldPath: 'id',
+      nativeDataType: 'int',
+      nullable: false,
       type: { type: { __type: 'NumberType' } },
     };
     const aspect = {
-      ...{ __type: 'SchemaMetadata', schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0 },
-      ...{ hash: '', created: stamp, lastModified: stamp },
+      __type: 'SchemaMetadata',
+      schemaName: 's',
+      platform: 'urn:li:dataPlatform:hive',
+      version: 0,
+      hash: '',
+      created: stamp,
+      lastModified: stamp,
       platformSchema: { __type: 'MySqlDDL', tableSchema: 'create' },
       fields: [field],
     };
@@ -208,7 +217,8 @@ describe.each(['entities/v1', 'platform/entities/v1', 'v2/platform/entities/v1']
     expect(jsonAt(stored.json, 'value', 'fields', 0, 'type', 'type')).toEqual(type);
     const latest = await send('GET', `${entities}latest?urns=${at(urn)}&aspectNames=schemaMetadata`);
     expect(jsonAt(latest.json, 'responses', urn)).toMatchObject({
-      ...{ entityName: 'dataset', urn },
+      entityName: 'dataset',
+      urn,
       aspects: { schemaMetadata: { name: 'schemaMetadata', type: 'VERSIONED', version: 0, value: aspect } },
     });
     const deleted = { rowsRolledBack: [{ urn }], rowsDeletedFromEntityDeletion: 1 };
@@ -228,7 +238,8 @@ describe.each(['entities/v1', 'platform/entities/v1', 'v2/platform/entities/v1']
     [{ changeType: 'DROP' }, '[0].changeType'],
   ])('refuses %j', async (wrong, message) => {
     const change = {
-      ...{ entityType: 'dataset', entityUrn: datasetUrn('refused') },
+      entityType: 'dataset',
+      entityUrn: datasetUrn('refused'),
       aspect: { __type: 'Status', removed: false },
     };
     const answer = await send('POST', entities, [{ ...change, ...wrong }]);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
 import { jsonAt } from '../../support/json-at.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -110,7 +109,9 @@ describe('the trace id of a write', () => {
 });
 
 const BOTH = (writeStatus: string, success = true) => ({
-  ...{ success, primaryStorage: { writeStatus }, searchStorage: { writeStatus } },
+  success,
+  primaryStorage: { writeStatus },
+  searchStorage: { writeStatus },
 });
 const UNKNOWN = {
   success: true,
@@ -167,7 +168,10 @@ describe('POST /openapi/v1/trace/write/{traceId}', () => {
     for (const to of ['a', 'a', 'b', 'b', 'c']) traces.push(traceOf(await name(urn, to)));
     const fates = await Promise.all(traces.map((trace) => fate(trace, urn)));
     expect(fates).toEqual([
-      ...[BOTH('HISTORIC_STATE'), BOTH('NO_OP'), BOTH('HISTORIC_STATE'), BOTH('NO_OP')],
+      BOTH('HISTORIC_STATE'),
+      BOTH('NO_OP'),
+      BOTH('HISTORIC_STATE'),
+      BOTH('NO_OP'),
       BOTH('ACTIVE_STATE'),
     ]);
     // Of several equal writes the last is known.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import { addActor } from '../../support/test-actors.ts';
 
 const SET = 'urn:li:versionSet:(orders,dataset)';
@@ -35,8 +34,12 @@ describe('linking versions over REST', () => {
     expect(status).toBe(200);
     expect(json.map(({ urn }: { urn: string }) => urn)).toEqual([first, SET]);
     expect((await aspect(first, 'versionProperties')).json.value).toEqual({
-      ...{ versionSet: SET, version: { versionTag: 'v1' }, comment: 'the first', sortId: 'AAAAAAAA' },
-      ...{ versioningScheme: 'ALPHANUMERIC_GENERATED_BY_DATAHUB', isLatest: true },
+      versionSet: SET,
+      version: { versionTag: 'v1' },
+      comment: 'the first',
+      sortId: 'AAAAAAAA',
+      versioningScheme: 'ALPHANUMERIC_GENERATED_BY_DATAHUB',
+      isLatest: true,
       metadataCreatedTimestamp: { time: 5_000, actor: 'urn:li:corpuser:datahub' },
       sourceCreatedTimestamp: { time: 7, actor: 'urn:li:corpuser:ann' },
     });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 
 const PLATFORM = 'PlatformEvent_v1';
@@ -164,7 +163,8 @@ describe('polling platform events', () => {
     await client.post(run, 'dataProcessInstanceRunEvent', { timestampMillis: 5, status: 'STARTED' });
     const events = entityEvents(await poll(server, PLATFORM, FIRST));
     expect(events.filter(({ entityUrn }) => entityUrn === run).at(-1)).toMatchObject({
-      ...{ category: 'RUN', operation: 'STARTED' },
+      category: 'RUN',
+      operation: 'STARTED',
       parameters: { dataFlowUrn: flow, parentInstanceUrn: relationships.parentInstance },
     });
   });
@@ -204,7 +204,8 @@ describe('polling the change log', () => {
     const [key, first, second] = events;
     expect(JSON.parse(key?.aspect?.value ?? '')).toMatchObject({ name: 'logged' });
     expect(first).toMatchObject({
-      ...{ entityType: 'dataset', changeType: 'UPSERT' },
+      entityType: 'dataset',
+      changeType: 'UPSERT',
       aspect: { contentType: 'application/json', value: expect.stringContaining('größer €') },
       systemMetadata: { version: '1', runId: expect.any(String) },
       created: { time: expect.any(Number), actor: userUrn('datahub') },
@@ -226,7 +227,11 @@ describe('polling the change log', () => {
   it('ends a page early where values are large', async () => {
     const { json } = await poll(server, VERSIONED);
     const schema = (rawSchema: string) => ({
-      ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '', fields: [] },
+      schemaName: 's',
+      platform: 'urn:li:dataPlatform:hive',
+      version: 0,
+      hash: '',
+      fields: [],
       platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema } },
     });
     const urns = Array.from({ length: 60 }, (_, i) => datasetUrn(`large${i}`));
@@ -272,12 +277,15 @@ describe('an offset', () => {
     expect((await server.request('GET', address)).status).toBe(404);
     const blob = JSON.stringify({ offset_id: 'x', timestamp: 1 });
     const info = {
-      ...{ resourceType: 'eventConsumerState', primaryKey: 'urn:li:dataHubAction:a' },
+      resourceType: 'eventConsumerState',
+      primaryKey: 'urn:li:dataHubAction:a',
       value: { blob, contentType: 'JSON', schemaType: 'JSON', schemaRef: 'EventConsumerState@1' },
     };
     const { status, text } = await server.request('POST', '/aspects?action=ingestProposal', {
       proposal: {
-        ...{ entityType: 'platformResource', entityUrn: urn, changeType: 'UPSERT' },
+        entityType: 'platformResource',
+        entityUrn: urn,
+        changeType: 'UPSERT',
         aspectName: 'platformResourceInfo',
         aspect: { value: JSON.stringify(info), contentType: 'application/json' },
       },
@@ -291,7 +299,9 @@ describe('an offset', () => {
 describe('who polls', () => {
   const grant = (name: string, privilege: string): Promise<void> =>
     writePolicy(server, `poll-${name}`, {
-      ...{ type: 'PLATFORM', privileges: [privilege], actors: { users: [userUrn(name)] } },
+      type: 'PLATFORM',
+      privileges: [privilege],
+      actors: { users: [userUrn(name)] },
     });
 
   it('needs the privilege of the topic', async () => {
@@ -336,11 +346,13 @@ describe('who polls', () => {
     await hideEverything(own);
     const ann = await addActor(own, 'ann');
     await writePolicy(own, 'ann-events', {
-      ...{ type: 'PLATFORM', actors: { users: [userUrn('ann')] } },
+      type: 'PLATFORM',
+      actors: { users: [userUrn('ann')] },
       privileges: ['GET_PLATFORM_EVENTS', 'GET_METADATA_CHANGE_LOG_EVENTS'],
     });
     await writePolicy(own, 'ann-sees', {
-      ...{ privileges: ['VIEW_ENTITY_PAGE'], actors: { users: [userUrn('ann')] } },
+      privileges: ['VIEW_ENTITY_PAGE'],
+      actors: { users: [userUrn('ann')] },
       resources: { filter: matching('URN', [datasetUrn('shown')]) },
     });
     const { json } = await poll(ann, PLATFORM);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, userUrn, writePolicy } from '../../support/test-actors.ts';
 
 let root: TestServer;
@@ -12,8 +11,10 @@ beforeAll(async () => {
   await writePolicy(root, 'create', {
     privileges: ['CREATE_ENTITY'],
     actors: {
-      ...{ users: ['ann', 'ben', 'cat'].map(userUrn) },
-      ...{ allUsers: false, allGroups: false, resourceOwners: false },
+      users: ['ann', 'ben', 'cat'].map(userUrn),
+      allUsers: false,
+      allGroups: false,
+      resourceOwners: false,
     },
   });
 });

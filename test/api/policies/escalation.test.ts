@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -153,8 +152,10 @@ describe('members of a group that gives rights', () => {
 
   it('are free again when the policy ends', async () => {
     await writePolicy(root, 'named', {
-      ...{ type: 'PLATFORM', state: 'INACTIVE' },
-      ...{ privileges: ['MANAGE_STRUCTURED_PROPERTIES'], actors: { groups: [NAMED] } },
+      type: 'PLATFORM',
+      state: 'INACTIVE',
+      privileges: ['MANAGE_STRUCTURED_PROPERTIES'],
+      actors: { groups: [NAMED] },
     });
     expect(await code(keeper, ADD_MEMBERS, asMember('keeper', NAMED))).toBe(200);
   });

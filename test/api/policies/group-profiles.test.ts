@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, userUrn, withToken, writeAspect } from '../../support/test-actors.ts';
 
 const OWNED = 'urn:li:corpGroup:owned';
@@ -28,7 +27,9 @@ type Way = (as: TestServer, urn: string, aspect: string, value: object) => Promi
 const WAYS: Readonly<Record<string, Way>> = {
   patchEntity: async (as, urn, aspectName, value) => {
     const patch = Object.entries(value).map(([name, member]) => ({
-      ...{ op: 'ADD', path: `/${name}`, value: JSON.stringify(member) },
+      op: 'ADD',
+      path: `/${name}`,
+      value: JSON.stringify(member),
     }));
     const query = 'mutation p($input: PatchEntityInput!) { patchEntity(input: $input) { success error } }';
     const { data, errors } = await as.graphql(query, { input: { urn, aspectName, patch } });

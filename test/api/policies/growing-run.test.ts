@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { aspectPath } from '../../support/catalog-client.ts';
 import { addActor, userUrn, writePolicy } from '../../support/test-actors.ts';
 
@@ -24,7 +23,9 @@ const dataset = (name: string) => `urn:li:dataset:(urn:li:dataPlatform:hive,${na
 
 async function write(runId: string, names: readonly string[]): Promise<void> {
   const proposals = names.map((name) => ({
-    ...{ entityType: 'dataset', entityUrn: `${dataset(name)},PROD)`, changeType: 'UPSERT' },
+    entityType: 'dataset',
+    entityUrn: `${dataset(name)},PROD)`,
+    changeType: 'UPSERT',
     aspectName: 'datasetProperties',
     aspect: { contentType: 'application/json', value: JSON.stringify({ name: runId }) },
     systemMetadata: { lastObserved: 1, runId },

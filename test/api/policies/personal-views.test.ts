@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { aspectPath } from '../../support/catalog-client.ts';
 import { addActor, userUrn, withToken, writeAspect, writePolicy } from '../../support/test-actors.ts';
 
@@ -27,7 +26,8 @@ afterAll(() => root.stop());
 
 const letManage = (users: readonly string[]) =>
   writePolicy(root, 'views', {
-    ...{ type: 'PLATFORM', privileges: ['MANAGE_GLOBAL_VIEWS'] },
+    type: 'PLATFORM',
+    privileges: ['MANAGE_GLOBAL_VIEWS'],
     actors: { users, allUsers: false, allGroups: false, resourceOwners: false },
   });
 
@@ -129,8 +129,11 @@ describe('a view written as an aspect', () => {
   const infoOf = async (urn: string) => (await root.request('GET', ofView(urn))).json.value;
   const by = (name: string) => ({ actor: userUrn(name), time: 0 });
   const info = (name: string, type = 'PERSONAL') => ({
-    ...{ name: 'Planted', type, definition: { entityTypes: [], filter: { or: [] } } },
-    ...{ created: by(name), lastModified: by(name) },
+    name: 'Planted',
+    type,
+    definition: { entityTypes: [], filter: { or: [] } },
+    created: by(name),
+    lastModified: by(name),
   });
   const entity = (urn: string): string => `/openapi/v3/entity/datahubview/${encodeURIComponent(urn)}`;
   const patch = (as: TestServer, urn: string, ...operations: readonly object[]) =>

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, matching, userUrn, withToken, writePolicy } from '../../support/test-actors.ts';
 
 let root: TestServer;
@@ -93,7 +92,9 @@ describe('the profile of a dataset in GraphQL', () => {
       'query p($urn: String!) { dataset(urn: $urn) { name datasetProfiles { rowCount } operations { operationType } } }';
     const shown = async (urn = '') => (await ann.graphql(query, { urn })).data.dataset;
     expect(await shown(OPEN[0])).toEqual({
-      ...{ name: 'open.a', datasetProfiles: [{ rowCount: 3 }], operations: [{ operationType: 'INSERT' }] },
+      name: 'open.a',
+      datasetProfiles: [{ rowCount: 3 }],
+      operations: [{ operationType: 'INSERT' }],
     });
     expect(await shown(SHUT[0])).toEqual({ name: 'shut.a', datasetProfiles: null, operations: null });
   });

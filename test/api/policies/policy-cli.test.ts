@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, userUrn, withToken, writePolicy } from '../../support/test-actors.ts';
 
 let server: TestServer;
@@ -131,7 +130,8 @@ describe('colophon policy', () => {
     const json = await computer.run(['policy', 'test', bad, '--format', 'json']);
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({
-      ...{ expectations: 1, failed: 1 },
+      expectations: 1,
+      failed: 1,
       results: [{ expected: 'allowed', found: 'denied', ok: false, line: 1 }],
     });
   });

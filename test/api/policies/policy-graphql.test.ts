@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
   matching,
@@ -74,14 +73,24 @@ describe('policies in GraphQL', () => {
     ).data;
     expect(listPolicies).toMatchObject({ start: 0, count: 1, total: 1 });
     expect(listPolicies.policies[0]).toEqual({
-      ...{ urn, type: 'METADATA', name: 'Taggers', state: 'ACTIVE', description: 'Who may tag' },
-      ...{ privileges: POLICY.privileges, editable: true },
+      urn,
+      type: 'METADATA',
+      name: 'Taggers',
+      state: 'ACTIVE',
+      description: 'Who may tag',
+      privileges: POLICY.privileges,
+      editable: true,
       actors: {
         ...POLICY.actors,
-        ...{ roles: [], resourceOwnersTypes: null, resolvedUsers: [{ username: 'tagger' }] },
+        roles: [],
+        resourceOwnersTypes: null,
+        resolvedUsers: [{ username: 'tagger' }],
       },
       resources: {
-        ...{ type: null, allResources: false, resources: null, privilegeConstraints: null },
+        type: null,
+        allResources: false,
+        resources: null,
+        privilegeConstraints: null,
         filter: {
           criteria: [
             { field: 'TYPE', condition: 'EQUALS', values: [{ value: 'dataset', entity: null }] },
@@ -100,7 +109,9 @@ describe('policies in GraphQL', () => {
           'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed policyUrn reason nearest { policyUrn name missing } } }',
           {
             input: {
-              ...{ actorUrn: userUrn('tagger'), privilege: 'EDIT_ENTITY_TAGS', resourceUrn: DATASET },
+              actorUrn: userUrn('tagger'),
+              privilege: 'EDIT_ENTITY_TAGS',
+              resourceUrn: DATASET,
             },
           },
         )
@@ -111,7 +122,8 @@ describe('policies in GraphQL', () => {
       reason: `No active policy allows ${userUrn('tagger')} EDIT_ENTITY_TAGS on ${DATASET}.`,
     });
     expect((await explain()).nearest).toContainEqual({
-      ...{ policyUrn: urn, name: 'Taggers' },
+      policyUrn: urn,
+      name: 'Taggers',
       missing: ['domain must be urn:li:domain:d, but is not set'],
     });
     await writeAspect(root, DATASET, 'domains', { domains: ['urn:li:domain:d'] });
@@ -127,7 +139,8 @@ describe('policies in GraphQL', () => {
     );
     expect(update.data.updatePolicy).toBe(urn);
     expect((await explain()).nearest).toContainEqual({
-      ...{ policyUrn: urn, name: 'Taggers' },
+      policyUrn: urn,
+      name: 'Taggers',
       missing: ['it is INACTIVE'],
     });
     const remove = () => root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
@@ -214,7 +227,8 @@ describe('policies in GraphQL', () => {
         filter: {
           criteria: [
             {
-              ...{ field: 'STRUCTURED_PROPERTY', values: [] },
+              field: 'STRUCTURED_PROPERTY',
+              values: [],
               structuredPropertyValues: [{ propertyUrn: level, values: ['low'] }],
             },
           ],
@@ -369,7 +383,9 @@ describe('what somebody may do', () => {
       'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed nearest { name } } }',
       {
         input: {
-          ...{ actorUrn: userUrn('reader'), privilege: 'EDIT_ENTITY_PROPERTIES', resourceUrn: DATASET },
+          actorUrn: userUrn('reader'),
+          privilege: 'EDIT_ENTITY_PROPERTIES',
+          resourceUrn: DATASET,
           propertyUrns: [propertyUrn('p')],
         },
       },

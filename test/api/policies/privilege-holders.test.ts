@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -62,7 +61,7 @@ beforeAll(async () => {
   await addActor(root, 'steward', { groups: ['stewards'] });
   await addActor(root, 'editor', { roles: ['Editor'] });
   await writeAspect(root, userUrn('suspended'), 'corpUserStatus', {
-    ...{ status: 'SUSPENDED' },
+    status: 'SUSPENDED',
     lastModified: { time: 0, actor: userUrn('named') },
   });
   await writeAspect(root, DATASET, 'ownership', {
@@ -75,24 +74,30 @@ beforeAll(async () => {
   const only = { filter: matching('URN', [DATASET]) };
   const privileges = [TAGS];
   await writePolicy(root, 'users', {
-    ...{ privileges, resources: only },
+    privileges,
+    resources: only,
     actors: { users: [userUrn('named'), userUrn('suspended'), userUrn('never-made')] },
   });
   await writePolicy(root, 'groups', { privileges, resources: only, actors: { groups: [STEWARDS, SECRET] } });
   await writePolicy(root, 'owners', {
-    ...{ privileges: ['EDIT_ENTITY'], resources: only },
+    privileges: ['EDIT_ENTITY'],
+    resources: only,
     actors: { resourceOwners: true, resourceOwnersTypes: [BUSINESS] },
   });
   await writePolicy(root, 'any-owners', {
-    ...{ privileges: ['EDIT_ENTITY_DOCS'], resources: only },
+    privileges: ['EDIT_ENTITY_DOCS'],
+    resources: only,
     actors: { resourceOwners: true },
   });
   await writePolicy(root, 'inactive', {
-    ...{ privileges, resources: only, state: 'INACTIVE' },
+    privileges,
+    resources: only,
+    state: 'INACTIVE',
     actors: { allUsers: true },
   });
   await writePolicy(root, 'elsewhere', {
-    ...{ privileges, resources: { filter: matching('URN', [OTHER]) } },
+    privileges,
+    resources: { filter: matching('URN', [OTHER]) },
     actors: { allUsers: true },
   });
 });
@@ -107,7 +112,10 @@ describe('who may do something with an entity', () => {
     const none = { allUsers: false, allGroups: false, users: [], groups: [], roles: [], owners: null };
     const shared = { name: 'test', privileges: [TAGS], limitedToProperties: false, hasMore: false };
     expect(found.get('users')).toEqual({
-      ...{ ...shared, ...none, policyUrn: 'urn:li:dataHubPolicy:users', users: [userUrn('named')] },
+      ...shared,
+      ...none,
+      policyUrn: 'urn:li:dataHubPolicy:users',
+      users: [userUrn('named')],
     });
     expect(found.get('groups')).toMatchObject({ ...none, groups: [STEWARDS, SECRET] });
     expect(found.get('owners')).toMatchObject({ ...none, owners: [userUrn('business')] });
@@ -132,7 +140,8 @@ describe('who may do something with an entity', () => {
 
   it('names a policy that covers only some properties as such', async () => {
     await writePolicy(root, 'narrow', {
-      ...{ privileges: ['EDIT_ENTITY_PROPERTIES'], actors: { users: [userUrn('named')] } },
+      privileges: ['EDIT_ENTITY_PROPERTIES'],
+      actors: { users: [userUrn('named')] },
       resources: { privilegeConstraints: matching('URN', ['urn:li:structuredProperty:x']) },
     });
     expect((await policiesOn(DATASET, 'EDIT_ENTITY_PROPERTIES')).get('narrow')?.limitedToProperties).toBe(
@@ -170,7 +179,8 @@ describe('who may do something with an entity', () => {
 
   it('looks at a hundred of one kind, and says that there are more', async () => {
     await writePolicy(root, 'many', {
-      ...{ privileges: ['EDIT_ENTITY_STATUS'], resources: { filter: matching('URN', [OTHER]) } },
+      privileges: ['EDIT_ENTITY_STATUS'],
+      resources: { filter: matching('URN', [OTHER]) },
       actors: { users: [...Array.from({ length: 100 }, (_, i) => userUrn(`many${i}`)), userUrn('named')] },
     });
     expect((await policiesOn(OTHER, 'EDIT_ENTITY_STATUS')).get('many')).toMatchObject({
@@ -235,7 +245,8 @@ describe('whoever manages policies without seeing everything', () => {
     const actors = { users: [userUrn('manager')] };
     await writePolicy(root, 'manages', { type: 'PLATFORM', privileges: ['MANAGE_POLICIES'], actors });
     await writePolicy(root, 'sees', {
-      ...{ privileges: ['VIEW_ENTITY_PAGE'], actors },
+      privileges: ['VIEW_ENTITY_PAGE'],
+      actors,
       resources: { filter: matching('URN', [DATASET, STEWARDS]) },
     });
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, matching, userUrn, writeAspect, writePolicy } from '../../support/test-actors.ts';
 
 let root: TestServer;
@@ -23,7 +22,11 @@ beforeAll(async () => {
     type: { type: { 'com.linkedin.schema.NumberType': {} } },
   };
   await writeAspect(root, DATASET, 'schemaMetadata', {
-    ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '', fields: [column] },
+    schemaName: 's',
+    platform: 'urn:li:dataPlatform:hive',
+    version: 0,
+    hash: '',
+    fields: [column],
     platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
   });
   await writeAspect(root, DATASET, 'domains', { domains: [DOMAIN] });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 const DATASET = datasetUrn('d');
 const NONE = (name: string) => ({ propertyUrn: propertyUrn(name), values: [] });
@@ -37,7 +36,10 @@ const patch = (name: string) => [{ op: 'add', path: `/properties/${propertyUrn(n
 const restli = (changeType: string, value: unknown): Promise<Answer> =>
   server.request('POST', '/aspects?action=ingestProposal', {
     proposal: {
-      ...{ entityType: 'dataset', entityUrn: DATASET, changeType, aspectName: 'structuredProperties' },
+      entityType: 'dataset',
+      entityUrn: DATASET,
+      changeType,
+      aspectName: 'structuredProperties',
       aspect: { contentType: 'application/json', value: JSON.stringify(value) },
     },
   });

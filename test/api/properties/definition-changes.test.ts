@@ -1,11 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import type { DefinitionOptions, Value } from '../../support/catalog-client.ts';
+import {
+  clientOf,
+  datasetUrn,
+  definition,
+  propertyUrn,
+  type DefinitionOptions,
+  type Value,
+} from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let client: ReturnType<typeof clientOf>;
@@ -265,7 +270,10 @@ describe.each([
     });
     expect(json.definitions).toMatchObject([
       {
-        ...{ change: 'breaking', entities: 1, values: 1, byEntityType: { dataset: 1 } },
+        change: 'breaking',
+        entities: 1,
+        values: 1,
+        byEntityType: { dataset: 1 },
         reasons: [
           `${ENTITY_TYPES}: entityTypes loses [urn:li:entityType:datahub.chart]`,
           expect.stringContaining('Send a version'),

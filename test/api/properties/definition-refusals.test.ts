@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import type { DefinitionOptions } from '../../support/catalog-client.ts';
+import {
+  aspectPath,
+  clientOf,
+  datasetUrn,
+  definition,
+  propertyUrn,
+  type DefinitionOptions,
+} from '../../support/catalog-client.ts';
 import { jsonAt } from '../../support/json-at.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -99,8 +104,11 @@ describe('a version that a later definition leaves out', () => {
       async (name, options) => {
         const aspect = { contentType: 'application/json', value: JSON.stringify(definition(name, options)) };
         const proposal = {
-          ...{ entityType: 'structuredProperty', entityUrn: propertyUrn(name), changeType: 'UPSERT' },
-          ...{ aspectName: 'propertyDefinition', aspect },
+          entityType: 'structuredProperty',
+          entityUrn: propertyUrn(name),
+          changeType: 'UPSERT',
+          aspectName: 'propertyDefinition',
+          aspect,
         };
         expect((await server.request('POST', '/aspects?action=ingestProposal', { proposal })).status).toBe(
           200,

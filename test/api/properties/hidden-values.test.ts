@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import { addActor, hideEverything, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 
 const DATASET = datasetUrn('d');
@@ -47,7 +46,10 @@ const removal = (at: string): object[] => [{ op: 'remove', path: at }];
 const restli = (as: TestServer, changeType: string, value: unknown): Promise<Answer> =>
   as.request('POST', '/aspects?action=ingestProposal', {
     proposal: {
-      ...{ entityType: 'dataset', entityUrn: DATASET, changeType, aspectName: 'structuredProperties' },
+      entityType: 'dataset',
+      entityUrn: DATASET,
+      changeType,
+      aspectName: 'structuredProperties',
       aspect: { contentType: 'application/json', value: JSON.stringify(value) },
     },
   });

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import type { DefinitionOptions, Value } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import {
+  clientOf,
+  datasetUrn,
+  definition,
+  propertyUrn,
+  type DefinitionOptions,
+  type Value,
+} from '../../support/catalog-client.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let client: ReturnType<typeof clientOf>;

@@ -5,16 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
 import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const TAKEN = 'Another Structured Property has the name';
 
 /** A change proposal of Rest.li with a definition whose qualified name is not the name in its urn. */
 function proposal(key: string, qualifiedName: string) {
   return {
-    ...{ entityType: 'structuredProperty', entityUrn: propertyUrn(key), aspectName: 'propertyDefinition' },
-    ...{ changeType: 'UPSERT', aspect: { json: definition(qualifiedName) } },
+    entityType: 'structuredProperty',
+    entityUrn: propertyUrn(key),
+    aspectName: 'propertyDefinition',
+    changeType: 'UPSERT',
+    aspect: { json: definition(qualifiedName) },
   };
 }
 
@@ -82,9 +84,12 @@ describe('one name, one property', () => {
       'patchEntity of GraphQL',
       async (key, name) => {
         const input = {
-          ...{ urn: propertyUrn(key), aspectName: 'propertyDefinition' },
+          urn: propertyUrn(key),
+          aspectName: 'propertyDefinition',
           patch: Object.entries(definition(name)).map(([field, value]) => ({
-            ...{ op: 'ADD', path: `/${field}`, value: JSON.stringify(value) },
+            op: 'ADD',
+            path: `/${field}`,
+            value: JSON.stringify(value),
           })),
         };
         const { data, errors } = await server.graphql(
@@ -173,7 +178,9 @@ describe('one name, one property', () => {
       'mutation c($input: CreateStructuredPropertyInput!) { createStructuredProperty(input: $input) { urn } }',
       {
         input: {
-          ...{ id: 'names.plan', qualifiedName: 'names.other', valueType: 'urn:li:dataType:datahub.string' },
+          id: 'names.plan',
+          qualifiedName: 'names.other',
+          valueType: 'urn:li:dataType:datahub.string',
           entityTypes: ['urn:li:entityType:datahub.dataset'],
         },
       },

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 /** A value for each aspect of structured properties but the definition. */
 const REMNANTS: Readonly<Record<string, readonly unknown[]>> = {
@@ -20,7 +19,9 @@ const DEFINITIONS: Readonly<Record<string, (server: TestServer, name: string) =>
       `mutation m($input: CreateStructuredPropertyInput!) { createStructuredProperty(input: $input) { urn } }`,
       {
         input: {
-          ...{ id: name, qualifiedName: name, valueType: 'urn:li:dataType:datahub.string' },
+          id: name,
+          qualifiedName: name,
+          valueType: 'urn:li:dataType:datahub.string',
           entityTypes: ['urn:li:entityType:datahub.dataset'],
           settings: { showInSearchFilters: true },
         },
@@ -34,7 +35,9 @@ const DEFINITIONS: Readonly<Record<string, (server: TestServer, name: string) =>
   'Rest.li': async (server, name) => {
     const { status, text } = await server.request('POST', '/aspects?action=ingestProposal', {
       proposal: {
-        ...{ entityType: 'structuredProperty', entityUrn: propertyUrn(name), changeType: 'UPSERT' },
+        entityType: 'structuredProperty',
+        entityUrn: propertyUrn(name),
+        changeType: 'UPSERT',
         aspectName: 'propertyDefinition',
         aspect: { value: JSON.stringify(definition(name)), contentType: 'application/json' },
       },

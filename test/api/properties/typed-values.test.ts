@@ -1,11 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import type { Value } from '../../support/catalog-client.ts';
+import {
+  aspectPath,
+  clientOf,
+  datasetUrn,
+  definition,
+  propertyUrn,
+  type Value,
+} from '../../support/catalog-client.ts';
 import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const THIRTY: Value = { string: '30' };
 
@@ -219,7 +224,9 @@ describe('texts that say numbers, in a number property', () => {
         'mutation c($input: CreateStructuredPropertyInput!) { createStructuredProperty(input: $input) { urn } }',
         {
           input: {
-            ...{ id: `bad.${type}`, valueType: bad['valueType'], entityTypes: bad['entityTypes'] },
+            id: `bad.${type}`,
+            valueType: bad['valueType'],
+            entityTypes: bad['entityTypes'],
             allowedValues: [
               'string' in value ? { stringValue: value.string } : { numberValue: value.double },
             ],

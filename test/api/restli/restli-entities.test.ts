@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 // The shape of an answer is what the tests assert.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -250,7 +249,11 @@ describe('other actions', () => {
       (await act('browse', { entity: 'dataset', path, start: 0, limit: 10, ...rest })).json.value;
     expect((await at('')).groups).toContainEqual({ name: 'shop', count: 4 });
     expect(await at('/shop')).toEqual({
-      ...{ from: 0, pageSize: 10, numGroups: 2, numEntities: 0, numElements: 2 },
+      from: 0,
+      pageSize: 10,
+      numGroups: 2,
+      numEntities: 0,
+      numElements: 2,
       groups: [
         { name: 'eu', count: 3 },
         { name: 'us', count: 1 },
@@ -259,7 +262,11 @@ describe('other actions', () => {
       metadata: { path: '/shop', totalNumEntities: 4 },
     });
     expect(await at('shop/eu/', { start: 1, limit: 1 })).toMatchObject({
-      ...{ numGroups: 1, numEntities: 1, numElements: 2, groups: [], entities: [{ urn: dataset('leaf3') }] },
+      numGroups: 1,
+      numEntities: 1,
+      numElements: 2,
+      groups: [],
+      entities: [{ urn: dataset('leaf3') }],
       metadata: { path: '/shop/eu', totalNumEntities: 3 },
     });
     expect((await at('/shop/eu/orders')).entities).toHaveLength(2);

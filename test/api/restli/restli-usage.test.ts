@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import { addActor } from '../../support/test-actors.ts';
 
 const HOUR = 3_600_000;
@@ -52,11 +51,15 @@ describe('usageStats?action=query', () => {
     expect(json.value).toEqual({
       buckets: [
         {
-          ...{ bucket: MAY_1, duration: 'DAY', resource: orders },
+          bucket: MAY_1,
+          duration: 'DAY',
+          resource: orders,
           metrics: { uniqueUserCount: 1, totalSqlQueries: 4, topSqlQueries: ['select 1'] },
         },
         {
-          ...{ bucket: MAY_1 + DAY, duration: 'DAY', resource: orders },
+          bucket: MAY_1 + DAY,
+          duration: 'DAY',
+          resource: orders,
           metrics: { uniqueUserCount: 1 },
         },
       ],
@@ -147,11 +150,14 @@ describe('usageStats?action=queryRange', () => {
 
 describe('analytics?action=getTimeseriesStats', () => {
   const byDay = {
-    ...{ type: 'DATE_GROUPING_BUCKET', key: 'timestampMillis', timeWindowSize: { unit: 'DAY', multiple: 1 } },
+    type: 'DATE_GROUPING_BUCKET',
+    key: 'timestampMillis',
+    timeWindowSize: { unit: 'DAY', multiple: 1 },
   };
   const stats = (input: Record<string, unknown>) =>
     act('analytics', 'getTimeseriesStats', {
-      ...{ entityName: 'dataset', aspectName: 'datasetUsageStatistics' },
+      entityName: 'dataset',
+      aspectName: 'datasetUsageStatistics',
       ...input,
     });
 
@@ -164,8 +170,10 @@ describe('analytics?action=getTimeseriesStats', () => {
     const { status, json } = await stats({ metrics, buckets: [byDay] });
     expect(status).toBe(200);
     expect(json.value).toEqual({
-      ...{ entityName: 'dataset', aspectName: 'datasetUsageStatistics' },
-      ...{ aggregationSpecs: metrics, groupingBuckets: [byDay] },
+      entityName: 'dataset',
+      aspectName: 'datasetUsageStatistics',
+      aggregationSpecs: metrics,
+      groupingBuckets: [byDay],
       table: {
         columnNames: ['timestampMillis', 'sum_totalSqlQueries', 'cardinality_urn', 'latest_topSqlQueries'],
         columnTypes: ['long', 'double', 'long', 'array'],
@@ -225,7 +233,9 @@ describe('analytics?action=getTimeseriesStats', () => {
 describe('operations?action=truncateTimeseriesAspect', () => {
   const truncate = (input: Record<string, unknown>) =>
     act('operations', 'truncateTimeseriesAspect', {
-      ...{ entityType: 'dataset', aspect: 'datasetUsageStatistics', endTimeMillis: MAY_1 + 5 * HOUR },
+      entityType: 'dataset',
+      aspect: 'datasetUsageStatistics',
+      endTimeMillis: MAY_1 + 5 * HOUR,
       ...input,
     });
 

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEED, effort } from '../../support/chance.ts';
 import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import { until } from '../../support/until.ts';
 
 const DOCTOR = '/api/colophon/v1/doctor';

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import { get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/load.ts';
 import { freePort } from '../../support/free-port.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let frontend: string;
@@ -40,7 +37,10 @@ describe('the second port', () => {
         .map((text) => text.split(';')[0])
         .join('; ');
       const input = {
-        ...{ type: 'PERSONAL', actorUrn: 'urn:li:corpuser:datahub', duration: 'ONE_HOUR', name: 'cli token' },
+        type: 'PERSONAL',
+        actorUrn: 'urn:li:corpuser:datahub',
+        duration: 'ONE_HOUR',
+        name: 'cli token',
       };
       const query =
         'mutation createAccessToken($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { accessToken metadata { id actorUrn ownerUrn name description } } }';

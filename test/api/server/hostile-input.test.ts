@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const ORDERS = datasetUrn('orders');
 /** Names that every JavaScript object answers to. */
@@ -120,7 +119,8 @@ describe('a body with more in it than anything needs', () => {
       expect(plain.status).toBe(400);
       expect(plain.json.message).toContain(message);
       const packed = await fetch(server.url + path, {
-        ...{ method: 'POST', body: gzipSync(body(text)) },
+        method: 'POST',
+        body: gzipSync(body(text)),
         headers: { ...gzip, authorization: `Bearer ${server.token}` },
       });
       expect(packed.status).toBe(400);
@@ -130,7 +130,10 @@ describe('a body with more in it than anything needs', () => {
 
   it('is refused in a text within a proposal', async () => {
     const proposal = (text: string): unknown => ({
-      ...{ entityType: 'dataset', entityUrn: ORDERS, changeType: 'UPSERT', aspectName: 'globalTags' },
+      entityType: 'dataset',
+      entityUrn: ORDERS,
+      changeType: 'UPSERT',
+      aspectName: 'globalTags',
       aspect: { contentType: 'application/json', value: text },
     });
     const ingest = (text: string) =>
@@ -190,7 +193,9 @@ describe('a body with more in it than anything needs', () => {
       for (const byte of bytes) yield await Promise.resolve(Buffer.from([byte]));
     })();
     const answer = await fetch(server.url + aspectPath(ORDERS, 'datasetProperties'), {
-      ...{ method: 'POST', body: parts, duplex: 'half' },
+      method: 'POST',
+      body: parts,
+      duplex: 'half',
       headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
     });
     expect(answer.status).toBe(200);
@@ -202,7 +207,10 @@ describe('a body with more in it than anything needs', () => {
 describe('a batch', () => {
   const tag = (i: number) => ({ urn: `urn:li:tag:t${i}`, tagProperties: { value: { name: 'x' } } });
   const proposal = (i: number): unknown => ({
-    ...{ entityType: 'x', entityUrn: `urn:li:x:${i}`, changeType: 'UPSERT', aspectName: `a${i}` },
+    entityType: 'x',
+    entityUrn: `urn:li:x:${i}`,
+    changeType: 'UPSERT',
+    aspectName: `a${i}`,
     aspect: { contentType: 'application/json', value: '{}' },
   });
   const post = (path: string, body: unknown) => server.request('POST', path, body);
@@ -383,7 +391,10 @@ describe('a search that nobody has typed', () => {
   it('is refused in the other protocols, too', async () => {
     const query = 'a '.repeat(3_000);
     const { status } = await server.request('POST', '/entities?action=search', {
-      ...{ entity: 'dataset', input: query, start: 0, count: 1 },
+      entity: 'dataset',
+      input: query,
+      start: 0,
+      count: 1,
     });
     expect(status).toBe(400);
     const rest = await server.request('GET', `/openapi/v3/entity/dataset?query=${encodeURIComponent(query)}`);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 const DATASETS = 9;
 const VALUES = 200;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answeredByFastify, sendBothWays } from '../../support/both-ways.ts';
-import type { SeenAnswer } from '../../support/both-ways.ts';
+import { answeredByFastify, sendBothWays, type SeenAnswer } from '../../support/both-ways.ts';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 let strangersToken: string;
@@ -111,7 +109,9 @@ describe('a GraphQL request', () => {
     const found = await server.graphql(`{ auditEvents(input: ${input}) { events { ${selection} } } }`);
     for (const { request } of found.data.auditEvents.events) {
       expect(request).toEqual({
-        ...{ protocol: 'graphql', operation: 'batchUpdateSoftDeleted', address: '127.0.0.1' },
+        protocol: 'graphql',
+        operation: 'batchUpdateSoftDeleted',
+        address: '127.0.0.1',
         tokenId: expect.any(String),
       });
     }

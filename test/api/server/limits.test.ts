@@ -1,12 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer, TestServerOptions } from '../../support/start-server.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../../support/start-server.ts';
 
 let server: TestServer;
 let sockets: Socket[] = [];

@@ -27,7 +27,8 @@ async function startLogging(folder: string, ...options: readonly string[]): Prom
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { url, token } = JSON.parse(line) as { readonly url: string; readonly token: string };
   return {
-    ...{ url, token },
+    url,
+    token,
     stop: async () => {
       child.kill('SIGTERM');
       return written;
@@ -73,8 +74,11 @@ it('is JSON in every line, tells whose request each line is about, and holds no 
   expect(requests.length).toBeGreaterThan(20);
   for (const line of requests) {
     expect(line).toMatchObject({
-      ...{ requestId: expect.any(String), traceId: expect.stringMatching(/^[0-9a-f]{32}$/) },
-      ...{ method: expect.any(String), status: expect.any(Number), ms: expect.any(Number) },
+      requestId: expect.any(String),
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      method: expect.any(String),
+      status: expect.any(Number),
+      ms: expect.any(Number),
     });
   }
   const proposal = requests.find(({ route }) => route === '/aspects');
@@ -148,7 +152,9 @@ it('has one short line for what a request names and nobody knows, and no charact
   const ask = async (query: string): Promise<unknown> => {
     const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
     const answer = await fetch(`${server.url}/api/graphql`, {
-      ...{ method: 'POST', headers, body: JSON.stringify({ query }) },
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
     });
     return ((await answer.json()) as { readonly data?: unknown }).data;
   };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentedNeeds } from '../../authorization/matrix/documented-needs.ts';
 import { httpOperations } from '../../authorization/matrix/matrix-requests.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const NOBODY = { urn: 'urn:li:corpuser:x', token: 'x', tokenId: 'x' };

@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
 import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 const [FIT, UNFIT] = [datasetUrn('fit'), datasetUrn('unfit')];
 /** Aspects as a version without limits took them, each of which ended it for good. */

@@ -1,7 +1,6 @@
 import { queryObjects } from 'node:v8';
 import { expect, it } from 'vitest';
-import { prepareRounds, sendRound } from '../../support/everyday-requests.ts';
-import type { SendRequest } from '../../support/everyday-requests.ts';
+import { prepareRounds, sendRound, type SendRequest } from '../../support/everyday-requests.ts';
 import { startServer } from '../../support/start-server.ts';
 
 /** Fills caches, and lets the index merge. */

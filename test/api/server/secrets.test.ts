@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { jsonAt } from '../../support/json-at.ts';
-import { startLoginService } from '../../support/login/login-service.ts';
-import type { LoginService } from '../../support/login/login-service.ts';
+import { startLoginService, type LoginService } from '../../support/login/login-service.ts';
 import { Computer, readyServer } from '../../support/run-colophon.ts';
 import { filesUnder, tracesIn, tracesInFiles } from '../../support/secret-traces.ts';
 import { until } from '../../support/until.ts';
@@ -228,7 +227,9 @@ async function kept(): Promise<void> {
     'mutation c($input: UpsertDataHubConnectionInput!) { upsertConnection(input: $input) { urn } }',
     {
       input: {
-        ...{ id: 'warehouse', type: 'JSON', platformUrn: 'urn:li:dataPlatform:hive' },
+        id: 'warehouse',
+        type: 'JSON',
+        platformUrn: 'urn:li:dataPlatform:hive',
         json: { blob: JSON.stringify({ password: secret('kept connection') }) },
       },
     },

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
-import { startCollector } from '../../support/trace-collector.ts';
-import type { CollectedSpan, TraceCollector } from '../../support/trace-collector.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
+import { startCollector, type CollectedSpan, type TraceCollector } from '../../support/trace-collector.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,traced,PROD)';
 const TRACE = 'ab'.repeat(16);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { jsonAt } from '../../support/json-at.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -51,7 +50,10 @@ const restli = (field: string, headers?: Headers, more: object = { condition: 'E
     'POST',
     '/entities?action=search',
     {
-      ...{ entity: 'dataset', input: '*', start: 0, count: 10 },
+      entity: 'dataset',
+      input: '*',
+      start: 0,
+      count: 10,
       filter: { or: [{ and: [{ field, ...more }] }] },
     },
     headers,

@@ -4,8 +4,7 @@ import { edit, ended } from '../../support/bulk-edits.ts';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
 import { SEED, effort } from '../../support/chance.ts';
 import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { userUrn, writeAspect } from '../../support/test-actors.ts';
 
 /** Sequences of changes; fewer where each step waits for engines. */
@@ -142,7 +141,7 @@ function plain(aspects: Aspects): unknown {
     domains: listIn('domains', 'domains'),
     values: valuesIn(aspects),
     removed: Object(aspects['status'])['removed'] ?? false,
-    ...{ defined: { ...defined, lastModified: undefined, created: undefined } },
+    defined: { ...defined, lastModified: undefined, created: undefined },
   };
 }
 
@@ -222,9 +221,9 @@ async function bringBack(path: string, body: object): Promise<void> {
 }
 
 const anyChange = fc.oneof(
-  fc.tuple(fc.constantFrom('set', 'add', 'remove'), tag).map(([action, urn]) => {
-    return { field: 'tags', action, values: [urn] };
-  }),
+  fc
+    .tuple(fc.constantFrom('set', 'add', 'remove'), tag)
+    .map(([action, urn]) => ({ field: 'tags', action, values: [urn] })),
   fc.constantFrom(...DOMAINS).map((urn) => ({ field: 'domain', action: 'set', values: [urn] })),
   fc.constant({ field: 'owners', action: 'add', values: [userUrn('datahub')] }),
   fc.tuple(number, values).map(([i, texts]) => ({ field: i, action: 'set', values: texts })),
@@ -291,7 +290,10 @@ const running = fc
               }
             : 'value' in of && of.value;
         const proposal = {
-          ...{ entityType: 'dataset', entityUrn, aspectName, changeType: value ? 'UPSERT' : 'DELETE' },
+          entityType: 'dataset',
+          entityUrn,
+          aspectName,
+          changeType: value ? 'UPSERT' : 'DELETE',
           ...(value && { aspect: { contentType: 'application/json', value: JSON.stringify(value) } }),
           systemMetadata: { runId, lastObserved: 1 },
         };

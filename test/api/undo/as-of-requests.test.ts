@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import { addActor, hideEverything, writeAspect } from '../../support/test-actors.ts';
 
 const [ORDERS, OTHER] = [datasetUrn('orders'), datasetUrn('other')];
@@ -63,7 +62,8 @@ describe('OpenAPI as of a moment', () => {
     const by = async (query: string) => root.request('GET', `${entityPath()}?${query}`);
     const then = await by(`asOf=${first}`);
     expect(then.json).toMatchObject({
-      ...{ urn: ORDERS, datasetProperties: { value: { description: 'first' } } },
+      urn: ORDERS,
+      datasetProperties: { value: { description: 'first' } },
       datasetKey: { value: { name: 'orders' } },
       structuredProperties: { value: { properties: [{ propertyUrn: propertyUrn('team') }] } },
     });
@@ -139,7 +139,9 @@ describe('GraphQL as of a moment', () => {
     expect(headers.get(HEADER)).toBe(moments[1]);
     expect(json.errors).toBeUndefined();
     expect(json.data.dataset).toMatchObject({
-      ...{ urn: ORDERS, platform: { urn: 'urn:li:dataPlatform:hive' }, properties: { description: 'first' } },
+      urn: ORDERS,
+      platform: { urn: 'urn:li:dataPlatform:hive' },
+      properties: { description: 'first' },
       structuredProperties: {
         properties: [
           {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { edit, ended } from '../../support/bulk-edits.ts';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { Answer, TestServer } from '../../support/start-server.ts';
+import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -180,7 +179,8 @@ describe('undoing a hard deletion', () => {
     const { result } = await edit(root, { valuesOf: level });
     expect(result).toEqual({ ...trial.result, isTrial: false, runId: result.runId, since: result.since });
     expect(result).toMatchObject({
-      ...{ changed: 1, failed: 1 },
+      changed: 1,
+      failed: 1,
       failures: [{ urn, field: 'level', code: 'CONFLICT' }],
     });
     expect(await catalog.values(urn)).toEqual({ level: [{ double: 3 }] });
@@ -345,7 +345,9 @@ describe('undoing what others may not see or write', () => {
 
   it('brings back no token and no secret', async () => {
     const { json } = await root.request('POST', '/api/colophon/v1/tokens', {
-      ...{ name: 'short', actorUrn: userUrn('steward'), durationMs: null },
+      name: 'short',
+      actorUrn: userUrn('steward'),
+      durationMs: null,
     });
     const token = `urn:li:dataHubAccessToken:${json.id}`;
     await root.request('DELETE', `/api/colophon/v1/tokens/${json.id}`);

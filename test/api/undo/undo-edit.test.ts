@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { edit } from '../../support/bulk-edits.ts';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -60,14 +59,18 @@ async function cellsOf(urn: string) {
     ['globalTags', 'ownership', 'domains'].map((name) => valueOf(urn, name)),
   );
   return {
-    ...{ values: await catalog.values(urn), tags: tags?.tags },
-    ...{ owners: ownership?.owners ?? [], domains: domains?.domains ?? [] },
+    values: await catalog.values(urn),
+    tags: tags?.tags,
+    owners: ownership?.owners ?? [],
+    domains: domains?.domains ?? [],
   };
 }
 
 const BEFORE = {
-  ...{ values: { team: [{ string: 'red' }], days: [{ double: 1 }, { double: 2 }] } },
-  ...{ tags: TAGGED.tags, owners: [], domains: [] },
+  values: { team: [{ string: 'red' }], days: [{ double: 1 }, { double: 2 }] },
+  tags: TAGGED.tags,
+  owners: [],
+  domains: [],
 };
 
 describe('undoing a bulk edit', () => {
@@ -119,13 +122,17 @@ describe('undoing a bulk edit', () => {
     expect(result.failures).toEqual(
       expect.arrayContaining(
         ['team', 'domain'].map((field) => ({
-          ...{ urn: urns[0], field, code: 'CONFLICT' },
+          urn: urns[0],
+          field,
+          code: 'CONFLICT',
           message: expect.stringContaining('changed since'),
         })),
       ),
     );
     expect(await cellsOf(urns[0])).toMatchObject({
-      ...{ tags: [{ tag: OLD }], owners: [], domains: ['urn:li:domain:other'] },
+      tags: [{ tag: OLD }],
+      owners: [],
+      domains: ['urn:li:domain:other'],
       values: { team: [{ string: 'green' }], days: [{ double: 1 }, { double: 2 }] },
     });
     expect(await cellsOf(urns[1])).toMatchObject(BEFORE);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { edit } from '../../support/bulk-edits.ts';
 import { aspectPath, clientOf, datasetUrn, propertyUrn } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { until } from '../../support/until.ts';
 import {
   addActor,
@@ -52,7 +51,10 @@ async function ingest(runId: string | undefined, ...writes: readonly Write[]): P
     const changeType = patch !== undefined ? 'PATCH' : value === undefined ? 'DELETE' : 'UPSERT';
     const aspect = value ?? patch;
     const proposal = {
-      ...{ entityType: entityUrn.split(':')[2], entityUrn, aspectName, changeType },
+      entityType: entityUrn.split(':')[2],
+      entityUrn,
+      aspectName,
+      changeType,
       ...(aspect !== undefined && { aspect: json(aspect) }),
       ...(runId !== undefined && { systemMetadata: { runId, lastObserved: 1 } }),
     };
@@ -128,7 +130,9 @@ describe('undoing a run', () => {
     expect(result).toMatchObject({ changed: 1, failed: 1, failureCount: 1 });
     expect(result.failures).toEqual([
       {
-        ...{ urn: urns[0], field: DESCRIBED, code: 'CONFLICT' },
+        urn: urns[0],
+        field: DESCRIBED,
+        code: 'CONFLICT',
         message: expect.stringContaining(`${userUrn('datahub')} has changed it since, at 20`),
       },
     ]);
@@ -277,7 +281,10 @@ describe('undoing a run', () => {
   it('says when the log does not go back to the beginning of the run', async () => {
     let server = await startServer({ onDisk: true });
     const proposal = {
-      ...{ entityType: 'tag', entityUrn: 'urn:li:tag:a', aspectName: 'tagProperties', changeType: 'UPSERT' },
+      entityType: 'tag',
+      entityUrn: 'urn:li:tag:a',
+      aspectName: 'tagProperties',
+      changeType: 'UPSERT',
       aspect: { contentType: 'application/json', value: '{"name":"a"}' },
       systemMetadata: { runId: run, lastObserved: 1 },
     };

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { writeAspect } from '../../support/test-actors.ts';
 import { until } from '../../support/until.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, userUrn, writeAspect } from '../../support/test-actors.ts';
 import { until } from '../../support/until.ts';
 import { WebhookReceiver, verify } from '../../support/webhook-receiver.ts';
@@ -87,10 +86,12 @@ describe('webhooks in GraphQL', () => {
     const { webhook } = await create();
     const ann = await addActor(root, 'ann');
     for (const field of [
-      ...[`testWebhook(id: "${webhook.id}") { id }`, `rotateWebhookSecret(id: "${webhook.id}") { secret }`],
-      ...[`replayWebhook(id: "${webhook.id}", since: "oldest") { id }`, `deleteWebhook(id: "${webhook.id}")`],
-      ...[`redeliverWebhook(id: "${webhook.id}", delivery: 1) { id }`],
-      ...[`setWebhookEnabled(id: "${webhook.id}", enabled: false) { id }`],
+      `testWebhook(id: "${webhook.id}") { id }`,
+      `rotateWebhookSecret(id: "${webhook.id}") { secret }`,
+      `replayWebhook(id: "${webhook.id}", since: "oldest") { id }`,
+      `deleteWebhook(id: "${webhook.id}")`,
+      `redeliverWebhook(id: "${webhook.id}", delivery: 1) { id }`,
+      `setWebhookEnabled(id: "${webhook.id}", enabled: false) { id }`,
     ]) {
       expect((await ann.graphql(`mutation { ${field} }`)).errors[0].extensions.code).toBe(403);
     }

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer } from '../../support/start-server.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 import {
   addActor,
   hideEverything,
@@ -37,17 +36,13 @@ let count = 0;
 
 /** Requests that change a webhook, or let it send something. */
 const CHANGING = [
-  ...([
-    ['POST', '/test'],
-    ['POST', '/rotate'],
-    ['POST', '/enable'],
-    ['POST', '/disable'],
-  ] as const),
-  ...([
-    ['POST', '/replay'],
-    ['POST', '/deliveries/1/redeliver'],
-    ['DELETE', ''],
-  ] as const),
+  ['POST', '/test'],
+  ['POST', '/rotate'],
+  ['POST', '/enable'],
+  ['POST', '/disable'],
+  ['POST', '/replay'],
+  ['POST', '/deliveries/1/redeliver'],
+  ['DELETE', ''],
 ] as const;
 
 const bodyOf = (path: string): object | undefined => (path === '/replay' ? { since: 'now' } : undefined);
@@ -98,7 +93,9 @@ function seeing(users: readonly string[]): Promise<void> {
 
 async function create(server: TestServer, members: object = {}) {
   const { json, status, text } = await server.request('POST', PATH, {
-    ...{ name: 'test', url: receiver.url, entityTypes: ['dataset'] },
+    name: 'test',
+    url: receiver.url,
+    entityTypes: ['dataset'],
     ...members,
   });
   expect(status, text).toBe(201);
@@ -112,7 +109,8 @@ const describeAs = (text: string, urn = datasetUrn(`w${count++}`)): Promise<void
 /** Suspends ann, or lets her in again. */
 const setStatus = (status: 'ACTIVE' | 'SUSPENDED'): Promise<void> =>
   writeAspect(root, userUrn('ann'), 'corpUserStatus', {
-    ...{ status, lastModified: { time: 1, actor: userUrn('datahub') } },
+    status,
+    lastModified: { time: 1, actor: userUrn('datahub') },
   });
 
 async function get(id: string, server = root) {
@@ -296,7 +294,9 @@ describe('rights', () => {
 
   it('hides values of properties as the change feed does', async () => {
     await writeAspect(root, HUSH, 'propertyDefinition', {
-      ...{ qualifiedName: 'hush', valueType: 'urn:li:dataType:datahub.string', cardinality: 'SINGLE' },
+      qualifiedName: 'hush',
+      valueType: 'urn:li:dataType:datahub.string',
+      cardinality: 'SINGLE',
       entityTypes: ['urn:li:entityType:datahub.dataset'],
     });
     await create(ann);

@@ -4,7 +4,10 @@ import type { Change, Operation } from './matrix-operations.ts';
 import { RUN, WORLD } from './matrix-world.ts';
 
 const PROPOSAL = {
-  ...{ entityType: 'dataset', entityUrn: WORLD.dataset, changeType: 'UPSERT', aspectName: 'status' },
+  entityType: 'dataset',
+  entityUrn: WORLD.dataset,
+  changeType: 'UPSERT',
+  aspectName: 'status',
   aspect: { contentType: 'application/json', value: '{"removed":false}' },
 };
 const ENTITY = {
@@ -19,8 +22,15 @@ const SEARCH = { entity: 'dataset', input: '*', start: 0, count: 1 };
 
 /** Values of the parameters that mean the same in each action that has them. */
 const VALUES: Readonly<Record<string, unknown>> = {
-  ...{ proposal: PROPOSAL, proposals: [PROPOSAL], entity: ENTITY, entities: [ENTITY], urn: WORLD.dataset },
-  ...{ urns: [WORLD.dataset], runId: RUN, dryRun: false, value: true },
+  proposal: PROPOSAL,
+  proposals: [PROPOSAL],
+  entity: ENTITY,
+  entities: [ENTITY],
+  urn: WORLD.dataset,
+  urns: [WORLD.dataset],
+  runId: RUN,
+  dryRun: false,
+  value: true,
   buckets: [{ resource: WORLD.dataset, bucket: 0, duration: 'DAY', metrics: {} }],
 };
 
@@ -37,15 +47,21 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'entities?action=getTotalEntityCount': { entity: 'dataset' },
   'entities?action=batchGetTotalEntityCount': { entities: ['dataset'] },
   'aspects?action=getTimeseriesAspectValues': {
-    ...{ urn: WORLD.dataset, entity: 'dataset', aspect: 'datasetProfile' },
+    urn: WORLD.dataset,
+    entity: 'dataset',
+    aspect: 'datasetProfile',
   },
   'usageStats?action=query': { resource: WORLD.dataset, duration: 'DAY' },
   'usageStats?action=queryRange': { resource: WORLD.dataset, duration: 'DAY', rangeFromEnd: 'DAY' },
   'analytics?action=getTimeseriesStats': {
-    ...{ entityName: 'dataset', aspectName: 'datasetProfile', metrics: [] },
+    entityName: 'dataset',
+    aspectName: 'datasetProfile',
+    metrics: [],
   },
   'operations?action=truncateTimeseriesAspect': {
-    ...{ entityType: 'dataset', aspect: 'datasetProfile', endTimeMillis: 0 },
+    entityType: 'dataset',
+    aspect: 'datasetProfile',
+    endTimeMillis: 0,
   },
   'aspects?action=getCount': { aspect: 'status' },
 };
@@ -94,7 +110,11 @@ function bodyOf(name: string): object {
 /** A request for every action of Rest.li, and for every read. */
 export function restliOperations({ actions }: DocumentedNeeds): readonly Operation[] {
   const reads = READS.map((path): Operation => ({
-    ...{ name: `GET ${path}`, protocol: 'restli', need: READ, about: 'dataset', changes: [] },
+    name: `GET ${path}`,
+    protocol: 'restli',
+    need: READ,
+    about: 'dataset',
+    changes: [],
     wish: () => ({ method: 'GET', path, headers: { 'x-restli-protocol-version': '2.0.0' } }),
   }));
   const called = [...actions].map(([name, need]): Operation => {
@@ -102,7 +122,11 @@ export function restliOperations({ actions }: DocumentedNeeds): readonly Operati
     if (need.kind === 'write' && changes === undefined)
       throw new Error(`What does ${name} write? Give it a sample.`);
     return {
-      ...{ name, need, protocol: 'restli', about: 'dataset', changes: changes ?? [] },
+      name,
+      need,
+      protocol: 'restli',
+      about: 'dataset',
+      changes: changes ?? [],
       wish: () => ({ method: 'POST', path: `/${name}`, body: BODIES[name] ?? bodyOf(name) }),
     };
   });

@@ -1,5 +1,4 @@
-import { holds, holdsOn } from './default-grants.ts';
-import type { Person } from './default-grants.ts';
+import { holds, holdsOn, type Person } from './default-grants.ts';
 import type { DocumentedNeeds } from './documented-needs.ts';
 import { isOwned } from './matrix-world.ts';
 import type { Change, Operation } from './matrix-operations.ts';

@@ -10,7 +10,8 @@ type Variables = Readonly<Record<string, unknown>>;
 const INPUT = (input: Variables): Variables => ({ input });
 const DATASET_REF = { resources: [{ resourceUrn: WORLD.dataset }] };
 const PATCH = {
-  ...{ urn: WORLD.dataset, aspectName: 'status' },
+  urn: WORLD.dataset,
+  aspectName: 'status',
   patch: [{ op: 'ADD', path: '/removed', value: 'false' }],
 };
 const LINK = { currentUrl: 'https://example.org', currentLabel: 'x' };

@@ -18,7 +18,8 @@ const ENTITIES_V1 = [
   '/openapi/v2/platform/entities/v1',
 ];
 const CHANGE_V1 = {
-  ...{ entityType: 'dataset', entityUrn: WORLD.dataset },
+  entityType: 'dataset',
+  entityUrn: WORLD.dataset,
   aspect: { __type: 'Status', removed: false },
 };
 
@@ -131,7 +132,10 @@ export function httpOperations(needs: DocumentedNeeds): readonly Operation[] {
     if (need.kind === 'write' && changes.length === 0)
       throw new Error(`What does ${name} write? Give it a sample.`);
     return {
-      ...{ name, need, changes, about: 'dataset' },
+      name,
+      need,
+      changes,
+      about: 'dataset',
       protocol: protocolOf(path),
       wish: (asking) => wishFor(method, path, body, asking),
     };

@@ -231,8 +231,12 @@ const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string,
     WORLD.dataHubPageModule,
     {
       dataHubPageModuleProperties: {
-        ...{ name: 'x', type: 'RICH_TEXT', visibility: { scope: 'GLOBAL' } },
-        ...{ params: { richTextParams: { content: 'x' } }, created: STAMP, lastModified: STAMP },
+        name: 'x',
+        type: 'RICH_TEXT',
+        visibility: { scope: 'GLOBAL' },
+        params: { richTextParams: { content: 'x' } },
+        created: STAMP,
+        lastModified: STAMP,
       },
     },
   ],
@@ -241,8 +245,10 @@ const ASPECTS: readonly (readonly [urn: string, aspects: Readonly<Record<string,
     {
       dataHubPageTemplateProperties: {
         rows: [{ modules: [WORLD.dataHubPageModule] }],
-        ...{ surface: { surfaceType: 'HOME_PAGE' }, visibility: { scope: 'GLOBAL' } },
-        ...{ created: STAMP, lastModified: STAMP },
+        surface: { surfaceType: 'HOME_PAGE' },
+        visibility: { scope: 'GLOBAL' },
+        created: STAMP,
+        lastModified: STAMP,
       },
     },
   ],
@@ -335,7 +341,10 @@ export async function writeWorld(root: TestServer): Promise<void> {
   await writeBodies(root, worldBodies());
   const value = JSON.stringify({ removed: false });
   const proposal = {
-    ...{ entityType: 'dataset', entityUrn: DATASET, aspectName: 'status', changeType: 'UPSERT' },
+    entityType: 'dataset',
+    entityUrn: DATASET,
+    aspectName: 'status',
+    changeType: 'UPSERT',
     aspect: { contentType: 'application/json', value },
     systemMetadata: { runId: RUN, lastObserved: 1 },
   };

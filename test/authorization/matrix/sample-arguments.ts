@@ -6,8 +6,10 @@ import {
   isListType,
   isNonNullType,
   isScalarType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
 } from 'graphql';
-import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql';
 
 /** A value that the schema takes: everything that must be given, texts from the function, and nothing else. */
 export function sampleOf(type: GraphQLInputType, text: (name: string) => string, name = ''): unknown {

@@ -184,13 +184,11 @@ describe('an editor of one domain', () => {
       'mutation ($input: PolicyUpdateInput!) { createPolicy(input: $input) }',
       {
         input: {
-          ...{
-            type: 'METADATA',
-            name: 'Dora',
-            state: 'ACTIVE',
-            description: '',
-            privileges: ['EDIT_ENTITY'],
-          },
+          type: 'METADATA',
+          name: 'Dora',
+          state: 'ACTIVE',
+          description: '',
+          privileges: ['EDIT_ENTITY'],
           actors: {
             users: ['urn:li:corpuser:dora'],
             groups: [],

@@ -117,8 +117,14 @@ describe('values are edited in place', () => {
     expect(
       await Promise.all(
         [
-          ...['certifiedOn', 'costCenter', 'runbook', 'dataClassification', 'steward', 'freshnessHours'],
-          ...['qualityScore', 'regions'],
+          'certifiedOn',
+          'costCenter',
+          'runbook',
+          'dataClassification',
+          'steward',
+          'freshnessHours',
+          'qualityScore',
+          'regions',
         ].map(storedOf),
       ),
     ).toEqual([
@@ -427,9 +433,7 @@ describe('a reader', () => {
     const { page } = window;
     await page.getByText('No structured property is defined for this type').waitFor();
     expect(await page.getByRole('link', { name: 'Define one' }).count()).toBe(0);
-    expect(await page.getByRole('tab').allTextContents()).toEqual([
-      ...['Properties', 'History', 'Access', 'Raw'],
-    ]);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Properties', 'History', 'Access', 'Raw']);
   });
 
   it('is explained to an administrator, at an address that can be sent', async () => {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { addActor, matching, userUrn, writePolicy } from '../../support/test-actors.ts';
 import { chooseByKeys, findByKeys, pressOn, tabTo } from './keyboard.ts';
-import { WebVisit } from './visit.ts';
-import type { Window } from './visit.ts';
+import { WebVisit, type Window } from './visit.ts';
 
 const [A = '', B = ''] = ['zebra.one', 'zebra.two'].map((name) => datasetUrn(name));
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -73,7 +72,8 @@ describe('editing what matches a search', () => {
   it('tells an editor of something else asset by asset what is refused', async () => {
     await catalog.post('urn:li:tag:own', 'tagProperties', { name: 'own' });
     await writePolicy(visit.server, 'edits-own', {
-      ...{ privileges: ['EDIT_ENTITY'], actors: { users: [userUrn('ed')] } },
+      privileges: ['EDIT_ENTITY'],
+      actors: { users: [userUrn('ed')] },
       resources: { filter: matching('URN', ['urn:li:tag:own']) },
     });
     const { token } = await addActor(visit.server, 'ed', { roles: ['Reader'] });
@@ -254,7 +254,8 @@ describe('an edit', () => {
   }
   const start = async (value: string): Promise<number> => {
     const { json } = await visit.server.request('POST', '/api/colophon/v1/bulk-edits', {
-      ...{ urns: [A, B], changes: [{ field: 'team', action: 'set', values: [value] }] },
+      urns: [A, B],
+      changes: [{ field: 'team', action: 'set', values: [value] }],
     });
     return json.id;
   };
@@ -270,7 +271,7 @@ describe('an edit', () => {
     await reported(window, (report) =>
       report.id !== id || !isInterrupted
         ? report
-        : { ...report, ...{ state: 'failed', error }, result: { ...report.result, changed: 1, left: 1 } },
+        : { ...report, state: 'failed', error, result: { ...report.result, changed: 1, left: 1 } },
     );
     await pressOn(page.getByRole('link', { name: 'set team purple' }).first());
     await page.getByText('Stopped by a restart after 1 of 2 assets').waitFor();

@@ -368,7 +368,9 @@ describe('sixty properties', () => {
       urn: `urn:li:structuredProperty:${qualifiedName}`,
       propertyDefinition: {
         value: {
-          ...{ qualifiedName, valueType: 'urn:li:dataType:datahub.string', cardinality: 'SINGLE' },
+          qualifiedName,
+          valueType: 'urn:li:dataType:datahub.string',
+          cardinality: 'SINGLE',
           entityTypes: ['urn:li:entityType:datahub.schemaField'],
         },
       },

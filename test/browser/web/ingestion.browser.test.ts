@@ -16,7 +16,8 @@ afterAll(() => visit[Symbol.asyncDispose]());
 async function addSource(id: string, name = id): Promise<string> {
   const urn = `urn:li:dataHubIngestionSource:${id}`;
   await writeAspect(visit.server, urn, 'dataHubIngestionSourceInfo', {
-    ...{ name, type: 'csv-enricher' },
+    name,
+    type: 'csv-enricher',
     config: { recipe: '{"source":{"type":"csv-enricher","config":{}}}', executorId: 'default' },
   });
   return urn;
@@ -65,10 +66,13 @@ describe('ingestion sources', () => {
       sink: { report: { total_records_written: 1_234 } },
     };
     await report(run, {
-      ...{ status: 'SUCCEEDED_WITH_WARNINGS', startTimeMs: 1_700_000_000_000, durationMs: 4_200 },
+      status: 'SUCCEEDED_WITH_WARNINGS',
+      startTimeMs: 1_700_000_000_000,
+      durationMs: 4_200,
       report: `Pipeline finished ${HOSTILE}`,
       structuredReport: {
-        ...{ type: 'CLI_INGEST', contentType: 'application/json' },
+        type: 'CLI_INGEST',
+        contentType: 'application/json',
         serializedValue: JSON.stringify(structured),
       },
     });
@@ -117,9 +121,12 @@ describe('ingestion sources', () => {
     await status(page).getByText('Waiting', { exact: true }).waitFor();
     const tested = { basic_connectivity: { capable: false, failure_reason: 'No such host.' } };
     await report(await lastRequest(), {
-      ...{ status: 'FAILURE', startTimeMs: 1, durationMs: 1 },
+      status: 'FAILURE',
+      startTimeMs: 1,
+      durationMs: 1,
       structuredReport: {
-        ...{ type: 'TEST_CONNECTION', contentType: 'application/json' },
+        type: 'TEST_CONNECTION',
+        contentType: 'application/json',
         serializedValue: JSON.stringify(tested),
       },
     });

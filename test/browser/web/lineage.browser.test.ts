@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
 import { addActor, writeAspect } from '../../support/test-actors.ts';
 import { choose, tabTo } from './keyboard.ts';
-import { WebVisit } from './visit.ts';
-import type { Window } from './visit.ts';
+import { WebVisit, type Window } from './visit.ts';
 
 const SOURCE = datasetUrn('raw.sales');
 const TABLE = datasetUrn('mart.sales');
@@ -27,7 +26,8 @@ beforeAll(async () => {
     writeAspect(server, urn, 'upstreamLineage', {
       upstreams: [{ dataset: from, type: 'TRANSFORMED' }],
       fineGrainedLineages: columns.map(([of, to]) => ({
-        ...{ upstreamType: 'FIELD_SET', downstreamType: 'FIELD' },
+        upstreamType: 'FIELD_SET',
+        downstreamType: 'FIELD',
         upstreams: [column(from, of)],
         downstreams: [column(urn, to)],
       })),

@@ -11,7 +11,9 @@ afterAll(() => visit[Symbol.asyncDispose]());
 /** A token for a user of the demo, who has no role. */
 async function tokenOfReader(): Promise<string> {
   const { json } = await visit.server.request('POST', '/api/colophon/v1/tokens', {
-    ...{ name: 'test', actorUrn: 'urn:li:corpuser:ada.kovacs', durationMs: 3_600_000 },
+    name: 'test',
+    actorUrn: 'urn:li:corpuser:ada.kovacs',
+    durationMs: 3_600_000,
   });
   return String(json.token);
 }

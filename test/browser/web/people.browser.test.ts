@@ -13,16 +13,24 @@ const CREATE_POLICY = 'mutation create($input: PolicyUpdateInput!) { createPolic
 
 // For a person whom no other test gives rights: of two policies either may be the one that allows.
 const POLICY = {
-  ...{ type: 'METADATA', name: 'Harbour owners', state: 'ACTIVE', privileges: ['EDIT_ENTITY_TAGS'] },
+  type: 'METADATA',
+  name: 'Harbour owners',
+  state: 'ACTIVE',
+  privileges: ['EDIT_ENTITY_TAGS'],
   actors: {
-    ...{ users: ['urn:li:corpuser:hanna.lind'], resourceOwners: false, allUsers: false, allGroups: false },
+    users: ['urn:li:corpuser:hanna.lind'],
+    resourceOwners: false,
+    allUsers: false,
+    allGroups: false,
   },
 };
 
 /** A token for a user of the demo. */
 async function tokenOf(name: string): Promise<string> {
   const { json } = await visit.server.request('POST', '/api/colophon/v1/tokens', {
-    ...{ name: 'test', actorUrn: `urn:li:corpuser:${name}`, durationMs: 3_600_000 },
+    name: 'test',
+    actorUrn: `urn:li:corpuser:${name}`,
+    durationMs: 3_600_000,
   });
   return String(json.token);
 }
@@ -288,7 +296,9 @@ describe('policies', () => {
 
   it('explain a denial by the policies that come closest, at an address to send', async () => {
     const question = new URLSearchParams({
-      ...{ tab: 'test', actor: 'urn:li:corpuser:ada.kovacs', privilege: 'EDIT_ENTITY_TAGS' },
+      tab: 'test',
+      actor: 'urn:li:corpuser:ada.kovacs',
+      privilege: 'EDIT_ENTITY_TAGS',
       entity: 'urn:li:domain:finance',
     });
     await using window = await visit.open(`/policies?${question.toString()}`);
@@ -337,7 +347,8 @@ describe('somebody who may change the members of a group', () => {
     const group = 'urn:li:corpGroup:finance';
     const policy = {
       ...POLICY,
-      ...{ name: 'Members', privileges: ['EDIT_GROUP_MEMBERS'] },
+      name: 'Members',
+      privileges: ['EDIT_GROUP_MEMBERS'],
       actors: { ...POLICY.actors, users: ['urn:li:corpuser:ada.kovacs'] },
     };
     const made = await visit.server.graphql(CREATE_POLICY, { input: policy });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addActor } from '../../support/test-actors.ts';
-import { WebVisit } from './visit.ts';
-import type { Window } from './visit.ts';
+import { WebVisit, type Window } from './visit.ts';
 
 let visit: WebVisit;
 beforeAll(async () => {

@@ -13,10 +13,15 @@ const describeTable = (description: string): Promise<void> =>
   writeAspect(visit.server, DATASET, 'datasetProperties', { name: 'orders', description });
 const writeSchema = (...names: readonly string[]): Promise<void> =>
   writeAspect(visit.server, DATASET, 'schemaMetadata', {
-    ...{ schemaName: 'orders', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+    schemaName: 'orders',
+    platform: 'urn:li:dataPlatform:hive',
+    version: 0,
+    hash: '',
     platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
     fields: names.map((fieldPath) => ({
-      ...{ fieldPath, nativeDataType: 'text', type: { type: { 'com.linkedin.schema.StringType': {} } } },
+      fieldPath,
+      nativeDataType: 'text',
+      type: { type: { 'com.linkedin.schema.StringType': {} } },
     })),
   });
 

@@ -1,10 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium } from 'playwright-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { Computer } from '../../support/run-colophon.ts';
-import { startServer } from '../../support/start-server.ts';
-import type { TestServer, TestServerOptions } from '../../support/start-server.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../../support/start-server.ts';
 
 const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 

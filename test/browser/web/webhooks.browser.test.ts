@@ -71,7 +71,9 @@ describe('webhooks', () => {
 
   it('get a new secret, are disabled and enabled with the keyboard alone', async () => {
     const created = await visit.server.request('POST', '/api/colophon/v1/webhooks', {
-      ...{ name: 'keys', url: receiver.url, entityTypes: ['dataset'] },
+      name: 'keys',
+      url: receiver.url,
+      entityTypes: ['dataset'],
     });
     const { id, secret } = created.json;
     await using window = await visit.open('/webhooks');
@@ -102,7 +104,8 @@ describe('webhooks', () => {
 
   it('of others are not shown, on a narrow screen either', async () => {
     const { json } = await visit.server.request('POST', '/api/colophon/v1/webhooks', {
-      ...{ name: 'foreign', url: receiver.url },
+      name: 'foreign',
+      url: receiver.url,
     });
     const { token } = await addActor(visit.server, 'reader');
     await using window = await visit.open('/webhooks', { token, width: 390, colorScheme: 'dark' });

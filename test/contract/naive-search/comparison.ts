@@ -10,8 +10,7 @@ import type {
   SortKey,
 } from '../../../src/search/search-index.ts';
 import { unrestricted } from '../../../src/search/unrestricted.ts';
-import { NaiveIndex, positionOf } from './naive-index.ts';
-import type { NaivePosition } from './naive-index.ts';
+import { NaiveIndex, positionOf, type NaivePosition } from './naive-index.ts';
 
 /** An open scroll and its expected next page. */
 interface OpenScroll {

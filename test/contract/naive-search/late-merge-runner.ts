@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { mergeInputs } from '../../../src/search/embedded/merge/merge-runner.ts';
-import type { MergeInput, MergeRunner } from '../../../src/search/embedded/merge/merge-runner.ts';
+import {
+  mergeInputs,
+  type MergeInput,
+  type MergeRunner,
+} from '../../../src/search/embedded/merge/merge-runner.ts';
 import type { MergedSegment } from '../../../src/search/embedded/merge/merge-segments.ts';
 
 /** Merges at once but returns some event loop turns later, so that changes arrive in between. */

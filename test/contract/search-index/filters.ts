@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '../../../src/search/expression.ts';
-import type { Expression } from '../../../src/search/expression.ts';
+import { MATCH_ALL, type Expression } from '../../../src/search/expression.ts';
 import { documentOf, urnOf } from '../search-documents.ts';
 import { terms, numbers, not, keysOf } from './questions.ts';
 import type { IndexDriver } from './index-driver.ts';

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { CatalogError } from '../../../src/errors.ts';
-import { MATCH_ALL } from '../../../src/search/expression.ts';
-import type { Expression } from '../../../src/search/expression.ts';
+import { MATCH_ALL, type Expression } from '../../../src/search/expression.ts';
 import type {
   DocumentChange,
   FacetRequest,

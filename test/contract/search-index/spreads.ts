@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '../../../src/search/expression.ts';
-import type { Expression } from '../../../src/search/expression.ts';
+import { MATCH_ALL, type Expression } from '../../../src/search/expression.ts';
 import type { Spread } from '../../../src/search/search-index.ts';
 import { unrestricted } from '../../../src/search/unrestricted.ts';
 import { documentOf } from '../search-documents.ts';

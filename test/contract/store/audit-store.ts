@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEvent, RequestOrigin } from '../../../src/model/access/audit-event.ts';
-import type { Urn } from '../../../src/model/urn.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { AuditSelection, NewAuditEvent } from '../../../src/store/audit-store.ts';
 import type { LogEntry, MetadataStore } from '../../../src/store/metadata-store.ts';
 import type { OpenStore } from './metadata-store.ts';

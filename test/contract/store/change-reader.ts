@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Aspect, nextMetadata } from '../../../src/model/aspect.ts';
-import { EVERYTHING } from '../../../src/model/scope.ts';
-import type { Scope } from '../../../src/model/scope.ts';
+import { EVERYTHING, type Scope } from '../../../src/model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../../src/model/structured-property.ts';
-import { entityTypeOf, parseUrn } from '../../../src/model/urn.ts';
-import type { Urn } from '../../../src/model/urn.ts';
+import { entityTypeOf, parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { ChangeSelection, LogPosition, SeenChange } from '../../../src/store/change-reader.ts';
 import type { LogEntry, MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import { TrimmedLogError } from '../../../src/store/log-trim.ts';
@@ -118,7 +116,10 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       store.changes.after(
         from,
         {
-          ...{ upTo: store.log.lastSequence(), fits: () => true, limit: 1_000, seesGone: () => true },
+          upTo: store.log.lastSequence(),
+          fits: () => true,
+          limit: 1_000,
+          seesGone: () => true,
           ...selection,
         },
         scope,
@@ -202,7 +203,8 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
         return {
           writes: [{ kind: 'revertAspect', version: 2, row: { aspect, internal: {} } }],
           entries: [{ urn: TAG, aspectName: NAME, changeType: 'UPSERT' }],
-          ...{ created, result: undefined },
+          created,
+          result: undefined,
         };
       });
       expect((await seen()).slice(1)).toEqual([
@@ -214,7 +216,10 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
 
     it('has every point of a timeseries aspect', async () => {
       const point = (value: string): Write => ({
-        ...{ urn: DATASET, aspectName: 'datasetProfile', isPoint: true, value: { messageId: value } },
+        urn: DATASET,
+        aspectName: 'datasetProfile',
+        isPoint: true,
+        value: { messageId: value },
       });
       await commit(point('one'), point('two'));
       await commit(point('three'));

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Aspect } from '../../../src/model/aspect.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
-import type { Urn } from '../../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import { ReadTooLargeError } from '../../../src/store/read-limit.ts';
 import { rowsAsOf } from '../../../src/store/reading/rows-as-of.ts';
@@ -59,7 +58,8 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       expect(await store.reader.version({ urn: ORDERS, aspectName: 'ownership' }, 0)).toBeUndefined();
       const internal = { assignments: { p: 7 } };
       expect(await kept(ORDERS)).toEqual({
-        ...{ time: 30, actor: ACTOR },
+        time: 30,
+        actor: ACTOR,
         aspects: [
           ['ownership', { writtenAt: 20 }, internal],
           ['structuredProperties', { writtenAt: 10 }, internal],
@@ -68,7 +68,9 @@ export function describeDeletions(engine: string, open: OpenStore): void {
       const deletion = await store.reader.lastDeletion(ORDERS);
       expect(deletion?.sequence).toBe(3);
       expect(deletion?.rows.get('ownership')?.aspect).toMatchObject({
-        ...{ urn: ORDERS, sequence: 2, created: { time: 20, actor: ACTOR } },
+        urn: ORDERS,
+        sequence: 2,
+        created: { time: 20, actor: ACTOR },
         systemMetadata: { lastObserved: 20, runId: 'r' },
       });
     });
@@ -166,8 +168,12 @@ function entity(urn: Urn, time: number) {
 
 function putAspect(urn: Urn, aspectName: string, time: number, sequence: number): RowWrite {
   const aspect = new Aspect({
-    ...{ urn, aspectName, sequence, text: JSON.stringify({ writtenAt: time }) },
-    ...{ created: { time, actor: ACTOR }, systemMetadata: { lastObserved: time, runId: 'r' } },
+    urn,
+    aspectName,
+    sequence,
+    text: JSON.stringify({ writtenAt: time }),
+    created: { time, actor: ACTOR },
+    systemMetadata: { lastObserved: time, runId: 'r' },
   });
   return { kind: 'putAspect', row: { aspect, internal: { assignments: { p: 7 } } } };
 }

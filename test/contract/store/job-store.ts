@@ -6,8 +6,15 @@ import type { MetadataStore } from '../../../src/store/metadata-store.ts';
 import type { OpenStore } from './metadata-store.ts';
 
 const WAITING: Omit<JobReport, 'id'> = {
-  ...{ kind: 'doctor', state: 'waiting', phase: 'doctor', done: 0, total: 0 },
-  ...{ startedAt: undefined, finishedAt: undefined, result: undefined, error: undefined },
+  kind: 'doctor',
+  state: 'waiting',
+  phase: 'doctor',
+  done: 0,
+  total: 0,
+  startedAt: undefined,
+  finishedAt: undefined,
+  result: undefined,
+  error: undefined,
 };
 
 /** Contract of JobStore. `survives`: the store keeps its data after it is closed. */

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CatalogError } from '../../../src/errors.ts';
-import { Aspect } from '../../../src/model/aspect.ts';
-import type { AuditStamp } from '../../../src/model/aspect.ts';
-import { EVERYTHING } from '../../../src/model/scope.ts';
-import type { Scope } from '../../../src/model/scope.ts';
-import type { Urn } from '../../../src/model/urn.ts';
-import { compareUrns, parseUrn } from '../../../src/model/urn.ts';
+import { Aspect, type AuditStamp } from '../../../src/model/aspect.ts';
+import { EVERYTHING, type Scope } from '../../../src/model/scope.ts';
+import { compareUrns, parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { AspectRow, EntityRows, RowInternal } from '../../../src/store/entity-rows.ts';
 import type { Committed, MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import type { EntityPage } from '../../../src/store/system-reader.ts';

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Aspect } from '../../../src/model/aspect.ts';
-import type { AuditStamp } from '../../../src/model/aspect.ts';
+import { Aspect, type AuditStamp } from '../../../src/model/aspect.ts';
 import { EVERYTHING } from '../../../src/model/scope.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
-import type { Urn } from '../../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { ChangeSelection } from '../../../src/store/change-reader.ts';
 import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import { ReadTooLargeError } from '../../../src/store/read-limit.ts';

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Aspect } from '../../../src/model/aspect.ts';
-import type { AuditStamp } from '../../../src/model/aspect.ts';
-import { EVERYTHING } from '../../../src/model/scope.ts';
-import type { Scope } from '../../../src/model/scope.ts';
-import type { Urn } from '../../../src/model/urn.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
+import { Aspect, type AuditStamp } from '../../../src/model/aspect.ts';
+import { EVERYTHING, type Scope } from '../../../src/model/scope.ts';
+import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { AspectRow } from '../../../src/store/entity-rows.ts';
 import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import type { OpenStore } from './metadata-store.ts';

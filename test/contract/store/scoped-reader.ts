@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Aspect } from '../../../src/model/aspect.ts';
-import type { AuditStamp } from '../../../src/model/aspect.ts';
-import { EVERYTHING } from '../../../src/model/scope.ts';
-import type { Scope } from '../../../src/model/scope.ts';
+import { Aspect, type AuditStamp } from '../../../src/model/aspect.ts';
+import { EVERYTHING, type Scope } from '../../../src/model/scope.ts';
 import { STRUCTURED_PROPERTY } from '../../../src/model/structured-property.ts';
-import type { Urn } from '../../../src/model/urn.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
 import type { SeenHistory } from '../../../src/store/scoped-reader.ts';
 import type { OpenStore } from './metadata-store.ts';

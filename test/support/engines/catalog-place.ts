@@ -22,7 +22,8 @@ export async function placeOf(folder: string): Promise<Readonly<Record<string, s
     store,
     'secrets.key': 'the key that all processes of a test share',
     ...(engines.opensearch !== undefined && {
-      ...{ search: engines.opensearch, searchPrefix },
+      search: engines.opensearch,
+      searchPrefix,
       // Tests read at once what they have written, also by way of commands.
       searchImmediate: 'true',
     }),

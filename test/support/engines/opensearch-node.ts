@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ColumnRule } from '../../../src/search/opensearch/document/columns.ts';
-import { OPENSEARCH_DEFAULTS, OpenSearchSlots } from '../../../src/search/opensearch/opensearch-slots.ts';
-import type { OpenSearchSlotsOptions } from '../../../src/search/opensearch/opensearch-slots.ts';
+import {
+  OPENSEARCH_DEFAULTS,
+  OpenSearchSlots,
+  type OpenSearchSlotsOptions,
+} from '../../../src/search/opensearch/opensearch-slots.ts';
 import type { SearchIndex } from '../../../src/search/search-index.ts';
 import { doesAnswer } from './does-answer.ts';
 import { freePort } from '../free-port.ts';

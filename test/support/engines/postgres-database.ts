@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { postgresPrograms, spawnPostgres } from './spawn-postgres.ts';
-import type { SpawnedPostgres } from './spawn-postgres.ts';
+import { postgresPrograms, spawnPostgres, type SpawnedPostgres } from './spawn-postgres.ts';
 
 /** A PostgreSQL server for a test file; tests create databases on it. */
 export interface PostgresServer extends AsyncDisposable {

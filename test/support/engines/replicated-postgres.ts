@@ -1,8 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { startPostgres } from './postgres-database.ts';
-import type { PostgresServer } from './postgres-database.ts';
-import { postgresPrograms, spawnStandby } from './spawn-postgres.ts';
-import type { SpawnedPostgres } from './spawn-postgres.ts';
+import { startPostgres, type PostgresServer } from './postgres-database.ts';
+import { postgresPrograms, spawnStandby, type SpawnedPostgres } from './spawn-postgres.ts';
 import { TcpSwitch } from './tcp-switch.ts';
 import { until } from '../until.ts';
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** TCP proxy with a stable address and a changeable target, as in front of a server that fails over. */
 export class TcpSwitch implements AsyncDisposable {

@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
-import type { RequestContext } from 'oidc-provider';
+import Provider, { type RequestContext } from 'oidc-provider';
 
 /** An external OIDC provider. Its login page signs in `person` without a prompt. */
 export interface LoginService {

@@ -1,11 +1,9 @@
 import { readRegistry } from '../../../src/config/read-registry.ts';
 import type { AspectChange, ChangeSettings, RuleContext } from '../../../src/change/rules.ts';
-import { Aspect } from '../../../src/model/aspect.ts';
-import type { SystemMetadata } from '../../../src/model/aspect.ts';
+import { Aspect, type SystemMetadata } from '../../../src/model/aspect.ts';
 import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import type { MetadataChangeProposal } from '../../../src/model/proposal.ts';
-import { entityTypeOf, parseUrn } from '../../../src/model/urn.ts';
-import type { Urn } from '../../../src/model/urn.ts';
+import { entityTypeOf, parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { AspectRow, EntityRow, RowInternal } from '../../../src/store/entity-rows.ts';
 import type { CurrentState } from '../../../src/store/metadata-store.ts';
 import type { JsonObject } from '../../../src/util/json.ts';

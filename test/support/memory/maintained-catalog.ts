@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createMetadataChange } from '../../../src/change/ingest.ts';
 import type { MetadataChange } from '../../../src/change/metadata-change.ts';
 import { readBootstrap } from '../../../src/config/read-bootstrap.ts';
-import { createDocumentReader } from '../../../src/effects/index-documents.ts';
-import type { ReadDocuments } from '../../../src/effects/index-documents.ts';
+import { createDocumentReader, type ReadDocuments } from '../../../src/effects/index-documents.ts';
 import { PropertyValueRemoval } from '../../../src/effects/remove-property-values.ts';
 import { EffectsRunner } from '../../../src/effects/runner.ts';
 import type { IndexMapping } from '../../../src/model/maintenance/index-mapping.ts';
 import { propertyHolders } from '../../../src/model/properties/property-holders.ts';
 import type { UpdateRequest, UpdateSwitches } from '../../../src/model/maintenance/system-update-request.ts';
-import type { Urn } from '../../../src/model/urn.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import { documentsVersion } from '../../../src/search/documents/document-digest.ts';
 import { EmbeddedSlots } from '../../../src/search/embedded/embedded-slots.ts';
 import type { IndexSlots } from '../../../src/search/index-slots.ts';
@@ -58,7 +56,11 @@ export class MaintainedCatalog implements AsyncDisposable {
   ) {
     const readDocuments = createDocumentReader(store.reader, REGISTRY, properties);
     const effects = new EffectsRunner({
-      ...{ store, index, slots: index, readDocuments, since: store.log.lastSequence() },
+      store,
+      index,
+      slots: index,
+      readDocuments,
+      since: store.log.lastSequence(),
       refresh: (urns) => properties.refresh(store.reader, urns),
       reload: () => properties.reload(store.reader),
       warn: (message) => void this.warnings.push(message),
@@ -82,12 +84,19 @@ export class MaintainedCatalog implements AsyncDisposable {
     const parts = { store, index, change, now, pause, actor: TEST_ACTOR, registry: REGISTRY, readDocuments };
     const warn = (message: string): void => void this.warnings.push(message);
     this.removal = new PropertyValueRemoval({
-      ...{ ...parts, warn, entityTypes: propertyHolders(REGISTRY) },
+      ...parts,
+      warn,
+      entityTypes: propertyHolders(REGISTRY),
       caughtUp: () => effects.reach(store.log.lastSequence()),
       follow: (commit) => effects.follow(commit),
     });
     this.maintenance = createMaintenance({
-      ...{ ...parts, effects, properties, warn, entities: ENTITIES, defaultPolicies: [] },
+      ...parts,
+      effects,
+      properties,
+      warn,
+      entities: ENTITIES,
+      defaultPolicies: [],
       switches: { reindexMappings: false, structuredProperties: false, ...options.switches },
       removalsDone: () => this.removal.idle(),
       version: options.version ?? '1',

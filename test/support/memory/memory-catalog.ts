@@ -1,5 +1,4 @@
-import type { Actor } from '../../../src/auth/actor.ts';
-import { ROOT_ACTOR } from '../../../src/auth/actor.ts';
+import { ROOT_ACTOR, type Actor } from '../../../src/auth/actor.ts';
 import { PolicyAuthorizer } from '../../../src/auth/policies/policy-authorizer.ts';
 import { noteCommit } from '../../../src/auth/audit/request-scope.ts';
 import type { ChangeResult, MetadataChange } from '../../../src/change/metadata-change.ts';
@@ -10,8 +9,7 @@ import { keyAspectValue } from '../../../src/model/aspects/key-aspect.ts';
 import { EntityReferences } from '../../../src/model/entity-reference.ts';
 import type { EntityRegistry } from '../../../src/model/entity-registry.ts';
 import type { MetadataChangeProposal } from '../../../src/model/proposal.ts';
-import { entityTypeOf } from '../../../src/model/urn.ts';
-import type { Urn } from '../../../src/model/urn.ts';
+import { entityTypeOf, type Urn } from '../../../src/model/urn.ts';
 import { Requester } from '../../../src/operations/requester.ts';
 import type { OperationParts } from '../../../src/operations/work.ts';
 import type { CatalogQuery } from '../../../src/query/catalog-query.ts';

@@ -4,10 +4,8 @@ import { Aspect } from '../../../src/model/aspect.ts';
 import { loadRegistry } from '../../../src/model/registry/load-registry.ts';
 import type { Scope } from '../../../src/model/scope.ts';
 import type { Generation } from '../../../src/model/sequence.ts';
-import { STRUCTURED_PROPERTY } from '../../../src/model/structured-property.ts';
-import type { PropertyDirectory } from '../../../src/model/structured-property.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
-import type { Urn } from '../../../src/model/urn.ts';
+import { STRUCTURED_PROPERTY, type PropertyDirectory } from '../../../src/model/structured-property.ts';
+import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { CatalogQuery } from '../../../src/query/catalog-query.ts';
 import { createMetadataQuery } from '../../../src/query/create-query.ts';
 import type { PageInput, SearchFlags, SearchOutcome } from '../../../src/query/metadata-query.ts';
@@ -19,8 +17,7 @@ import type { MetadataStore, RowWrite } from '../../../src/store/metadata-store.
 import { LivePropertyDirectory } from '../../../src/store/property-directory.ts';
 import { openMemoryStore } from '../../../src/store/sqlite/open.ts';
 import type { SqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
-import type { JsonObject, JsonValue } from '../../../src/util/json.ts';
-import { isJsonObject } from '../../../src/util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/util/json.ts';
 import { TEST_ACTOR } from './search-fixtures.ts';
 
 /** The built-in entity registry. */

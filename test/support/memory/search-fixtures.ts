@@ -1,8 +1,7 @@
 import { Aspect } from '../../../src/model/aspect.ts';
 import type { Generation } from '../../../src/model/sequence.ts';
 import type { PropertyDirectory, PropertyState, ValueType } from '../../../src/model/structured-property.ts';
-import { parseUrn } from '../../../src/model/urn.ts';
-import type { Urn } from '../../../src/model/urn.ts';
+import { parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { IndexedRow } from '../../../src/search/documents/document.ts';
 import type { JsonObject } from '../../../src/util/json.ts';
 

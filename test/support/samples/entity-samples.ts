@@ -1,6 +1,5 @@
 import type { EntityRegistry, EntitySpec } from '../../../src/model/entity-registry.ts';
-import { formatUrn } from '../../../src/model/urn.ts';
-import type { Urn } from '../../../src/model/urn.ts';
+import { formatUrn, type Urn } from '../../../src/model/urn.ts';
 import type { JsonObject } from '../../../src/util/json.ts';
 import { sampleAspect } from './aspect-values.ts';
 
@@ -121,7 +120,9 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     lastModified: STAMP,
   },
   dataHubPageModuleProperties: {
-    ...{ name: 'text', type: 'LINK', visibility: { scope: 'GLOBAL' } },
+    name: 'text',
+    type: 'LINK',
+    visibility: { scope: 'GLOBAL' },
     params: {
       linkParams: { linkUrl: 'https://example.org', imageUrl: 'https://example.org', description: 'text' },
       richTextParams: { content: 'text' },
@@ -136,7 +137,8 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     lastModified: STAMP,
   },
   dataHubPageTemplateProperties: {
-    ...{ surface: { surfaceType: 'HOME_PAGE' }, visibility: { scope: 'GLOBAL' } },
+    surface: { surfaceType: 'HOME_PAGE' },
+    visibility: { scope: 'GLOBAL' },
     rows: [{ modules: ['urn:li:dataHubPageModule:sample'] }],
     assetSummary: {
       summaryElements: [
@@ -151,7 +153,8 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
   },
   domains: { domains: ['urn:li:domain:sample'] },
   status: {
-    ...{ removed: true, lifecycleStage: 'urn:li:lifecycleStageType:sample.stage' },
+    removed: true,
+    lifecycleStage: 'urn:li:lifecycleStageType:sample.stage',
     lifecycleLastUpdated: STAMP,
   },
   container: { container: 'urn:li:container:outer' },
@@ -222,8 +225,11 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
       entity: DATASET,
       filter: ROWS,
       fieldValuesAssertion: {
-        ...{ field: SPEC, transform: { type: 'LENGTH' }, ...COMPARED },
-        ...{ failThreshold: { type: 'COUNT', value: 0 }, excludeNulls: true },
+        field: SPEC,
+        transform: { type: 'LENGTH' },
+        ...COMPARED,
+        failThreshold: { type: 'COUNT', value: 0 },
+        excludeNulls: true,
       },
       fieldMetricAssertion: { field: SPEC, metric: 'NULL_COUNT', ...COMPARED },
     },
@@ -402,26 +408,38 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     created: STAMP,
   },
   corpUserInfo: {
-    ...{
-      active: true,
-      displayName: 'text',
-      email: 'text',
-      title: 'text',
-      firstName: 'text',
-      lastName: 'text',
-    },
-    ...{ fullName: 'text', departmentName: 'text', departmentId: 7, countryCode: 'text' },
+    active: true,
+    displayName: 'text',
+    email: 'text',
+    title: 'text',
+    firstName: 'text',
+    lastName: 'text',
+    fullName: 'text',
+    departmentName: 'text',
+    departmentId: 7,
+    countryCode: 'text',
     managerUrn: 'urn:li:corpuser:datahub',
     customProperties: { key: 'text' },
   },
   corpUserEditableInfo: {
-    ...{ aboutMe: 'text', teams: ['text'], skills: ['text'], pictureLink: 'text', displayName: 'text' },
-    ...{ title: 'text', slack: 'text', phone: 'text', email: 'text' },
+    aboutMe: 'text',
+    teams: ['text'],
+    skills: ['text'],
+    pictureLink: 'text',
+    displayName: 'text',
+    title: 'text',
+    slack: 'text',
+    phone: 'text',
+    email: 'text',
     persona: 'urn:li:dataHubPersona:dataSteward',
     platforms: ['urn:li:dataPlatform:hive'],
   },
   corpGroupInfo: {
-    ...{ displayName: 'text', email: 'text', description: 'text', slack: 'text', created: STAMP },
+    displayName: 'text',
+    email: 'text',
+    description: 'text',
+    slack: 'text',
+    created: STAMP,
     admins: ['urn:li:corpuser:datahub'],
     members: ['urn:li:corpuser:datahub'],
     groups: ['urn:li:corpGroup:sample'],

@@ -33,7 +33,8 @@ export async function livedInCatalog(server: Filled): Promise<void> {
       proposal(CHANGED, 'datasetProperties', { name, customProperties: { written: name } }),
       proposal(CHANGED, 'datasetProfile', { timestampMillis: 1_700_000_000_000 + name.length, rowCount: 1 }),
       proposal(CHANGED, 'operation', {
-        ...{ timestampMillis: 1_700_000_000_000, lastUpdatedTimestamp: name.length },
+        timestampMillis: 1_700_000_000_000,
+        lastUpdatedTimestamp: name.length,
         operationType: 'INSERT',
         partitionSpec: { partition: name },
       }),
@@ -54,7 +55,10 @@ export async function livedInCatalog(server: Filled): Promise<void> {
 
 function proposal(urn: string, aspectName: string, value: object): object {
   return {
-    ...{ entityType: urn.split(':')[2], entityUrn: urn, changeType: 'UPSERT', aspectName },
+    entityType: urn.split(':')[2],
+    entityUrn: urn,
+    changeType: 'UPSERT',
+    aspectName,
     aspect: { contentType: 'application/json', value: JSON.stringify(value) },
     systemMetadata: { lastObserved: 1_700_000_000_000, runId: 'nightly-7', pipelineName: 'nightly' },
   };

@@ -1,6 +1,5 @@
 import { shortName } from '../urls/urn.ts';
-import { graphql, readFragment } from './graphql.ts';
-import type { FragmentOf, ResultOf } from './graphql.ts';
+import { graphql, readFragment, type FragmentOf, type ResultOf } from './graphql.ts';
 
 /** What names an entity in a list. Names that differ in nullability by type have aliases. */
 export const ENTITY_LABEL = graphql(`

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { graphql } from './graphql.ts';
-import type { ResultOf } from './graphql.ts';
+import { graphql, type ResultOf } from './graphql.ts';
 import { query } from './query.ts';
 
 const ME = graphql(`

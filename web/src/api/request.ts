@@ -1,5 +1,4 @@
-import { ApiError } from './api-error.ts';
-import type { Problem } from './api-error.ts';
+import { ApiError, type Problem } from './api-error.ts';
 import { BASE_PATH } from './base-path.ts';
 import { pastedToken } from './session.ts';
 import { isObject } from './is-object.ts';

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 /** A write after which everything that the named queries have shown is read again, before it counts as done. */
 export function useChange<Variables = void, Result = unknown>(

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { usePrivileges } from '../api/privileges.ts';
 import { ButtonLink } from '../components/controls/button.tsx';
@@ -8,16 +7,19 @@ import { Denied, LoadProblem } from '../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../components/feedback/notices.tsx';
 import { Page, Stack } from '../components/layout/layout.tsx';
 import { Section } from '../components/layout/section.tsx';
-import { MANAGE_INGESTION, PRIVILEGE_NAME, useSource } from '../features/ingestion/ingestion-data.ts';
-import type { ShownSource } from '../features/ingestion/ingestion-data.ts';
+import {
+  MANAGE_INGESTION,
+  PRIVILEGE_NAME,
+  useSource,
+  type ShownSource,
+} from '../features/ingestion/ingestion-data.ts';
 import { SourceBreadcrumbs } from '../features/ingestion/source-breadcrumbs.tsx';
 import { RunView } from '../features/ingestion/run-view.tsx';
 import { RunsTable } from '../features/ingestion/runs-table.tsx';
 import { scheduleText } from '../features/ingestion/schedule-text.ts';
 import { SourceActions } from '../features/ingestion/source-actions.tsx';
 import { startIn } from '../urls/list-state.ts';
-import { useUrlState } from '../urls/search-state.ts';
-import type { UrlCodec } from '../urls/search-state.ts';
+import { useUrlState, type UrlCodec } from '../urls/search-state.ts';
 import { urnOfStep } from '../urls/paths.ts';
 
 /** The opened run, by the last part of its urn, and the number of runs before the shown ones. */

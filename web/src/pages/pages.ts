@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { SearchPage } from './search-page.tsx';
 
 /** A page of the interface and its address; `:name` stands for one step of it. */

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { usePrivileges } from '../api/privileges.ts';
 import { useOpened } from '../api/renewal/use-opened.ts';
@@ -12,8 +11,7 @@ import { Page, Panel, Sidebar, Stack } from '../components/layout/layout.tsx';
 import { DeletePolicyDialog } from '../features/policies/delete-policy-dialog.tsx';
 import { ExplainAccess } from '../features/policies/explain-access.tsx';
 import { policyPath } from '../features/policies/policies-list.tsx';
-import { usePolicy } from '../features/policies/policy-data.ts';
-import type { StoredPolicy } from '../features/policies/policy-data.ts';
+import { usePolicy, type StoredPolicy } from '../features/policies/policy-data.ts';
 import { EMPTY_POLICY, PolicyEditor } from '../features/policies/policy-editor.tsx';
 import { PolicyView } from '../features/policies/policy-view.tsx';
 

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { counted } from '../components/counted.ts';
 import { TextField } from '../components/controls/fields.tsx';
 import { Pager } from '../components/controls/pager.tsx';
@@ -8,8 +7,13 @@ import { EmptyState, ErrorNotice, Skeleton } from '../components/feedback/notice
 import { Page, Row, Soft, Stack } from '../components/layout/layout.tsx';
 import { Tabs } from '../components/overlays/tabs.tsx';
 import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
-import { LIST_CODEC, PAGE_SIZE, SORTS, usePropertyList } from '../features/properties/list/property-list.ts';
-import type { ListState } from '../features/properties/list/property-list.ts';
+import {
+  LIST_CODEC,
+  PAGE_SIZE,
+  SORTS,
+  usePropertyList,
+  type ListState,
+} from '../features/properties/list/property-list.ts';
 import { PropertiesTable } from '../features/properties/list/properties-table.tsx';
 import { ManageLink } from '../features/properties/rights.tsx';
 import { ExportButton } from '../features/properties/yaml/export-button.tsx';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { Button, ButtonLink, RefusedButton } from '../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../components/feedback/notices.tsx';
@@ -12,8 +11,11 @@ import { UndoDeletion } from '../features/asset/undo-deletion.tsx';
 import { DeleteDialog } from '../features/properties/deletion/delete-dialog.tsx';
 import { RestoreButton } from '../features/properties/deletion/restore-button.tsx';
 import { draftOf } from '../features/properties/definition/draft.ts';
-import { propertyUrn, useProperty } from '../features/properties/definition/stored-property.ts';
-import type { StoredProperty } from '../features/properties/definition/stored-property.ts';
+import {
+  propertyUrn,
+  useProperty,
+  type StoredProperty,
+} from '../features/properties/definition/stored-property.ts';
 import { Access } from '../features/properties/page/access.tsx';
 import { CoverageView } from '../features/properties/page/coverage-view.tsx';
 import { DefinitionFacts } from '../features/properties/page/definition-facts.tsx';
@@ -22,8 +24,7 @@ import { UsedByView } from '../features/properties/page/used-by.tsx';
 import { Values } from '../features/properties/page/values.tsx';
 import { ManageLink, REFUSAL, useMayManage } from '../features/properties/rights.tsx';
 import { propertyPath } from '../urls/paths.ts';
-import { useUrlState } from '../urls/search-state.ts';
-import type { UrlCodec } from '../urls/search-state.ts';
+import { useUrlState, type UrlCodec } from '../urls/search-state.ts';
 
 const TAB: UrlCodec<string> = {
   parse: (parameters) => parameters.get('tab') ?? 'values',

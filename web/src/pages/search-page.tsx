@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useEntityNames } from '../api/entity-names.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Page } from '../components/layout/layout.tsx';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { usePrivileges } from '../api/privileges.ts';
 import { Button, RefusedButton } from '../components/controls/button.tsx';
 import { Skeleton } from '../components/feedback/notices.tsx';

@@ -31,7 +31,10 @@ export function eventJson(event: ChangeEvent): string {
 
 function shown(properties: ChangeEvent['properties']): object | undefined {
   return properties?.map(({ after = null, before = null, generation, propertyUrn }) => ({
-    ...{ propertyUrn, generation, before, after },
+    propertyUrn,
+    generation,
+    before,
+    after,
   }));
 }
 

@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CatalogError } from '../../../errors.ts';
-import { MOST_CHANGES, DEFAULT_CHANGES, readChanges } from '../../../operations/changes/read-changes.ts';
-import type { ChangePage } from '../../../operations/changes/read-changes.ts';
+import {
+  MOST_CHANGES,
+  DEFAULT_CHANGES,
+  readChanges,
+  type ChangePage,
+} from '../../../operations/changes/read-changes.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { errorAnswer } from '../../http/answers/error-handler.ts';
 import type { HttpDependencies } from '../../http/dependencies.ts';
 import { requesterOf } from '../../http/request-context.ts';
-import { nextPage, waitForEvents } from '../../http/wait-for-events.ts';
-import type { Following, WaitParts } from '../../http/wait-for-events.ts';
+import { nextPage, waitForEvents, type Following, type WaitParts } from '../../http/wait-for-events.ts';
 import type { OwnRoute } from '../own-route.ts';
 import { pageJson } from './change-json.ts';
 import { EventStream } from './event-stream.ts';
-import { LONGEST_WAIT, readQuery } from './read-query.ts';
-import type { AskedChanges } from './read-query.ts';
+import { LONGEST_WAIT, readQuery, type AskedChanges } from './read-query.ts';
 
 /** What the change feed needs of the server. */
 export interface FollowParts extends WaitParts, Pick<HttpDependencies, 'now' | 'reportFailure'> {
@@ -29,7 +31,9 @@ const TEXTS: JsonObject = { type: 'array', items: TEXT };
 /** The change feed: a page, or a stream of Server-Sent Events. */
 export function changesRoute(parts: FollowParts): OwnRoute {
   return {
-    ...{ method: 'GET', path: '/changes', operation: readChanges },
+    method: 'GET',
+    path: '/changes',
+    operation: readChanges,
     summary: 'Read or follow the changes of the catalog, oldest first',
     parameters: [
       query('since', TEXT, 'A cursor, now (default), oldest, or a time such as 2026-03-01T14:30:00Z.'),

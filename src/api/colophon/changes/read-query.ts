@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import { DEFAULT_CHANGES } from '../../../operations/changes/read-changes.ts';
-import type { ChangeFilter, ReadChangesInput } from '../../../operations/changes/read-changes.ts';
+import {
+  DEFAULT_CHANGES,
+  type ChangeFilter,
+  type ReadChangesInput,
+} from '../../../operations/changes/read-changes.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 
 /** Longest time that an answer without events is held, in seconds. */

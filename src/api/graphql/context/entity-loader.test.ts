@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Aspect } from '../../../model/aspect.ts';
-import type { EntityAspects } from '../../../model/aspect.ts';
-import { parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { Aspect, type EntityAspects } from '../../../model/aspect.ts';
+import { parseUrn, type Urn } from '../../../model/urn.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { EntityLoader } from './entity-loader.ts';
 

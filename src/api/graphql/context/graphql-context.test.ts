@@ -1,12 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { turnsDuring } from '../../../../test/support/turns.ts';
 import { READ, WRITE } from '../../../operations/needs.ts';
-import { defineProtectedModelled } from '../../../operations/operation.ts';
-import type { Operation } from '../../../operations/operation.ts';
+import { defineProtectedModelled, type Operation } from '../../../operations/operation.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
-import { GraphqlContext } from './graphql-context.ts';
-import type { GraphqlSettings } from './graphql-context.ts';
+import { GraphqlContext, type GraphqlSettings } from './graphql-context.ts';
 import { MOST_LONG } from './running-request.ts';
 
 type Numbered = Operation<number, number, void>;

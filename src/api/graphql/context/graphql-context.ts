@@ -2,8 +2,7 @@ import type { EntityReferences } from '../../../model/entity-reference.ts';
 import type { Operation } from '../../../operations/operation.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import type { OperationSettings } from '../../../operations/work.ts';
-import { EntityLoader } from './entity-loader.ts';
-import type { ReadEntities } from './entity-loader.ts';
+import { EntityLoader, type ReadEntities } from './entity-loader.ts';
 import { RunningRequest } from './running-request.ts';
 
 /** Server-wide dependencies of the resolvers; the requester is per request. */

@@ -1,5 +1,4 @@
-import { defaultFieldResolver } from 'graphql';
-import type { GraphQLFieldResolver } from 'graphql';
+import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
 import { inTurns } from '../../../util/concurrency/in-turns.ts';
 
 /** Elements that graphql-js completes in one turn of the event loop. */

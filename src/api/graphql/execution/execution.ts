@@ -1,10 +1,13 @@
-import { GraphQLError, getArgumentValues, isObjectType, locatedError } from 'graphql';
-import type {
-  ExecutionResult,
-  GraphQLAbstractType,
-  GraphQLLeafType,
-  GraphQLObjectType,
-  VariableValues,
+import {
+  GraphQLError,
+  getArgumentValues,
+  isObjectType,
+  locatedError,
+  type ExecutionResult,
+  type GraphQLAbstractType,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type VariableValues,
 } from 'graphql';
 import type { Eventual } from '../context/entity-loader.ts';
 import type { Arguments, CompiledField, CompiledOperation, CompiledType } from './compiled-document.ts';

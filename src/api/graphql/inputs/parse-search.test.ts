@@ -1,9 +1,8 @@
-import type { AnySearchInput } from './parse-search.ts';
 import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../../../config/read-registry.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { loadRegistry } from '../../../model/registry/load-registry.ts';
-import { parseDuration, parseSearch, parseSort } from './parse-search.ts';
+import { parseDuration, parseSearch, parseSort, type AnySearchInput } from './parse-search.ts';
 import type { EntityType } from '../schema/schema-types.generated.ts';
 
 const REGISTRY = loadRegistry(readRegistry());

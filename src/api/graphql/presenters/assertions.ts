@@ -36,7 +36,9 @@ function schemaAssertion(details: JsonObject, references: EntityReferences): obj
   const schema = object(details['schema']) ?? {};
   const of = text(details['entity']) ?? '';
   const fields = objects(schema['fields']).map(({ fieldPath, type, nativeDataType }) => ({
-    ...{ path: fieldPath, type: columnType(type), nativeType: nativeDataType },
+    path: fieldPath,
+    type: columnType(type),
+    nativeType: nativeDataType,
   }));
   return {
     ...details,

@@ -1,8 +1,7 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { objects, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { ofType } from './associations.ts';
-import type { Holder } from './associations.ts';
+import { ofType, type Holder } from './associations.ts';
 
 /** A step of `BrowsePathV2`. */
 export interface BrowseStep {

@@ -10,7 +10,9 @@ export function fineGrainedLineages(value: JsonObject, references: EntityReferen
     ({ upstreams, downstreams, query, transformOperation, confidenceScore }) => ({
       upstreams: fieldRefs(texts(upstreams), references),
       downstreams: fieldRefs(texts(downstreams), references),
-      ...{ query, transformOperation, confidenceScore },
+      query,
+      transformOperation,
+      confidenceScore,
     }),
   );
 }

@@ -3,7 +3,11 @@ import { numeric, object } from '../../../util/json/json-members.ts';
 
 /** Milliseconds of units with a fixed length. */
 const UNIT_MS: Readonly<Record<string, number>> = {
-  ...{ SECOND: 1_000, MINUTE: 60_000, HOUR: 3_600_000, DAY: 86_400_000, WEEK: 604_800_000 },
+  SECOND: 1_000,
+  MINUTE: 60_000,
+  HOUR: 3_600_000,
+  DAY: 86_400_000,
+  WEEK: 604_800_000,
 };
 
 /** Number of months of calendar units. */

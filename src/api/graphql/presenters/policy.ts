@@ -1,6 +1,5 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 
 /** Fields that the GraphQL types `Policy` and `DataHubPolicy` share, from the `dataHubPolicyInfo` aspect. */
 export function policyMembers(info: JsonObject, references: EntityReferences): JsonObject | object {

@@ -1,8 +1,7 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { graphqlTypeOf } from '../../../model/registry/entity-type-names.ts';
-import { parseDefinition, valueTypeOf } from '../../../model/structured-property.ts';
-import type { PropertyDefinition } from '../../../model/structured-property.ts';
+import { parseDefinition, valueTypeOf, type PropertyDefinition } from '../../../model/structured-property.ts';
 import { urnKey } from '../../../model/urn.ts';
 import { text, words } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';

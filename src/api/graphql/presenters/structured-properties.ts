@@ -2,8 +2,7 @@ import type { EntityReference, EntityReferences } from '../../../model/entity-re
 import { propertyValue } from '../../../model/structured-property.ts';
 import { objects } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import { ofType } from './associations.ts';
-import type { Holder } from './associations.ts';
+import { ofType, type Holder } from './associations.ts';
 import { attribution } from './stamps.ts';
 
 /** A value of the GraphQL union `PropertyValue`. */

@@ -68,7 +68,9 @@ export function dashboardUsage(
       uniqueUserCount: users.length,
       users: users.map(({ name, counts: [viewsCount, executionsCount, usageCount] }) => ({
         user: references.find(name),
-        ...{ viewsCount, executionsCount, usageCount },
+        viewsCount,
+        executionsCount,
+        usageCount,
       })),
       viewsCount: sumOf(buckets, 'viewsCount'),
       executionsCount: sumOf(buckets, 'executionsCount'),
@@ -94,7 +96,9 @@ function metrics(point: PointValue, references: EntityReferences): object {
     totalSqlQueries: point['totalSqlQueries'],
     topSqlQueries: texts(point['topSqlQueries']),
     users: objects(point['userCounts']).map(({ user, count, userEmail }) => ({
-      ...{ user: references.find(user), count, userEmail },
+      user: references.find(user),
+      count,
+      userEmail,
     })),
     fields: objects(point['fieldCounts']).map(({ fieldPath, count }) => ({ fieldName: fieldPath, count })),
   };

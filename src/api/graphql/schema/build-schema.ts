@@ -6,8 +6,11 @@ import {
   isNonNullType,
   isObjectType,
   isScalarType,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type GraphQLTypeResolver,
 } from 'graphql';
-import type { GraphQLFieldResolver, GraphQLOutputType, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { GraphqlContext } from '../context/graphql-context.ts';

@@ -1,5 +1,4 @@
-import { getNamedType, isObjectType } from 'graphql';
-import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
 import { expect, it } from 'vitest';
 import { readRegistry } from '../../../config/read-registry.ts';
 import type { FieldType, RecordSpec } from '../../../model/entity-registry.ts';

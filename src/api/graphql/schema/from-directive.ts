@@ -1,5 +1,4 @@
-import { valueFromASTUntyped } from 'graphql';
-import type { DirectiveNode } from 'graphql';
+import { valueFromASTUntyped, type DirectiveNode } from 'graphql';
 
 /**
  * `@from` in the schema files says where the catalog stores what a field shows:

@@ -1,5 +1,4 @@
-import { GraphQLError, GraphQLFloat, GraphQLScalarType, Kind } from 'graphql';
-import type { ConstValueNode } from 'graphql';
+import { GraphQLError, GraphQLFloat, GraphQLScalarType, Kind, type ConstValueNode } from 'graphql';
 import { doubleText } from '../../../model/structured-property.ts';
 
 declare global {

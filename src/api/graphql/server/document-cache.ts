@@ -1,12 +1,17 @@
-import { GraphQLError, Kind, parse, specifiedRules, validate } from 'graphql';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
 import { CompiledDocument } from '../execution/compiled-document.ts';
-import { documentError, requestError } from './error-form.ts';
-import type { ErrorForm } from './error-form.ts';
+import { documentError, requestError, type ErrorForm } from './error-form.ts';
 import { ExactNumbersRule } from './exact-numbers-rule.ts';
 import { inJavaWords } from './java-words.ts';
-import { brokenShape } from './limits.ts';
-import type { GraphqlLimits } from './limits.ts';
+import { brokenShape, type GraphqlLimits } from './limits.ts';
 
 /** A valid document, or its errors. */
 export type CheckedDocument =

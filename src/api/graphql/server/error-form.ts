@@ -1,6 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { CatalogError, ERROR_CODES } from '../../../errors.ts';
-import type { ErrorCode, Problem } from '../../../errors.ts';
+import { CatalogError, ERROR_CODES, type ErrorCode, type Problem } from '../../../errors.ts';
 import { variableInJavaWords } from './java-words.ts';
 
 /** One element of `errors` in a response. */

@@ -1,5 +1,10 @@
-import { GraphQLError } from 'graphql';
-import type { ASTVisitor, FloatValueNode, IntValueNode, ValidationContext } from 'graphql';
+import {
+  GraphQLError,
+  type ASTVisitor,
+  type FloatValueNode,
+  type IntValueNode,
+  type ValidationContext,
+} from 'graphql';
 import { decimalProblem } from '../../../util/decimal-number.ts';
 
 /** Validation rule: rejects number literals that a double does not hold. Variables are checked when they are parsed. */

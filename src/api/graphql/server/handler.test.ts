@@ -8,12 +8,14 @@ import type { WaitingClient } from '../../http/lane/plain-posts.ts';
 import { READ } from '../../../operations/needs.ts';
 import { defineProtectedModelled } from '../../../operations/operation.ts';
 import type { GraphqlContext, GraphqlSettings } from '../context/graphql-context.ts';
-import { GraphqlHandler } from './handler.ts';
-import type { GraphqlAnswer } from './handler.ts';
+import { GraphqlHandler, type GraphqlAnswer } from './handler.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
 const LONG = defineProtectedModelled<undefined, undefined>({
-  ...{ name: 'long', effect: 'read', needs: READ, isLong: true },
+  name: 'long',
+  effect: 'read',
+  needs: READ,
+  isLong: true,
   run: () => Promise.resolve(undefined),
 });
 

@@ -1,29 +1,35 @@
-import { Kind, execute, getVariableValues } from 'graphql';
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import {
+  Kind,
+  execute,
+  getVariableValues,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
 import type { WaitingClient } from '../../http/lane/plain-posts.ts';
 import { nameOperation, notedWarnings } from '../../http/request-context.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { onlyInMainThread } from '../../../operations/only-in-main.ts';
 import { CatalogError } from '../../../errors.ts';
-import { NO_TRACER } from '../../../tracing.ts';
-import type { WorkTracer } from '../../../tracing.ts';
+import { NO_TRACER, type WorkTracer } from '../../../tracing.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { LATE, resultOrLate } from '../../../util/concurrency/within.ts';
 import { stringifyInSteps } from '../../../util/json/stringify-in-steps.ts';
 import { withScalarTexts } from './scalar-texts.ts';
-import { DocumentCache } from './document-cache.ts';
-import type { CheckedDocument } from './document-cache.ts';
-import { executionError, requestError, unexpectedMessage } from './error-form.ts';
-import type { ErrorForm, UnexpectedFailure } from './error-form.ts';
+import { DocumentCache, type CheckedDocument } from './document-cache.ts';
+import {
+  executionError,
+  requestError,
+  unexpectedMessage,
+  type ErrorForm,
+  type UnexpectedFailure,
+} from './error-form.ts';
 import { resolveUnhurried } from '../context/unhurried.ts';
 import type { Eventual } from '../context/entity-loader.ts';
-import { GraphqlContext } from '../context/graphql-context.ts';
-import type { GraphqlSettings } from '../context/graphql-context.ts';
+import { GraphqlContext, type GraphqlSettings } from '../context/graphql-context.ts';
 import { Execution } from '../execution/execution.ts';
-import { brokenCost } from './limits.ts';
-import type { GraphqlLimits } from './limits.ts';
-import { parseBody } from './request-body.ts';
-import type { GraphqlRequest } from './request-body.ts';
+import { brokenCost, type GraphqlLimits } from './limits.ts';
+import { parseBody, type GraphqlRequest } from './request-body.ts';
 import { rootFieldNames } from './root-fields.ts';
 
 /**

@@ -1,12 +1,15 @@
-import { Kind, TypeInfo, print, visit } from 'graphql';
-import type {
-  ASTNode,
-  ASTVisitor,
-  DocumentNode,
-  FieldNode,
-  FragmentDefinitionNode,
-  GraphQLError,
-  GraphQLSchema,
+import {
+  Kind,
+  TypeInfo,
+  print,
+  visit,
+  type ASTNode,
+  type ASTVisitor,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  type GraphQLSchema,
 } from 'graphql';
 
 /**

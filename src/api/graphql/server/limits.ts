@@ -1,7 +1,12 @@
-import { Kind } from 'graphql';
-import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode, ValueNode } from 'graphql';
-import { DEFAULT_JSON_LIMITS } from '../../../util/json/json-scan.ts';
-import type { JsonLimits } from '../../../util/json/json-scan.ts';
+import {
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { DEFAULT_JSON_LIMITS, type JsonLimits } from '../../../util/json/json-scan.ts';
 
 /** Limits of one GraphQL request. The defaults allow a full introspection and pages of 5,000 entities. */
 export interface GraphqlLimits {

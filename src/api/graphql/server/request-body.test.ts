@@ -17,7 +17,9 @@ describe('parseBody', () => {
     'takes null for left out: %s',
     async (text) => {
       expect(await parseBody(text, DEFAULT_JSON_LIMITS)).toEqual({
-        ...{ query: '{a}', variables: {}, operationName: undefined },
+        query: '{a}',
+        variables: {},
+        operationName: undefined,
         length: text.length,
       });
     },

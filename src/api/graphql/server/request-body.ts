@@ -2,8 +2,7 @@ import { messageOf } from '../../../errors.ts';
 import { parseLongJson } from '../../../util/json/exact-json.ts';
 import { preview } from '../../../util/json/json-input.ts';
 import type { JsonLimits } from '../../../util/json/json-scan.ts';
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 
 /** A GraphQL-over-HTTP request. */
 export interface GraphqlRequest {

@@ -1,9 +1,9 @@
-import { Kind } from 'graphql';
-import type {
-  DocumentNode,
-  FragmentDefinitionNode,
-  OperationDefinitionNode,
-  SelectionSetNode,
+import {
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
 
 /** Distinct names of the root fields that a request selects; empty when the operation is ambiguous or unknown. */

@@ -5,8 +5,11 @@ import {
   isNonNullType,
   isScalarType,
   typeFromAST,
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type TypeNode,
 } from 'graphql';
-import type { DocumentNode, GraphQLInputType, GraphQLSchema, TypeNode } from 'graphql';
 import { invalidRequest } from '../../../errors.ts';
 import { readDecimal } from '../../../util/decimal-number.ts';
 

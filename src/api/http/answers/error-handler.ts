@@ -2,8 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import { OnlyInMainThread } from '../../../operations/only-in-main.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { errorForm } from '../error-form.ts';
-import type { ErrorForm } from '../error-form.ts';
+import { errorForm, type ErrorForm } from '../error-form.ts';
 import type { RequestFacts } from '../requests/request-facts.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notedWarnings } from '../../../auth/audit/request-scope.ts';
-import { invalidRequest } from '../../../errors.ts';
-import type { CatalogError } from '../../../errors.ts';
+import { invalidRequest, type CatalogError } from '../../../errors.ts';
 import { shorten } from '../../../util/printable.ts';
 
 /** Response header with the warnings about a request, a JSON list of texts in ASCII. */

@@ -1,10 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginAsync } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answeredByFastify, sendBothWays, sendPost } from '../../../../test/support/both-ways.ts';
-import type { SeenAnswer, SentRequest } from '../../../../test/support/both-ways.ts';
-import { TOKEN, createMemoryHttpServer } from '../../../../test/support/memory/http-server.ts';
-import type { MemoryHttpServer } from '../../../../test/support/memory/http-server.ts';
+import {
+  answeredByFastify,
+  sendBothWays,
+  sendPost,
+  type SeenAnswer,
+  type SentRequest,
+} from '../../../../test/support/both-ways.ts';
+import {
+  TOKEN,
+  createMemoryHttpServer,
+  type MemoryHttpServer,
+} from '../../../../test/support/memory/http-server.ts';
 import { currentOrigin, noteCommit, noteWarning } from '../../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../../errors.ts';
 import type { AnsweredRequest } from '../../../metrics.ts';

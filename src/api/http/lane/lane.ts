@@ -8,12 +8,14 @@ import { AS_OF_HEADER } from '../requests/as-of.ts';
 import { withoutBasePath } from '../requests/base-path.ts';
 import { SHORT_BODY_BYTES } from '../requests/decode-body.ts';
 import { bearerToken } from '../sessions/authentication.ts';
-import { LaneExchange } from './lane-exchange.ts';
-import type { LaneParts } from './lane-exchange.ts';
+import { LaneExchange, type LaneParts } from './lane-exchange.ts';
 
 /** Headers of requests that Fastify's hooks act on. */
 const IRREGULAR: readonly string[] = [
-  ...['content-encoding', 'transfer-encoding', 'upgrade', ...GUARDS],
+  'content-encoding',
+  'transfer-encoding',
+  'upgrade',
+  ...GUARDS,
   ...[SEQUENCE_HEADER, STRICT_HEADER, AS_OF_HEADER].map((name) => name.toLowerCase()),
 ];
 

@@ -1,11 +1,9 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TOKEN, createMemoryHttpServer } from '../../../../test/support/memory/http-server.ts';
 import { TOKEN as ANY_TOKEN } from '../../../operations/needs.ts';
-import { defineModelled } from '../../../operations/operation.ts';
-import type { Operation } from '../../../operations/operation.ts';
+import { defineModelled, type Operation } from '../../../operations/operation.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { requesterOf } from '../request-context.ts';
 import { WITH_TOKEN } from '../route-needs.ts';
@@ -26,7 +24,9 @@ class Work {
 
   get operation(): Operation<undefined, undefined, string> {
     return defineModelled({
-      ...{ name: 'endless', effect: this.#effect, needs: ANY_TOKEN },
+      name: 'endless',
+      effect: this.#effect,
+      needs: ANY_TOKEN,
       run: async () => {
         this.begun.resolve(undefined);
         try {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { blockListOf } from '../../../util/block-list-of.ts';
 import { hash53 } from '../../../util/fingerprint.ts';
 import { networkOf } from '../../../util/network-of.ts';

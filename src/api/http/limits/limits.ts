@@ -1,7 +1,6 @@
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
-import { DEFAULT_JSON_LIMITS } from '../../../util/json/json-scan.ts';
-import type { JsonLimits } from '../../../util/json/json-scan.ts';
+import { DEFAULT_JSON_LIMITS, type JsonLimits } from '../../../util/json/json-scan.ts';
 
 /** Limits on HTTP clients. All times are in milliseconds. */
 export interface HttpLimits {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Transform, pipeline } from 'node:stream';
-import type { Readable } from 'node:stream';
+import { Transform, pipeline, type Readable } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import type { ByteBudget, ByteShare } from '../limits/byte-budget.ts';
 import { CatalogError, invalidRequest } from '../../../errors.ts';

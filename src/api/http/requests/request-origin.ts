@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { inRequest } from '../../../auth/audit/request-scope.ts';
-import type { RequestWarnings } from '../../../auth/audit/request-scope.ts';
+import { inRequest, type RequestWarnings } from '../../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../../errors.ts';
 import { strictnessOf } from '../answers/warnings-header.ts';
 import type { HttpDependencies } from '../dependencies.ts';

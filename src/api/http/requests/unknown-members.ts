@@ -1,8 +1,6 @@
 import { invalidRequest } from '../../../errors.ts';
 import { suggestion } from '../../../util/closest-name.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonValue } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 import { shorten } from '../../../util/printable.ts';
 import { noteWarning } from '../request-context.ts';
 

@@ -1,12 +1,17 @@
-import { Agent, request as sendRequest } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { finished, pipeline as piped } from 'node:stream/promises';
 import { FORWARDED } from './forwarded-requests.ts';
 
 /** Headers that are about one connection only. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
-  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
   ...Object.values(FORWARDED),
 ]);
 /** Time that a client has to read an answer before it has sent its whole request, in ms. */

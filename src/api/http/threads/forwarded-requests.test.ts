@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { DEFAULT_HTTP_LIMITS } from '../limits/limits.ts';

@@ -1,9 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { serverLimits } from '../limits/limits.ts';
-import type { HttpLimits } from '../limits/limits.ts';
+import { serverLimits, type HttpLimits } from '../limits/limits.ts';
 
 /** Headers by which a reading thread passes a request on; from anybody else they mean nothing. */
 export const FORWARDED = {

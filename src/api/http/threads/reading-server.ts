@@ -1,10 +1,13 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { answerBrokenRequest } from '../limits/broken-request.ts';
-import { limitConnections } from '../limits/limit-connections.ts';
-import type { ConnectionCounts } from '../limits/limit-connections.ts';
-import { serverLimits } from '../limits/limits.ts';
-import type { HttpLimits } from '../limits/limits.ts';
+import { limitConnections, type ConnectionCounts } from '../limits/limit-connections.ts';
+import { serverLimits, type HttpLimits } from '../limits/limits.ts';
 import { AS_OF_HEADER } from '../requests/as-of.ts';
 import { withoutBasePath } from '../requests/base-path.ts';
 import { SEQUENCE_HEADER } from '../answers/write-answer.ts';

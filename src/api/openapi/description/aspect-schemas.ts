@@ -1,6 +1,5 @@
 import type { AspectSpec, FieldSpec, FieldType, RecordSpec } from '../../../model/entity-registry.ts';
-import { listOf, objectOf, ref } from './node.ts';
-import type { Node } from './node.ts';
+import { listOf, objectOf, ref, type Node } from './node.ts';
 
 /** Schemas of all records and enums that the aspects use, by class name. */
 export function aspectSchemas(aspects: Iterable<AspectSpec>): Readonly<Record<string, Node>> {

@@ -1,5 +1,4 @@
-import { json, listOf, objectOf, query, text } from './node.ts';
-import type { Node } from './node.ts';
+import { json, listOf, objectOf, query, text, type Node } from './node.ts';
 import { operation } from './operation.ts';
 
 /** Tag of the event paths. */

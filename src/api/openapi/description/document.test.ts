@@ -3,8 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ask, createMemoryHttpServer, REGISTRY } from '../../../../test/support/memory/http-server.ts';
 import { searchEntities } from '../../../operations/search/search-entities.ts';
 import { jsonNames } from '../../../../test/support/json-at.ts';
-import type { JsonValue } from '../../../util/json.ts';
-import { isJsonObject } from '../../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../../util/json.ts';
 import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
 
 const METHODS = ['get', 'head', 'post', 'patch', 'delete'] as const;

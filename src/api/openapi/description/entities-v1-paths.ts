@@ -1,6 +1,5 @@
 import { ENTITIES_V1_PATHS } from '../v1/entities-v1.ts';
-import { json, listOf, objectOf, query, text, whole } from './node.ts';
-import type { Node } from './node.ts';
+import { json, listOf, objectOf, query, text, whole, type Node } from './node.ts';
 import { operation } from './operation.ts';
 
 /** Tag of the older entities API. */
@@ -20,7 +19,9 @@ const entity = objectOf({ entityName: text, urn, aspects: { type: 'object' } });
 function latest(id: string): Node {
   return {
     ...operation({
-      ...{ id, summary: 'Read entities', tag },
+      id,
+      summary: 'Read entities',
+      tag,
       answer: objectOf({ responses: { type: 'object', additionalProperties: entity } }),
     }),
     parameters: [urns, query('aspectNames', listOf(text), 'Aspects; absent: all.')],
@@ -31,14 +32,19 @@ const flag: Node = { type: 'boolean', default: false };
 
 function paths(path: string, index: number): readonly (readonly [string, Node])[] {
   const post = operation({
-    ...{ id: `postEntities_v1_${index}`, summary: 'Write aspects, all or none', tag, success: 201 },
+    id: `postEntities_v1_${index}`,
+    summary: 'Write aspects, all or none',
+    tag,
+    success: 201,
     body: json(listOf(change)),
     answer: listOf(urn),
   });
   const creates = query('createIfNotExists', flag, 'Refuses existing aspects.');
   const createsEntities = query('createEntityIfNotExists', flag, 'Refuses existing entities.');
   const deletes = operation({
-    ...{ id: `deleteEntities_v1_${index}`, summary: 'Delete entities, all or none', tag },
+    id: `deleteEntities_v1_${index}`,
+    summary: 'Delete entities, all or none',
+    tag,
     answer: listOf(
       objectOf({ rowsRolledBack: listOf(objectOf({ urn })), rowsDeletedFromEntityDeletion: whole }),
     ),

@@ -1,5 +1,4 @@
-import { json, ref } from './node.ts';
-import type { Node } from './node.ts';
+import { json, ref, type Node } from './node.ts';
 import { operation } from './operation.ts';
 import { CONDITIONS, parameters } from './parameters.ts';
 
@@ -21,12 +20,18 @@ export function entityPath(parts: PathParts): Node {
   return {
     parameters: parameters(...path),
     get: operation({
-      ...{ id: idOf('get'), summary: `Read ${what}`, tag, answer, mayMiss: true },
+      id: idOf('get'),
+      summary: `Read ${what}`,
+      tag,
+      answer,
+      mayMiss: true,
       parameters: ['systemMetadata', 'aspects', 'aspectNames', 'asOf'],
     }),
     head: presence(`Whether ${what} exists`, parts),
     delete: operation({
-      ...{ id: idOf('delete'), summary: `Delete ${what}, or some of its aspects`, tag },
+      id: idOf('delete'),
+      summary: `Delete ${what}, or some of its aspects`,
+      tag,
       parameters: ['aspects', 'aspectNames', 'clear'],
     }),
   };
@@ -52,17 +57,27 @@ export function aspectPath(
   return {
     parameters: parameters(...path),
     get: operation({
-      ...{ id: idOf('get'), summary: `Read ${what}`, tag, answer, mayMiss: true },
+      id: idOf('get'),
+      summary: `Read ${what}`,
+      tag,
+      answer,
+      mayMiss: true,
       parameters: ['systemMetadata', 'version', 'asOf'],
     }),
     head: presence(whether, parts),
     post: operation({
-      ...{ ...write, id: idOf('write'), summary: `Write ${what}`, body: json(written) },
+      ...write,
+      id: idOf('write'),
+      summary: `Write ${what}`,
+      body: json(written),
       parameters: ['async', 'systemMetadata', createIfNotExists, 'createIfEntityNotExists'],
     }),
     patch: operation({
       // A patch that only removes makes nothing: there is nothing to remove from.
-      ...{ ...write, id: idOf('patch'), summary: `Patch ${what}`, mayMiss: true },
+      ...write,
+      id: idOf('patch'),
+      summary: `Patch ${what}`,
+      mayMiss: true,
       parameters: ['async', 'systemMetadata'],
       body: {
         ...json(ref('schemas', 'Patch')),

@@ -1,5 +1,4 @@
-import { json, listOf, objectOf, ref, SCROLL_ID, query, text, whole } from './node.ts';
-import type { Node } from './node.ts';
+import { json, listOf, objectOf, ref, SCROLL_ID, query, text, whole, type Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
 
@@ -53,7 +52,9 @@ export const LINK_PATHS: Readonly<Record<string, Node>> = {
         tag: LINKS_TAG,
         answer: objectOf(
           {
-            ...{ start: whole, count: whole, total: whole },
+            start: whole,
+            count: whole,
+            total: whole,
             entities: listOf(
               objectOf({ urn, relationshipType: text, via: urn }, ['urn', 'relationshipType']),
             ),

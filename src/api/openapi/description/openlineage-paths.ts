@@ -1,6 +1,5 @@
 import { LINEAGE_PATH } from '../openlineage/openlineage-routes.ts';
-import { flag, json, listOf, objectOf, text, whole } from './node.ts';
-import type { Node } from './node.ts';
+import { flag, json, listOf, objectOf, text, whole, type Node } from './node.ts';
 import { operation } from './operation.ts';
 
 /** Tag of the paths for events of OpenLineage. */
@@ -46,8 +45,11 @@ export const OPENLINEAGE_PATHS: Readonly<Record<string, Node>> = {
         {
           status: { ...text, enum: ['success', 'partial_success', 'failure'] },
           summary: objectOf({
-            ...{ received: whole, successful: whole, failed: whole },
-            ...{ retriable: whole, non_retriable: whole },
+            received: whole,
+            successful: whole,
+            failed: whole,
+            retriable: whole,
+            non_retriable: whole,
           }),
           failed_events: listOf(objectOf({ index: whole, reason: text, retriable: flag })),
         },

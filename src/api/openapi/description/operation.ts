@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../../util/json.ts';
 import { WARNINGS_HEADER } from '../../http/answers/warnings-header.ts';
-import { json, ref } from './node.ts';
-import type { Node } from './node.ts';
+import { json, ref, type Node } from './node.ts';
 import { CONDITIONS, parameters } from './parameters.ts';
 
 /** Input of {@link operation}. */

@@ -1,5 +1,4 @@
-import { json } from './node.ts';
-import type { Node } from './node.ts';
+import { json, type Node } from './node.ts';
 import { operation } from './operation.ts';
 
 /** Tag of the paths that DataHub does not have. */
@@ -36,16 +35,22 @@ export function ownPaths(routes: readonly DescribedRoute[]): Readonly<Record<str
 
 function describe(route: DescribedRoute): Node {
   const { bodySchema, mayMiss = false, mayOmitBody = false, path, success = 200 } = route;
-  const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Node => {
-    return { name, in: 'path', required: true, schema: { type: 'string' } };
-  });
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Node => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
   const parameters = [...named, ...(route.parameters ?? [])];
   return {
     ...operation({
-      ...{ id: route.id ?? route.operation.name, summary: route.summary, tag: OWN_TAG },
+      id: route.id ?? route.operation.name,
+      summary: route.summary,
+      tag: OWN_TAG,
       ...(bodySchema !== undefined && { body: json(bodySchema), mayOmitBody }),
       answer: { type: 'object' },
-      ...{ success, mayMiss },
+      success,
+      mayMiss,
     }),
     ...(parameters.length > 0 && { parameters }),
   };

@@ -1,7 +1,6 @@
 import { STRICT_HEADER } from '../../http/answers/warnings-header.ts';
 import { MAX_PAGE_COUNT } from '../page-parameters.ts';
-import { listOf, query, ref, text } from './node.ts';
-import type { Node } from './node.ts';
+import { listOf, query, ref, text, type Node } from './node.ts';
 
 function flag(name: string, fallback: boolean, description: string): Node {
   return query(name, { type: 'boolean', default: fallback }, description);

@@ -1,5 +1,4 @@
-import { json, listOf, objectOf, query, text, whole, flag } from './node.ts';
-import type { Node } from './node.ts';
+import { json, listOf, objectOf, query, text, whole, flag, type Node } from './node.ts';
 import { operation } from './operation.ts';
 
 /** Tag of the platform paths. */
@@ -17,7 +16,12 @@ const storage = objectOf(
     writeStatus: {
       ...text,
       enum: [
-        ...['ACTIVE_STATE', 'HISTORIC_STATE', 'NO_OP', 'PENDING', 'ERROR', 'UNKNOWN'],
+        'ACTIVE_STATE',
+        'HISTORIC_STATE',
+        'NO_OP',
+        'PENDING',
+        'ERROR',
+        'UNKNOWN',
         'TRACE_NOT_IMPLEMENTED',
       ],
       description:
@@ -127,14 +131,17 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
         summary: 'Get what became of the writes of a request',
         tag: PLATFORM_TAG,
         body: json({
-          ...{ type: 'object', additionalProperties: listOf(text) },
+          type: 'object',
+          additionalProperties: listOf(text),
           description: 'Aspect names by urn.',
         }),
         answer: { type: 'object', additionalProperties: { type: 'object', additionalProperties: status } },
       }),
       parameters: [
         {
-          ...{ name: 'traceId', in: 'path', required: true },
+          name: 'traceId',
+          in: 'path',
+          required: true,
           schema: text,
           description: 'The header `traceparent` of the write, or the 32 hexadecimal digits in it.',
         },
@@ -151,7 +158,9 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
 function description(id: string): Node {
   return {
     ...operation({
-      ...{ id, summary: 'Get this document, or a part of it', tag: PLATFORM_TAG },
+      id,
+      summary: 'Get this document, or a part of it',
+      tag: PLATFORM_TAG,
       answer: { type: 'object' },
     }),
     parameters: [query('entity', text, 'Entity type, or `generic` for the part common to all types.')],

@@ -1,6 +1,5 @@
 import { EVENTS_TAG } from './audit-paths.ts';
-import { listOf, objectOf, query, text, whole } from './node.ts';
-import type { Node } from './node.ts';
+import { listOf, objectOf, query, text, whole, type Node } from './node.ts';
 import { operation } from './operation.ts';
 import { TOPICS } from '../v1/poll-events.ts';
 

@@ -1,6 +1,5 @@
 import { FILTER_OPERATORS } from '../../../model/filter.ts';
-import { listOf, objectOf, ref, text, flag } from './node.ts';
-import type { Node } from './node.ts';
+import { listOf, objectOf, ref, text, flag, type Node } from './node.ts';
 
 const time: Node = { type: 'integer', format: 'int64', description: 'Milliseconds since 1970.' };
 const texts = listOf(text);

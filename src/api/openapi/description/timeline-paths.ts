@@ -1,6 +1,5 @@
 import { CHANGE_CATEGORIES } from '../../../model/timeline/timeline.ts';
-import { listOf, objectOf, ref, SCROLL_ID, query, text } from './node.ts';
-import type { Node } from './node.ts';
+import { listOf, objectOf, ref, SCROLL_ID, query, text, type Node } from './node.ts';
 import { operation } from './operation.ts';
 import { parameters } from './parameters.ts';
 
@@ -34,7 +33,11 @@ function historyPath(id: string): Node {
         answer: listOf(
           objectOf(
             {
-              ...{ timestamp: time, actor: text, semVer: text, semVerChange: step, versionStamp: text },
+              timestamp: time,
+              actor: text,
+              semVer: text,
+              semVerChange: step,
+              versionStamp: text,
               changeEvents: listOf(event),
               rawDiff: listOf({ type: 'object' }),
             },
@@ -46,7 +49,8 @@ function historyPath(id: string): Node {
         ...parameters('urn'),
         {
           ...query('categories', listOf({ ...text, enum: [...CHANGE_CATEGORIES] }), 'Categories of changes.'),
-          ...{ required: true, explode: false },
+          required: true,
+          explode: false,
         },
         query('startTime', { ...time, default: -1 }, 'Earliest time in ms; -1: a week before the end.'),
         query('endTime', { ...time, default: 0 }, 'Latest time in ms; 0: now.'),
@@ -78,7 +82,10 @@ export const TIMELINE_PATHS: Readonly<Record<string, Node>> = {
             results: listOf(
               objectOf(
                 {
-                  ...{ urn: text, timestampMillis: time, messageId: text, event: { type: 'object' } },
+                  urn: text,
+                  timestampMillis: time,
+                  messageId: text,
+                  event: { type: 'object' },
                   systemMetadata: ref('schemas', 'SystemMetadata'),
                 },
                 ['urn', 'timestampMillis', 'event'],

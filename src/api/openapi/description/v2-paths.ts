@@ -1,8 +1,7 @@
 import type { EntitySpec } from '../../../model/entity-registry.ts';
 import { V2 } from '../v2/dialect.ts';
 import { aspectPath, entityPath } from './entity-paths.ts';
-import { capitalized, json, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
-import type { Node } from './node.ts';
+import { capitalized, json, listOf, objectOf, ref, SCROLL_ID, type Node } from './node.ts';
 import { operation } from './operation.ts';
 import { PAGE_PARAMETERS, parameters } from './parameters.ts';
 
@@ -58,7 +57,10 @@ const ENTITY_PATH = entityPath({
 });
 
 const ASPECT_PATH = aspectPath({
-  ...{ tag, path: ['entityName', 'urn', 'aspectName'], answer: anyEntity, afterWrite: anyEntity },
+  tag,
+  path: ['entityName', 'urn', 'aspectName'],
+  answer: anyEntity,
+  afterWrite: anyEntity,
   idOf: (verb) => `${verb}Aspect_v2`,
   what: 'an aspect',
   whether: 'Whether an aspect exists',
@@ -72,8 +74,12 @@ export function v2EntityPaths(entity: EntitySpec): Readonly<Record<string, Node>
   const name = capitalized(entity.name);
   const aspects = [...entity.aspects.values()].map((aspect) => {
     const path = aspectPath({
-      ...{ tag: entity.name, path: ['urn'], what: `${aspect.name} of a ${entity.name} (v2)` },
-      ...{ answer: anyEntity, afterWrite: anyEntity, written: ref('schemas', aspect.record.name) },
+      tag: entity.name,
+      path: ['urn'],
+      what: `${aspect.name} of a ${entity.name} (v2)`,
+      answer: anyEntity,
+      afterWrite: anyEntity,
+      written: ref('schemas', aspect.record.name),
       idOf: (verb) => `${verb}${capitalized(aspect.name)}Of${name}_v2`,
       whether: `Whether a ${entity.name} has ${aspect.name} (v2)`,
       createIfNotExists: 'createIfNotExists',

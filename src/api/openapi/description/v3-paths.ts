@@ -1,8 +1,7 @@
 import type { EntitySpec } from '../../../model/entity-registry.ts';
 import { V3 } from '../v3/dialect.ts';
 import { aspectPath, entityPath } from './entity-paths.ts';
-import { capitalized, json, listOf, objectOf, ref } from './node.ts';
-import type { Node } from './node.ts';
+import { capitalized, json, listOf, objectOf, ref, type Node } from './node.ts';
 import { operation } from './operation.ts';
 import { PAGE_PARAMETERS } from './parameters.ts';
 import { v3Name } from './v3-schemas.ts';
@@ -81,7 +80,9 @@ function batchGetPath(entity: string): Node {
 
 function v3AspectPath(entity: string, aspect: string): Node {
   return aspectPath({
-    ...{ tag: entity, path: ['urn'], what: `${aspect} of a ${entity}` },
+    tag: entity,
+    path: ['urn'],
+    what: `${aspect} of a ${entity}`,
     idOf: (verb) => `${verb}${capitalized(aspect)}Of${capitalized(entity)}`,
     whether: `Whether a ${entity} has ${aspect}`,
     answer: ref('schemas', v3Name.aspectResponse(aspect)),
@@ -133,7 +134,10 @@ export function v3GenericPaths(): Readonly<Record<string, Node>> {
       what: 'an entity of the type in its urn',
     }),
     [`${V3.basePath}/generic/{urn}/{aspectName}`]: aspectPath({
-      ...{ tag, path: ['urn', 'aspectName'], answer: { type: 'object' }, afterWrite: anyEntity },
+      tag,
+      path: ['urn', 'aspectName'],
+      answer: { type: 'object' },
+      afterWrite: anyEntity,
       idOf: (verb) => `${verb}Aspect`,
       what: 'an aspect',
       whether: 'Whether an aspect exists',

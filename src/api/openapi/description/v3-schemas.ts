@@ -1,6 +1,5 @@
 import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
-import { capitalized, listOf, objectOf, ref, SCROLL_ID } from './node.ts';
-import type { Node } from './node.ts';
+import { capitalized, listOf, objectOf, ref, SCROLL_ID, type Node } from './node.ts';
 
 const URN: Node = { type: 'string', format: 'urn' };
 

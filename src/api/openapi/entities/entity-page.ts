@@ -1,8 +1,7 @@
 import { ReadTooLargeError } from '../../../operations/read-limit.ts';
-import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { searchEntities, type PageInput } from '../../../operations/search/search-entities.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import type { Urn } from '../../../model/urn.ts';
-import type { PageInput } from '../../../operations/search/search-entities.ts';
 import type { EntityPage, RouteContext } from '../dialect.ts';
 import { readAspects } from './read-aspects.ts';
 

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { CatalogError } from '../../../errors.ts';
 import type { AspectSpec, EntitySpec } from '../../../model/entity-registry.ts';
-import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { entityTypeOf, parseUrn, type Urn } from '../../../model/urn.ts';
 import type { RouteContext } from '../dialect.ts';
 import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { pathBehind, splitPath } from './split-path.ts';

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonValue } from '../../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import {

@@ -1,5 +1,4 @@
-import { entityTypeOf } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import type { Link } from '../../../operations/relationships/scroll-links.ts';
 
 /** JSON of a link. */

@@ -5,13 +5,16 @@ import { entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
-import { scrollLinks } from '../../../operations/relationships/scroll-links.ts';
+import {
+  scrollLinks,
+  type LinkPage,
+  type LinkScrollInput,
+} from '../../../operations/relationships/scroll-links.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
-import type { LinkPage, LinkScrollInput } from '../../../operations/relationships/scroll-links.ts';
 import { MAX_PAGE_COUNT, isEmptySlice, keepAliveOf } from '../page-parameters.ts';
 import { lineageJson, linkJson } from './link-json.ts';
 

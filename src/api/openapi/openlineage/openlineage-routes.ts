@@ -64,7 +64,10 @@ function batchAnswer(received: number, failed: readonly FailedEvent[]): object {
   return {
     status: failed.length === 0 ? 'success' : partly,
     summary: {
-      ...{ received, successful, failed: failed.length, retriable },
+      received,
+      successful,
+      failed: failed.length,
+      retriable,
       non_retriable: failed.length - retriable,
     },
     failed_events: failed,

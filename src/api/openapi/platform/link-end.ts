@@ -1,11 +1,9 @@
-import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { searchEntities, type PageInput } from '../../../operations/search/search-entities.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
 import type { Criterion, Filter } from '../../../model/filter.ts';
-import { parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
-import type { PageInput } from '../../../operations/search/search-entities.ts';
+import { parseUrn, type Urn } from '../../../model/urn.ts';
 
 /** Conditions on one end of a link. */
 export interface LinkEnd {

@@ -2,21 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Requester } from '../../../operations/requester.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { asObject } from '../../../util/json/json-input.ts';
-import { scrollLinks } from '../../../operations/relationships/scroll-links.ts';
+import {
+  scrollLinks,
+  type Link,
+  type LinkPage,
+  type LinkScrollInput,
+} from '../../../operations/relationships/scroll-links.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
-import { searchEntities } from '../../../operations/search/search-entities.ts';
+import { searchEntities, type PageInput } from '../../../operations/search/search-entities.ts';
 import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
-import type { Link, LinkPage, LinkScrollInput } from '../../../operations/relationships/scroll-links.ts';
-import type { PageInput } from '../../../operations/search/search-entities.ts';
 import { linkJson } from '../links/link-json.ts';
 import { PAGE_PARAMETERS, isEmptySlice, pageInput } from '../page-parameters.ts';
 import { readFilter } from '../read-filter.ts';
 import { edgeFilter } from './edge-filter.ts';
-import { linkEnd, meetsFilter } from './link-end.ts';
-import type { LinkEnd } from './link-end.ts';
+import { linkEnd, meetsFilter, type LinkEnd } from './link-end.ts';
 import { directionOf } from './relationships.ts';
 
 /** Maximum pages of links that one request reads to find matching links; then the response page ends. */

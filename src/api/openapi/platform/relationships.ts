@@ -31,7 +31,8 @@ export function relationshipRoutes(app: FastifyInstance): void {
       includeSoftDelete: true,
     });
     const related = entities.map(({ urn: other, relationshipType, via }) => ({
-      ...{ urn: other, relationshipType },
+      urn: other,
+      relationshipType,
       ...(via !== undefined && { via }),
     }));
     return { start, count: related.length, total, entities: related };

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
-import { CHANGE_CATEGORIES } from '../../../model/timeline/timeline.ts';
-import type { ChangeCategory } from '../../../model/timeline/timeline.ts';
+import { CHANGE_CATEGORIES, type ChangeCategory } from '../../../model/timeline/timeline.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { getTimeline } from '../../../operations/timeline/get-timeline.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';

@@ -6,7 +6,9 @@ export function transactionJson(transaction: ChangeTransaction, isRaw: boolean):
   return {
     timestamp: stamp.time,
     actor: stamp.actor,
-    ...{ semVer: version, semVerChange: step, versionStamp },
+    semVer: version,
+    semVerChange: step,
+    versionStamp,
     changeEvents: events.map(eventJson),
     ...(isRaw && {
       rawDiff: [...values].map(([aspectName, value]) => ({ op: 'replace', path: `/${aspectName}`, value })),

@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { entitySpec, findAspect, unknownAspect } from '../../../model/registry/find-in-registry.ts';
-import { scanPoints } from '../../../operations/timeseries/scan-points.ts';
+import { scanPoints, type PointScan, type ScannedPoint } from '../../../operations/timeseries/scan-points.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson, scrollIdMember } from '../aspect-json.ts';
-import type { PointScan, ScannedPoint } from '../../../operations/timeseries/scan-points.ts';
 import { ReadTooLargeError } from '../../../operations/read-limit.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { MAX_PAGE_COUNT } from '../page-parameters.ts';
@@ -46,7 +45,8 @@ async function scrollPoints(
   const scrollId = parameters.text('scrollId');
   const limit = Math.min(parameters.count('count') ?? DEFAULT_COUNT, MAX_PAGE_COUNT);
   const scan = {
-    ...{ entityType: entity.name, aspectName: aspect.name },
+    entityType: entity.name,
+    aspectName: aspect.name,
     from: parameters.count('startTimeMillis'),
     to: parameters.count('endTimeMillis'),
     after: scrollId === undefined ? undefined : Buffer.from(scrollId, 'base64url').toString(),

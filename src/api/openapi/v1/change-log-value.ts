@@ -8,7 +8,10 @@ import type { ChangeEvent } from '../../../model/changes/change-event.ts';
 export function changeLogValue(event: ChangeEvent): object {
   const { after, aspectName, before, entityType, kind, urn } = event;
   return {
-    ...{ entityType, entityUrn: urn, changeType: kind, aspectName },
+    entityType,
+    entityUrn: urn,
+    changeType: kind,
+    aspectName,
     ...(after !== undefined && { aspect: genericAspect(after), systemMetadata: after.systemMetadata }),
     ...(before !== undefined && {
       previousAspectValue: genericAspect(before),

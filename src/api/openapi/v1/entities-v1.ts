@@ -5,8 +5,7 @@ import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/enti
 import type { MetadataChangeProposal } from '../../../model/proposal.ts';
 import { deletionOf, upsertOf } from '../../../model/proposal-builders.ts';
 import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/registry/find-in-registry.ts';
-import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { entityTypeOf, parseUrn, type Urn } from '../../../model/urn.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { checkBatchSize, readElements } from '../../../util/batch-size.ts';
@@ -17,8 +16,7 @@ import { bodyOf } from '../../http/request-body.ts';
 import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
-import { readProposal } from '../read-batch.ts';
-import type { WriteType } from '../read-batch.ts';
+import { readProposal, type WriteType } from '../read-batch.ts';
 import { TYPE_MEMBER, simpleName, typedAspect, untypedAspect } from './typed-json.ts';
 
 /** Where the older entities API is; DataHub has it at all of these. */
@@ -143,8 +141,12 @@ async function latestOf(registry: EntityRegistry, request: FastifyRequest): Prom
 
 function envelopeOf(spec: AspectSpec, aspect: Aspect): object {
   return {
-    ...{ name: spec.name, type: 'VERSIONED', version: 0, created: aspect.created },
-    ...{ value: typedAspect(spec, aspect.value), systemMetadata: aspect.systemMetadata },
+    name: spec.name,
+    type: 'VERSIONED',
+    version: 0,
+    created: aspect.created,
+    value: typedAspect(spec, aspect.value),
+    systemMetadata: aspect.systemMetadata,
   };
 }
 

@@ -2,16 +2,19 @@ import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
-import { pollChangeLog, pollPlatformEvents } from '../../../operations/changes/poll-events.ts';
+import {
+  pollChangeLog,
+  pollPlatformEvents,
+  type PollInput,
+  type PolledPage,
+} from '../../../operations/changes/poll-events.ts';
 import { EVERY_CHANGE } from '../../../operations/changes/read-changes.ts';
 import type { PlatformEvent } from '../../../operations/changes/platform-events.ts';
-import type { PollInput, PolledPage } from '../../../operations/changes/poll-events.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
-import { waitForEvents } from '../../http/wait-for-events.ts';
-import type { WaitParts } from '../../http/wait-for-events.ts';
+import { waitForEvents, type WaitParts } from '../../http/wait-for-events.ts';
 import { changeLogValue } from './change-log-value.ts';
 
 const PATH = '/openapi/v1/events/poll';

@@ -1,8 +1,6 @@
-import { convertMembers, convertParts } from '../../../model/aspects/convert-parts.ts';
-import type { ConvertPart } from '../../../model/aspects/convert-parts.ts';
+import { convertMembers, convertParts, type ConvertPart } from '../../../model/aspects/convert-parts.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../../../model/entity-registry.ts';
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 
 /** Member with the simple class name of an object, in the older API. */
 export const TYPE_MEMBER = '__type';

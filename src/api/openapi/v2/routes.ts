@@ -4,8 +4,7 @@ import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { runs } from '../../http/route-needs.ts';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entityRoutes } from '../entities/entity-routes.ts';
-import type { EntityParams } from '../entities/entity-routes.ts';
+import { entityRoutes, type EntityParams } from '../entities/entity-routes.ts';
 import { batchGet } from './batch-get.ts';
 import { V2 } from './dialect.ts';
 

@@ -7,8 +7,14 @@ import type { JsonValue } from '../../../util/json.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
-import { JSON_TYPE, WRITE_PARAMETERS, sendWritten, writeOptions, writtenEntities } from '../answer-writes.ts';
-import type { WriteOptions } from '../answer-writes.ts';
+import {
+  JSON_TYPE,
+  WRITE_PARAMETERS,
+  sendWritten,
+  writeOptions,
+  writtenEntities,
+  type WriteOptions,
+} from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import type { ChangeResult } from '../../../operations/entities/ingest-proposals.ts';
 import { CHANGE_TYPE_PARAMETERS, changeTypeOf } from '../change-type.ts';

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
 import { entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
-import { parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { parseUrn, type Urn } from '../../../model/urn.ts';
 import { requireOfType } from '../../../model/version-set.ts';
 import { linkVersion } from '../../../operations/versions/link-version.ts';
 import { unlinkVersion } from '../../../operations/versions/unlink-version.ts';

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 
 /**
  * A character outside ASCII as `datahub` writes it: its code point in lower-case hexadecimal, four digits or, for an

@@ -18,7 +18,11 @@ export const browse = action(browseLevel, async ({ registry, requester, input })
   const { numGroups, numEntities, totalNumEntities } = level;
   return {
     value: {
-      ...{ from: start, pageSize: count, numGroups, numEntities, numElements: numGroups + numEntities },
+      from: start,
+      pageSize: count,
+      numGroups,
+      numEntities,
+      numElements: numGroups + numEntities,
       groups: level.groups.map((group) => ({ name: group.name, count: group.count })),
       entities: level.entities.map(({ urn }) => ({ name: urn, urn })),
       metadata: { path: path.map((step) => `/${step}`).join(''), totalNumEntities },

@@ -1,14 +1,11 @@
 import { CatalogError } from '../../../errors.ts';
-import { UNTOLD_WRITE } from '../../../model/aspect.ts';
-import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
+import { UNTOLD_WRITE, type Aspect, type EntityAspects } from '../../../model/aspect.ts';
 import { derivedAspects } from '../../../model/aspects/derived-aspects.ts';
 import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
-import { entityTypeOf, parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { entityTypeOf, parseUrn, type Urn } from '../../../model/urn.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
-import { read } from '../resource.ts';
-import type { ReadCall } from '../resource.ts';
+import { read, type ReadCall } from '../resource.ts';
 import { snapshotJson } from '../snapshot.ts';
 
 /** `GET /entities/{urn}`: the entity as a snapshot, DataHub's older form. Throws NOT_FOUND. */

@@ -5,8 +5,11 @@ import type { Urn } from '../../../model/urn.ts';
 import { asText, asTexts, optionalText } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { readPage } from '../read-search.ts';
-import { searchEntities } from '../../../operations/search/search-entities.ts';
-import type { PageInput, SearchOutcome } from '../../../operations/search/search-entities.ts';
+import {
+  searchEntities,
+  type PageInput,
+  type SearchOutcome,
+} from '../../../operations/search/search-entities.ts';
 import { action } from '../resource.ts';
 
 /** How long the state of a scroll is kept between pages. */
@@ -77,9 +80,9 @@ export const listUrns = action(searchEntities, async ({ registry, requester, inp
 });
 
 /** `POST /entities?action=getTotalEntityCount`: number of entities of a type, without soft-deleted ones. */
-export const getTotalEntityCount = action(searchEntities, async ({ registry, requester, input }) => {
-  return { value: await countOf(requester, typeOf(registry, input)) };
-});
+export const getTotalEntityCount = action(searchEntities, async ({ registry, requester, input }) => ({
+  value: await countOf(requester, typeOf(registry, input)),
+}));
 
 /** `POST /entities?action=batchGetTotalEntityCount`: number of entities of several types, without soft-deleted ones. */
 export const batchGetTotalEntityCount = action(searchEntities, async ({ registry, requester, input }) => {

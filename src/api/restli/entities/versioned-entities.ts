@@ -1,12 +1,10 @@
 import type { Requester } from '../../../operations/requester.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { Aspect } from '../../../model/aspect.ts';
-import { parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { parseUrn, type Urn } from '../../../model/urn.ts';
 import { getAspect } from '../../../operations/entities/get-aspect.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
-import { read } from '../resource.ts';
-import type { Resource } from '../resource.ts';
+import { read, type Resource } from '../resource.ts';
 import type { UriValue } from '../uri-value.ts';
 import { batchJson, entityJson, specOf } from './read-entities.ts';
 

@@ -1,7 +1,6 @@
 import type { EntityRegistry } from '../../../model/entity-registry.ts';
-import { entityTypeOf } from '../../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import type { RunRow } from '../../../operations/runs/get-run-rows.ts';
-import type { Urn } from '../../../model/urn.ts';
 
 /** One row of a run in Rest.li form; an entity created by the run is listed as its key aspect. */
 export interface RowSummary {

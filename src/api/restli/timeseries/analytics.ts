@@ -3,16 +3,14 @@ import type { AspectSpec, EntityRegistry, EntitySpec } from '../../../model/enti
 import { entitySpec, findAspect, unknownAspect } from '../../../model/registry/find-in-registry.ts';
 import { CALENDAR_INTERVALS } from '../../../model/points/calendar-interval.ts';
 import { pointField } from '../../../model/points/point-fields.ts';
-import { AGGREGATIONS, PointTable } from '../../../model/points/point-table.ts';
-import type { Grouping, Metric } from '../../../model/points/point-table.ts';
+import { AGGREGATIONS, PointTable, type Grouping, type Metric } from '../../../model/points/point-table.ts';
 import { asList, asObject, asText, optionalInteger, wrongType } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { readFilter } from '../read-search.ts';
 import { getPoints } from '../../../operations/timeseries/get-points.ts';
 import { scanPoints } from '../../../operations/timeseries/scan-points.ts';
-import { action } from '../resource.ts';
-import type { Resource } from '../resource.ts';
+import { action, type Resource } from '../resource.ts';
 import { readPoints } from './read-points.ts';
 
 /** Maximum metrics, and buckets, of a table: each is computed for every point. */
@@ -87,7 +85,9 @@ function readGrouping(aspect: AspectSpec, value: JsonValue, at: string): Groupin
 /** The request members that DataHub repeats in the response. */
 function asked({ entityName, aspectName, metrics, filter, buckets }: JsonObject): JsonObject {
   return {
-    ...{ entityName: entityName ?? null, aspectName: aspectName ?? null, aggregationSpecs: metrics ?? [] },
+    entityName: entityName ?? null,
+    aspectName: aspectName ?? null,
+    aggregationSpecs: metrics ?? [],
     ...(filter !== undefined && filter !== null && { filter }),
     ...(buckets !== undefined && buckets !== null && { groupingBuckets: buckets }),
   };

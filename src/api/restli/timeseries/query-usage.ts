@@ -3,17 +3,13 @@ import type { Aspect } from '../../../model/aspect.ts';
 import type { AspectSpec } from '../../../model/entity-registry.ts';
 import { emptyIntervals } from '../../../model/points/calendar-interval.ts';
 import { pointField } from '../../../model/points/point-fields.ts';
-import { NO_VALUE, PointTable } from '../../../model/points/point-table.ts';
-import type { Grouping, Metric } from '../../../model/points/point-table.ts';
-import { parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { NO_VALUE, PointTable, type Grouping, type Metric } from '../../../model/points/point-table.ts';
+import { parseUrn, type Urn } from '../../../model/urn.ts';
 import { parseJsonExactly } from '../../../util/json/exact-json.ts';
 import { asText, optionalInteger, wrongType } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { queryUsage } from '../../../operations/timeseries/query-usage.ts';
-import type { UsageWindow } from '../../../operations/timeseries/query-usage.ts';
-import { action } from '../resource.ts';
-import type { ActionCall, RestliAnswer } from '../resource.ts';
+import { queryUsage, type UsageWindow } from '../../../operations/timeseries/query-usage.ts';
+import { action, type ActionCall, type RestliAnswer } from '../resource.ts';
 import { usageAspect } from './analytics.ts';
 
 const DURATIONS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
@@ -25,8 +21,14 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Length of each range in ms: one bucket longer than its name, because a bucket counts by its start time. */
 const RANGES: Readonly<Record<string, number>> = {
-  ...{ HOUR: 2 * HOUR_MS, DAY: 2 * DAY_MS, WEEK: 8 * DAY_MS, MONTH: 31 * DAY_MS },
-  ...{ QUARTER: 92 * DAY_MS, HALF_YEAR: 184 * DAY_MS, YEAR: 366 * DAY_MS, ALL: Number.POSITIVE_INFINITY },
+  HOUR: 2 * HOUR_MS,
+  DAY: 2 * DAY_MS,
+  WEEK: 8 * DAY_MS,
+  MONTH: 31 * DAY_MS,
+  QUARTER: 92 * DAY_MS,
+  HALF_YEAR: 184 * DAY_MS,
+  YEAR: 366 * DAY_MS,
+  ALL: Number.POSITIVE_INFINITY,
 };
 
 /** `POST /usageStats?action=query`: usage of a dataset in a time range, by calendar interval and in total. */

@@ -6,8 +6,7 @@ import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
 import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
-import { action } from '../resource.ts';
-import type { Resource } from '../resource.ts';
+import { action, type Resource } from '../resource.ts';
 import { query, queryRange, readDuration } from './query-usage.ts';
 
 /** Metrics with the same name in the bucket and in the aspect. */

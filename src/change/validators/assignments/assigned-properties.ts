@@ -1,8 +1,7 @@
 import type { PropertyState } from '../../../model/structured-property.ts';
 import type { CurrentState } from '../../../store/metadata-store.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import { assignmentsOf } from '../../properties/property-assignments.ts';
-import type { Assignment } from '../../properties/property-assignments.ts';
+import { assignmentsOf, type Assignment } from '../../properties/property-assignments.ts';
 import type { AspectChange } from '../../rules.ts';
 import { propertyStateOf } from '../../properties/property-state.ts';
 

@@ -2,8 +2,7 @@ import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import type { Assignment } from '../../properties/property-assignments.ts';
-import { assignmentsOf, sameValues } from '../../properties/property-assignments.ts';
+import { assignmentsOf, sameValues, type Assignment } from '../../properties/property-assignments.ts';
 import type { Validator } from '../../rules.ts';
 import { assignedProperties } from './assigned-properties.ts';
 

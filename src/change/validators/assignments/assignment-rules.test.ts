@@ -50,9 +50,9 @@ describe('targets of assignments', () => {
 
   it('refuses a property that is listed twice', () => {
     const after = {
-      properties: [
-        ...[assign({ string: 'a' }), assign({ string: 'b' })].flatMap((one) => one['properties'] ?? []),
-      ],
+      properties: [assign({ string: 'a' }), assign({ string: 'b' })].flatMap(
+        (one) => one['properties'] ?? [],
+      ),
     };
     expect(check(defined(), { after })).toEqual([
       `Property: ${PROPERTY} has multiple entries: [{string=a}], [{string=b}]. Send one entry with all values.`,

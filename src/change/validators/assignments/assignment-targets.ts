@@ -4,8 +4,7 @@ import { entityTypeOf, urnKey } from '../../../model/urn.ts';
 import { undefinedProperty } from '../../../model/properties/undefined-property.ts';
 import type { CurrentState } from '../../../store/metadata-store.ts';
 import { listOf } from '../../../util/list-text.ts';
-import { assignmentsOf } from '../../properties/property-assignments.ts';
-import type { Assignment } from '../../properties/property-assignments.ts';
+import { assignmentsOf, type Assignment } from '../../properties/property-assignments.ts';
 import { propertyStateOf } from '../../properties/property-state.ts';
 import type { RuleContext, Validator } from '../../rules.ts';
 

@@ -2,8 +2,11 @@ import { entityTypeIdOf } from '../../../model/properties/entity-type-id.ts';
 import { restrictionOf } from '../../../model/properties/allowed-values.ts';
 import { valueKey, valueListText, valueText } from '../../../model/properties/property-value-text.ts';
 import { typeProblem } from '../../../model/properties/value-type.ts';
-import type { PropertyDefinition, PropertyValue } from '../../../model/structured-property.ts';
-import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import {
+  STRUCTURED_PROPERTY,
+  type PropertyDefinition,
+  type PropertyValue,
+} from '../../../model/structured-property.ts';
 import { listText } from '../../../util/list-text.ts';
 import type { ChangeSettings, Validator } from '../../rules.ts';
 import { assignedProperties } from './assigned-properties.ts';

@@ -1,7 +1,6 @@
 import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
 import { derivedAspects } from '../../../model/aspects/derived-aspects.ts';
-import { entityTypeOf, isUrn, urnParts } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { entityTypeOf, isUrn, urnParts, type Urn } from '../../../model/urn.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import type { RuleContext } from '../../rules.ts';
 

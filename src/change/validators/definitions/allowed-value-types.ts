@@ -1,7 +1,11 @@
 import { valueKey, valueText } from '../../../model/properties/property-value-text.ts';
 import { typeProblem } from '../../../model/properties/value-type.ts';
-import { STRUCTURED_PROPERTY, parseDefinition } from '../../../model/structured-property.ts';
-import type { PropertyDefinition, PropertyValue } from '../../../model/structured-property.ts';
+import {
+  STRUCTURED_PROPERTY,
+  parseDefinition,
+  type PropertyDefinition,
+  type PropertyValue,
+} from '../../../model/structured-property.ts';
 import type { Validator } from '../../rules.ts';
 
 /**

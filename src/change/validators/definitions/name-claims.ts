@@ -1,7 +1,6 @@
 import { namesOfProperty } from '../../../model/properties/property-names.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import { isUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { isUrn, type Urn } from '../../../model/urn.ts';
 import type { CurrentState } from '../../../store/metadata-store.ts';
 import type { Validator } from '../../rules.ts';
 

@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 import { asObject, asText } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../../command.ts';
-import type { OutputFormat } from '../../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
-import { withCatalog } from '../../connection/connect.ts';
-import type { ConnectionFlags } from '../../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { parseDuration } from '../../arguments/token-duration.ts';
 import { urnArgument, urnOfType } from '../../arguments/urn-argument.ts';
 

@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import { asList, asObject, asText } from '../../../util/json/json-input.ts';
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../../command.ts';
-import type { OutputFormat } from '../../command.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
-import { withCatalog } from '../../connection/connect.ts';
-import type { ConnectionFlags } from '../../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { jsonText, printable, tableText } from '../../output.ts';
 
 interface Flags extends ConnectionFlags {
@@ -76,11 +73,17 @@ function row(token: JsonObject): readonly string[] {
 function forPrograms(token: JsonObject): JsonObject {
   const { description, id, name, actorUrn, ownerUrn, readOnly, properties, entityTypes } = token;
   return {
-    ...{ id, name, description, actor: actorUrn, owner: ownerUrn },
+    id,
+    name,
+    description,
+    actor: actorUrn,
+    owner: ownerUrn,
     created: timeText(token['createdAt']) ?? null,
     expires: timeText(token['expiresAt']) ?? null,
     lastUsed: timeText(token['lastUsedAt']) ?? null,
-    ...{ readOnly, properties, entityTypes },
+    readOnly,
+    properties,
+    entityTypes,
   };
 }
 

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { asObject, asText } from '../../../util/json/json-input.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../../command.ts';
-import type { OutputFormat } from '../../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
-import { withCatalog } from '../../connection/connect.ts';
-import type { ConnectionFlags } from '../../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { urnOfType } from '../../arguments/urn-argument.ts';
 
 interface Flags extends ConnectionFlags {

@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
-import { addConnectionOptions, addFormatOption, newCommand } from '../../command.ts';
-import type { Example, OutputFormat } from '../../command.ts';
+import {
+  addConnectionOptions,
+  addFormatOption,
+  newCommand,
+  type Example,
+  type OutputFormat,
+} from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
-import { withCatalog } from '../../connection/connect.ts';
-import type { ConnectionFlags } from '../../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { requireEntity } from '../../connection/require-entity.ts';
 import { urnOfType } from '../../arguments/urn-argument.ts';
 

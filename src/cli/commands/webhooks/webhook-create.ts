@@ -3,11 +3,9 @@ import { asObject, asText } from '../../../util/json/json-input.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import { serverMoment } from '../../arguments/moment.ts';
 import { urnArgument, urnOfType } from '../../arguments/urn-argument.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../../command.ts';
-import type { OutputFormat } from '../../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
-import { withCatalog } from '../../connection/connect.ts';
-import type { ConnectionFlags } from '../../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { UsageError } from '../../usage-error.ts';
 
 /** Path of all requests on webhooks. */
@@ -91,12 +89,14 @@ function requestBody(flags: Flags): JsonObject {
     throw new UsageError(`--events-per-message must be a whole number, but it is '${eventsPerMessage}'.`);
   }
   return {
-    ...{ name, url, since: serverMoment(since, Date.now()), entityTypes: entityType, aspects: aspect },
-    ...{
-      urns: urn.map(urnArgument),
-      properties: property.map((name) => urnOfType('structuredProperty', name)),
-      runIds: run,
-    },
+    name,
+    url,
+    since: serverMoment(since, Date.now()),
+    entityTypes: entityType,
+    aspects: aspect,
+    urns: urn.map(urnArgument),
+    properties: property.map((name) => urnOfType('structuredProperty', name)),
+    runIds: run,
     ...(eventsPerMessage !== undefined && { eventsPerMessage: Number(eventsPerMessage) }),
   };
 }

@@ -2,11 +2,9 @@ import type { Command } from 'commander';
 import { asObject } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { serverMoment } from '../../arguments/moment.ts';
-import { addConnectionOptions, addFormatOption, newCommand } from '../../command.ts';
-import type { OutputFormat } from '../../command.ts';
+import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
-import { withCatalog } from '../../connection/connect.ts';
-import type { ConnectionFlags } from '../../connection/connect.ts';
+import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { jsonText } from '../../output.ts';
 import { UsageError } from '../../usage-error.ts';
 import { WEBHOOKS_PATH, createWebhookCommand, showSecret } from './webhook-create.ts';
@@ -43,31 +41,36 @@ const ID = '3f1c…';
 
 const ACTIONS: readonly Action[] = [
   {
-    ...{ name: 'test', summary: 'Send a test message now, and tell what became of it.' },
+    name: 'test',
+    summary: 'Send a test message now, and tell what became of it.',
     example: { line: `webhooks test ${ID}`, does: 'also while it is disabled' },
-    ...{ path: () => '/test', show: textOf(deliveryText) },
+    path: () => '/test',
+    show: textOf(deliveryText),
   },
   {
-    ...{
-      name: 'rotate',
-      summary: 'Give a webhook a new secret; for 24 hours messages are signed with both.',
-    },
+    name: 'rotate',
+    summary: 'Give a webhook a new secret; for 24 hours messages are signed with both.',
     example: { line: `webhooks rotate ${ID}`, does: 'the new secret is shown once' },
-    ...{ path: () => '/rotate' },
+    path: () => '/rotate',
     show: (answer, format, context) => showSecret(answer, format, context, 'Changed the secret of'),
   },
   {
-    ...{ name: 'enable', summary: 'Let a webhook go on at its position, at once, whatever had stopped it.' },
+    name: 'enable',
+    summary: 'Let a webhook go on at its position, at once, whatever had stopped it.',
     example: { line: `webhooks enable ${ID}`, does: 'also to try at once what failed' },
-    ...{ path: () => '/enable', show: textOf(webhookText) },
+    path: () => '/enable',
+    show: textOf(webhookText),
   },
   {
-    ...{ name: 'disable', summary: 'Let a webhook send nothing until it is enabled again.' },
+    name: 'disable',
+    summary: 'Let a webhook send nothing until it is enabled again.',
     example: { line: `webhooks disable ${ID}`, does: 'its position stays' },
-    ...{ path: () => '/disable', show: textOf(webhookText) },
+    path: () => '/disable',
+    show: textOf(webhookText),
   },
   {
-    ...{ name: 'replay', summary: 'Let a webhook go on elsewhere in the change log.' },
+    name: 'replay',
+    summary: 'Let a webhook go on elsewhere in the change log.',
     example: { line: `webhooks replay ${ID} --since 2h`, does: 'all changes of the last two hours again' },
     needs: ['--since <time>', 'a day, a time (UTC), an age (2h, 7d), a cursor, oldest or now'],
     path: () => '/replay',
@@ -75,7 +78,8 @@ const ACTIONS: readonly Action[] = [
     show: textOf(webhookText),
   },
   {
-    ...{ name: 'redeliver', summary: 'Send the events of one delivery again now; the position stays.' },
+    name: 'redeliver',
+    summary: 'Send the events of one delivery again now; the position stays.',
     example: { line: `webhooks redeliver ${ID} --delivery 17`, does: "'webhooks deliveries' shows the ids" },
     needs: ['--delivery <id>', 'id of the delivery'],
     path: ({ delivery = '' }) => {
@@ -86,9 +90,12 @@ const ACTIONS: readonly Action[] = [
     show: textOf(deliveryText),
   },
   {
-    ...{ name: 'delete', summary: 'Delete a webhook with its secret and its deliveries.' },
+    name: 'delete',
+    summary: 'Delete a webhook with its secret and its deliveries.',
     example: { line: `webhooks delete ${ID}`, does: "'colophon webhooks list' shows the ids" },
-    ...{ method: 'DELETE', path: () => '', show: textOf(() => 'Deleted the webhook.') },
+    method: 'DELETE',
+    path: () => '',
+    show: textOf(() => 'Deleted the webhook.'),
   },
 ];
 

@@ -8,8 +8,7 @@ import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { shorten } from '../../../util/printable.ts';
 import type { Work } from '../../work.ts';
 import { MOST_ASSETS } from '../find-assets.ts';
-import { definitionsOf, fieldName, fieldOf, readFieldEdit } from '../read-edits.ts';
-import type { Definitions } from '../read-edits.ts';
+import { definitionsOf, fieldName, fieldOf, readFieldEdit, type Definitions } from '../read-edits.ts';
 import { unguarded, valuesOf } from './cell-text.ts';
 
 /** A table whose rows say what values assets are to have. */
@@ -72,7 +71,10 @@ async function parsed(csv: string): Promise<readonly Row[]> {
   const rows: Row[] = [];
   let line = 1;
   const parser = parse({
-    ...{ bom: true, delimiter: delimiterOf(csv), relax_column_count: true, skip_empty_lines: true },
+    bom: true,
+    delimiter: delimiterOf(csv),
+    relax_column_count: true,
+    skip_empty_lines: true,
     max_record_size: LONGEST_ROW,
     cast: (cell, { index }) => {
       // Not only once the row ends: fifteen million commas take seconds.
@@ -150,15 +152,13 @@ function readRow(
   work: Work,
 ): AssetEdit | readonly EditFailure[] {
   const text = unguarded(cells[columns.indexOf('urn')] ?? '').trim();
-  const refused = (message: string, field?: string): EditFailure => {
-    return {
-      urn: shorten(text, 500),
-      line,
-      ...(field !== undefined && { field }),
-      code: 'INVALID_REQUEST',
-      message,
-    };
-  };
+  const refused = (message: string, field?: string): EditFailure => ({
+    urn: shorten(text, 500),
+    line,
+    ...(field !== undefined && { field }),
+    code: 'INVALID_REQUEST',
+    message,
+  });
   if (cells.length !== columns.length)
     return [
       refused(`The row has ${cells.length} cells, and the first line ${columns.length}. Check its quotes.`),

@@ -54,7 +54,9 @@ export const applyReversals = defineProtectedModelled({
       const aspects = refused
         .flatMap(({ proposals }) => proposals)
         .map(({ aspectName, changeType, urn }) => ({
-          ...{ urn, aspectName, changeType: changeType === 'DELETE' ? changeType : ('UPSERT' as const) },
+          urn,
+          aspectName,
+          changeType: changeType === 'DELETE' ? changeType : ('UPSERT' as const),
         }));
       work.services.auditLog.record({ kind: 'denied', actor: work.actor.urn, aspects });
     }

@@ -5,11 +5,9 @@ import type { ChangeEvent } from '../../../model/changes/change-event.ts';
 import { isDerived } from '../../../model/aspects/server-aspects.ts';
 import { deletionOf, upsertOf } from '../../../model/proposal-builders.ts';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
-import { entityTypeOf } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import type { ProtectedWork } from '../../work.ts';
-import { changedSince, conditionOf, textsOf } from './reversal.ts';
-import type { Reversal } from './reversal.ts';
+import { changedSince, conditionOf, textsOf, type Reversal } from './reversal.ts';
 
 /** Changes of one entity by a run, and what is stored of it now. */
 export interface ChangedEntity {
@@ -48,7 +46,8 @@ export function createdEntity(
     const names = others.map(({ aspectName }) => aspectName).join(', ');
     return [
       {
-        ...{ urn, code: 'CONFLICT' },
+        urn,
+        code: 'CONFLICT',
         message: `The run created it, and it stays as a whole: ${changedSince(other)} (${names}).`,
       },
     ];

@@ -1,5 +1,4 @@
-import { EVERY_CHANGE } from '../../../query/changes/change-query.ts';
-import type { ChangePage } from '../../../query/changes/change-query.ts';
+import { EVERY_CHANGE, type ChangePage } from '../../../query/changes/change-query.ts';
 import type { EditFailure } from '../../../model/bulk-edit.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { RunToUndo } from '../../bulk-edits/bulk-edits.ts';
@@ -8,8 +7,7 @@ import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { READ } from '../../needs.ts';
 import { defineProtectedModelled } from '../../operation.ts';
 import { createdEntity } from './created-entity.ts';
-import type { Reversal } from './reversal.ts';
-import { reversalOf } from './reversal.ts';
+import { reversalOf, type Reversal } from './reversal.ts';
 
 /** Changes of a page, unless one commit has more. */
 const PER_PAGE = 200;

@@ -1,6 +1,5 @@
 import { writerOf } from '../../../change/rollback/run-of.ts';
-import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
-import type { Aspect, EntityAspects } from '../../../model/aspect.ts';
+import { DEFAULT_RUN_ID, type Aspect, type EntityAspects } from '../../../model/aspect.ts';
 import type { EditFailure } from '../../../model/bulk-edit.ts';
 import type { ChangeEvent } from '../../../model/changes/change-event.ts';
 import { deletionOf, upsertOf } from '../../../model/proposal-builders.ts';
@@ -52,7 +51,10 @@ export async function reversalOf(
   const { aspectName, urn } = event;
   if (isOfEntity(event, work)) return entityReversal({ aspects, event, runId }, work);
   const failure = (code: EditFailure['code'], message: string): EditFailure => ({
-    ...{ urn, field: aspectName, code, message },
+    urn,
+    field: aspectName,
+    code,
+    message,
   });
   // Who may see some of the values only is not told who wrote which.
   if (aspectName === ASSIGNMENTS && !work.scope.seesEveryProperty) {
@@ -71,7 +73,8 @@ export async function reversalOf(
   if (!isOpen) return failure('CONFLICT', `It stays as it is: ${changedSince(now)}.`);
   if (before === 'not kept') return failure('GONE', 'What it had before the run is not stored any more.');
   return {
-    ...{ urn, proposals: [restoring(event, before, now)] },
+    urn,
+    proposals: [restoring(event, before, now)],
     cells: [{ field: aspectName, before: textsOf(now), after: textsOf(before) }],
   };
 }

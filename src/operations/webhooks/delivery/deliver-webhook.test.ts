@@ -7,21 +7,24 @@ import { Slots } from '../../../util/concurrency/slots.ts';
 import { WEBHOOK } from '../../../model/access/webhook.ts';
 import { readWebhook } from '../webhook.ts';
 import type { Delivery, WebhookState } from '../webhooks.ts';
-import { WebhookDelivery } from './deliver-webhook.ts';
-import type { DeliveryParts } from './deliver-webhook.ts';
+import { WebhookDelivery, type DeliveryParts } from './deliver-webhook.ts';
 
 const HOOK = readWebhook(parseUrn(`urn:li:${WEBHOOK.entityType}:a`), {
-  ...{ name: 'a', url: 'https://example.com/', owner: 'urn:li:corpuser:ann', createdAt: 0, isEnabled: true },
-  ...{
-    entityTypes: [],
-    aspects: [],
-    urns: [],
-    properties: [],
-    runIds: [],
-    eventsPerMessage: 100,
-    secrets: [],
-  },
-  ...{ restarts: 0, since: 'begin', sinceRestart: 0 },
+  name: 'a',
+  url: 'https://example.com/',
+  owner: 'urn:li:corpuser:ann',
+  createdAt: 0,
+  isEnabled: true,
+  entityTypes: [],
+  aspects: [],
+  urns: [],
+  properties: [],
+  runIds: [],
+  eventsPerMessage: 100,
+  secrets: [],
+  restarts: 0,
+  since: 'begin',
+  sinceRestart: 0,
 });
 const HOUR = 3_600_000;
 /** The default of `webhooks.retryDelays`. */
@@ -58,7 +61,11 @@ function delivery(parts: {
     });
   }
   const all: DeliveryParts = {
-    ...{ now, newId: () => String(states.length), retryDelays: DELAYS, slots, slowSlots },
+    now,
+    newId: () => String(states.length),
+    retryDelays: DELAYS,
+    slots,
+    slowSlots,
     records: {
       begin: () =>
         Promise.resolve({ report: REPORT, state: states.at(-1) ?? { restart: 0, cursor: 'begin' } }),

@@ -1,11 +1,9 @@
 import type { SecretBox } from '../../../auth/secret-box.ts';
 import { CatalogError } from '../../../errors.ts';
 import type { ChangePage } from '../../../query/changes/change-query.ts';
-import { webhookUrn } from '../webhook.ts';
-import type { Webhook } from '../webhook.ts';
+import { webhookUrn, type Webhook } from '../webhook.ts';
 import type { Delivery } from '../webhooks.ts';
-import { postMessage } from './post-message.ts';
-import type { PostParts } from './post-message.ts';
+import { postMessage, type PostParts } from './post-message.ts';
 import { retryAfter } from './retry-after.ts';
 import { signedHeaders } from './signature.ts';
 import type { WebhookRecords } from './webhook-records.ts';
@@ -66,7 +64,14 @@ export class MessageSender {
     const succeeded = error === undefined;
     tried(succeeded);
     const delivery = await records.record(webhook, {
-      ...{ id: 0, messageId: id, kind, time, attempt, succeeded, status, error },
+      id: 0,
+      messageId: id,
+      kind,
+      time,
+      attempt,
+      succeeded,
+      status,
+      error,
       durationMs: Math.round(performance.now() - begun),
       events: page?.events.length ?? 0,
       range: page && { from, upTo: page.sequence },

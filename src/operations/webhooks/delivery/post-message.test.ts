@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { postMessage } from './post-message.ts';
 
@@ -50,7 +49,8 @@ it.each([
 it('waits no longer than it is told', async () => {
   const url = await receiverThat(() => undefined);
   expect(await postMessage(url, MESSAGE, { ...PARTS, timeoutMs: 20 }, NEVER)).toEqual({
-    ...{ status: undefined, error: 'No response within 0.02 s.' },
+    status: undefined,
+    error: 'No response within 0.02 s.',
   });
 });
 

@@ -1,10 +1,7 @@
-import { lookup as systemLookup } from 'node:dns';
-import type { LookupAddress } from 'node:dns';
-import { request as requestByHttp } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { request as requestByHttp, type IncomingMessage } from 'node:http';
 import { request as requestByHttps } from 'node:https';
-import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { messageOf } from '../../../errors.ts';
 import { printable } from '../../../util/printable.ts';
 import type { AddressCheck } from './receiver-address.ts';

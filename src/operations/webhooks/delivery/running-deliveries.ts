@@ -1,10 +1,8 @@
 import { resultOrLate } from '../../../util/concurrency/within.ts';
 import type { SystemReader } from '../../../store/system-reader.ts';
 import { WEBHOOK } from '../../../model/access/webhook.ts';
-import { readWebhook } from '../webhook.ts';
-import type { Webhook } from '../webhook.ts';
-import { WebhookDelivery } from './deliver-webhook.ts';
-import type { DeliveryParts } from './deliver-webhook.ts';
+import { readWebhook, type Webhook } from '../webhook.ts';
+import { WebhookDelivery, type DeliveryParts } from './deliver-webhook.ts';
 import type { WebhookRecords } from './webhook-records.ts';
 
 /** Dependencies of {@link RunningDeliveries}. */

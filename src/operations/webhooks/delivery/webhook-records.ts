@@ -3,10 +3,8 @@ import type { JobReport } from '../../../model/maintenance/job-report.ts';
 import type { JobStore } from '../../../store/job-store.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { parseStored } from '../parse-stored.ts';
-import { webhookUrn } from '../webhook.ts';
-import type { Webhook } from '../webhook.ts';
-import { restartedState } from '../webhooks.ts';
-import type { Delivery, WebhookState } from '../webhooks.ts';
+import { webhookUrn, type Webhook } from '../webhook.ts';
+import { restartedState, type Delivery, type WebhookState } from '../webhooks.ts';
 
 /** Dependencies of {@link WebhookRecords}. */
 export interface WebhookRecordsParts {
@@ -63,9 +61,16 @@ export class WebhookRecords {
     const { durationMs, error, events, kind, succeeded, time } = delivery;
     const added = await store.add(
       {
-        ...{ kind: 'webhook-delivery', owner: webhookUrn(webhook.id), phase: kind },
-        ...{ state: succeeded ? 'succeeded' : 'failed', done: events, total: events },
-        ...{ startedAt: time, finishedAt: time + durationMs, result: asJson(delivery), error },
+        kind: 'webhook-delivery',
+        owner: webhookUrn(webhook.id),
+        phase: kind,
+        state: succeeded ? 'succeeded' : 'failed',
+        done: events,
+        total: events,
+        startedAt: time,
+        finishedAt: time + durationMs,
+        result: asJson(delivery),
+        error,
       },
       now(),
       keptDeliveries,
@@ -89,8 +94,16 @@ export class WebhookRecords {
 
 function reportOf({ id }: Webhook, state: WebhookState): Omit<JobReport, 'id'> {
   return {
-    ...{ kind: 'webhook', owner: webhookUrn(id), state: 'running', phase: 'delivery', done: 0, total: 0 },
-    ...{ startedAt: undefined, finishedAt: undefined, result: asJson(state), error: undefined },
+    kind: 'webhook',
+    owner: webhookUrn(id),
+    state: 'running',
+    phase: 'delivery',
+    done: 0,
+    total: 0,
+    startedAt: undefined,
+    finishedAt: undefined,
+    result: asJson(state),
+    error: undefined,
   };
 }
 
@@ -105,13 +118,18 @@ const STATE = v.object({
   cursor: v.string(),
   pending: v.optional(
     v.object({
-      ...{ id: v.string(), upTo: v.number(), since: v.number(), tries: v.number(), nextTryAt: v.number() },
+      id: v.string(),
+      upTo: v.number(),
+      since: v.number(),
+      tries: v.number(),
+      nextTryAt: v.number(),
     }),
   ),
   stop: v.optional(
     v.object({
       reason: v.picklist(['failing', 'gone', 'trimmed', 'owner', 'secret']),
-      ...{ message: v.string(), at: v.number() },
+      message: v.string(),
+      at: v.number(),
     }),
   ),
   deliveredAt: v.optional(v.number()),
@@ -123,9 +141,15 @@ function stateIn({ owner, result }: JobReport): WebhookState {
 
 /** A try, as `record` writes it. */
 const DELIVERY = v.object({
-  ...{ messageId: v.string(), kind: v.picklist(['changes', 'redelivery', 'test']), time: v.number() },
-  ...{ attempt: v.number(), succeeded: v.boolean(), durationMs: v.number(), events: v.number() },
-  ...{ status: v.optional(v.number()), error: v.optional(v.string()) },
+  messageId: v.string(),
+  kind: v.picklist(['changes', 'redelivery', 'test']),
+  time: v.number(),
+  attempt: v.number(),
+  succeeded: v.boolean(),
+  durationMs: v.number(),
+  events: v.number(),
+  status: v.optional(v.number()),
+  error: v.optional(v.string()),
   range: v.optional(v.object({ from: v.string(), upTo: v.number() })),
 });
 

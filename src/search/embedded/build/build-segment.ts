@@ -1,13 +1,16 @@
-import { atOnce } from '../../../util/concurrency/steps.ts';
-import type { Steps } from '../../../util/concurrency/steps.ts';
-import { INCOMPLETE, UNJUDGED, withoutValuesFor, withoutWordsFor } from '../../documents/incomplete.ts';
-import type { ReportIncomplete } from '../../documents/incomplete.ts';
+import { atOnce, type Steps } from '../../../util/concurrency/steps.ts';
+import {
+  INCOMPLETE,
+  UNJUDGED,
+  withoutValuesFor,
+  withoutWordsFor,
+  type ReportIncomplete,
+} from '../../documents/incomplete.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
 import { COLUMN_KIND } from '../segment/column.ts';
 import { SectionWriter } from '../segment/section-writer.ts';
-import { dictionaryArrays } from '../segment/text-dictionary.ts';
-import type { DictionaryArrays } from '../segment/text-dictionary.ts';
+import { dictionaryArrays, type DictionaryArrays } from '../segment/text-dictionary.ts';
 import { UrnFilter, hashBytes, urnFilterWords } from '../segment/urn-filter.ts';
 import { ColumnDraft } from './column-draft.ts';
 import { ColumnTable } from './column-table.ts';

@@ -2,8 +2,7 @@ import type { Steps } from '../../../util/concurrency/steps.ts';
 import { dictionarySteps } from '../segment/text-dictionary.ts';
 import { SetTable } from './set-table.ts';
 import { sortSteps } from './sort-steps.ts';
-import { isSparseColumn, newCodes } from './write-column.ts';
-import type { ColumnParts } from './write-column.ts';
+import { isSparseColumn, newCodes, type ColumnParts } from './write-column.ts';
 
 /** Values added, sorted or written in one step. */
 export const PER_STEP = 8_192;

@@ -1,6 +1,5 @@
 import type { Bitmap } from '../sets/bitmap.ts';
-import { theMachine } from './machine.ts';
-import type { Machine } from './machine.ts';
+import { theMachine, type Machine } from './machine.ts';
 
 /**
  * Documents in a block. Blocks are copied into the memory of the functions, which is small enough to stay in the

@@ -71,7 +71,14 @@ export function assemble(pages: number, functions: readonly KernelFunction[]): U
   });
   const exported = functions.map(({ name }, index) => [...sized(Buffer.from(name)), 0, ...unsigned(index)]);
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, types),
     ...section(
       3,

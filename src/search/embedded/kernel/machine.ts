@@ -22,8 +22,9 @@ import {
   wideAdd,
   wideAnd,
   wideSubtract,
+  type Code,
+  type KernelFunction,
 } from './instructions.ts';
-import type { Code, KernelFunction } from './instructions.ts';
 
 /** Functions in WebAssembly on addresses of `memory`, in bytes. Bitmaps are read in words of 8 bytes. */
 export interface Machine {

@@ -1,8 +1,6 @@
-import { emptyBitmap, setBit } from '../sets/bitmap.ts';
-import type { Bitmap } from '../sets/bitmap.ts';
+import { emptyBitmap, setBit, type Bitmap } from '../sets/bitmap.ts';
 import { SetTable } from '../build/set-table.ts';
-import { isSparseColumn, newCodes } from '../build/write-column.ts';
-import type { ColumnParts } from '../build/write-column.ts';
+import { isSparseColumn, newCodes, type ColumnParts } from '../build/write-column.ts';
 import type { Codes, Column } from '../segment/column.ts';
 import { placeCodes } from './place-codes.ts';
 import { DROPPED } from './merge-source.ts';

@@ -1,8 +1,7 @@
 import { Deletions } from '../segment/deletions.ts';
 import { DerivedCache } from '../segment/derived.ts';
 import { Segment } from '../segment/segment.ts';
-import { mergeSegments } from './merge-segments.ts';
-import type { MergedSegment } from './merge-segments.ts';
+import { mergeSegments, type MergedSegment } from './merge-segments.ts';
 
 /** A segment to merge, in a form that other threads can read. */
 export interface MergeInput {

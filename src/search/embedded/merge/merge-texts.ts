@@ -1,5 +1,4 @@
-import { hasBit } from '../sets/bitmap.ts';
-import type { Bitmap } from '../sets/bitmap.ts';
+import { hasBit, type Bitmap } from '../sets/bitmap.ts';
 import type { DictionaryArrays, TextDictionary } from '../segment/text-dictionary.ts';
 import { DROPPED } from './merge-source.ts';
 

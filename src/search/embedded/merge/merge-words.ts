@@ -1,6 +1,5 @@
 import { maxImpactsOf } from '../build/write-words.ts';
-import { emptyBitmap, setBit } from '../sets/bitmap.ts';
-import type { Bitmap } from '../sets/bitmap.ts';
+import { emptyBitmap, setBit, type Bitmap } from '../sets/bitmap.ts';
 import type { DictionaryArrays } from '../segment/text-dictionary.ts';
 import type { WordArrays, WordColumn } from '../segment/word-column.ts';
 import { DROPPED } from './merge-source.ts';

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseUrn } from '../../../model/urn.ts';
 import { buildSegment } from '../build/build-segment.ts';
 import { Sections } from '../segment/sections.ts';
-import { mergeInputs } from './merge-runner.ts';
-import type { MergeInput } from './merge-runner.ts';
+import { mergeInputs, type MergeInput } from './merge-runner.ts';
 import { ThreadedMergeRunner } from './threaded-merge-runner.ts';
 
 function segmentOf(...keys: string[]): MergeInput {

@@ -5,13 +5,11 @@ import type { Steps } from '../../../util/concurrency/steps.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { Epoch } from '../epoch.ts';
 import { intersectAll } from '../sets/combine.ts';
-import { NO_DOCS, countOf, isEmpty } from '../sets/doc-set.ts';
-import type { DocSet } from '../sets/doc-set.ts';
+import { NO_DOCS, countOf, isEmpty, type DocSet } from '../sets/doc-set.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import type { AnswerTime } from './answer-time.ts';
 import { evaluate } from './evaluation/evaluate.ts';
-import { documentsOfWords, locateWords, termsOf } from './evaluation/locate-words.ts';
-import type { LocatedWord } from './evaluation/locate-words.ts';
+import { documentsOfWords, locateWords, termsOf, type LocatedWord } from './evaluation/locate-words.ts';
 
 /** Matching live documents of one segment. */
 export interface Matches {

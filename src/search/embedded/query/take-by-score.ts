@@ -1,16 +1,13 @@
 import type { Steps } from '../../../util/concurrency/steps.ts';
 import { DocCursor } from '../sets/doc-cursor.ts';
 import type { AnswerTime } from './answer-time.ts';
-import { compareCandidateUrns } from './candidate.ts';
-import type { Candidate } from './candidate.ts';
+import { compareCandidateUrns, type Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
-import { streamOf, takeMerged } from './merge-streams.ts';
-import type { Stream } from './merge-streams.ts';
+import { streamOf, takeMerged, type Stream } from './merge-streams.ts';
 import { OrderScorer } from './order-scorer.ts';
 import { Scorer } from './scorer.ts';
 import { TopList } from './top-list.ts';
-import { postingsOf } from './word-search.ts';
-import type { PostingsOfWord, Weights } from './word-search.ts';
+import { postingsOf, type PostingsOfWord, type Weights } from './word-search.ts';
 
 /** Position of the last hit of a ranked page. */
 export interface ScorePosition {

@@ -2,12 +2,10 @@ import type { SortValue } from '../../cursor.ts';
 import type { SortKey } from '../../search-index.ts';
 import { DocCursor } from '../sets/doc-cursor.ts';
 import { contains } from '../sets/doc-set.ts';
-import { compareCandidateUrns } from './candidate.ts';
-import type { Candidate } from './candidate.ts';
+import { compareCandidateUrns, type Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
 import { streamOf, takeMerged } from './merge-streams.ts';
-import { compareSortValues, segmentSortKey } from './sort-key.ts';
-import type { SegmentSortKey } from './sort-key.ts';
+import { compareSortValues, segmentSortKey, type SegmentSortKey } from './sort-key.ts';
 import { TopList } from './top-list.ts';
 
 /** Position of the last hit of a page by sort keys. */

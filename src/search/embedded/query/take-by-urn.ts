@@ -1,6 +1,5 @@
 import { DocCursor } from '../sets/doc-cursor.ts';
-import { compareCandidateUrns } from './candidate.ts';
-import type { Candidate } from './candidate.ts';
+import { compareCandidateUrns, type Candidate } from './candidate.ts';
 import type { Matches } from './match.ts';
 import { takeMerged } from './merge-streams.ts';
 

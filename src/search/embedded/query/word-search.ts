@@ -2,20 +2,16 @@ import type { Steps } from '../../../util/concurrency/steps.ts';
 import { allOf } from '../../expression.ts';
 import { rarityOf } from '../../text/impact.ts';
 import type { Query } from '../../search-index.ts';
-import { weighOrder } from '../../text/word-order.ts';
-import type { OrderWorth } from '../../text/word-order.ts';
-import { documentCount } from '../epoch.ts';
-import type { Epoch } from '../epoch.ts';
+import { weighOrder, type OrderWorth } from '../../text/word-order.ts';
+import { documentCount, type Epoch } from '../epoch.ts';
 import { intersectAll } from '../sets/combine.ts';
-import { NO_DOCS, countOf, toList } from '../sets/doc-set.ts';
-import type { DocSet } from '../sets/doc-set.ts';
+import { NO_DOCS, countOf, toList, type DocSet } from '../sets/doc-set.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import type { Postings } from '../segment/word-column.ts';
 import type { LocatedTerm, LocatedWord, Place, Term } from './evaluation/locate-words.ts';
 import type { AnswerTime } from './answer-time.ts';
 import { evaluate } from './evaluation/evaluate.ts';
-import { ofTypes, totalOf } from './match.ts';
-import type { Matches } from './match.ts';
+import { ofTypes, totalOf, type Matches } from './match.ts';
 
 /** Numbers by term and field. */
 type ByTerm = ReadonlyMap<Term, ReadonlyMap<string, number>>;

@@ -1,7 +1,5 @@
-import { countBits, emptyBitmap, hasBit, setBit } from '../sets/bitmap.ts';
-import type { Bitmap } from '../sets/bitmap.ts';
-import { BitmapSet, isSparse, toList } from '../sets/doc-set.ts';
-import type { PresentDocs } from '../sets/doc-set.ts';
+import { countBits, emptyBitmap, hasBit, setBit, type Bitmap } from '../sets/bitmap.ts';
+import { BitmapSet, isSparse, toList, type PresentDocs } from '../sets/doc-set.ts';
 
 /**
  * Deleted documents of a segment. Immutable, so that a reader keeps the state it started with; in shared memory, so that

@@ -1,5 +1,4 @@
-import { andNotInto, clearBit, emptyBitmap, setBit } from '../sets/bitmap.ts';
-import type { Bitmap } from '../sets/bitmap.ts';
+import { andNotInto, clearBit, emptyBitmap, setBit, type Bitmap } from '../sets/bitmap.ts';
 import { scratchCopy } from '../sets/scratch.ts';
 import type { ColumnPostings } from './column-postings.ts';
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Expression } from '../../expression.ts';
 import { setBit } from '../sets/bitmap.ts';
-import { BitmapSet, toList } from '../sets/doc-set.ts';
-import type { DocSet } from '../sets/doc-set.ts';
+import { BitmapSet, toList, type DocSet } from '../sets/doc-set.ts';
 import { DerivedCache } from './derived.ts';
 import { RememberedSets } from './remembered-sets.ts';
 

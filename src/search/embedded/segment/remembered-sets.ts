@@ -1,6 +1,5 @@
 import type { Expression } from '../../expression.ts';
-import { BitmapSet } from '../sets/doc-set.ts';
-import type { DocSet } from '../sets/doc-set.ts';
+import { BitmapSet, type DocSet } from '../sets/doc-set.ts';
 import type { DerivedCache } from './derived.ts';
 
 /** The documents of one expression, until the cache drops them. */

@@ -1,5 +1,4 @@
-import { emptyBitmap, setBit } from '../sets/bitmap.ts';
-import type { Bitmap } from '../sets/bitmap.ts';
+import { emptyBitmap, setBit, type Bitmap } from '../sets/bitmap.ts';
 import type { Codes, Column } from './column.ts';
 
 /** Documents whose code is marked with 1, by a scan of the whole column. Code 0 must not be marked. */

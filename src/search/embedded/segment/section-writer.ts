@@ -1,5 +1,4 @@
-import { FORMAT_VERSION, HEADER_WORDS, MAGIC, SECTION_RECORD_WORDS } from './sections.ts';
-import type { SectionArray } from './sections.ts';
+import { FORMAT_VERSION, HEADER_WORDS, MAGIC, SECTION_RECORD_WORDS, type SectionArray } from './sections.ts';
 
 const ALIGNMENT = 8;
 

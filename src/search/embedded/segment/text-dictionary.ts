@@ -1,5 +1,4 @@
-import { atOnce } from '../../../util/concurrency/steps.ts';
-import type { Steps } from '../../../util/concurrency/steps.ts';
+import { atOnce, type Steps } from '../../../util/concurrency/steps.ts';
 import { decodeText, encodeText } from './text-codec.ts';
 
 /** The arrays of a dictionary of texts. */

@@ -1,10 +1,7 @@
-import { emptyBitmap, setBit, wordCount } from '../sets/bitmap.ts';
-import type { Bitmap } from '../sets/bitmap.ts';
-import { BitmapSet, NO_DOCS, isSparse } from '../sets/doc-set.ts';
-import type { DocSet } from '../sets/doc-set.ts';
+import { emptyBitmap, setBit, wordCount, type Bitmap } from '../sets/bitmap.ts';
+import { BitmapSet, NO_DOCS, isSparse, type DocSet } from '../sets/doc-set.ts';
 import { scratchBitmap } from '../sets/scratch.ts';
-import { Derived } from './derived.ts';
-import type { DerivedCache } from './derived.ts';
+import { Derived, type DerivedCache } from './derived.ts';
 import type { Sections } from './sections.ts';
 import { TextDictionary } from './text-dictionary.ts';
 

@@ -11,8 +11,8 @@ import {
   isEmpty,
   runSet,
   toList,
+  type DocSet,
 } from './doc-set.ts';
-import type { DocSet } from './doc-set.ts';
 import { withScratch } from '../../../../test/support/with-scratch.ts';
 import { effort } from '../../../../test/support/chance.ts';
 

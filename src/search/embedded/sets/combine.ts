@@ -1,7 +1,5 @@
-import { andInto, andNotInto, clearBit, orInto, setBit } from './bitmap.ts';
-import type { Bitmap } from './bitmap.ts';
-import { filterList, intersectLists, subtractLists, uniteLists } from './doc-list.ts';
-import type { DocList } from './doc-list.ts';
+import { andInto, andNotInto, clearBit, orInto, setBit, type Bitmap } from './bitmap.ts';
+import { filterList, intersectLists, subtractLists, uniteLists, type DocList } from './doc-list.ts';
 import {
   ALL_DOCS,
   BitmapSet,
@@ -11,8 +9,9 @@ import {
   countOf,
   isEverything,
   isSparse,
+  type DocSet,
+  type PresentDocs,
 } from './doc-set.ts';
-import type { DocSet, PresentDocs } from './doc-set.ts';
 import { scratchCopy } from './scratch.ts';
 
 /** Intersection of the sets; every document if there are none. */

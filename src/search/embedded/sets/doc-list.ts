@@ -1,5 +1,4 @@
-import { hasBit } from './bitmap.ts';
-import type { Bitmap } from './bitmap.ts';
+import { hasBit, type Bitmap } from './bitmap.ts';
 
 /** Distinct document numbers, ascending. */
 export type DocList = Uint32Array;

@@ -9,10 +9,9 @@ import {
   setBit,
   setRun,
   wordCount,
+  type Bitmap,
 } from './bitmap.ts';
-import type { Bitmap } from './bitmap.ts';
-import { EMPTY_LIST, filterList, listHas, uniteLists } from './doc-list.ts';
-import type { DocList } from './doc-list.ts';
+import { EMPTY_LIST, filterList, listHas, uniteLists, type DocList } from './doc-list.ts';
 import { scratchBitmap, scratchCopy } from './scratch.ts';
 
 /** The documents with a value from ordinal `first` to `end` (exclusive) of a column, except `without`. */

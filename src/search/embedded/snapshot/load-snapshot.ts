@@ -4,8 +4,7 @@ import { LiveSegment } from '../live-segment.ts';
 import { Deletions } from '../segment/deletions.ts';
 import type { DerivedCache } from '../segment/derived.ts';
 import { Segment } from '../segment/segment.ts';
-import { readManifest } from './manifest.ts';
-import type { ManifestSegment } from './manifest.ts';
+import { readManifest, type ManifestSegment } from './manifest.ts';
 import { SnapshotDamage, readSegmentFile } from './segment-file.ts';
 import type { SnapshotState } from './snapshots.ts';
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { FillProgress } from '../../fill-progress.ts';
-import { SnapshotDamage } from './segment-file.ts';
-import type { FileStamp } from './segment-file.ts';
+import { SnapshotDamage, type FileStamp } from './segment-file.ts';
 import { PRIVATE_FILE } from '../../../util/private-files.ts';
 
 const FILE_NAME = 'manifest.json';

@@ -1,5 +1,4 @@
-import { open, rename } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, rename, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describeDamage } from '../segment/sections.ts';

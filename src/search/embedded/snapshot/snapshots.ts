@@ -4,8 +4,7 @@ import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { FillProgress } from '../../fill-progress.ts';
 import type { LiveSegment } from '../live-segment.ts';
 import type { Deletions } from '../segment/deletions.ts';
-import { writeManifest } from './manifest.ts';
-import type { ManifestSegment } from './manifest.ts';
+import { writeManifest, type ManifestSegment } from './manifest.ts';
 import { writeSegmentFile } from './segment-file.ts';
 
 /** A state to write: all segments after the commit `position`. */

@@ -1,8 +1,6 @@
 import { hash53 } from '../../../util/fingerprint.ts';
-import { isJsonObject } from '../../../util/json.ts';
-import type { JsonObject } from '../../../util/json.ts';
-import { readAnswer } from '../query/answer.ts';
-import type { Answer, Ask, SearchBody } from '../query/answer.ts';
+import { isJsonObject, type JsonObject } from '../../../util/json.ts';
+import { readAnswer, type Answer, type Ask, type SearchBody } from '../query/answer.ts';
 import type { Connection } from './connection.ts';
 import { failureFor, reasonOf } from './failure.ts';
 

@@ -1,9 +1,7 @@
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { isJsonObject } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 import { ALL_SHARED, Columns, FORMATS } from '../document/columns.ts';
 import type { Connection } from './connection.ts';
-import { readDocument, writeDocument } from './generation-state.ts';
-import type { StateRevision } from './generation-state.ts';
+import { readDocument, writeDocument, type StateRevision } from './generation-state.ts';
 
 /** The columns of a generation as they are stored. */
 export interface StoredColumns {

@@ -1,7 +1,6 @@
 import { stringify } from 'node:querystring';
 import { Pool } from 'undici';
-import type { JsonObject } from '../../../util/json.ts';
-import { isJsonObject } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject } from '../../../util/json.ts';
 import { EngineFailure, failureFor, failureWithoutAnswer, reasonOf } from './failure.ts';
 
 /** A request to the engine. */

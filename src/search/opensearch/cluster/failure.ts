@@ -1,5 +1,4 @@
-import { CatalogError } from '../../../errors.ts';
-import type { ErrorCode } from '../../../errors.ts';
+import { CatalogError, type ErrorCode } from '../../../errors.ts';
 import { isJsonObject } from '../../../util/json.ts';
 
 /** A failed request to OpenSearch. The message names the host, never a password. */

@@ -1,12 +1,10 @@
 import type { CommitPoint } from '../../fill-progress.ts';
 import type { DocumentChange, SharedFill } from '../../search-index.ts';
 import type { SharedProgress } from '../../shared-progress.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { isJsonObject } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
-import { readDocument, writeDocument } from './generation-state.ts';
-import type { StateDocument } from './generation-state.ts';
+import { readDocument, writeDocument, type StateDocument } from './generation-state.ts';
 import type { IndexGeneration } from './generation.ts';
 import type { IndexNames } from './names.ts';
 import { withRetries } from './retry.ts';
@@ -163,7 +161,10 @@ function parseProgress({
   if (points[0] === undefined || points[1] === undefined || !Array.isArray(ahead)) return undefined;
   if (typeof entities !== 'number' || typeof size !== 'number') return undefined;
   return {
-    ...{ upTo: points[0], seen: points[1], entities, size },
+    upTo: points[0],
+    seen: points[1],
+    entities,
+    size,
     place: typeof place === 'number' ? place : undefined,
     ahead: ahead.filter((begin) => typeof begin === 'number'),
     ...(typeof end === 'number' && { end }),

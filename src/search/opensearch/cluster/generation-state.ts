@@ -1,6 +1,5 @@
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
-import type { JsonObject, JsonValue } from '../../../util/json.ts';
-import { isJsonObject } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/json.ts';
 import { ALL_SHARED, Columns } from '../document/columns.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,17 +1,13 @@
 import type { Sequence } from '../../../model/sequence.ts';
 import type { ReportIncomplete } from '../../documents/incomplete.ts';
 import type { SearchDocument } from '../../search-index.ts';
-import { Columns, FORMAT } from '../document/columns.ts';
-import type { ColumnList, ColumnRule } from '../document/columns.ts';
-import { REFRESH_INTERVAL, documentsIndex, stateIndex } from '../document/layout.ts';
-import type { ShardOptions } from '../document/layout.ts';
+import { Columns, FORMAT, type ColumnList, type ColumnRule } from '../document/columns.ts';
+import { REFRESH_INTERVAL, documentsIndex, stateIndex, type ShardOptions } from '../document/layout.ts';
 import { aliasesOf, aliasesOfType, heldAliases, indexIds } from './indexes.ts';
-import { readColumns, writeColumns } from './column-list.ts';
-import type { ColumnsPlace, StoredColumns } from './column-list.ts';
+import { readColumns, writeColumns, type ColumnsPlace, type StoredColumns } from './column-list.ts';
 import type { Connection } from './connection.ts';
 import { EngineFailure } from './failure.ts';
-import { readState, writeState } from './generation-state.ts';
-import type { IndexGenerationState } from './generation-state.ts';
+import { readState, writeState, type IndexGenerationState } from './generation-state.ts';
 import type { IndexNames, LayoutInUse } from './names.ts';
 import { withRetries } from './retry.ts';
 

@@ -1,8 +1,7 @@
 import { isJsonObject } from '../../../util/json.ts';
 import type { IndexGenerationParts } from './generation.ts';
 import { FILL_ID } from './generation-fill.ts';
-import { readDocument, readState } from './generation-state.ts';
-import type { IndexGenerationState } from './generation-state.ts';
+import { readDocument, readState, type IndexGenerationState } from './generation-state.ts';
 import { indexIds } from './indexes.ts';
 
 type Parts = Pick<IndexGenerationParts, 'connection' | 'documents' | 'names' | 'now'>;

@@ -1,5 +1,4 @@
-import { invalidRequest } from '../../../errors.ts';
-import type { CatalogError } from '../../../errors.ts';
+import { invalidRequest, type CatalogError } from '../../../errors.ts';
 import { scrollExpired } from '../../cursor.ts';
 import type { Ask } from '../query/answer.ts';
 import { askAll, howTo } from './ask-indexes.ts';

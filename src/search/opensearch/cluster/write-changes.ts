@@ -1,6 +1,5 @@
 import type { Sequence } from '../../../model/sequence.ts';
-import type { Urn } from '../../../model/urn.ts';
-import { entityTypeOf } from '../../../model/urn.ts';
+import { entityTypeOf, type Urn } from '../../../model/urn.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import {
   bareDocument,
@@ -12,8 +11,7 @@ import {
 import type { DocumentChange, SearchDocument } from '../../search-index.ts';
 import { documentId, indexBody } from '../document/index-body.ts';
 import type { Connection } from './connection.ts';
-import { failureFor, reasonOf } from './failure.ts';
-import type { EngineFailure } from './failure.ts';
+import { failureFor, reasonOf, type EngineFailure } from './failure.ts';
 import type { IndexGeneration } from './generation.ts';
 import { withRetries } from './retry.ts';
 

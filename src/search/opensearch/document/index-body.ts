@@ -6,8 +6,7 @@ import { impactOf } from '../../text/impact.ts';
 import { wordSequences } from '../../text/sought-words.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD, isInternal } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
-import { OWN } from './columns.ts';
-import type { Columns } from './columns.ts';
+import { OWN, type Columns } from './columns.ts';
 import { FIELDS } from './layout.ts';
 import {
   BEFORE_IMPACT,

@@ -46,7 +46,8 @@ const WEIGHT = `
   return query.boost / factor * Math.log(1 + (field.docCount - term.docFreq + 0.5) / (term.docFreq + 0.5));`;
 const SIMILARITIES = {
   impact: {
-    ...{ type: 'scripted', weight_script: { source: WEIGHT } },
+    type: 'scripted',
+    weight_script: { source: WEIGHT },
     script: { source: 'return weight * doc.freq;' },
   },
   // The engine adds the scores of both words.
@@ -114,8 +115,11 @@ function fixedFields(hasImpacts: boolean): JsonObject {
   // Fields that are only matched, never counted or sorted, need no doc values.
   const finding = { type: 'keyword', doc_values: false };
   const counting = {
-    ...{ type: 'text', analyzer: 'counted_words', similarity: 'impact' },
-    ...{ index_options: 'freqs', norms: false },
+    type: 'text',
+    analyzer: 'counted_words',
+    similarity: 'impact',
+    index_options: 'freqs',
+    norms: false,
   };
   const values = Array.from(
     { length: SHARED_COLUMNS },

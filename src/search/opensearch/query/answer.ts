@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../util/json.ts';
-import { isJsonObject } from '../../../util/json.ts';
+import { isJsonObject, type JsonObject } from '../../../util/json.ts';
 import { FIELDS } from '../document/layout.ts';
 import { decodeText } from '../document/terms.ts';
 import type { Clause } from './clause.ts';

@@ -1,7 +1,6 @@
 import { compareUrns } from '../../../model/urn.ts';
 import { FIELDS } from '../document/layout.ts';
-import { askOne, urnIn } from './answer.ts';
-import type { AnsweredHit, Answer, Ask, SearchBody } from './answer.ts';
+import { askOne, urnIn, type AnsweredHit, type Answer, type Ask, type SearchBody } from './answer.ts';
 import type { Clause } from './clause.ts';
 
 /**

@@ -3,8 +3,7 @@ import type { Columns } from '../document/columns.ts';
 import { BETWEEN_VALUES, decodePair, decodeValue } from '../document/terms.ts';
 import type { AnsweredTerms, Ask } from './answer.ts';
 import type { Clause } from './clause.ts';
-import { askMatching } from './matching.ts';
-import type { Matching } from './matching.ts';
+import { askMatching, type Matching } from './matching.ts';
 import { onlyTermsOf } from './regexp.ts';
 
 /**

@@ -2,13 +2,10 @@ import { MATCH_ALL } from '../../expression.ts';
 import type { WordQuery } from '../../search-index.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
 import type { Columns } from '../document/columns.ts';
-import { totalOf } from './answer.ts';
-import type { Ask } from './answer.ts';
-import { EVERYTHING, allClauses } from './clause.ts';
-import type { Clause } from './clause.ts';
+import { totalOf, type Ask } from './answer.ts';
+import { EVERYTHING, allClauses, type Clause } from './clause.ts';
 import { clauseOf } from './expression-clause.ts';
-import { anyFrequent, countLookups, frequencyFilters } from './word-scores.ts';
-import type { Frequencies } from './word-scores.ts';
+import { anyFrequent, countLookups, frequencyFilters, type Frequencies } from './word-scores.ts';
 
 /** Words and fields of a query that the engine looks up one by one. */
 const MOST_LOOKUPS = 64;

@@ -18,8 +18,7 @@ import {
   textsPrefix,
   valueTerm,
 } from '../document/terms.ts';
-import { EVERYTHING, NOTHING, allClauses, anyClause, notClause, termsClause } from './clause.ts';
-import type { Clause } from './clause.ts';
+import { EVERYTHING, NOTHING, allClauses, anyClause, notClause, termsClause, type Clause } from './clause.ts';
 import { escapeRegexp } from './regexp.ts';
 import { wordsClause } from './word-clauses.ts';
 

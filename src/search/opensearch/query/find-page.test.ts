@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { MATCH_ALL } from '../../expression.ts';
-import type { Expression } from '../../expression.ts';
+import { MATCH_ALL, type Expression } from '../../expression.ts';
 import type { PageRequest } from '../../search-index.ts';
 import { MOST_ORDERED } from '../../text/word-order.ts';
 import { Columns, FORMAT } from '../document/columns.ts';

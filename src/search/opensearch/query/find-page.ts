@@ -1,16 +1,13 @@
-import { isRanked, scoreOf, sortValuesOf } from '../../cursor.ts';
-import type { Cursor } from '../../cursor.ts';
+import { isRanked, scoreOf, sortValuesOf, type Cursor } from '../../cursor.ts';
 import type { Hit, Page, PageRequest } from '../../search-index.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { Columns } from '../document/columns.ts';
 import { FIELDS, RESULT_WINDOW } from '../document/layout.ts';
 import { encodeText } from '../document/terms.ts';
 import { MOST_ORDERED } from '../../text/word-order.ts';
-import { askOne, totalOf, urnIn } from './answer.ts';
-import type { AnsweredHit, Ask, SearchBody } from './answer.ts';
+import { askOne, totalOf, urnIn, type AnsweredHit, type Ask, type SearchBody } from './answer.ts';
 import { bestBody, orderBest } from './best-hits.ts';
-import { isOpen } from './clause.ts';
-import type { Clause } from './clause.ts';
+import { isOpen, type Clause } from './clause.ts';
 import {
   askAllThenAny,
   countMatches,
@@ -20,8 +17,9 @@ import {
   queryClause,
   scoredMatching,
   weighedMatching,
+  type Counted,
+  type Matching,
 } from './matching.ts';
-import type { Counted, Matching } from './matching.ts';
 import { sortClauses } from './sort-clauses.ts';
 
 /** A page and, if more hits follow, the cursor of its last hit. */

@@ -1,12 +1,9 @@
 import type { Columns } from '../document/columns.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Query } from '../../search-index.ts';
-import { soughtWords } from '../../text/sought-words.ts';
-import type { SoughtWord } from '../../text/sought-words.ts';
-import { askOne, hitCountOf } from './answer.ts';
-import type { Answer, Ask, SearchBody } from './answer.ts';
-import { allClauses, anyClause, conditionsOf } from './clause.ts';
-import type { Clause } from './clause.ts';
+import { soughtWords, type SoughtWord } from '../../text/sought-words.ts';
+import { askOne, hitCountOf, type Answer, type Ask, type SearchBody } from './answer.ts';
+import { allClauses, anyClause, conditionsOf, type Clause } from './clause.ts';
 import { canEngineWeigh, countFrequencies } from './count-frequencies.ts';
 import { clauseOf } from './expression-clause.ts';
 import { occurrenceClause } from './word-clauses.ts';
@@ -16,8 +13,8 @@ import {
   orderClauses,
   raritiesOf,
   scoreClauses,
+  type Rarities,
 } from './word-scores.ts';
-import type { Rarities } from './word-scores.ts';
 
 /** A query with its analyzed words. */
 export interface Matching {

@@ -1,12 +1,10 @@
-import { parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { parseUrn, type Urn } from '../../../model/urn.ts';
 import type { FieldValues } from '../../search-index.ts';
 import { documentId } from '../document/index-body.ts';
 import type { Column } from '../document/columns.ts';
 import { FIELDS } from '../document/layout.ts';
 import { decodeValue } from '../document/terms.ts';
-import { askOne, urnOf } from './answer.ts';
-import type { Ask } from './answer.ts';
+import { askOne, urnOf, type Ask } from './answer.ts';
 
 /** Documents per request. */
 const AT_ONCE = 1000;

@@ -2,8 +2,7 @@ import type { Spread, SpreadRequest } from '../../search-index.ts';
 import type { Column } from '../document/columns.ts';
 import { decodeNumber, numbersPrefix } from '../document/terms.ts';
 import type { AnsweredTerms, Ask } from './answer.ts';
-import { askMatching } from './matching.ts';
-import type { Matching } from './matching.ts';
+import { askMatching, type Matching } from './matching.ts';
 import { numbersAfter, numbersOf } from './regexp.ts';
 
 /** Distinct numbers per request; below OpenSearch's default limit of 65,535 buckets. */

@@ -1,12 +1,10 @@
 import type { Expression } from '../../expression.ts';
-import { phraseWords, soughtWords } from '../../text/sought-words.ts';
-import type { SoughtWord } from '../../text/sought-words.ts';
+import { phraseWords, soughtWords, type SoughtWord } from '../../text/sought-words.ts';
 import type { Columns } from '../document/columns.ts';
 import { phraseOf } from '../document/index-body.ts';
 import { FIELDS } from '../document/layout.ts';
 import { wordTerm } from '../document/terms.ts';
-import { NOTHING, allClauses, anyClause, termsClause } from './clause.ts';
-import type { Clause } from './clause.ts';
+import { NOTHING, allClauses, anyClause, termsClause, type Clause } from './clause.ts';
 
 /** Maximum prefix in bytes, including the field name; OpenSearch allows 1,000. */
 const LONGEST_BEGINNING = 900;

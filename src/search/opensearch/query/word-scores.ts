@@ -1,13 +1,11 @@
 import { GREATEST_IMPACT, rarityOf } from '../../text/impact.ts';
 import type { WordQuery } from '../../search-index.ts';
 import type { SoughtWord } from '../../text/sought-words.ts';
-import { SHARE_OF_NEAR, WORDS_BETWEEN, weighOrder } from '../../text/word-order.ts';
-import type { WordPair } from '../../text/word-order.ts';
+import { SHARE_OF_NEAR, WORDS_BETWEEN, weighOrder, type WordPair } from '../../text/word-order.ts';
 import type { Columns } from '../document/columns.ts';
 import { FIELDS, TIMES_RARITY } from '../document/layout.ts';
 import { wordTerm } from '../document/terms.ts';
-import { anyClause, termsClause } from './clause.ts';
-import type { Clause } from './clause.ts';
+import { anyClause, termsClause, type Clause } from './clause.ts';
 import { prefixClause } from './word-clauses.ts';
 
 /** Score factor of variants and of parts of a word. */

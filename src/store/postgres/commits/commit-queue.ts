@@ -7,14 +7,11 @@ import type { AspectKey } from '../../../model/aspect.ts';
 import { stepsOf } from '../../decision-steps.ts';
 import { entitiesCreatedBy } from '../../rows/new-entities.ts';
 import { GroupAhead } from './group-ahead.ts';
-import { GroupDecision } from './group-decision.ts';
-import type { DecisionOutcome, WaitingDecision } from './group-decision.ts';
+import { GroupDecision, type DecisionOutcome, type WaitingDecision } from './group-decision.ts';
 import { isAboutValues, isDuplicate, storeFailure } from '../failures.ts';
-import { isSameEnd } from '../log-end.ts';
-import type { LogEnd } from '../log-end.ts';
+import { isSameEnd, type LogEnd } from '../log-end.ts';
 import { RowReader } from '../readers/row-reader.ts';
-import { writeGroup } from '../writers/row-writer.ts';
-import type { GroupCommit, NewRows, RemovedCounts } from '../writers/row-writer.ts';
+import { writeGroup, type GroupCommit, type NewRows, type RemovedCounts } from '../writers/row-writer.ts';
 import type { TransactionOutcome, WriteSession, WriteTransaction } from '../write-session.ts';
 
 /** Maximum decisions per transaction. A longer queue is split, so that the first callers get their answer early. */

@@ -2,8 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { CommitFeed, CommitListener } from '../../commit-feed.ts';
-import { isSameEnd, readAnnouncement } from '../log-end.ts';
-import type { LogEnd } from '../log-end.ts';
+import { isSameEnd, readAnnouncement, type LogEnd } from '../log-end.ts';
 import type { RowReader } from '../readers/row-reader.ts';
 import { COMMIT_CHANNEL } from '../write-session.ts';
 

@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
 import type { PendingRows } from '../../rows/pending-rows.ts';
-import { isSameEnd } from '../log-end.ts';
-import type { LogEnd } from '../log-end.ts';
+import { isSameEnd, type LogEnd } from '../log-end.ts';
 import { RowReader } from '../readers/row-reader.ts';
-import { GroupDecision } from './group-decision.ts';
-import type { WaitingDecision } from './group-decision.ts';
+import { GroupDecision, type WaitingDecision } from './group-decision.ts';
 import { readingAhead } from './reading-ahead.ts';
 
 /** The group before, whose rows are being written. */

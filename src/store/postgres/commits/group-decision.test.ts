@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogError } from '../../../errors.ts';
 import { Aspect } from '../../../model/aspect.ts';
-import { parseUrn } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { parseUrn, type Urn } from '../../../model/urn.ts';
 import type { EntityRows } from '../../entity-rows.ts';
 import type { CurrentState, DecidedCommit } from '../../metadata-store.ts';
 import type { Steps } from '../../../util/concurrency/steps.ts';
@@ -86,7 +85,9 @@ describe('the values that decisions of a group read', () => {
     origin: undefined,
     reads: isKnown ? [...names].map((name) => ({ urn: urnOf(name), aspectName: 'status' })) : [],
     decide: (state: CurrentState): DecidedCommit<number> => ({
-      ...{ writes: [], entries: [], created },
+      writes: [],
+      entries: [],
+      created,
       result: [...names].filter((name) => state.row(urnOf(name), 'status') !== undefined).length,
     }),
   });

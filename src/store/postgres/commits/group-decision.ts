@@ -3,13 +3,11 @@ import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { AspectKey } from '../../../model/aspect.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { CurrentState, DecideInSteps, DecidedCommit } from '../../metadata-store.ts';
-import { inSteps } from '../../../util/concurrency/steps.ts';
-import type { Steps } from '../../../util/concurrency/steps.ts';
+import { inSteps, type Steps } from '../../../util/concurrency/steps.ts';
 import { stepsOf } from '../../decision-steps.ts';
 import { PendingRows, overlay } from '../../rows/pending-rows.ts';
 import { refuseUnstorable } from './column-limits.ts';
-import { ReadRows } from './read-rows.ts';
-import type { GroupRows } from './read-rows.ts';
+import { ReadRows, type GroupRows } from './read-rows.ts';
 
 /** A queued decision. */
 export interface WaitingDecision {

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
-import { queryable } from '../connection.ts';
-import type { Queryable } from '../connection.ts';
-import { endIn, isSameEnd } from '../log-end.ts';
-import type { LogEnd } from '../log-end.ts';
+import { queryable, type Queryable } from '../connection.ts';
+import { endIn, isSameEnd, type LogEnd } from '../log-end.ts';
 
 /**
  * Reads beside a transaction of this process that holds the lock, on connections that show the log with one of these ends:

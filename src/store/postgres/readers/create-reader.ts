@@ -1,5 +1,4 @@
-import { compareUrns } from '../../../model/urn.ts';
-import type { Urn } from '../../../model/urn.ts';
+import { compareUrns, type Urn } from '../../../model/urn.ts';
 import type { EntityRows } from '../../entity-rows.ts';
 import { DEFAULT_PAGE_SIZE } from '../../read-limit.ts';
 import { createSystemReader } from '../../reading/system-reading.ts';

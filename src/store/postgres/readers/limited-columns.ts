@@ -1,6 +1,5 @@
 import type { Urn } from '../../../model/urn.ts';
-import { integer, urnOf } from '../../rows/stored-rows.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
+import { integer, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
 import { ReadSize } from '../../read-limit.ts';
 import { ASPECT_COLUMNS } from '../row-columns.ts';
 

@@ -1,7 +1,6 @@
 import type { Scope } from '../../../model/scope.ts';
 import type { PointReader, PointScan, ScannedPoint } from '../../point-scan.ts';
-import { readPosition } from '../../point-position.ts';
-import type { PointPosition } from '../../point-position.ts';
+import { readPosition, type PointPosition } from '../../point-position.ts';
 import { integer, text, toAspectRow, urnOf } from '../../rows/stored-rows.ts';
 import type { Queryable } from '../connection.ts';
 import { ReadSize } from '../../read-limit.ts';

@@ -1,9 +1,7 @@
 import type { Aspect } from '../../../model/aspect.ts';
 import type { FormerVersion } from '../../entity-rows.ts';
-import { integer, text, toAspectRow, urnOf } from '../../rows/stored-rows.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
-import { NOTHING_WRITTEN, writtenAmong } from '../../written-aspect.ts';
-import type { WrittenAspect, WrittenKey } from '../../written-aspect.ts';
+import { integer, text, toAspectRow, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
+import { NOTHING_WRITTEN, writtenAmong, type WrittenAspect, type WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import { MOST, isLeftOut, limitedColumns, limitedPoint } from './limited-columns.ts';

@@ -1,5 +1,4 @@
-import type { Aspect } from '../../../model/aspect.ts';
-import type { AspectKey } from '../../../model/aspect.ts';
+import type { Aspect, AspectKey } from '../../../model/aspect.ts';
 import type { PropertyGeneration } from '../../../model/properties/property-generation.ts';
 import type { CommitMark, Sequence } from '../../../model/sequence.ts';
 import type { Urn } from '../../../model/urn.ts';
@@ -16,9 +15,9 @@ import {
   toEntity,
   toGeneration,
   urnOf,
+  type SqlRow,
 } from '../../rows/stored-rows.ts';
 import { endOfPrefix } from '../../rows/prefix-end.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
 import type { WrittenAspect, WrittenKey } from '../../written-aspect.ts';
 import { binaryColumns } from '../columns.ts';
 import type { Queryable } from '../connection.ts';

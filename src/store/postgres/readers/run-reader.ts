@@ -2,8 +2,7 @@ import type { AspectKey } from '../../../model/aspect.ts';
 import type { Scope } from '../../../model/scope.ts';
 import type { RunPage, RunReader, RunRow, RunSummary } from '../../run-rows.ts';
 import { compareRuns, isOfRun, seesEverything } from '../../seen-runs.ts';
-import { integer, text, urnOf } from '../../rows/stored-rows.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
+import { integer, text, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
 import type { Queryable } from '../connection.ts';
 import { runText } from '../row-columns.ts';
 

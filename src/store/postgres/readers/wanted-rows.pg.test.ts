@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPostgres } from '../../../../test/support/engines/postgres-database.ts';
-import type { PostgresServer } from '../../../../test/support/engines/postgres-database.ts';
+import { startPostgres, type PostgresServer } from '../../../../test/support/engines/postgres-database.ts';
 import { Aspect } from '../../../model/aspect.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { openPool, parseAddress, queryable } from '../connection.ts';

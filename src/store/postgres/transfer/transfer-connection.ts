@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { CatalogError } from '../../../errors.ts';
-import { openPool, parseAddress, queryable } from '../connection.ts';
-import type { Queryable } from '../connection.ts';
+import { openPool, parseAddress, queryable, type Queryable } from '../connection.ts';
 import { storeFailure } from '../failures.ts';
 import { checkServer, migrate } from '../migrate.ts';
 

@@ -1,7 +1,11 @@
-import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
-import type { TransferCell, TransferPage, TransferReader, TransferTable } from '../../transfer/transfer.ts';
-import { integer } from '../../rows/stored-rows.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
+import {
+  TRANSFER_TABLES,
+  type TransferCell,
+  type TransferPage,
+  type TransferReader,
+  type TransferTable,
+} from '../../transfer/transfer.ts';
+import { integer, type SqlRow } from '../../rows/stored-rows.ts';
 import type { Queryable } from '../connection.ts';
 import { ASPECT_COLUMNS } from '../row-columns.ts';
 
@@ -28,7 +32,9 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
   point: {
     columns: '*, md5(s.point_key) AS key_hash',
     key: {
-      ...{ entity_id: 's.entity_id', aspect: 's.aspect', timestamp: 's.timestamp' },
+      entity_id: 's.entity_id',
+      aspect: 's.aspect',
+      timestamp: 's.timestamp',
       key_hash: 'md5(s.point_key)',
     },
   },

@@ -2,16 +2,33 @@ import { CatalogError } from '../../../errors.ts';
 import { DEFAULT_RUN_ID } from '../../../model/aspect.ts';
 import { isJsonObject } from '../../../util/json.ts';
 import { integer } from '../../rows/stored-rows.ts';
-import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
-import type { TransferCell, TransferRow, TransferTable } from '../../transfer/transfer.ts';
+import {
+  TRANSFER_TABLES,
+  type TransferCell,
+  type TransferRow,
+  type TransferTable,
+} from '../../transfer/transfer.ts';
 import { columnsOf } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import { runKey, timestampOf } from '../row-columns.ts';
 
 /** Names of integer columns in any table; all others hold text. */
 const NUMBERS: ReadonlySet<string> = new Set([
-  ...['id', 'entity_id', 'event_id', 'version', 'sequence', 'generation', 'urn_hash'],
-  ...['createdon', 'createdin', 'deleted', 'deletedon', 'heard_at', 'time', 'timestamp', 'last_observed'],
+  'id',
+  'entity_id',
+  'event_id',
+  'version',
+  'sequence',
+  'generation',
+  'urn_hash',
+  'createdon',
+  'createdin',
+  'deleted',
+  'deletedon',
+  'heard_at',
+  'time',
+  'timestamp',
+  'last_observed',
 ]);
 
 /** Columns derived from system metadata, for lookups by run. */

@@ -1,17 +1,16 @@
 import { CatalogError } from '../../../errors.ts';
 import { parseProgress } from '../../transfer/transfer-progress.ts';
-import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
-import type {
-  CatalogIdentity,
-  TransferPage,
-  TransferProgress,
-  TransferRow,
-  TransferTable,
-  TransferTarget,
+import {
+  TRANSFER_TABLES,
+  type CatalogIdentity,
+  type TransferPage,
+  type TransferProgress,
+  type TransferRow,
+  type TransferTable,
+  type TransferTarget,
 } from '../../transfer/transfer.ts';
 import type { Queryable } from '../connection.ts';
-import { connectForTransfer, inTransaction } from './transfer-connection.ts';
-import type { TransferConnection } from './transfer-connection.ts';
+import { connectForTransfer, inTransaction, type TransferConnection } from './transfer-connection.ts';
 import { PostgresTransferReader } from './transfer-reader.ts';
 import { insertRows } from './transfer-rows.ts';
 import { PROGRESS_TABLE } from './unfinished-copy.ts';

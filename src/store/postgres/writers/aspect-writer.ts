@@ -1,14 +1,11 @@
 import type { Urn } from '../../../model/urn.ts';
 import type { AspectRow } from '../../entity-rows.ts';
 import type { RowWrite } from '../../metadata-store.ts';
-import { textsOnce } from '../../rows/metadata-texts.ts';
-import type { TextOf } from '../../rows/metadata-texts.ts';
+import { textsOnce, type TextOf } from '../../rows/metadata-texts.ts';
 import { integer } from '../../rows/stored-rows.ts';
-import { binaryColumns, columnsOf } from '../columns.ts';
-import type { ElementType } from '../columns.ts';
+import { binaryColumns, columnsOf, type ElementType } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
-import { removedBy, expectAll } from './removed-rows.ts';
-import type { RemovedRows } from './removed-rows.ts';
+import { removedBy, expectAll, type RemovedRows } from './removed-rows.ts';
 import { runKey, timestampOf } from '../row-columns.ts';
 import type { PlacedWrite } from './write-waves.ts';
 
@@ -24,8 +21,16 @@ export interface LastVersion {
 const ROW_COLUMNS =
   'urn, aspect, metadata, system, createdon, createdby, sequence, internal, run_id, observed';
 const ROW_TYPES: readonly ElementType[] = [
-  ...(['text', 'text', 'text', 'text', 'bigint'] as const),
-  ...(['text', 'bigint', 'text', 'text', 'bigint'] as const),
+  'text',
+  'text',
+  'text',
+  'text',
+  'bigint',
+  'text',
+  'bigint',
+  'text',
+  'text',
+  'bigint',
 ];
 /** Types of the rows of a reversal: version and commit at the end. */
 const REVERTED_TYPES: readonly ElementType[] = [...ROW_TYPES, 'bigint', 'bigint'];
@@ -164,7 +169,11 @@ export async function revertAspects(
  */
 export async function touchAspects(database: Queryable, writes: readonly Of<'touchAspect'>[]): Promise<void> {
   const rows = writes.map(({ write: { urn, aspectName, systemMetadata } }) => [
-    ...[urn, aspectName, JSON.stringify(systemMetadata), runKey(systemMetadata), systemMetadata.lastObserved],
+    urn,
+    aspectName,
+    JSON.stringify(systemMetadata),
+    runKey(systemMetadata),
+    systemMetadata.lastObserved,
   ]);
   await database.query(
     `WITH input AS (

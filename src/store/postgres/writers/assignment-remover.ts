@@ -39,9 +39,12 @@ export async function removeAssignments(
     'UPDATE colophon_property_generation SET removal = $1 WHERE property_urn = $2 AND generation = $3',
     [JSON.stringify(noted), propertyUrn, generation],
   );
-  const entries = rows.map(({ aspect: { urn } }): LogEntry => {
-    return { urn, aspectName, changeType: 'UPSERT', isUnseen: true };
-  });
+  const entries = rows.map(({ aspect: { urn } }): LogEntry => ({
+    urn,
+    aspectName,
+    changeType: 'UPSERT',
+    isUnseen: true,
+  }));
   await logCommits(transaction, [{ sequence, created: stamp, entries, origin: undefined }]);
   const commit = { sequence, id: transaction.id, created: stamp, entries: [] };
   // Entities created later cannot hold an assignment of an ended generation.

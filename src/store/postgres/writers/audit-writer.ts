@@ -1,5 +1,4 @@
-import { urnHashes } from '../../rows/audit-rows.ts';
-import type { AuditRow } from '../../rows/audit-rows.ts';
+import { urnHashes, type AuditRow } from '../../rows/audit-rows.ts';
 import type { AuditRetention } from '../../audit-store.ts';
 import { integer } from '../../rows/stored-rows.ts';
 import { columnsOf } from '../columns.ts';

@@ -4,8 +4,7 @@ import { integer } from '../../rows/stored-rows.ts';
 import { columnsOf } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
 import { ASPECT_COLUMNS, ENTITY_ROWS } from '../row-columns.ts';
-import { removedBy } from './removed-rows.ts';
-import type { RemovedRows } from './removed-rows.ts';
+import { removedBy, type RemovedRows } from './removed-rows.ts';
 import type { PlacedWrite } from './write-waves.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 

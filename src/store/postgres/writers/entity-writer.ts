@@ -44,7 +44,10 @@ export async function touchEntities(
   writes: readonly Of<'touchEntity'>[],
 ): Promise<void> {
   const rows = writes.map(({ write: { urn, systemMetadata } }) => [
-    ...[urn, JSON.stringify(systemMetadata), runKey(systemMetadata), systemMetadata.lastObserved],
+    urn,
+    JSON.stringify(systemMetadata),
+    runKey(systemMetadata),
+    systemMetadata.lastObserved,
   ]);
   await transaction.query(
     `UPDATE colophon_entity e SET systemmetadata = i.system, run_id = i.run_id, last_observed = i.observed

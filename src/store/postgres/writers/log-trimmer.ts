@@ -1,5 +1,4 @@
-import { TRIM_BATCH, trimmable } from '../../log-trim.ts';
-import type { LogBounds } from '../../log-trim.ts';
+import { TRIM_BATCH, trimmable, type LogBounds } from '../../log-trim.ts';
 import { integer } from '../../rows/stored-rows.ts';
 import type { Transact } from '../adoption.ts';
 import type { Queryable } from '../connection.ts';

@@ -1,8 +1,7 @@
 import type { RowWrite } from '../../metadata-store.ts';
 import { columnsOf } from '../columns.ts';
 import type { Queryable } from '../connection.ts';
-import { expectAll, removedBy } from './removed-rows.ts';
-import type { RemovedRows } from './removed-rows.ts';
+import { expectAll, removedBy, type RemovedRows } from './removed-rows.ts';
 import { runKey, runText } from '../row-columns.ts';
 import type { PlacedWrite } from './write-waves.ts';
 

@@ -1,5 +1,4 @@
-import { integer } from '../../rows/stored-rows.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
+import { integer, type SqlRow } from '../../rows/stored-rows.ts';
 
 /** Rows and points that one write removed. */
 export interface RemovedRows {

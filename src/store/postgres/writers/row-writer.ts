@@ -6,8 +6,7 @@ import type { AspectRow } from '../../entity-rows.ts';
 import { commitDetails } from '../../rows/audit-rows.ts';
 import { entriesText } from '../../rows/log-entries-text.ts';
 import type { DecidedCommit, LogEntry, RowWrite } from '../../metadata-store.ts';
-import { insertAspects, putAspects, revertAspects, touchAspects } from './aspect-writer.ts';
-import type { LastVersion } from './aspect-writer.ts';
+import { insertAspects, putAspects, revertAspects, touchAspects, type LastVersion } from './aspect-writer.ts';
 import { recordEvents } from './audit-writer.ts';
 import { columnsOf } from '../columns.ts';
 import { allOf } from '../connection.ts';
@@ -17,8 +16,7 @@ import { dropFormer } from './former-versions.ts';
 import { writeGeneration } from './generation-writer.ts';
 import { deletePoints, putPoints } from './point-writer.ts';
 import type { RemovedRows } from './removed-rows.ts';
-import { toWaves } from './write-waves.ts';
-import type { PlacedWrite } from './write-waves.ts';
+import { toWaves, type PlacedWrite } from './write-waves.ts';
 import type { WriteTransaction } from '../write-session.ts';
 
 /** A commit of a group: a decision and its sequence. */
@@ -52,7 +50,8 @@ export async function writeGroup(
     logCommits(
       transaction,
       followed.map(({ sequence, decision, origin }) => ({
-        ...{ sequence, origin },
+        sequence,
+        origin,
         created: decision.created,
         entries: decision.entries,
         writes: decision.writes,
@@ -188,7 +187,11 @@ export async function logCommits(
   const auditing = recordEvents(
     transaction,
     logged.map(({ sequence, created, entries, origin, text, writes = [] }) => ({
-      ...{ time: created.time, kind: 'change', actor: created.actor, sequence, entries: text },
+      time: created.time,
+      kind: 'change',
+      actor: created.actor,
+      sequence,
+      entries: text,
       subjects: null,
       details: commitDetails(origin, { entries, writes }),
     })),

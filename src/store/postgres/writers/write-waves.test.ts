@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Urn } from '../../../model/urn.ts';
-import { parseUrn } from '../../../model/urn.ts';
+import { parseUrn, type Urn } from '../../../model/urn.ts';
 import type { RowWrite } from '../../metadata-store.ts';
-import { toWaves } from './write-waves.ts';
-import type { PlacedWrite } from './write-waves.ts';
+import { toWaves, type PlacedWrite } from './write-waves.ts';
 
 const urns = ['a', 'b'].map((name) => parseUrn(`urn:li:tag:${name}`));
 const created = { time: 1, actor: parseUrn('urn:li:corpuser:x') };
@@ -15,7 +13,9 @@ const createEntity = (urn: Urn): RowWrite => ({
   entity: { urn, created, systemMetadata },
 });
 const touch = (urn: Urn, aspectName: string): RowWrite => ({
-  ...{ kind: 'touchAspect', urn, aspectName },
+  kind: 'touchAspect',
+  urn,
+  aspectName,
   systemMetadata,
 });
 const deletePoints = (urn: Urn, aspectName: string): RowWrite => ({ kind: 'deletePoints', urn, aspectName });

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ChecksumAdder } from '../../damage.ts';
 import { unloggedBatch } from '../writer/write-operations.ts';
 import type { Writer } from '../writer/writer.ts';
-import { KEYS, statements } from './row-pages.ts';
-import type { KeyPart } from './row-pages.ts';
+import { KEYS, statements, type KeyPart } from './row-pages.ts';
 import type { CheckedTable } from './row-sums.ts';
 
 /** Rows of one transaction; an entity with more is one transaction, too. */

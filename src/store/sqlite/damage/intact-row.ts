@@ -2,11 +2,9 @@ import { messageOf } from '../../../errors.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { DamagedRow } from '../../damage.ts';
 import type { AspectRow } from '../../entity-rows.ts';
-import { integer, text, toAspectRow, toEntity, urnOf } from '../../rows/stored-rows.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
+import { integer, text, toAspectRow, toEntity, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
 import { isIntact } from '../row-checksum.ts';
-import { entitySum, pointSum } from './row-sums.ts';
-import type { CheckedTable } from './row-sums.ts';
+import { entitySum, pointSum, type CheckedTable } from './row-sums.ts';
 
 const WRONG = 'its checksum is wrong';
 

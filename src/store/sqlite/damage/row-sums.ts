@@ -1,7 +1,5 @@
-import { integer, text } from '../../rows/stored-rows.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
-import { rowSum } from '../row-checksum.ts';
-import type { RowContent } from '../row-checksum.ts';
+import { integer, text, type SqlRow } from '../../rows/stored-rows.ts';
+import { rowSum, type RowContent } from '../row-checksum.ts';
 
 /** A table whose rows have a checksum. */
 export type CheckedTable = 'entity' | 'aspect' | 'point' | 'deleted_aspect';

@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../../errors.ts';
-import { ENTITY_ROW } from '../../damage.ts';
-import type { DamageStep, DamagedRow } from '../../damage.ts';
-import { integer, text, urnOf } from '../../rows/stored-rows.ts';
-import type { SqlRow } from '../../rows/stored-rows.ts';
+import { ENTITY_ROW, type DamageStep, type DamagedRow } from '../../damage.ts';
+import { integer, text, urnOf, type SqlRow } from '../../rows/stored-rows.ts';
 import { RowReader } from '../row-reader.ts';
 import { pointPart, problemOf } from './intact-row.ts';
 import { RowPages } from './row-pages.ts';

@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
-import type {
-  TransferCell,
-  TransferPage,
-  TransferReader,
-  TransferRow,
-  TransferTable,
+import {
+  TRANSFER_TABLES,
+  type TransferCell,
+  type TransferPage,
+  type TransferReader,
+  type TransferRow,
+  type TransferTable,
 } from '../../transfer/transfer.ts';
 
 /** FROM clause of a table and its unique sort key. */

@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CatalogError } from '../../../errors.ts';
 import { parseProgress } from '../../transfer/transfer-progress.ts';
-import { TRANSFER_TABLES } from '../../transfer/transfer.ts';
-import type {
-  CatalogIdentity,
-  TransferCell,
-  TransferPage,
-  TransferProgress,
-  TransferRow,
-  TransferTable,
-  TransferTarget,
+import {
+  TRANSFER_TABLES,
+  type CatalogIdentity,
+  type TransferCell,
+  type TransferPage,
+  type TransferProgress,
+  type TransferRow,
+  type TransferTable,
+  type TransferTarget,
 } from '../../transfer/transfer.ts';
 import { openForWriting } from '../connection.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { makeFolder } from '../make-folder.ts';
-import { SUM_OF } from '../damage/row-sums.ts';
-import type { CheckedTable } from '../damage/row-sums.ts';
+import { SUM_OF, type CheckedTable } from '../damage/row-sums.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 import { UNFINISHED_COPY } from './unfinished-copy.ts';
 

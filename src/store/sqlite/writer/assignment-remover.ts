@@ -1,10 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { progressAfter } from '../../removal-stretch.ts';
-import type { Stretch } from '../../removal-stretch.ts';
-import { withoutGeneration } from '../../without-generation.ts';
-import type { GenerationRemoval } from '../../without-generation.ts';
+import { progressAfter, type Stretch } from '../../removal-stretch.ts';
+import { withoutGeneration, type GenerationRemoval } from '../../without-generation.ts';
 import { integer, toAspectRow, urnOf } from '../../rows/stored-rows.ts';
 import { isIntact, rowSum } from '../row-checksum.ts';
 import type { FormerVersions } from './retention.ts';

@@ -1,7 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AuditRetention } from '../../audit-store.ts';
-import type { AuditRow } from '../../rows/audit-rows.ts';
-import { commitDetails, urnHashes } from '../../rows/audit-rows.ts';
+import { commitDetails, urnHashes, type AuditRow } from '../../rows/audit-rows.ts';
 import { integer } from '../../rows/stored-rows.ts';
 import { AuditIndex } from './audit-index.ts';
 

@@ -1,9 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { problemOf } from '../damage/intact-row.ts';
-import { KEYS, RowPages, keyOf, statements } from '../damage/row-pages.ts';
-import type { KeyPart } from '../damage/row-pages.ts';
-import { SUM_OF } from '../damage/row-sums.ts';
-import type { CheckedTable } from '../damage/row-sums.ts';
+import { KEYS, RowPages, keyOf, statements, type KeyPart } from '../damage/row-pages.ts';
+import { SUM_OF, type CheckedTable } from '../damage/row-sums.ts';
 
 /** Adds checksums to rows that have none and can be read. The caller holds the transaction. */
 export class ChecksumWriter {

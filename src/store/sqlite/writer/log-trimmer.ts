@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { TRIM_BATCH, trimmable } from '../../log-trim.ts';
-import type { LogBounds } from '../../log-trim.ts';
+import { TRIM_BATCH, trimmable, type LogBounds } from '../../log-trim.ts';
 import { integer } from '../../rows/stored-rows.ts';
 
 /** Deletes old commits from the change log on a connection. The caller holds the transaction. */

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { RETENTION } from '../../../model/retention.ts';
-import type { Retention, RetentionPolicies } from '../../../model/retention.ts';
+import { RETENTION, type Retention, type RetentionPolicies } from '../../../model/retention.ts';
 import { POLICY_URNS, droppable, isPolicy, policiesOf, policyFor } from '../../rows/retention-policies.ts';
 import { integer, text, urnOf } from '../../rows/stored-rows.ts';
 

@@ -178,7 +178,15 @@ export class RowWriter {
     const content = { metadata, systemMetadata, createdOn, createdBy, sequence, internal };
     const sum = rowSum(entityId, aspectName, content);
     insertAspect.run(
-      ...[entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal, sum],
+      entityId,
+      aspectId,
+      metadata,
+      systemMetadata,
+      createdOn,
+      createdBy,
+      sequence,
+      internal,
+      sum,
     );
   }
 
@@ -234,7 +242,15 @@ export class RowWriter {
     const content = { metadata, systemMetadata, createdOn, createdBy, sequence, internal };
     const sum = rowSum(ids[0], aspectName, content);
     this.#statements.putPoint.run(
-      ...[...ids, timestamp, pointKey, metadata, systemMetadata, createdOn, createdBy, sequence, sum],
+      ...ids,
+      timestamp,
+      pointKey,
+      metadata,
+      systemMetadata,
+      createdOn,
+      createdBy,
+      sequence,
+      sum,
     );
   }
 

@@ -32,9 +32,7 @@ export class RunWriter {
     const { changes } = dropLater.run(entityId, aspectId, version);
     const content = { metadata, systemMetadata, createdOn, createdBy, sequence, internal };
     const sum = rowSum(entityId, aspectName, content);
-    insert.run(
-      ...[entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal, sum],
-    );
+    insert.run(entityId, aspectId, metadata, systemMetadata, createdOn, createdBy, sequence, internal, sum);
     return Number(changes) - 1;
   }
 

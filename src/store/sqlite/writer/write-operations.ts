@@ -10,10 +10,8 @@ import type { AuditRetention } from '../../audit-store.ts';
 import type { LogBounds } from '../../log-trim.ts';
 import type { KeyPart } from '../damage/row-pages.ts';
 import type { CheckedTable } from '../damage/row-sums.ts';
-import { commitDetails } from '../../rows/audit-rows.ts';
-import { textsOnce } from '../../rows/metadata-texts.ts';
-import type { TextOf } from '../../rows/metadata-texts.ts';
-import type { AuditRow } from '../../rows/audit-rows.ts';
+import { commitDetails, type AuditRow } from '../../rows/audit-rows.ts';
+import { textsOnce, type TextOf } from '../../rows/metadata-texts.ts';
 
 /** Adds or replaces a job report, or deletes those of a kind and owner but the newest. */
 export type JobOperation =

@@ -1,11 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
-import { CatalogError, messageOf } from '../../../errors.ts';
-import type { ErrorCode } from '../../../errors.ts';
+import { CatalogError, messageOf, type ErrorCode } from '../../../errors.ts';
 import type { MigrationLog } from '../../schema-migration.ts';
 import { moduleBeside } from '../../../util/module-beside.ts';
-import { GroupCommitter } from './commit-group.ts';
-import type { GroupOutcome } from './commit-group.ts';
+import { GroupCommitter, type GroupOutcome } from './commit-group.ts';
 import type { Removed, WriteBatch } from './write-operations.ts';
 
 /** Message to the writer thread. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../../support/catalog-client.ts';
-import { startServer } from '../../../support/start-server.ts';
-import type { TestServer } from '../../../support/start-server.ts';
+import { startServer, type TestServer } from '../../../support/start-server.ts';
 
 let server: TestServer;
 
@@ -28,14 +27,22 @@ describe('searchAcrossLineageCounts', () => {
     const { post } = clientOf(server);
     const schemaOf = (urn: string, ...paths: string[]) =>
       post(urn, 'schemaMetadata', {
-        ...{ schemaName: 's', platform: 'urn:li:dataPlatform:hive', version: 0, hash: '' },
+        schemaName: 's',
+        platform: 'urn:li:dataPlatform:hive',
+        version: 0,
+        hash: '',
         platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
         fields: paths.map((fieldPath) => ({
-          ...{ fieldPath, nativeDataType: 'x', type: { type: { 'com.linkedin.schema.StringType': {} } } },
+          fieldPath,
+          nativeDataType: 'x',
+          type: { type: { 'com.linkedin.schema.StringType': {} } },
         })),
       });
     const made = (downstream: string, ...upstreams: string[]) => ({
-      ...{ upstreamType: 'FIELD_SET', downstreamType: 'FIELD', upstreams, downstreams: [downstream] },
+      upstreamType: 'FIELD_SET',
+      downstreamType: 'FIELD',
+      upstreams,
+      downstreams: [downstream],
     });
     await schemaOf(datasetUrn('counted'), 'stored', 'declared');
     await schemaOf(datasetUrn('counted', 'dbt'), 'declared');

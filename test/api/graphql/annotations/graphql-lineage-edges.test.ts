@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../../support/catalog-client.ts';
 import { callsOf } from '../../../support/graphql-calls.ts';
-import { startServer } from '../../../support/start-server.ts';
-import type { TestServer } from '../../../support/start-server.ts';
+import { startServer, type TestServer } from '../../../support/start-server.ts';
 import { addActor, matching, userUrn, writeAspect, writePolicy } from '../../../support/test-actors.ts';
 
 const [A, B, C] = [datasetUrn('edges.a'), datasetUrn('edges.b'), datasetUrn('edges.c')];
@@ -29,7 +28,8 @@ type Edge = readonly [downstream: string, upstream: string];
 const edges = (list: readonly Edge[]) =>
   list.map(([downstreamUrn, upstreamUrn]) => ({ downstreamUrn, upstreamUrn }));
 const input = (added: readonly Edge[], removed: readonly Edge[] = []) => ({
-  ...{ edgesToAdd: edges(added), edgesToRemove: edges(removed) },
+  edgesToAdd: edges(added),
+  edgesToRemove: edges(removed),
 });
 const update = (added: readonly Edge[], removed: readonly Edge[] = []): Promise<unknown> =>
   calls.mutate('updateLineage', 'UpdateLineageInput', input(added, removed));
@@ -122,7 +122,9 @@ describe('the logical parent', () => {
     const actors = { users: [userUrn('edges-editor')] };
     const allow = (...urns: readonly string[]) =>
       writePolicy(server, 'edges', {
-        ...{ privileges: ['EDIT_ENTITY'], actors, resources: { filter: matching('URN', urns) } },
+        privileges: ['EDIT_ENTITY'],
+        actors,
+        resources: { filter: matching('URN', urns) },
       });
     const input = { resourceUrn: column, parentUrn: parent };
     await allow(B);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../../support/catalog-client.ts';
 import { callsOf } from '../../../support/graphql-calls.ts';
 import { schemaWith } from '../../../support/samples/sample-schema.ts';
-import { startServer } from '../../../support/start-server.ts';
-import type { TestServer } from '../../../support/start-server.ts';
+import { startServer, type TestServer } from '../../../support/start-server.ts';
 
 let server: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -181,12 +180,16 @@ describe('deprecation', () => {
     expect((await calls.stored(B, 'deprecation')).deprecated).toBe(false);
     expect(
       await calls.refused('updateDeprecation', 'UpdateDeprecationInput', {
-        ...{ urn: A, deprecated: true, ifVersionMatch: '1' },
+        urn: A,
+        deprecated: true,
+        ifVersionMatch: '1',
       }),
     ).toMatchObject({ code: 412 });
     expect((await calls.stored(A, 'deprecation')).deprecated).toBe(false);
     await calls.mutate('updateDeprecation', 'UpdateDeprecationInput', {
-      ...{ urn: A, deprecated: true, ifVersionMatch: '2' },
+      urn: A,
+      deprecated: true,
+      ifVersionMatch: '2',
     });
     expect(
       await calls.refused('updateDeprecation', 'UpdateDeprecationInput', {

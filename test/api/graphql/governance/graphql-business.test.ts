@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../../support/catalog-client.ts';
 import { callsOf } from '../../../support/graphql-calls.ts';
-import { startServer } from '../../../support/start-server.ts';
-import type { TestServer } from '../../../support/start-server.ts';
+import { startServer, type TestServer } from '../../../support/start-server.ts';
 
 let server: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -161,7 +160,8 @@ describe('data products', () => {
     expect([await assetsOf(first.urn), await assetsOf(second)]).toEqual([[A], [B]]);
     const several = (what: string, resourceUrns: string[], dataProductUrns = [first.urn, second]) =>
       calls.mutate(`batch${what}DataProducts`, 'BatchSetDataProductsInput', {
-        ...{ dataProductUrns, resourceUrns },
+        dataProductUrns,
+        resourceUrns,
       });
     expect(await several('AddTo', [A, B, A])).toBe(true);
     expect([await assetsOf(first.urn), await assetsOf(second)]).toEqual([

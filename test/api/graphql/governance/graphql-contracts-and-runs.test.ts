@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../../support/catalog-client.ts';
 import { callsOf } from '../../../support/graphql-calls.ts';
-import { startServer } from '../../../support/start-server.ts';
-import type { TestServer } from '../../../support/start-server.ts';
+import { startServer, type TestServer } from '../../../support/start-server.ts';
 import { addActor, userUrn, writeAspect } from '../../../support/test-actors.ts';
 
 let server: TestServer;
@@ -23,7 +22,9 @@ describe('contracts', () => {
   const check = async (name: string, entity: string): Promise<string> => {
     const urn = `urn:li:assertion:${name}`;
     await writeAspect(server, urn, 'assertionInfo', {
-      ...{ type: 'CUSTOM', entityUrn: entity, customAssertion: { type: 'x', entity } },
+      type: 'CUSTOM',
+      entityUrn: entity,
+      customAssertion: { type: 'x', entity },
     });
     return urn;
   };
@@ -35,7 +36,8 @@ describe('contracts', () => {
     const made = await upsert({ entityUrn, id: 'a', freshness: [{ assertionUrn: first }] });
     const urn = 'urn:li:dataContract:a';
     expect(made).toEqual({
-      ...{ urn, status: { state: 'ACTIVE' } },
+      urn,
+      status: { state: 'ACTIVE' },
       properties: { entityUrn, freshness: [{ assertion: { urn: first } }], schema: [], dataQuality: [] },
     });
     const again = await upsert({ entityUrn, state: 'PENDING', dataQuality: [{ assertionUrn: second }] });
@@ -65,7 +67,10 @@ describe('contracts', () => {
     const keeper = await addActor(server, 'contract-keeper', { roles: ['Reader'] });
     expect(await refused({ entityUrn }, callsOf(keeper))).toBe(403);
     await calls.mutate('createPolicy', 'PolicyUpdateInput', {
-      ...{ type: 'METADATA', name: 'Contracts', state: 'ACTIVE', description: '' },
+      type: 'METADATA',
+      name: 'Contracts',
+      state: 'ACTIVE',
+      description: '',
       privileges: ['EDIT_ENTITY_DATA_CONTRACT'],
       resources: { type: 'dataset', allResources: true },
       actors: {
@@ -83,7 +88,10 @@ describe('runs of ingestions', () => {
   const urnOf = (id: string) => `urn:li:dataHubExecutionRequest:${id}`;
   const request = (id: string, requestedAt: number) =>
     writeAspect(server, urnOf(id), 'dataHubExecutionRequestInput', {
-      ...{ task: 'RUN_INGEST', args: { recipe: '{}' }, executorId: 'default', requestedAt },
+      task: 'RUN_INGEST',
+      args: { recipe: '{}' },
+      executorId: 'default',
+      requestedAt,
       source: { type: 'CLI_INGESTION_SOURCE' },
     });
 
@@ -110,7 +118,11 @@ describe('runs of ingestions', () => {
     const args = { recipe: '{ "password": "hidden" }' };
     const source = { type: 'MANUAL_INGESTION_SOURCE' };
     await writeAspect(server, urn, 'dataHubExecutionRequestInput', {
-      ...{ task: 'RUN_INGEST', args, executorId: 'default', source, requestedAt: 1 },
+      task: 'RUN_INGEST',
+      args,
+      executorId: 'default',
+      source,
+      requestedAt: 1,
     });
     const reader = await addActor(server, 'recipe-reader', { roles: ['Reader'] });
     const path = `/openapi/v3/entity/dataHubExecutionRequest/${encodeURIComponent(urn)}`;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../../support/start-server.ts';
-import type { TestServer } from '../../../support/start-server.ts';
+import { startServer, type TestServer } from '../../../support/start-server.ts';
 
 // The shape of an answer is what the tests assert.
 // oxlint-disable-next-line typescript/no-explicit-any

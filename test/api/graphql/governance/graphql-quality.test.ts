@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, datasetUrn } from '../../../support/catalog-client.ts';
 import { callsOf } from '../../../support/graphql-calls.ts';
-import { startServer } from '../../../support/start-server.ts';
-import type { TestServer } from '../../../support/start-server.ts';
+import { startServer, type TestServer } from '../../../support/start-server.ts';
 
 let server: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -41,11 +40,16 @@ describe('incidents', () => {
     expect(await on(A)).toEqual({
       health: [
         {
-          ...{ type: 'INCIDENTS', status: 'FAIL', message: '1 active incident', causes: [urn] },
+          type: 'INCIDENTS',
+          status: 'FAIL',
+          message: '1 active incident',
+          causes: [urn],
           reportedAt: expect.any(Number),
           activeIncidentHealthDetails: {
-            ...{ latestIncidentUrn: urn, latestIncidentTitle: 'Late' },
-            ...{ lastActivityAt: expect.any(Number), count: 1 },
+            latestIncidentUrn: urn,
+            latestIncidentTitle: 'Late',
+            lastActivityAt: expect.any(Number),
+            count: 1,
           },
         },
       ],

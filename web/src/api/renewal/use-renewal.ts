@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, mayPass } from '../api-error.ts';
 import { isObject } from '../is-object.ts';
@@ -28,7 +27,9 @@ export function useRenewal(): void {
   const client = useQueryClient();
   useEffect(() => {
     const place: Place = {
-      ...{ since: new Date(Date.now() - OVERLAP_MS).toISOString(), again: [], restsUntil: 0 },
+      since: new Date(Date.now() - OVERLAP_MS).toISOString(),
+      again: [],
+      restsUntil: 0,
     };
     let followed = '';
     let ending = new AbortController();

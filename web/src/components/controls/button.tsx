@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { setInteractionModality } from 'react-aria/useFocusVisible';
 import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { Link } from 'wouter';

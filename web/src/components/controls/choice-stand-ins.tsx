@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Hidden } from '../layout/layout.tsx';
 import type { StandsIn } from './when-used.tsx';
 import './choice.css';

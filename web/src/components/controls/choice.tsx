@@ -12,10 +12,18 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
-import { Chevron, ComboBoxStandIn, LabelText, SelectStandIn, isWrong } from './choice-stand-ins.tsx';
-import type { Choice, ChoiceProps, ComboBoxProps, SelectProps } from './choice-stand-ins.tsx';
-import { whenUsed } from './when-used.tsx';
-import type { Rooted } from './when-used.tsx';
+import {
+  Chevron,
+  ComboBoxStandIn,
+  LabelText,
+  SelectStandIn,
+  isWrong,
+  type Choice,
+  type ChoiceProps,
+  type ComboBoxProps,
+  type SelectProps,
+} from './choice-stand-ins.tsx';
+import { whenUsed, type Rooted } from './when-used.tsx';
 import './choice.css';
 import './fields.css';
 

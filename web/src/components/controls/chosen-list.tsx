@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Stack } from '../layout/layout.tsx';
 import { Chips } from './chips.tsx';
-import { ComboBox } from './choice.tsx';
-import type { Choice } from './choice.tsx';
+import { ComboBox, type Choice } from './choice.tsx';
 
 /** Chooses several of many values: what is chosen as chips, and a field that finds the others. */
 export function ChosenList({

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import './pair-row.css';
 
 /** Two fields and buttons in one line; on a narrow screen the fields are above each other. */

@@ -1,9 +1,7 @@
-import type { ReactNode, Ref } from 'react';
-import { useState } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import type { Choice } from './choice.tsx';
-import { whenUsed } from './when-used.tsx';
-import type { Rooted, StandsIn } from './when-used.tsx';
+import { whenUsed, type Rooted, type StandsIn } from './when-used.tsx';
 import './choice.css';
 import './fields.css';
 import './search-field.css';

@@ -1,6 +1,15 @@
 import { setInteractionModality } from 'react-aria/useFocusVisible';
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { ComponentType, FocusEvent, MouseEvent, ReactNode, Ref, SyntheticEvent } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+} from 'react';
 
 /** Where a control has its outermost element. */
 export interface Rooted {

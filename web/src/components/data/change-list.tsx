@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Hidden, Soft } from '../layout/layout.tsx';
 import './change-list.css';

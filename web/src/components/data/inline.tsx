@@ -1,5 +1,4 @@
-import { Children } from 'react';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import './text.css';
 
 /** Short values one after the other, separated by a comma that is seen and read. */

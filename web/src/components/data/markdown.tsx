@@ -1,5 +1,4 @@
-import { Fragment, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { SafeLink } from './safe-link.tsx';
 import { shortened } from './shortened.ts';

@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Hidden } from '../layout/layout.tsx';
 import { useOverflows } from './use-overflows.ts';
 import './data.css';

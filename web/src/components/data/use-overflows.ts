@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Whether the content of an element is wider than the element, so that it can be scrolled sideways. */
 export function useOverflows(element: RefObject<HTMLElement | null>): boolean {

@@ -1,5 +1,4 @@
-import { Component } from 'react';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { Page } from '../layout/layout.tsx';
 import { ErrorNotice } from './notices.tsx';
 

@@ -1,10 +1,15 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Button } from '../controls/button.tsx';
-import { nearestNode } from './nearest-node.ts';
-import type { NodePlace } from './nearest-node.ts';
-import { GraphLine } from './graph-line.tsx';
-import type { GraphEdge } from './graph-line.tsx';
+import { nearestNode, type NodePlace } from './nearest-node.ts';
+import { GraphLine, type GraphEdge } from './graph-line.tsx';
 import { useDrag } from './use-drag.ts';
 import './graph.css';
 

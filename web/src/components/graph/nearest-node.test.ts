@@ -5,8 +5,12 @@ const at = (id: string, x: number, y: number) => ({ id, x, y, width: 200, height
 const START = at('start', 0, 0);
 const NODES = [
   START,
-  ...[at('near', 300, 150), at('far', 600, 0), at('behind', -300, 40), at('above', 0, -150)],
-  ...[at('below', 0, 150), at('deep', 0, 300)],
+  at('near', 300, 150),
+  at('far', 600, 0),
+  at('behind', -300, 40),
+  at('above', 0, -150),
+  at('below', 0, 150),
+  at('deep', 0, 300),
 ];
 
 describe('an arrow key in a graph', () => {

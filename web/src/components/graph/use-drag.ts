@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import type { PointerEvent } from 'react';
+import { useRef, type PointerEvent } from 'react';
 
 /** Moves the view with the pointer, where no control is under it. */
 export function useDrag(move: (x: number, y: number) => void): {

@@ -1,11 +1,17 @@
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { cellAfterKey, isGridCell, rangeBetween } from './grid-cells.ts';
-import type { GridCell, GridRange } from './grid-cells.ts';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { cellAfterKey, isGridCell, rangeBetween, type GridCell, type GridRange } from './grid-cells.ts';
 import { GridHead } from './grid-head.tsx';
-import { GridRow } from './grid-row.tsx';
-import type { GridColumn } from './grid-row.tsx';
+import { GridRow, type GridColumn } from './grid-row.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { useRowKeys } from './row-keys.ts';
 import { useRowPlace } from './use-row-place.ts';

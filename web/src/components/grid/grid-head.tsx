@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import type { ColumnSpan } from './column-widths.ts';
-import { isDrawn } from './grid-row.tsx';
-import type { GridColumn } from './grid-row.tsx';
+import { isDrawn, type GridColumn } from './grid-row.tsx';
 
 /** The labels above the columns of a grid, and the box that checks all rows. */
 export function GridHead<Row>({

@@ -1,5 +1,4 @@
-import { memo } from 'react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import type { ColumnSpan, ColumnWidth } from './column-widths.ts';
 

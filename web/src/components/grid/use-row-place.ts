@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Calls `onMove` when the row with the focus is elsewhere, because others have come or gone above it. */
 export function useRowPlace<Row>(

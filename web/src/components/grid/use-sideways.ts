@@ -1,7 +1,5 @@
-import { useLayoutEffect, useMemo, useState } from 'react';
-import type { RefObject } from 'react';
-import { sharedWidths, spanBetween } from './column-widths.ts';
-import type { ColumnSpan, ColumnWidth } from './column-widths.ts';
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { sharedWidths, spanBetween, type ColumnSpan, type ColumnWidth } from './column-widths.ts';
 
 /** Width of the column of boxes to check, in rem. */
 const CHECK_WIDTH = 2.5;

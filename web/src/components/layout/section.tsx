@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import './section.css';
 
 /** A part of a page under a heading of the second level, with an action beside it. */

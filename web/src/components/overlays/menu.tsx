@@ -6,8 +6,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
-import { whenUsed } from '../controls/when-used.tsx';
-import type { Rooted, StandsIn } from '../controls/when-used.tsx';
+import { whenUsed, type Rooted, type StandsIn } from '../controls/when-used.tsx';
 import '../controls/button.css';
 import './overlays.css';
 

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ACCESS } from '../../api/renewal/shown.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
-import { explainPrivileges } from '../../api/explain.ts';
-import type { PrivilegeAnswer } from '../../api/explain.ts';
+import { explainPrivileges, type PrivilegeAnswer } from '../../api/explain.ts';
 import { useMe } from '../../api/me.ts';
 import { ComboBox } from '../../components/controls/choice.tsx';
 import { Badge } from '../../components/data/badge.tsx';
@@ -13,12 +12,14 @@ import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
-import { useCatalogQuery } from '../policies/privilege-catalog.ts';
+import {
+  useCatalogQuery,
+  type KnownPrivilege,
+  type PrivilegeCatalog,
+} from '../policies/privilege-catalog.ts';
 import { useReadableReasons } from '../policies/readable-reason.ts';
-import type { KnownPrivilege, PrivilegeCatalog } from '../policies/privilege-catalog.ts';
 import { EntityPicker } from '../values/entity-picker.tsx';
-import { actorsOf, holdersText, useHolders } from './use-holders.ts';
-import type { GrantingPolicy } from './use-holders.ts';
+import { actorsOf, holdersText, useHolders, type GrantingPolicy } from './use-holders.ts';
 import { WhoMay } from './who-may.tsx';
 
 interface Explained extends PrivilegeAnswer {

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { retryIfOutdated, versionOf } from '../../api/conditional-write.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
@@ -20,8 +19,7 @@ import type { Right } from '../rights/right.ts';
 import { Conflict } from '../values/conflict.tsx';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { valueText } from '../values/value-text.ts';
-import { deprecationOf } from './entity-facts.ts';
-import type { DeprecationFacts } from './entity-facts.ts';
+import { deprecationOf, type DeprecationFacts } from './entity-facts.ts';
 import { useEdit } from './use-edit.ts';
 
 const UPDATE = graphql(`
@@ -57,7 +55,9 @@ async function replaceDeprecation(
     if (JSON.stringify(current) !== JSON.stringify(before)) throw new DeprecationChangedError(current);
     await query(UPDATE, {
       input: {
-        ...{ urn, deprecated: next !== undefined, note: next?.note ?? '' },
+        urn,
+        deprecated: next !== undefined,
+        note: next?.note ?? '',
         ...(next && next.day !== '' && { decommissionTime: Date.parse(`${next.day}T00:00:00Z`) }),
         ...(next?.replacement !== undefined && { replacement: next.replacement }),
         ifVersionMatch: versionOf(aspect),

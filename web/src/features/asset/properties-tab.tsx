@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMe } from '../../api/me.ts';
 import { TextField, Switch } from '../../components/controls/fields.tsx';

@@ -5,10 +5,8 @@ import { Select } from '../../components/controls/choice.tsx';
 import { Moment, momentText } from '../../components/data/moment.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { useUrlState } from '../../urls/search-state.ts';
-import type { UrlCodec } from '../../urls/search-state.ts';
-import { readHistories } from '../history/aspect-versions.ts';
-import type { AspectVersion } from '../history/aspect-versions.ts';
+import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
+import { readHistories, type AspectVersion } from '../history/aspect-versions.ts';
 import type { StoredAspect, StoredEntity } from './use-entity.ts';
 
 interface RawState {

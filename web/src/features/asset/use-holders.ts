@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ACCESS } from '../../api/renewal/shown.ts';
-import { graphql } from '../../api/graphql.ts';
-import type { ResultOf } from '../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { everybodyIn } from '../policies/policy-sentence.ts';
 

@@ -9,8 +9,7 @@ import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { policyPath } from '../policies/policies-list.tsx';
 import { everybodyIn } from '../policies/policy-sentence.ts';
-import { actorsOf, useHolders } from './use-holders.ts';
-import type { GrantingPolicy } from './use-holders.ts';
+import { actorsOf, useHolders, type GrantingPolicy } from './use-holders.ts';
 
 /** Who may do one thing with an entity, by the policies that grant it. For people who may manage policies. */
 export function WhoMay({

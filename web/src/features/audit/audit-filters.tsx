@@ -3,8 +3,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Checkbox, DayField } from '../../components/controls/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { EntityPicker } from '../values/entity-picker.tsx';
-import { KINDS } from './audit-data.ts';
-import type { AuditFilter } from './audit-data.ts';
+import { KINDS, type AuditFilter } from './audit-data.ts';
 
 const ALL: AuditFilter = { entity: '', actor: '', kinds: [], since: '', until: '' };
 

@@ -8,8 +8,7 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { EntityLink } from '../people/entity-link.tsx';
-import { KINDS, useAuditEvents } from './audit-data.ts';
-import type { AuditEvent, AuditFilter } from './audit-data.ts';
+import { KINDS, useAuditEvents, type AuditEvent, type AuditFilter } from './audit-data.ts';
 
 /** Kinds that somebody who looks for trouble looks for. */
 const BAD: ReadonlySet<string> = new Set(['DENIED', 'UNAUTHENTICATED', 'FAILED_LOG_IN']);

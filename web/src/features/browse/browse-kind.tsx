@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import type { UrlCodec } from '../../urls/search-state.ts';
-import { useUrlState } from '../../urls/search-state.ts';
+import { useUrlState, type UrlCodec } from '../../urls/search-state.ts';
 import { BrowseLevel } from './browse-tree.tsx';
 import { CreateDialog, creatableLabel } from './create-dialog.tsx';
 import type { Creatable } from './create-entity.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -10,8 +9,7 @@ import { Hidden, Row, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { assetsAddress } from './filter-address.ts';
 import type { BrowseKind } from './kinds.ts';
-import { readBranch, readCounts } from './read-branch.ts';
-import type { BrowseItem, Counts } from './read-branch.ts';
+import { readBranch, readCounts, type BrowseItem, type Counts } from './read-branch.ts';
 
 /** Entities of one level that are shown at first, and that are added at once. */
 const PAGE = 100;

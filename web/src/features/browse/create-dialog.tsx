@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { ComboBox } from '../../components/controls/choice.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
@@ -8,10 +7,8 @@ import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { createEntity } from './create-entity.ts';
-import type { Creatable } from './create-entity.ts';
-import { readBranch } from './read-branch.ts';
-import type { BrowseSearch } from './read-branch.ts';
+import { createEntity, type Creatable } from './create-entity.ts';
+import { readBranch, type BrowseSearch } from './read-branch.ts';
 
 /** What is created, in words, and what it can be put into. */
 const WORDS: Readonly<

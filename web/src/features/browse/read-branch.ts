@@ -1,6 +1,5 @@
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
-import { graphql } from '../../api/graphql.ts';
-import type { ResultOf, VariablesOf } from '../../api/graphql.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { platformOf } from '../../urls/urn.ts';
 import type { BrowseKind, EntityTypeName } from './kinds.ts';

@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import type { BulkEditDialogProps, BulkEditSelection } from './bulk-edit-selection.ts';
-import { NO_CHANGE, changesBody, isComplete } from './change.ts';
-import type { Change } from './change.ts';
+import { NO_CHANGE, changesBody, isComplete, type Change } from './change.ts';
 import { ChangeForm } from './change-form.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { EditRunAction } from './edit-run.tsx';

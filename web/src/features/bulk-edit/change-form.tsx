@@ -3,8 +3,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { ComboBox, Select } from '../../components/controls/choice.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
-import { NO_CHANGE } from './change.ts';
-import type { Change } from './change.ts';
+import { NO_CHANGE, type Change } from './change.ts';
 import { ChangeValues } from './change-values.tsx';
 import { useEditFields } from './edit-fields.ts';
 

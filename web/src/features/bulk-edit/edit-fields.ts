@@ -38,7 +38,13 @@ function label(
   type: { readonly name: string; readonly graphqlName: EntityTypeName },
 ): EditField {
   return {
-    ...{ id, name, help: undefined, valueType: 'urn', isMultiple: true, isInSearchFilters: false },
-    ...{ allowedValues: undefined, allowedTypes: [type] },
+    id,
+    name,
+    help: undefined,
+    valueType: 'urn',
+    isMultiple: true,
+    isInSearchFilters: false,
+    allowedValues: undefined,
+    allowedTypes: [type],
   };
 }

@@ -5,8 +5,7 @@ import { ButtonLink } from '../../components/controls/button.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
-import { listEdits } from './edit-report.ts';
-import type { EditReport } from './edit-report.ts';
+import { listEdits, type EditReport } from './edit-report.ts';
 import { useBulkEditRight } from './use-edit-right.ts';
 
 /** Interval between two looks while an edit is running, in ms. */

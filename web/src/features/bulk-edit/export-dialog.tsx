@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ChosenList } from '../../components/controls/chosen-list.tsx';

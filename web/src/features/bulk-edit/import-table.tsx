@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FilePicker } from '../../components/controls/file-picker.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { EditRun } from './edit-run.tsx';

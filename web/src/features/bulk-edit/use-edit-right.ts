@@ -7,8 +7,12 @@ import type { Right } from '../rights/right.ts';
 
 /** Each allows to edit a field of many assets. */
 const PRIVILEGES = [
-  ...['EDIT_ENTITY', 'EDIT_ENTITY_PROPERTIES', 'EDIT_ENTITY_TAGS', 'EDIT_ENTITY_GLOSSARY_TERMS'],
-  ...['EDIT_ENTITY_OWNERS', 'EDIT_DOMAINS_PRIVILEGE'],
+  'EDIT_ENTITY',
+  'EDIT_ENTITY_PROPERTIES',
+  'EDIT_ENTITY_TAGS',
+  'EDIT_ENTITY_GLOSSARY_TERMS',
+  'EDIT_ENTITY_OWNERS',
+  'EDIT_DOMAINS_PRIVILEGE',
 ];
 
 const ANYWHERE = graphql(`

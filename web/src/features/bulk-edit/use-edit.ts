@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getEdit, startEdit } from './edit-report.ts';
-import type { EditReport } from './edit-report.ts';
+import { getEdit, startEdit, type EditReport } from './edit-report.ts';
 
 /** Interval between two looks at a running edit, in ms. */
 const POLL_MS = 300;

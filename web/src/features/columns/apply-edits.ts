@@ -3,11 +3,9 @@ import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { isObject } from '../../api/is-object.ts';
 import { request } from '../../api/request.ts';
-import { areSameValues, cellText } from './cell-text.ts';
-import type { Values } from './cell-text.ts';
+import { areSameValues, cellText, type Values } from './cell-text.ts';
 import { readValues } from './column-values.ts';
-import { isOfProperty } from './plan-edits.ts';
-import type { CellEdit } from './plan-edits.ts';
+import { isOfProperty, type CellEdit } from './plan-edits.ts';
 import { DESCRIPTION } from './cell-definition.ts';
 import { changeLabels, labelChangeKey } from './change-labels.ts';
 

@@ -41,7 +41,12 @@ export const TERMS: CellDefinition = labels('terms', 'Terms', {
 function labels(id: 'tags' | 'terms', name: string, type: AllowedType): CellDefinition {
   return {
     ...DESCRIPTION,
-    ...{ id, name, qualifiedName: id, valueType: 'urn', isMultiple: true, allowedTypes: [type] },
+    id,
+    name,
+    qualifiedName: id,
+    valueType: 'urn',
+    isMultiple: true,
+    allowedTypes: [type],
   };
 }
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { CellPopup } from '../../components/grid/cell-popup.tsx';
 import { ValueInput } from '../../components/grid/value-input.tsx';
 import type { GridMove } from '../../components/grid/data-grid.tsx';

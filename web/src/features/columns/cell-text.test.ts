@@ -3,14 +3,16 @@ import { cellText, lastPart, parseCell, withLastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 
 const define = (parts: Partial<CellDefinition>): CellDefinition => ({
-  ...{ id: 'p', qualifiedName: 'p', name: 'P', help: undefined, valueType: 'string' },
-  ...{
-    isMultiple: false,
-    isImmutable: false,
-    allowedValues: undefined,
-    allowedTypes: [],
-    isInColumnsTable: true,
-  },
+  id: 'p',
+  qualifiedName: 'p',
+  name: 'P',
+  help: undefined,
+  valueType: 'string',
+  isMultiple: false,
+  isImmutable: false,
+  allowedValues: undefined,
+  allowedTypes: [],
+  isInColumnsTable: true,
   ...parts,
 });
 const MANY = define({ isMultiple: true });

@@ -1,12 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { isObject } from '../../api/is-object.ts';
 import { isColumnOf } from '../../api/renewal/shown.ts';
 import { request } from '../../api/request.ts';
 import type { Values } from './cell-text.ts';
-import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { Value } from '../values/property-definition.ts';
-import type { CellDefinition } from './cell-definition.ts';
 import type { Labels, SchemaColumn } from './schema-columns.ts';
 
 /** Values of columns, by the urn of the column, then of the property. */

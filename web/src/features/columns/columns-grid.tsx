@@ -1,5 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -9,20 +8,25 @@ import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { useReadableReasons } from '../policies/readable-reason.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { shownIn, storedIn, useColumnValues, withPending } from './column-values.ts';
-import type { ColumnValues } from './column-values.ts';
+import { shownIn, storedIn, useColumnValues, withPending, type ColumnValues } from './column-values.ts';
 import { ColumnsToolbar } from './columns-toolbar.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { EditStatus } from './edit-status.tsx';
 import { gridColumns } from './grid-columns.tsx';
 import { copied, fillTexts, pasteTexts, rangeTexts } from './grid-texts.ts';
-import { GRID_VIEW, rowsOf, shownProperties } from './grid-view.ts';
-import type { GridView } from './grid-view.ts';
+import { GRID_VIEW, rowsOf, shownProperties, type GridView } from './grid-view.ts';
 import { byName, withUrns } from './named-values.ts';
-import { cellName, planEdits, rebased, refusalOf, refusalOfKind } from './plan-edits.ts';
-import type { CellRights, CellText, EditPlan } from './plan-edits.ts';
-import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
-import type { CellDefinition } from './cell-definition.ts';
+import {
+  cellName,
+  planEdits,
+  rebased,
+  refusalOf,
+  refusalOfKind,
+  type CellRights,
+  type CellText,
+  type EditPlan,
+} from './plan-edits.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 import { SetDialog } from './set-dialog.tsx';
 import { useEdits } from './use-edits.ts';

@@ -1,14 +1,11 @@
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { Checkbox, TextField } from '../../components/controls/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { shownProperties } from './grid-view.ts';
-import type { GridView } from './grid-view.ts';
-import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
-import type { CellDefinition } from './cell-definition.ts';
+import { shownProperties, type GridView } from './grid-view.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 
 /** How long the address waits for more typing, in ms: browsers refuse to change it dozens of times a second. */
 const ADDRESS_DELAY_MS = 300;

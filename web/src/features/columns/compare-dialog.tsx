@@ -8,12 +8,10 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import type { CellDefinition } from './cell-definition.ts';
 import type { Values } from './cell-text.ts';
-import { shownIn } from './column-values.ts';
-import type { ColumnValues } from './column-values.ts';
+import { shownIn, type ColumnValues } from './column-values.ts';
 import { shortened } from './edit-status.tsx';
 import { hasNames, namedText } from './named-values.ts';
-import { cellName } from './plan-edits.ts';
-import type { CellEdit, EditPlan } from './plan-edits.ts';
+import { cellName, type CellEdit, type EditPlan } from './plan-edits.ts';
 
 /** Changes and refusals that are listed each; all are counted. */
 const LISTED = 100;

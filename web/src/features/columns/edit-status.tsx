@@ -5,8 +5,7 @@ import { Table } from '../../components/data/table.tsx';
 import { Notice, Progress } from '../../components/feedback/notices.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { cellText } from './cell-text.ts';
-import { cellName } from './plan-edits.ts';
-import type { CellEdit } from './plan-edits.ts';
+import { cellName, type CellEdit } from './plan-edits.ts';
 import type { Edits } from './use-edits.ts';
 
 /** Failures that are listed; all are counted, and all are tried again. */

@@ -3,16 +3,11 @@ import { Badge } from '../../components/data/badge.tsx';
 import { CellText } from '../../components/grid/cell-text.tsx';
 import type { ColumnWidth } from '../../components/grid/column-widths.ts';
 import type { GridColumn } from '../../components/grid/grid-row.tsx';
-import { cellText } from './cell-text.ts';
-import type { Values } from './cell-text.ts';
-import { labelsIn, shownIn, storedIn } from './column-values.ts';
-import type { ColumnValues } from './column-values.ts';
-import { namedText } from './named-values.ts';
-import type { UrnsByName } from './named-values.ts';
-import { cellKey, refusalOf, refusalOfKind } from './plan-edits.ts';
-import type { CellRights } from './plan-edits.ts';
-import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
-import type { CellDefinition } from './cell-definition.ts';
+import { cellText, type Values } from './cell-text.ts';
+import { labelsIn, shownIn, storedIn, type ColumnValues } from './column-values.ts';
+import { namedText, type UrnsByName } from './named-values.ts';
+import { cellKey, refusalOf, refusalOfKind, type CellRights } from './plan-edits.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { Label, SchemaColumn } from './schema-columns.ts';
 
 /** A column of the grid, with what pasting and copying need. */

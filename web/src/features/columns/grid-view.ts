@@ -1,9 +1,7 @@
 import type { UrlCodec } from '../../urls/search-state.ts';
 import { withParents, unfolded } from './column-tree.ts';
-import { labelsIn, shownIn } from './column-values.ts';
-import type { ColumnValues } from './column-values.ts';
-import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
-import type { CellDefinition } from './cell-definition.ts';
+import { labelsIn, shownIn, type ColumnValues } from './column-values.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
 /** What the grid shows, as the address says it. */

@@ -2,8 +2,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { cellText, parts } from './cell-text.ts';
-import type { Values } from './cell-text.ts';
+import { cellText, parts, type Values } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
 import type { CellText } from './plan-edits.ts';
 

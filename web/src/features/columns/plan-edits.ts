@@ -1,9 +1,6 @@
-import { areSameValues, cellText, parseCell } from './cell-text.ts';
-import type { Values } from './cell-text.ts';
-import { shownIn, storedIn } from './column-values.ts';
-import type { ColumnValues } from './column-values.ts';
-import { DESCRIPTION, TAGS, TERMS } from './cell-definition.ts';
-import type { CellDefinition } from './cell-definition.ts';
+import { areSameValues, cellText, parseCell, type Values } from './cell-text.ts';
+import { shownIn, storedIn, type ColumnValues } from './column-values.ts';
+import { DESCRIPTION, TAGS, TERMS, type CellDefinition } from './cell-definition.ts';
 import type { SchemaColumn } from './schema-columns.ts';
 
 /** A change of one cell. */

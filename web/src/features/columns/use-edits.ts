@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { showToast } from '../../components/feedback/toasts.tsx';
-import { applyEdits } from './apply-edits.ts';
-import type { EditOutcome } from './apply-edits.ts';
+import { applyEdits, type EditOutcome } from './apply-edits.ts';
 import { readValuesInto } from './column-values.ts';
-import { cellKey, isOfProperty, reversed } from './plan-edits.ts';
-import type { CellEdit } from './plan-edits.ts';
+import { cellKey, isOfProperty, reversed, type CellEdit } from './plan-edits.ts';
 import { columnsKey } from './schema-columns.ts';
 
 /** Changes that are under way. */

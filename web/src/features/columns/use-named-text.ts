@@ -3,8 +3,15 @@ import { messageOf } from '../../api/api-error.ts';
 import type { Choice } from '../../components/controls/choice.tsx';
 import { withLastPart } from './cell-text.ts';
 import type { CellDefinition } from './cell-definition.ts';
-import { byName, findByName, hasNames, namesIn, resolved } from './named-values.ts';
-import type { Resolved, UrnsByName } from './named-values.ts';
+import {
+  byName,
+  findByName,
+  hasNames,
+  namesIn,
+  resolved,
+  type Resolved,
+  type UrnsByName,
+} from './named-values.ts';
 
 /** Helps a field whose text names entities: takes choices by name, and finds out whom the text means. */
 export interface NamedText {

@@ -48,7 +48,10 @@ export interface ColumnRights extends CellRights {
 
 const UNKNOWN = 'It is not known yet what you may change.';
 const NOT_YET: ColumnRights = {
-  ...{ properties: UNKNOWN, descriptions: UNKNOWN, tags: UNKNOWN, terms: UNKNOWN },
+  properties: UNKNOWN,
+  descriptions: UNKNOWN,
+  tags: UNKNOWN,
+  terms: UNKNOWN,
   canPatchDescriptions: false,
 };
 
@@ -74,7 +77,9 @@ export function useRights(
       const terms = canEditSchemaFieldGlossaryTerms === true ? undefined : answer.terms.reason;
       return {
         properties: canEditProperties ? undefined : answer.properties.reason,
-        ...{ descriptions, tags, terms },
+        descriptions,
+        tags,
+        terms,
         canPatchDescriptions: [descriptions, tags, terms].every((refusal) => refusal === undefined),
       };
     },

@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
@@ -8,8 +7,7 @@ import { momentText } from '../../components/data/moment.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { AspectHistory } from './aspect-versions.ts';
 import { aspectLabel, differenceLabel, differenceSides, urnsIn } from './difference-text.ts';
-import { compareTimes, filterMoments, unknownAt } from './moments.ts';
-import type { Moment, MomentFilter } from './moments.ts';
+import { compareTimes, filterMoments, unknownAt, type Moment, type MomentFilter } from './moments.ts';
 
 const NOW = 'now';
 

@@ -1,6 +1,5 @@
 import { isObject } from '../../api/is-object.ts';
-import { DERIVED, LISTED, identityOf } from './differences.ts';
-import type { Difference } from './differences.ts';
+import { DERIVED, LISTED, identityOf, type Difference } from './differences.ts';
 import { propertyOf } from './moments.ts';
 
 /** Members of a union in stored JSON, such as `{"double": 730}`. */

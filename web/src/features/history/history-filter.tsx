@@ -1,13 +1,10 @@
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ComboBox, Select } from '../../components/controls/choice.tsx';
-import type { Choice } from '../../components/controls/choice.tsx';
+import { ComboBox, Select, type Choice } from '../../components/controls/choice.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { aspectLabel } from './difference-text.ts';
-import { propertyOf } from './moments.ts';
-import type { Moment, MomentFilter } from './moments.ts';
+import { propertyOf, type Moment, type MomentFilter } from './moments.ts';
 
 const ALL = 'all';
 

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -8,8 +7,7 @@ import { Moment as ShownMoment, momentText } from '../../components/data/moment.
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
-import { aspectLabel, differenceLabel, differenceSides, urnsIn } from './difference-text.ts';
-import type { Naming } from './difference-text.ts';
+import { aspectLabel, differenceLabel, differenceSides, urnsIn, type Naming } from './difference-text.ts';
 import type { Moment } from './moments.ts';
 import type { History } from './use-history.ts';
 

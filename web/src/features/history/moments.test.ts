@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { AspectHistory } from './aspect-versions.ts';
-import { changesOf, compareTimes, filterMoments, momentsOf, propertyOf, unknownAt } from './moments.ts';
-import type { MomentFilter } from './moments.ts';
+import {
+  changesOf,
+  compareTimes,
+  filterMoments,
+  momentsOf,
+  propertyOf,
+  unknownAt,
+  type MomentFilter,
+} from './moments.ts';
 
 const version = (number: number, time: number, value: object, actor = 'urn:li:corpuser:ada') => ({
-  ...{ number, time, actor },
+  number,
+  time,
+  actor,
   value: { ...value },
 });
 const team = (name: string) => ({ properties: [{ propertyUrn: 'p', values: [{ string: name }] }] });

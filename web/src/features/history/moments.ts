@@ -1,6 +1,5 @@
 import type { AspectHistory, JsonObject } from './aspect-versions.ts';
-import { differences } from './differences.ts';
-import type { Difference } from './differences.ts';
+import { differences, type Difference } from './differences.ts';
 
 /** What one write, or one refused try, did to an entity. */
 export interface Moment {
@@ -55,7 +54,9 @@ export function momentsOf(parts: readonly MomentPart[]): readonly Moment[] {
     const key = `${time} ${actor ?? ''}`;
     const before = moments.get(key);
     moments.set(key, {
-      ...{ key, time, actor },
+      key,
+      time,
+      actor,
       differences: [...(before?.differences ?? []), ...part.differences].sort(propertiesFirst),
       remarks: [...(before?.remarks ?? []), ...part.remarks],
     });

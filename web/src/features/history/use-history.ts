@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AspectHistory } from './aspect-versions.ts';
-import { readHistories } from './aspect-versions.ts';
+import { readHistories, type AspectHistory } from './aspect-versions.ts';
 import { auditMoments, readAudit } from './audit-remarks.ts';
-import { changesOf, momentsOf } from './moments.ts';
-import type { Moment } from './moments.ts';
+import { changesOf, momentsOf, type Moment } from './moments.ts';
 
 /** All that is known of the past of an entity. */
 export interface History {

@@ -8,10 +8,8 @@ import { Record, Records } from '../../components/data/records.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { Section } from '../../components/layout/section.tsx';
-import { useCancelRun, useRun } from './ingestion-data.ts';
-import type { ShownRun } from './ingestion-data.ts';
-import { readReport } from './run-report.ts';
-import type { ReportEntry } from './run-report.ts';
+import { useCancelRun, useRun, type ShownRun } from './ingestion-data.ts';
+import { readReport, type ReportEntry } from './run-report.ts';
 import { RunStatus, durationText, isGoingOn } from './run-status.tsx';
 
 const TONES = { bad: 'Failure', warn: 'Warning', good: 'Works' } as const;

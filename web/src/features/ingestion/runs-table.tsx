@@ -6,8 +6,7 @@ import { Moment, momentText } from '../../components/data/moment.tsx';
 import { Table } from '../../components/data/table.tsx';
 import { EmptyState } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { PAGE_SIZE } from './ingestion-data.ts';
-import type { ShownSource } from './ingestion-data.ts';
+import { PAGE_SIZE, type ShownSource } from './ingestion-data.ts';
 import { RunStatus, durationText } from './run-status.tsx';
 
 /** The runs of a source, the latest first; one of them is opened. */

@@ -1,10 +1,8 @@
-import { graphql } from '../../api/graphql.ts';
-import type { VariablesOf } from '../../api/graphql.ts';
+import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { READ_AGAIN, readSource } from './ingestion-data.ts';
-import { draftOf, isSameDraft } from './source-draft.ts';
-import type { SourceDraft } from './source-draft.ts';
+import { draftOf, isSameDraft, type SourceDraft } from './source-draft.ts';
 
 const CREATE = graphql(`
   mutation createIngestionSource($input: UpdateIngestionSourceInput!) {

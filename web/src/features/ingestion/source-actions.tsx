@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
@@ -7,8 +6,13 @@ import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
-import { sourcePath, useDeleteSource, useStartRun, useTestConnection } from './ingestion-data.ts';
-import type { ShownSource } from './ingestion-data.ts';
+import {
+  sourcePath,
+  useDeleteSource,
+  useStartRun,
+  useTestConnection,
+  type ShownSource,
+} from './ingestion-data.ts';
 
 /** What a person can do with a source. */
 export function SourceActions({

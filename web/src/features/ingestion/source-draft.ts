@@ -17,7 +17,10 @@ export interface SourceDraft {
 
 /** A source that nothing has been entered for yet. */
 export const NEW_SOURCE: SourceDraft = {
-  ...{ name: '', interval: '', executorId: 'default', version: '' },
+  name: '',
+  interval: '',
+  executorId: 'default',
+  version: '',
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   recipe: `source:
   type: postgres
@@ -34,8 +37,12 @@ export async function draftOf({ config, name, schedule }: ShownSource): Promise<
   const { parse, stringify } = await import('yaml');
   const { debugMode = null, executorId, extraArgs = null, recipe = '', version } = config ?? {};
   return {
-    ...{ name, interval: schedule?.interval ?? '', timezone: schedule?.timezone ?? NEW_SOURCE.timezone },
-    ...{ executorId: executorId ?? 'default', version: version ?? '', kept: { debugMode, extraArgs } },
+    name,
+    interval: schedule?.interval ?? '',
+    timezone: schedule?.timezone ?? NEW_SOURCE.timezone,
+    executorId: executorId ?? 'default',
+    version: version ?? '',
+    kept: { debugMode, extraArgs },
     recipe: stringify(parse(recipe)),
   };
 }
@@ -55,10 +62,12 @@ export async function inputOf({ executorId, interval, kept, name, recipe, timezo
     return { problem: 'The recipe has no source with a type, such as source: {type: postgres}.' };
   const { debugMode, extraArgs } = kept;
   return {
-    ...{ name: name.trim(), type },
+    name: name.trim(),
+    type,
     ...(interval.trim() !== '' && { schedule: { interval: interval.trim(), timezone: timezone.trim() } }),
     config: {
-      ...{ recipe: JSON.stringify(value), executorId: executorId.trim() },
+      recipe: JSON.stringify(value),
+      executorId: executorId.trim(),
       ...(version.trim() !== '' && { version: version.trim() }),
       ...(debugMode !== null && { debugMode }),
       ...(extraArgs && {

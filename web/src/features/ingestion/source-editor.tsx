@@ -1,5 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button, ButtonLink } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
@@ -10,8 +9,7 @@ import { Row, Stack } from '../../components/layout/layout.tsx';
 import { LeaveDialog } from '../leaving/leave-dialog.tsx';
 import { sourcePath } from './ingestion-data.ts';
 import { useSaveSource } from './save-source.ts';
-import { inputOf, isSameDraft } from './source-draft.ts';
-import type { SourceDraft } from './source-draft.ts';
+import { inputOf, isSameDraft, type SourceDraft } from './source-draft.ts';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('../../components/controls/code-editor.tsx')).CodeEditor,

@@ -9,8 +9,14 @@ import { EmptyState, ErrorNotice, Skeleton } from '../../components/feedback/not
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import type { ListState } from '../../urls/list-state.ts';
 import { ListSearch } from '../people/list-search.tsx';
-import { PAGE_SIZE, sourcePath, useCancelRun, useSources, useStartRun } from './ingestion-data.ts';
-import type { ListedSource } from './ingestion-data.ts';
+import {
+  PAGE_SIZE,
+  sourcePath,
+  useCancelRun,
+  useSources,
+  useStartRun,
+  type ListedSource,
+} from './ingestion-data.ts';
 import { RunStatus, isGoingOn } from './run-status.tsx';
 import { scheduleText } from './schedule-text.ts';
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
-import type { AroundNavHandler } from 'wouter';
+import { useLocation, type AroundNavHandler } from 'wouter';
 import { BASE_PATH } from '../../api/base-path.ts';
 
 type Leave = () => void;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { graphql } from '../../api/graphql.ts';
-import type { ResultOf } from '../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { WITH_LINEAGE } from './types-with-lineage.ts';
 

@@ -1,8 +1,7 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre';
 import { CARD } from '../../components/graph/graph-card.tsx';
 import type { GraphEdge } from '../../components/graph/graph-line.tsx';
-import { columnEdgeKey } from './column-lineage.ts';
-import type { ColumnLineage } from './column-lineage.ts';
+import { columnEdgeKey, type ColumnLineage } from './column-lineage.ts';
 import { hasActions } from './node-actions.tsx';
 import type { LineageGraph, LineageNode } from './read-graph.ts';
 

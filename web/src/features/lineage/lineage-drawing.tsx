@@ -1,13 +1,11 @@
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Graph } from '../../components/graph/graph.tsx';
 import { GraphCard } from '../../components/graph/graph-card.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { layOut } from './layout.ts';
 import { NodeBadges } from './lineage-list.tsx';
-import { NodeActions, hasActions } from './node-actions.tsx';
-import type { LineageParts } from './node-actions.tsx';
+import { NodeActions, hasActions, type LineageParts } from './node-actions.tsx';
 import { usePlatformNames } from './use-platform-names.ts';
 
 /** The lineage as a graph, from left to right. */

@@ -1,17 +1,13 @@
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../components/counted.ts';
 import { Badge } from '../../components/data/badge.tsx';
-import { Table } from '../../components/data/table.tsx';
-import type { Column } from '../../components/data/table.tsx';
+import { Table, type Column } from '../../components/data/table.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { entityPath } from '../../urls/paths.ts';
 import { shortName } from '../../urls/urn.ts';
-import { columnEdgeKey } from './column-lineage.ts';
-import type { ColumnEdge } from './column-lineage.ts';
-import { NodeActions } from './node-actions.tsx';
-import type { LineageParts } from './node-actions.tsx';
+import { columnEdgeKey, type ColumnEdge } from './column-lineage.ts';
+import { NodeActions, type LineageParts } from './node-actions.tsx';
 import type { LineageNode } from './read-graph.ts';
 import { usePlatformNames } from './use-platform-names.ts';
 

@@ -1,7 +1,6 @@
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
-import { graphql, readFragment } from '../../api/graphql.ts';
-import type { FragmentOf } from '../../api/graphql.ts';
+import { graphql, readFragment, type FragmentOf } from '../../api/graphql.ts';
 import { entityTypeOf, platformOf } from '../../urls/urn.ts';
 
 const BADGES = graphql(`

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, lazy, useMemo, useState, type ReactNode } from 'react';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { useUrlState } from '../../urls/search-state.ts';
@@ -8,8 +7,7 @@ import { useColumnLineage } from './column-lineage.ts';
 import { LINEAGE_ADDRESS } from './lineage-address.ts';
 import { LineageFilters } from './lineage-filters.tsx';
 import { LineageList } from './lineage-list.tsx';
-import { NEIGHBOURS, expansionKey, readGraph } from './read-graph.ts';
-import type { Direction, Expansions } from './read-graph.ts';
+import { NEIGHBOURS, expansionKey, readGraph, type Direction, type Expansions } from './read-graph.ts';
 import { useLineageTotals } from './use-totals.ts';
 import { visibleGraph } from './visible-graph.ts';
 import { WITH_LINEAGE } from './types-with-lineage.ts';

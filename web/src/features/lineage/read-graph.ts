@@ -1,7 +1,6 @@
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { LINEAGE_NODE, nodeFacts } from './lineage-node.ts';
-import type { NodeFacts } from './lineage-node.ts';
+import { LINEAGE_NODE, nodeFacts, type NodeFacts } from './lineage-node.ts';
 
 /** Towards what an entity is derived from, or towards what is derived from it. */
 export type Direction = 'UPSTREAM' | 'DOWNSTREAM';

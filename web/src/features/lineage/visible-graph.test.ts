@@ -4,7 +4,14 @@ import { visibleGraph } from './visible-graph.ts';
 
 function node(urn: string, type: string, platform = 'hive'): LineageNode {
   return {
-    ...{ urn, type, platform, name: urn, kind: type, isDeprecated: false, badges: [], hop: 0 },
+    urn,
+    type,
+    platform,
+    name: urn,
+    kind: type,
+    isDeprecated: false,
+    badges: [],
+    hop: 0,
     hidden: { UPSTREAM: 0, DOWNSTREAM: 0 },
   };
 }
@@ -12,12 +19,18 @@ function node(urn: string, type: string, platform = 'hive'): LineageNode {
 /** A table that two jobs in a row lead to another, which a chart and the first table itself read. */
 const GRAPH: LineageGraph = {
   nodes: [
-    ...[node('start', 'dataset'), node('job', 'dataJob', 'airflow'), node('copy', 'dataJob', 'airflow')],
-    ...[node('end', 'dataset'), node('chart', 'chart', 'looker')],
+    node('start', 'dataset'),
+    node('job', 'dataJob', 'airflow'),
+    node('copy', 'dataJob', 'airflow'),
+    node('end', 'dataset'),
+    node('chart', 'chart', 'looker'),
   ],
   edges: [
-    ...[edge('start', 'job'), edge('job', 'copy'), edge('copy', 'end')],
-    ...[edge('end', 'chart'), edge('end', 'job')],
+    edge('start', 'job'),
+    edge('job', 'copy'),
+    edge('copy', 'end'),
+    edge('end', 'chart'),
+    edge('end', 'job'),
   ],
   isCut: true,
 };

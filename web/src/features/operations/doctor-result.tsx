@@ -43,7 +43,9 @@ export function DoctorResult({ result }: { readonly result: Readonly<Record<stri
           columns={[
             { id: 'type', label: 'Type', render: ([type]) => type },
             ...KINDS.map(({ kind, label }) => ({
-              ...{ id: kind, label, isNumeric: true },
+              id: kind,
+              label,
+              isNumeric: true,
               render: ([, counts]: readonly [string, unknown]) =>
                 (number(members(counts)[kind]) ?? 0).toLocaleString('en'),
             })),

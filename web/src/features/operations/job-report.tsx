@@ -4,8 +4,7 @@ import { Badge } from '../../components/data/badge.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { ErrorNotice, Notice, Progress } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { isGoingOn, useStopJob } from './operations-data.ts';
-import type { JobKind, JobReport } from './operations-data.ts';
+import { isGoingOn, useStopJob, type JobKind, type JobReport } from './operations-data.ts';
 
 const TONES = { waiting: 'plain', running: 'accent', succeeded: 'good', failed: 'bad' } as const;
 

@@ -6,8 +6,7 @@ import { Moment } from '../../components/data/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Progress, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
-import { useValueRemovals } from './operations-data.ts';
-import type { ValueRemoval } from './operations-data.ts';
+import { useValueRemovals, type ValueRemoval } from './operations-data.ts';
 
 /** Removals of the values of properties that were deleted or changed in a breaking way. */
 export function JobsTab(): ReactNode {

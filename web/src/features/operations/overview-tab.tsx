@@ -6,8 +6,7 @@ import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { Notice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Panel, Row, Stack } from '../../components/layout/layout.tsx';
 import { useMetrics, useReadiness, useStatus } from './operations-data.ts';
-import { sumOf } from './prometheus-text.ts';
-import type { Sample } from './prometheus-text.ts';
+import { sumOf, type Sample } from './prometheus-text.ts';
 
 /** Whether all is well: readiness, how far the index is behind, what the catalog holds, how fast it answers. */
 export function OverviewTab(): ReactNode {

@@ -12,8 +12,7 @@ import { CommandPalette } from '../../components/overlays/command-palette.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
 import { useBulkEditRight } from '../bulk-edit/use-edit-right.ts';
 import { entityKind } from '../search/entity-kind.ts';
-import { AUDIT, INGESTION, PAGES, actionsOf } from './destinations.ts';
-import type { Destination } from './destinations.ts';
+import { AUDIT, INGESTION, PAGES, actionsOf, type Destination } from './destinations.ts';
 
 const FIND = graphql(
   `

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
@@ -11,16 +10,14 @@ import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
-import { Menu } from '../../components/overlays/menu.tsx';
-import type { MenuEntry } from '../../components/overlays/menu.tsx';
+import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import type { ListState } from '../../urls/list-state.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { CreateGroupDialog } from './create-group-dialog.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { ListSearch } from './list-search.tsx';
 import { MembersDialog } from './members-dialog.tsx';
-import { PAGE_SIZE, useGroups } from './people-data.ts';
-import type { Group } from './people-data.ts';
+import { PAGE_SIZE, useGroups, type Group } from './people-data.ts';
 import { useRemoveGroup } from './people-changes.ts';
 
 type GroupAction = 'members' | 'role' | 'delete';
@@ -44,7 +41,9 @@ export function GroupsTab({
   };
   const actions = (group: Group): ReactNode => {
     const entry = (action: GroupAction, label: string, isDanger = false): MenuEntry => ({
-      ...{ id: action, label, isDanger },
+      id: action,
+      label,
+      isDanger,
       onAction: () => {
         setOpened({ group, action });
       },

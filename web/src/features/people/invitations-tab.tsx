@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { graphql } from '../../api/graphql.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';

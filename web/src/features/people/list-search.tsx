@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { TextField } from '../../components/controls/fields.tsx';
 import { Hidden } from '../../components/layout/layout.tsx';
 

@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ACCESS } from '../../api/renewal/shown.ts';
 import { ENTITY_LABEL } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
@@ -135,8 +134,12 @@ export const useUsers = (q: string, start: number) =>
     queryFn: async ({ signal }) => {
       const notPrograms = [{ field: 'typeNames', values: ['SERVICE_ACCOUNT'], negated: true }];
       const input = {
-        ...{ types: ['CORP_USER' as const], query: q === '' ? '*' : q, start, count: PAGE_SIZE },
-        ...{ orFilters: [{ and: notPrograms }], ...(q === '' && { sortInput: BY_URN }) },
+        types: ['CORP_USER' as const],
+        query: q === '' ? '*' : q,
+        start,
+        count: PAGE_SIZE,
+        orFilters: [{ and: notPrograms }],
+        ...(q === '' && { sortInput: BY_URN }),
       };
       const { searchAcrossEntities: found } = await query(USERS, { input }, signal);
       const users = (found?.searchResults ?? []).flatMap(({ entity }) =>
@@ -157,7 +160,10 @@ export const useGroups = (q: string, start: number) =>
     meta: { shows: ACCESS },
     queryFn: async ({ signal }) => {
       const input = {
-        ...{ types: ['CORP_GROUP' as const], query: q === '' ? '*' : q, start, count: PAGE_SIZE },
+        types: ['CORP_GROUP' as const],
+        query: q === '' ? '*' : q,
+        start,
+        count: PAGE_SIZE,
         ...(q === '' && { sortInput: BY_URN }),
       };
       const { searchAcrossEntities: found } = await query(GROUPS, { input }, signal);

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { counted } from '../../components/counted.ts';
@@ -12,8 +11,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { EntityAdder } from '../values/entity-adder.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { useAssignRole } from './people-changes.ts';
-import { useRoles } from './people-data.ts';
-import type { Role } from './people-data.ts';
+import { useRoles, type Role } from './people-data.ts';
 
 /** The roles, and who has them. */
 export function RolesTab({ privileges }: { readonly privileges: OwnPrivileges }): ReactNode {

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ACCESS } from '../../api/renewal/shown.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
@@ -19,8 +18,11 @@ import type { ListState } from '../../urls/list-state.ts';
 import { EntityLink } from './entity-link.tsx';
 import { ListSearch } from './list-search.tsx';
 import { PAGE_SIZE } from './people-data.ts';
-import { CreateServiceAccountDialog, ServiceAccountDialog } from './service-account-dialogs.tsx';
-import type { ServiceAccountAction } from './service-account-dialogs.tsx';
+import {
+  CreateServiceAccountDialog,
+  ServiceAccountDialog,
+  type ServiceAccountAction,
+} from './service-account-dialogs.tsx';
 
 const ACCOUNTS = graphql(`
   query serviceAccounts($input: ListServiceAccountsInput!) {
@@ -140,7 +142,9 @@ export function ServiceAccountsTab({
               render: ({ urn, name: id, displayName }) => {
                 const name = displayName ?? id;
                 const entry = (action: ServiceAccountAction, label: string, isDanger = false) => ({
-                  ...{ id: action, label, isDanger },
+                  id: action,
+                  label,
+                  isDanger,
                   onAction: () => {
                     setOpened({ urn, name, action });
                   },

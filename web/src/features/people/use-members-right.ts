@@ -27,7 +27,9 @@ export function useMembersRight({
     queryKey: ['rights', actorUrn, groupUrn, 'members'],
     queryFn: async ({ signal }): Promise<Right> => {
       const questions = PRIVILEGES.map((privilege) => ({
-        ...{ actorUrn: actorUrn ?? '', privilege, resourceUrn: groupUrn },
+        actorUrn: actorUrn ?? '',
+        privilege,
+        resourceUrn: groupUrn,
       }));
       const answers = await explainPrivileges(questions, signal);
       if (answers.some(({ allowed }) => allowed)) return { state: 'allowed' };

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { Button } from '../../components/controls/button.tsx';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
 import type { OwnPrivileges } from '../../api/privileges.ts';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
@@ -9,16 +8,13 @@ import { Table } from '../../components/data/table.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { Menu } from '../../components/overlays/menu.tsx';
-import type { MenuEntry } from '../../components/overlays/menu.tsx';
+import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import type { ListState } from '../../urls/list-state.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { EntityLink } from './entity-link.tsx';
 import { ListSearch } from './list-search.tsx';
-import { PAGE_SIZE, useUsers } from './people-data.ts';
-import type { User } from './people-data.ts';
-import { UserDialog } from './user-dialogs.tsx';
-import type { UserAction } from './user-dialogs.tsx';
+import { PAGE_SIZE, useUsers, type User } from './people-data.ts';
+import { UserDialog, type UserAction } from './user-dialogs.tsx';
 
 /** The people of the catalog, and what an administrator does with them. */
 export function UsersTab({
@@ -146,7 +142,9 @@ function entriesOf(
   open: (action: UserAction) => void,
 ): readonly MenuEntry[] {
   const entry = (action: UserAction, label: string, isDanger = false): MenuEntry => ({
-    ...{ id: action, label, isDanger },
+    id: action,
+    label,
+    isDanger,
     onAction: () => {
       open(action);
     },

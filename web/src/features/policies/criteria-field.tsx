@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Chips } from '../../components/controls/chips.tsx';
 import { Select } from '../../components/controls/choice.tsx';
@@ -8,8 +7,7 @@ import { TextField } from '../../components/controls/fields.tsx';
 import { Row, Stack } from '../../components/layout/layout.tsx';
 import { EntitiesField } from '../people/entities-field.tsx';
 import { EntityPicker } from '../values/entity-picker.tsx';
-import { CONDITIONS } from './criterion-fields.ts';
-import type { CriterionField } from './criterion-fields.ts';
+import { CONDITIONS, type CriterionField } from './criterion-fields.ts';
 import type { Criterion } from './policy-data.ts';
 import type { KnownType } from './privilege-catalog.ts';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
-import { useDeletePolicy } from './policy-data.ts';
-import type { StoredPolicy } from './policy-data.ts';
+import { useDeletePolicy, type StoredPolicy } from './policy-data.ts';
 
 /** Asks before a policy is deleted. */
 export function DeletePolicyDialog({

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { graphql, readFragment } from '../../api/graphql.ts';
-import type { ResultOf } from '../../api/graphql.ts';
+import { graphql, readFragment, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
@@ -20,12 +19,22 @@ import { PolicyChangedError, areSamePolicies, useSavePolicy } from './save-polic
 
 /** A policy that nothing has been chosen for yet. */
 export const EMPTY_POLICY: Policy = {
-  ...{ type: 'METADATA', name: '', state: 'ACTIVE', description: '', privileges: [] },
+  type: 'METADATA',
+  name: '',
+  state: 'ACTIVE',
+  description: '',
+  privileges: [],
   actors: {
-    ...{ users: [], groups: [], roles: [], resourceOwners: false, resourceOwnersTypes: null },
-    ...{ allUsers: false, allGroups: false },
+    users: [],
+    groups: [],
+    roles: [],
+    resourceOwners: false,
+    resourceOwnersTypes: null,
+    allUsers: false,
+    allGroups: false,
   },
-  ...{ resources: undefined, constraints: undefined },
+  resources: undefined,
+  constraints: undefined,
 };
 
 /** Builds or changes a policy; says in a sentence what it means before it is saved. */

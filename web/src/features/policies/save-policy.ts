@@ -1,11 +1,9 @@
 import { retryIfOutdated, versionOf } from '../../api/conditional-write.ts';
-import { graphql } from '../../api/graphql.ts';
-import type { VariablesOf } from '../../api/graphql.ts';
+import { graphql, type VariablesOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { readEntity } from '../../api/read-entity.ts';
 import { useChange } from '../../api/use-change.ts';
-import { readPolicy } from './policy-data.ts';
-import type { Criterion, Policy, StoredPolicy } from './policy-data.ts';
+import { readPolicy, type Criterion, type Policy, type StoredPolicy } from './policy-data.ts';
 
 const CREATE = graphql(`
   mutation createPolicy($input: PolicyUpdateInput!) {
@@ -70,7 +68,10 @@ function inputOf(policy: Policy): PolicyInput {
   const hasConditions = type === 'METADATA' && (resources !== undefined || constraints !== undefined);
   const { users, groups, roles, resourceOwnersTypes, ...others } = actors;
   return {
-    ...{ type, name, state, description },
+    type,
+    name,
+    state,
+    description,
     privileges: [...privileges],
     actors: {
       ...others,

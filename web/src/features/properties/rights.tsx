@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMe } from '../../api/me.ts';
-import { ButtonLink, RefusedButton } from '../../components/controls/button.tsx';
-import type { ButtonLook } from '../../components/controls/button.tsx';
+import { ButtonLink, RefusedButton, type ButtonLook } from '../../components/controls/button.tsx';
 
 /** Why somebody may not change definitions. */
 export const REFUSAL =

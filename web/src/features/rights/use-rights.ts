@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { explainPrivileges } from '../../api/explain.ts';
-import type { PrivilegeAnswer } from '../../api/explain.ts';
+import { explainPrivileges, type PrivilegeAnswer } from '../../api/explain.ts';
 import { useMe } from '../../api/me.ts';
 import type { Right } from './right.ts';
 
@@ -56,7 +55,10 @@ export function usePropertyRights(
       const ask = async (lists: readonly (readonly string[])[]): Promise<readonly Right[]> => {
         const questions = lists.flatMap((list) =>
           ['EDIT_ENTITY_PROPERTIES', 'EDIT_ENTITY'].map((privilege) => ({
-            ...{ actorUrn: actorUrn ?? '', privilege, resourceUrn: urn, propertyUrns: list },
+            actorUrn: actorUrn ?? '',
+            privilege,
+            resourceUrn: urn,
+            propertyUrns: list,
           })),
         );
         const answers = await explainPrivileges(questions, signal);

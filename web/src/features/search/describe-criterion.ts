@@ -1,6 +1,5 @@
 import type { Criterion, Group, Operator } from './filters.ts';
-import { valueLabel } from './fields.ts';
-import type { Field } from './fields.ts';
+import { valueLabel, type Field } from './fields.ts';
 
 /** The operators of conditions as words, affirmed and negated. */
 export const OPERATOR_WORDS: Readonly<Record<Operator, readonly [string, string]>> = {

@@ -1,6 +1,5 @@
 import { ENTITY_LABEL } from '../../api/entity-label.ts';
-import { graphql } from '../../api/graphql.ts';
-import type { ResultOf } from '../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 
 // Entities within an entity have their own few fields instead of all those of EntityLabel: a document may have 500 aliases.
 

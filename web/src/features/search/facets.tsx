@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Facet } from '../../components/controls/facet.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { choiceOf, isChosen, withChoice } from './facet-choice.ts';
-import type { FacetChoice } from './facet-choice.ts';
+import { choiceOf, isChosen, withChoice, type FacetChoice } from './facet-choice.ts';
 import { FieldPicker } from './field-picker.tsx';
 import type { Field } from './fields.ts';
 import { PresenceFilter } from './presence-filter.tsx';
@@ -14,8 +12,7 @@ import { RangeFacet } from './range-facet.tsx';
 import type { SearchState } from './search-address.ts';
 import { searchInput, withoutFacet } from './search-input.ts';
 import type { Fields } from './use-fields.ts';
-import { COUNTED, useFacetValues } from './use-facet-values.ts';
-import type { CountedValue } from './use-facet-values.ts';
+import { COUNTED, useFacetValues, type CountedValue } from './use-facet-values.ts';
 import { ValueFacet } from './value-facet.tsx';
 
 /** Fields that every entity has. */

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ComboBox } from '../../components/controls/choice.tsx';
-import { BUILT_IN_FIELDS, OTHER_FIELDS } from './fields.ts';
-import type { Field } from './fields.ts';
+import { BUILT_IN_FIELDS, OTHER_FIELDS, type Field } from './fields.ts';
 import { useFoundProperties } from './use-fields.ts';
 
 /** Finds a field by typing: those of the model and all properties. The field is empty again after a choice. */

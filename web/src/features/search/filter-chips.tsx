@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Chips } from '../../components/controls/chips.tsx';
 import { Row } from '../../components/layout/layout.tsx';
-import { describeCriterion, describeGroup } from './describe-criterion.ts';
-import type { Wording } from './describe-criterion.ts';
-import { NO_FILTERS, criteriaOf } from './filters.ts';
-import type { Filters } from './filters.ts';
+import { describeCriterion, describeGroup, type Wording } from './describe-criterion.ts';
+import { NO_FILTERS, criteriaOf, type Filters } from './filters.ts';
 import { withoutGroup } from './search-input.ts';
 
 /** All filters in words, each with a button that takes it away. */

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/feedback/notices.tsx';
 import { Panel, Row, Soft, Stack } from '../../components/layout/layout.tsx';
@@ -8,8 +7,7 @@ import { ConditionEditor, problemOf } from './condition-editor.tsx';
 import type { Wording } from './describe-criterion.ts';
 import { FieldPicker } from './field-picker.tsx';
 import type { Field } from './fields.ts';
-import { alternativesOf, filtersOf } from './filters.ts';
-import type { Criterion, Filters, Group } from './filters.ts';
+import { alternativesOf, filtersOf, type Criterion, type Filters, type Group } from './filters.ts';
 
 /** Edits the filters as groups: all conditions of a group, any of the groups. Starts from what the facets have. */
 export function FilterEditor({

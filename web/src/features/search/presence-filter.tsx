@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Row } from '../../components/layout/layout.tsx';
-import { NOTHING_CHOSEN } from './facet-choice.ts';
-import type { FacetChoice } from './facet-choice.ts';
+import { NOTHING_CHOSEN, type FacetChoice } from './facet-choice.ts';
 import type { Field } from './fields.ts';
 
 /** Whether an entity has any value in a field, or none. */

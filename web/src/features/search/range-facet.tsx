@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { DayField, TextField } from '../../components/controls/fields.tsx';
@@ -8,10 +7,8 @@ import { RangeFields, RangeSlider } from '../../components/controls/range-slider
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import type { FacetChoice } from './facet-choice.ts';
-import type { Field } from './fields.ts';
-import { valueLabel } from './fields.ts';
-import { partsOf, scaleOf } from './range-parts.ts';
-import type { RangePart, RangeScale } from './range-parts.ts';
+import { valueLabel, type Field } from './fields.ts';
+import { partsOf, scaleOf, type RangePart, type RangeScale } from './range-parts.ts';
 import type { SearchInput } from './search-input.ts';
 
 const RANGE = graphql(`

@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { useRenameView } from './views.ts';
-import type { SavedView } from './views.ts';
+import { useRenameView, type SavedView } from './views.ts';
 
 /** Changes the name and the description of a view, and leaves what it finds. */
 export function RenameViewDialog({

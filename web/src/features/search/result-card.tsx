@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { nameOf } from '../../api/entity-label.ts';
-import { readFragment } from '../../api/graphql.ts';
-import type { FragmentOf } from '../../api/graphql.ts';
+import { readFragment, type FragmentOf } from '../../api/graphql.ts';
 import { Badge } from '../../components/data/badge.tsx';
 import { MarkedText } from '../../components/data/marked-text.tsx';
 import { Result } from '../../components/data/result.tsx';
@@ -16,8 +15,8 @@ import {
   CARD_TAGS,
   CARD_TERMS,
   ENTITY_CARD,
+  type EntityCardFields,
 } from './entity-card.ts';
-import type { EntityCardFields } from './entity-card.ts';
 import { entityTypeLabel } from '../../api/entity-type-label.ts';
 import { excerptOf, piecesOf } from './highlight.ts';
 import type { FoundPage } from './search-results.ts';

@@ -1,16 +1,13 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { describeGroup } from './describe-criterion.ts';
-import type { Wording } from './describe-criterion.ts';
+import { describeGroup, type Wording } from './describe-criterion.ts';
 import type { ViewFilter } from './view-definition.ts';
-import { useSaveView } from './views.ts';
-import type { SavedView, Views } from './views.ts';
+import { useSaveView, type SavedView, type Views } from './views.ts';
 
 const NEW = 'new';
 

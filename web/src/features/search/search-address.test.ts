@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SEARCH_ADDRESS, searchAddress } from './search-address.ts';
-import type { SearchState } from './search-address.ts';
+import { SEARCH_ADDRESS, searchAddress, type SearchState } from './search-address.ts';
 
 const NOTHING: SearchState = {
   text: '',

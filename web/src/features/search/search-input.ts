@@ -1,5 +1,4 @@
-import { filtersOf, orFilters } from './filters.ts';
-import type { Filters } from './filters.ts';
+import { filtersOf, orFilters, type Filters } from './filters.ts';
 import { withChoice, NOTHING_CHOSEN } from './facet-choice.ts';
 import type { SearchState } from './search-address.ts';
 

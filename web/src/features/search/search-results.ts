@@ -1,7 +1,5 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { graphql } from '../../api/graphql.ts';
-import type { ResultOf } from '../../api/graphql.ts';
+import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { queryWithWarnings } from '../../api/query.ts';
 import { ENTITY_CARD } from './entity-card.ts';
 import type { SearchState } from './search-address.ts';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useRetry } from '../../api/use-retry.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
@@ -11,8 +10,7 @@ import type { Wording } from './describe-criterion.ts';
 import { Facets } from './facets.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { criteriaOf } from './filters.ts';
-import type { Filters } from './filters.ts';
+import { criteriaOf, type Filters } from './filters.ts';
 import { ResultList } from './result-list.tsx';
 import { useSearchResults } from './search-results.ts';
 import type { SearchState } from './search-address.ts';

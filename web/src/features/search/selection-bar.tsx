@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
 import { Checkbox } from '../../components/controls/fields.tsx';
 import { Row } from '../../components/layout/layout.tsx';
-import { withSelected } from './selection.ts';
-import type { Selection } from './selection.ts';
+import { withSelected, type Selection } from './selection.ts';
 
 /** Chooses the results of this page, or all that match; shows what can be done with them. */
 export function SelectionBar({

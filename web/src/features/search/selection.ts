@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { BulkEditSelection } from '../bulk-edit/bulk-edit-selection.ts';
-import { alternativesOf } from './filters.ts';
-import type { Filters, Group } from './filters.ts';
-import { filterInput } from './filters.ts';
+import { alternativesOf, type Filters, type Group, filterInput } from './filters.ts';
 import { searchInput } from './search-input.ts';
 import type { SearchState } from './search-address.ts';
 

@@ -1,11 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { shortName } from '../../urls/urn.ts';
-import { valueLabel } from './fields.ts';
-import type { Field } from './fields.ts';
+import { valueLabel, type Field } from './fields.ts';
 import type { SearchInput } from './search-input.ts';
 
 const FACETS = graphql(

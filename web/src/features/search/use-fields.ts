@@ -1,8 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { BUILT_IN_FIELDS, fieldOfProperty, plainField, propertyOfField } from './fields.ts';
-import type { Field, FieldKind } from './fields.ts';
+import {
+  BUILT_IN_FIELDS,
+  fieldOfProperty,
+  plainField,
+  propertyOfField,
+  type Field,
+  type FieldKind,
+} from './fields.ts';
 
 const PROPERTIES = graphql(`
   query searchedProperties($input: SearchAcrossEntitiesInput!) {

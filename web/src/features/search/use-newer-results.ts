@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { newerKey } from '../../api/renewal/newer-key.ts';
 import type { SearchState } from './search-address.ts';
-import { resultsQuery } from './search-results.ts';
-import type { FoundPage } from './search-results.ts';
+import { resultsQuery, type FoundPage } from './search-results.ts';
 
 /**
  * Shows what others have changed in results and counts, unless results would move under the reader; then returns how to show

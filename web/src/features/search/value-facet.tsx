@@ -1,18 +1,14 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FacetValue, FacetValues } from '../../components/controls/facet.tsx';
 import { TextField } from '../../components/controls/fields.tsx';
 import { ErrorNotice, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
-import { isChosen, withValue } from './facet-choice.ts';
-import type { FacetChoice } from './facet-choice.ts';
-import { valueLabel } from './fields.ts';
-import type { Field } from './fields.ts';
+import { isChosen, withValue, type FacetChoice } from './facet-choice.ts';
+import { valueLabel, type Field } from './fields.ts';
 import type { SearchInput } from './search-input.ts';
-import { useFacetValues } from './use-facet-values.ts';
-import type { CountedValue } from './use-facet-values.ts';
+import { useFacetValues, type CountedValue } from './use-facet-values.ts';
 
 /** Values shown before "More". */
 const FEW = 6;

@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ComboBox } from '../../components/controls/choice.tsx';
 import { Chips } from '../../components/controls/chips.tsx';
 import { Stack } from '../../components/layout/layout.tsx';
-import { valueLabel } from './fields.ts';
-import type { Field } from './fields.ts';
+import { valueLabel, type Field } from './fields.ts';
 import { useFacetValues } from './use-facet-values.ts';
 
 /** Values that are suggested at once. */

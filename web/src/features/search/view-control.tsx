@@ -1,21 +1,18 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, RefusedButton } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { Menu } from '../../components/overlays/menu.tsx';
-import type { MenuEntry } from '../../components/overlays/menu.tsx';
+import { Menu, type MenuEntry } from '../../components/overlays/menu.tsx';
 import type { Wording } from './describe-criterion.ts';
 import { NO_FILTERS, criteriaOf } from './filters.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { SearchState } from './search-address.ts';
 import { mergedFilters, viewFilterOf } from './view-definition.ts';
-import { useDeleteView, useSetDefaultView } from './views.ts';
-import type { SavedView, Views } from './views.ts';
+import { useDeleteView, useSetDefaultView, type SavedView, type Views } from './views.ts';
 
 const NONE = '';
 

@@ -1,5 +1,4 @@
-import { alternativesOf, filtersOf } from './filters.ts';
-import type { Criterion, Filters, Operator } from './filters.ts';
+import { alternativesOf, filtersOf, type Criterion, type Filters, type Operator } from './filters.ts';
 
 /** The filters of a view, as the API stores them: a flat list that is combined in one way. */
 export interface ViewFilter {

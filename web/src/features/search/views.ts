@@ -1,13 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UseMutationResult } from '@tanstack/react-query';
-import { graphql } from '../../api/graphql.ts';
-import type { ResultOf } from '../../api/graphql.ts';
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
-import { filterInput } from './filters.ts';
-import type { Filters } from './filters.ts';
-import { filtersOfView, storedCriterion } from './view-definition.ts';
-import type { ViewFilter } from './view-definition.ts';
+import { filterInput, type Filters } from './filters.ts';
+import { filtersOfView, storedCriterion, type ViewFilter } from './view-definition.ts';
 
 const VIEW = graphql(`
   fragment SavedView on DataHubView @_unmask {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { isOutdated } from '../../api/renewal/outdated.ts';
 import { Moment } from '../../components/data/moment.tsx';
 import { ToastMessage } from '../../components/feedback/toasts.tsx';

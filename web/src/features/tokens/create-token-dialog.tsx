@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Select } from '../../components/controls/choice.tsx';
 import { ChosenList } from '../../components/controls/chosen-list.tsx';
@@ -10,8 +9,7 @@ import { Stack } from '../../components/layout/layout.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { EntitiesField } from '../people/entities-field.tsx';
 import { usePrivilegeCatalog } from '../policies/privilege-catalog.ts';
-import { useCreateToken } from './token-data.ts';
-import type { NewToken } from './token-data.ts';
+import { useCreateToken, type NewToken } from './token-data.ts';
 
 const DURATIONS: readonly { readonly value: NewToken['duration']; readonly label: string }[] = [
   { value: 'ONE_HOUR', label: 'One hour' },
@@ -49,12 +47,10 @@ export function CreateTokenDialog({
   const submit = (): void => {
     if (name.trim() === '' || create.isPending) return;
     create.mutate({
-      ...{
-        type: isService ? 'SERVICE_ACCOUNT' : 'PERSONAL',
-        actorUrn: actor.urn,
-        duration,
-        name: name.trim(),
-      },
+      type: isService ? 'SERVICE_ACCOUNT' : 'PERSONAL',
+      actorUrn: actor.urn,
+      duration,
+      name: name.trim(),
       ...(description.trim() !== '' && { description: description.trim() }),
       ...(isReadOnly && { readOnly: true }),
       ...(entityTypes.length > 0 && { entityTypes }),

@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { counted } from '../../components/counted.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ListPager } from '../../components/controls/pager.tsx';
 import { Badge } from '../../components/data/badge.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
-import { Table } from '../../components/data/table.tsx';
-import type { Column } from '../../components/data/table.tsx';
+import { Table, type Column } from '../../components/data/table.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
@@ -15,8 +13,7 @@ import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { EntityLink } from '../people/entity-link.tsx';
-import { PAGE_SIZE, useRevokeToken, useTokens } from './token-data.ts';
-import type { Token } from './token-data.ts';
+import { PAGE_SIZE, useRevokeToken, useTokens, type Token } from './token-data.ts';
 
 /** Tokens, and what each may do; without an actor, those of everybody. */
 export function TokensTable({ actorUrn }: { readonly actorUrn?: string }): ReactNode {

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ComboBox } from '../../components/controls/choice.tsx';
 import type { AllowedValue, Value, ValueRules } from './property-definition.ts';
 import { valueText } from './value-text.ts';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { EntityPicker } from './entity-picker.tsx';
 
 /** Finds one entity after another: after each choice the field is empty and has the focus, so that the next can be typed. */

@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
-import type { EntityLabel } from '../../api/entity-label.ts';
+import { useState, type ReactNode } from 'react';
+import { ENTITY_LABEL, nameOf, type EntityLabel } from '../../api/entity-label.ts';
 import { useEntityNames } from '../../api/entity-names.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';

@@ -1,5 +1,4 @@
-import { graphql, readFragment } from '../../api/graphql.ts';
-import type { FragmentOf, ResultOf } from '../../api/graphql.ts';
+import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../api/graphql.ts';
 
 /** What an editor and a display of values need to know of a structured property. */
 export const PROPERTY_DEFINITION = graphql(`

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { InPlace } from '../../components/controls/in-place.tsx';
 import { LongText } from '../../components/data/long-text.tsx';

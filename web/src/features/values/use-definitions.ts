@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
-import { PROPERTY_DEFINITION, definitionOf } from './property-definition.ts';
-import type { PropertyDefinition } from './property-definition.ts';
+import { PROPERTY_DEFINITION, definitionOf, type PropertyDefinition } from './property-definition.ts';
 
 const DEFINITIONS = graphql(
   `

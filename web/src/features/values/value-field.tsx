@@ -1,6 +1,5 @@
 import { decimalProblem, parseDecimal } from '../../../../src/util/decimal-number.ts';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DayField, TextField } from '../../components/controls/fields.tsx';
 import { Markdown } from '../../components/data/markdown.tsx';
 import { Panel } from '../../components/layout/layout.tsx';

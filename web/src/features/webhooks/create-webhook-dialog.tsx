@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../components/controls/button.tsx';
 import { ChosenList } from '../../components/controls/chosen-list.tsx';
@@ -25,8 +24,10 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
   const submit = (): void => {
     if (!isReady || create.isPending) return;
     create.mutate({
-      ...{ name: name.trim(), url: url.trim() },
-      ...{ entityTypes: [...entityTypes], properties: [...properties] },
+      name: name.trim(),
+      url: url.trim(),
+      entityTypes: [...entityTypes],
+      properties: [...properties],
     });
   };
   if (create.data !== undefined) {

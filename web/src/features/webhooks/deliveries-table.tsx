@@ -7,8 +7,7 @@ import { Table } from '../../components/data/table.tsx';
 import { EmptyState, ErrorNotice } from '../../components/feedback/notices.tsx';
 import { showToast } from '../../components/feedback/toasts.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { useRedeliver } from './webhook-data.ts';
-import type { ShownDelivery, ShownWebhook } from './webhook-data.ts';
+import { useRedeliver, type ShownDelivery, type ShownWebhook } from './webhook-data.ts';
 import { outcomeText } from './webhook-status.tsx';
 
 const KINDS = { CHANGES: 'Changes', REDELIVERY: 'Sent again', TEST: 'Test' } as const;

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorNotice } from '../../components/feedback/notices.tsx';
@@ -9,8 +8,13 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { useDeleteWebhook, useEnableWebhook, useRotateSecret, useTestWebhook } from './webhook-data.ts';
-import type { ShownWebhook } from './webhook-data.ts';
+import {
+  useDeleteWebhook,
+  useEnableWebhook,
+  useRotateSecret,
+  useTestWebhook,
+  type ShownWebhook,
+} from './webhook-data.ts';
 import { outcomeText } from './webhook-status.tsx';
 
 /** What a person can do with a webhook. */

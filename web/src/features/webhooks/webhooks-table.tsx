@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../api/entity-names.ts';
-import { Table } from '../../components/data/table.tsx';
-import type { Column } from '../../components/data/table.tsx';
+import { Table, type Column } from '../../components/data/table.tsx';
 import { LongText } from '../../components/data/long-text.tsx';
 import { Moment } from '../../components/data/moment.tsx';
 import { LoadProblem } from '../../components/feedback/denied.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/notices.tsx';
 import { Soft } from '../../components/layout/layout.tsx';
 import { EntityLink } from '../people/entity-link.tsx';
-import { useWebhooks } from './webhook-data.ts';
-import type { ListedWebhook } from './webhook-data.ts';
+import { useWebhooks, type ListedWebhook } from './webhook-data.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
 /** Webhooks, and whether each delivers. */

@@ -10,8 +10,7 @@ import { listAccessTokens } from '../../../../operations/tokens/list-access-toke
 import { revokeAccessToken } from '../../../../operations/tokens/revoke-access-token.ts';
 import { given } from '../../../../util/given.ts';
 import { UNAUTHORIZED } from '../../../../operations/tokens/caller-token.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
-import type { BoundResolver } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, type BoundResolver } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type {
   AccessTokenDuration,

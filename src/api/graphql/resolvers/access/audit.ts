@@ -1,5 +1,4 @@
-import { AUDIT_KINDS } from '../../../../model/access/audit-event.ts';
-import type { AuditEntry, AuditKind } from '../../../../model/access/audit-event.ts';
+import { AUDIT_KINDS, type AuditEntry, type AuditKind } from '../../../../model/access/audit-event.ts';
 import { listAuditEvents } from '../../../../operations/audit/list-audit-events.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { AuditEventKind, Resolvers } from '../../schema/schema-types.generated.ts';

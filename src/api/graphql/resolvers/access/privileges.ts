@@ -7,8 +7,9 @@ import {
   isEntityPrivilege,
   isPrivilege,
   unknownPrivilege,
+  type Privilege,
+  type ResourcePrivileges,
 } from '../../../../model/access/privileges.ts';
-import type { Privilege, ResourcePrivileges } from '../../../../model/access/privileges.ts';
 import { STRUCTURED_PROPERTY } from '../../../../model/structured-property.ts';
 import { explainPrivilege } from '../../../../operations/policies/explain-privilege.ts';
 import { getGrantedPrivileges } from '../../../../operations/policies/get-granted-privileges.ts';
@@ -45,7 +46,10 @@ export const PRIVILEGE_QUERIES = {
       ...(resource && { resource }),
     });
     return {
-      ...{ allowed, reason, policyUrn: policy, unknown },
+      allowed,
+      reason,
+      policyUrn: policy,
+      unknown,
       nearest: nearest.map((miss) => ({ ...miss, policyUrn: miss.policy })),
     };
   }),

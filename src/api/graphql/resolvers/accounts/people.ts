@@ -9,7 +9,10 @@ import { details, fromAspect, fromKey } from '../fields/aspect-field.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 const PERSONAS: ReadonlySet<string> = new Set([
-  ...['TECHNICAL_USER', 'BUSINESS_USER', 'DATA_LEADER', 'DATA_STEWARD'],
+  'TECHNICAL_USER',
+  'BUSINESS_USER',
+  'DATA_LEADER',
+  'DATA_STEWARD',
 ]);
 const userDetails = details('corpUserInfo', {}, (value, references) => ({
   active: value['active'] === true,

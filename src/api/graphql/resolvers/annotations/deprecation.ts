@@ -8,7 +8,8 @@ export const DEPRECATION_MUTATIONS = {
   updateDeprecation: bind(
     updateDeprecation,
     ({ input: { urn, replacement, ...deprecation } }) => ({
-      ...{ ...deprecation, replacement: replacement || undefined },
+      ...deprecation,
+      replacement: replacement || undefined,
       assets: [{ urn }],
     }),
     DONE,
@@ -16,7 +17,8 @@ export const DEPRECATION_MUTATIONS = {
   batchUpdateDeprecation: bind(
     updateDeprecation,
     ({ input: { resources, replacement, ...deprecation } }) => ({
-      ...{ ...deprecation, replacement: replacement || undefined },
+      ...deprecation,
+      replacement: replacement || undefined,
       assets: assetsOf(resources),
     }),
     DONE,

@@ -3,8 +3,7 @@ import { removeTags } from '../../../../operations/tags/remove-tags.ts';
 import { addTerms } from '../../../../operations/terms/add-terms.ts';
 import { removeTerms } from '../../../../operations/terms/remove-terms.ts';
 import { DONE, bind } from '../fields/bind-operation.ts';
-import { assetsOf } from '../../inputs/edit-target.ts';
-import type { ResourceRef } from '../../inputs/edit-target.ts';
+import { assetsOf, type ResourceRef } from '../../inputs/edit-target.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations that attach and detach tags and glossary terms. */

@@ -1,6 +1,8 @@
 import { LIFECYCLE_STAGE, parseStage } from '../../../../model/lifecycle-stage.ts';
-import { listLifecycleStages } from '../../../../operations/lifecycle/list-lifecycle-stages.ts';
-import type { LifecycleStage } from '../../../../operations/lifecycle/list-lifecycle-stages.ts';
+import {
+  listLifecycleStages,
+  type LifecycleStage,
+} from '../../../../operations/lifecycle/list-lifecycle-stages.ts';
 import { setLifecycleStage } from '../../../../operations/lifecycle/set-lifecycle-stage.ts';
 import type { Eventual } from '../../context/entity-loader.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';

@@ -88,8 +88,11 @@ export const OWNERSHIP_QUERIES = {
   listOwnershipTypes: answeredBy(listEntities, async (_root, { input }, context) => {
     const filter = parseFilter(given({ filters: input.filters }));
     const { entities, ...page } = await context.run(listEntities, {
-      ...{ entityTypes: ['ownershipType'], filter },
-      ...{ query: input.query, start: input.start, count: input.count },
+      entityTypes: ['ownershipType'],
+      filter,
+      query: input.query,
+      start: input.start,
+      count: input.count,
     });
     return { ...page, ownershipTypes: entities };
   }),

@@ -52,7 +52,8 @@ function platform(
 ): Eventual<EntityReference> {
   const inUrn = ofType('dataPlatform', context.references.find(platformInUrn(entity, context)));
   if (inUrn !== undefined) return inUrn;
-  return after(context.loader.aspect(entity.urn, 'dataPlatformInstance'), (value) => {
-    return ofType('dataPlatform', context.references.find(value?.['platform'])) ?? UNKNOWN_PLATFORM;
-  });
+  return after(
+    context.loader.aspect(entity.urn, 'dataPlatformInstance'),
+    (value) => ofType('dataPlatform', context.references.find(value?.['platform'])) ?? UNKNOWN_PLATFORM,
+  );
 }

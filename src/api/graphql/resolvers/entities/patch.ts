@@ -6,8 +6,7 @@ import type { MetadataChangeProposal } from '../../../../model/proposal.ts';
 import { entitySpec, urnOf } from '../../../../model/registry/find-in-registry.ts';
 import { ingestProposals } from '../../../../operations/entities/ingest-proposals.ts';
 import { given } from '../../../../util/given.ts';
-import { isJsonObject } from '../../../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../util/json.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type {
   PatchEntityInput,

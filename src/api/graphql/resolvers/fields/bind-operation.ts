@@ -1,5 +1,9 @@
-import { declare } from '../../../../operations/operation.ts';
-import type { Declaration, Declared, Operation } from '../../../../operations/operation.ts';
+import {
+  declare,
+  type Declaration,
+  type Declared,
+  type Operation,
+} from '../../../../operations/operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 
 /** How a field of `Mutation` that is bound to an operation answers. */

@@ -1,10 +1,8 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { ancestorsOf } from '../../../../operations/ancestors.ts';
-import type { ParentLink, ReadAspect } from '../../../../operations/ancestors.ts';
+import { ancestorsOf, type ParentLink, type ReadAspect } from '../../../../operations/ancestors.ts';
 import { browseSteps } from '../../presenters/asset-details.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { fromAspect, fromReference, showing } from './aspect-field.ts';
-import type { EntityResolver } from './aspect-field.ts';
+import { fromAspect, fromReference, showing, type EntityResolver } from './aspect-field.ts';
 
 /** Resolver of `parentDomains` and the like: stored ancestors of type `parentType`, nearest first. */
 export function parents(

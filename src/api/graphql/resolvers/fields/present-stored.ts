@@ -1,23 +1,25 @@
-import { getNamedType, isAbstractType, isLeafType, isListType, isNonNullType, isObjectType } from 'graphql';
-import type {
-  GraphQLField,
-  GraphQLFieldResolver,
-  GraphQLObjectType,
-  GraphQLOutputType,
-  GraphQLSchema,
+import {
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
 } from 'graphql';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { object, text, words } from '../../../../util/json/json-members.ts';
-import { isJsonObject } from '../../../../util/json.ts';
-import type { JsonObject, JsonValue } from '../../../../util/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../util/json.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { resolveUnhurried, unhurried } from '../../context/unhurried.ts';
 import { StoredRecord } from '../../presenters/stored-record.ts';
 import { OBJECT_TYPES } from '../../schema/entity-names.generated.ts';
-import { sourceOf } from '../../schema/from-directive.ts';
-import type { Source } from '../../schema/from-directive.ts';
-import { fromAspect, fromAspectOrEmpty, nameInUrn } from './aspect-field.ts';
-import type { EntityResolver } from './aspect-field.ts';
+import { sourceOf, type Source } from '../../schema/from-directive.ts';
+import { fromAspect, fromAspectOrEmpty, nameInUrn, type EntityResolver } from './aspect-field.ts';
 
 /** What a field shows of a stored value; null if it shows nothing. */
 type Show = (stored: JsonValue | undefined, of: EntityReference, context: GraphqlContext) => unknown;

@@ -1,13 +1,10 @@
-import type { PagedSearchInput } from '../../inputs/parse-search.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { narrowedTo } from '../../../../model/filter.ts';
-import type { SortCriterion } from '../../../../model/filter.ts';
+import { narrowedTo, type SortCriterion } from '../../../../model/filter.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
-import { searchEntities } from '../../../../operations/search/search-entities.ts';
-import type { SearchOutcome } from '../../../../operations/search/search-entities.ts';
+import { searchEntities, type SearchOutcome } from '../../../../operations/search/search-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { parseDuration, parseSearch, parseSort } from '../../inputs/parse-search.ts';
+import { parseDuration, parseSearch, parseSort, type PagedSearchInput } from '../../inputs/parse-search.ts';
 import { searchPage } from '../../presenters/search-result.ts';
 import type {
   EntityType,

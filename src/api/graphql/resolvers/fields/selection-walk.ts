@@ -1,5 +1,4 @@
-import { Kind } from 'graphql';
-import type { FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
+import { Kind, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { FieldSelection } from '../../schema/resolver-types.ts';
 
 /** Whether a request selects the field at the end of the path: costly results are computed only on demand. */

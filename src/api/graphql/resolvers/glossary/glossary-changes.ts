@@ -32,7 +32,10 @@ function creation(entityType: keyof typeof GLOSSARY_TYPES) {
       { input: { id, name, description, parentNode } }: { readonly input: CreateGlossaryEntityInput },
       { settings },
     ) => ({
-      ...{ entityType, id: id ?? settings.newId(), name, description },
+      entityType,
+      id: id ?? settings.newId(),
+      name,
+      description,
       parent: parentNode || undefined,
     }),
     {

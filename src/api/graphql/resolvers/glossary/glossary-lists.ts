@@ -1,5 +1,4 @@
-import { isMissing } from '../../../../operations/search/find-entities.ts';
-import type { FoundPage } from '../../../../operations/search/find-entities.ts';
+import { isMissing, type FoundPage } from '../../../../operations/search/find-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { GetRootGlossaryEntitiesInput, Resolvers } from '../../schema/schema-types.generated.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';

@@ -15,7 +15,9 @@ export async function changeHistory(
   const asked = { document: urn, from, to, limit: limit ?? DEFAULT_LIMIT };
   const changes = await context.run(listDocumentChanges, asked);
   return changes.map(({ changeType, event: { description, parameters }, stamp }) => ({
-    ...{ changeType, description, timestamp: stamp.time },
+    changeType,
+    description,
+    timestamp: stamp.time,
     actor: ofType('corpuser', context.references.find(stamp.actor)),
     details: Object.entries(parameters).map(([key, value]) => ({ key, value: String(value) })),
   }));

@@ -13,7 +13,9 @@ export const DOCUMENT_MUTATIONS = {
       id: id ?? context.settings.newId(),
       text: contents.text,
       owners: owners?.map(({ ownerUrn: owner, type, ownershipTypeUrn }) => ({
-        ...{ owner, type, ownershipType: ownershipTypeUrn || undefined },
+        owner,
+        type,
+        ownershipType: ownershipTypeUrn || undefined,
       })),
       parentDocument: parentDocument || undefined,
       showInGlobalContext: settings?.showInGlobalContext,
@@ -25,14 +27,19 @@ export const DOCUMENT_MUTATIONS = {
   updateDocumentContents: bind(
     updateDocument,
     ({ input: { urn, title, contents, subType } }) => ({
-      ...{ document: urn, title, text: contents?.text, subType: subType || undefined },
+      document: urn,
+      title,
+      text: contents?.text,
+      subType: subType || undefined,
     }),
     DONE,
   ),
   updateDocumentRelatedEntities: bind(
     updateDocument,
     ({ input: { urn, relatedAssets, relatedDocuments } }) => ({
-      ...{ document: urn, relatedAssets, relatedDocuments },
+      document: urn,
+      relatedAssets,
+      relatedDocuments,
     }),
     DONE,
   ),

@@ -1,6 +1,5 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
-import { findDocuments } from '../../../../operations/documents/find-documents.ts';
-import type { DocumentSearch } from '../../../../operations/documents/find-documents.ts';
+import { findDocuments, type DocumentSearch } from '../../../../operations/documents/find-documents.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { EntityField, Resolvers } from '../../schema/schema-types.generated.ts';
 import { answeredBy } from '../fields/bind-operation.ts';

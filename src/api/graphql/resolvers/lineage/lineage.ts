@@ -4,16 +4,18 @@ import type { Urn } from '../../../../model/urn.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { applyView } from '../../inputs/apply-view.ts';
 import { countLineage } from '../../../../operations/lineage/count-lineage.ts';
-import { listLineage } from '../../../../operations/lineage/list-lineage.ts';
-import type { LineageNeighbour } from '../../../../operations/lineage/list-lineage.ts';
-import { searchLineage } from '../../../../operations/lineage/search-lineage.ts';
-import type {
-  LineageSearchInput,
-  LineageSearchOutcome,
+import { listLineage, type LineageNeighbour } from '../../../../operations/lineage/list-lineage.ts';
+import {
+  searchLineage,
+  type LineageSearchInput,
+  type LineageSearchOutcome,
 } from '../../../../operations/lineage/search-lineage.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { parseLineageFlags, showsColumnsAsParents } from '../../inputs/lineage-input.ts';
-import type { AnyLineageInput } from '../../inputs/lineage-input.ts';
+import {
+  parseLineageFlags,
+  showsColumnsAsParents,
+  type AnyLineageInput,
+} from '../../inputs/lineage-input.ts';
 import { parseSearch, parseSort } from '../../inputs/parse-search.ts';
 import { prefetch } from '../fields/prefetch.ts';
 import { searchPage } from '../../presenters/search-result.ts';
@@ -31,7 +33,11 @@ const DEFAULT_COUNT = 10;
 const DEFAULT_NEIGHBOURS = 100;
 const HITS = ['searchResults', 'entity'];
 const NOTHING: LineageSearchOutcome = {
-  ...{ total: 0, hits: [], facets: [], nextScrollId: undefined, isPartial: false },
+  total: 0,
+  hits: [],
+  facets: [],
+  nextScrollId: undefined,
+  isPartial: false,
 };
 
 export const LINEAGE_QUERIES = {
@@ -118,7 +124,9 @@ async function count(
 ): Promise<number> {
   const { urn } = context.references.parse(start);
   const searchFlags = {
-    ...{ skipAggregates: true, skipHighlighting: true, filterNonLatestVersions: false },
+    skipAggregates: true,
+    skipHighlighting: true,
+    filterNonLatestVersions: false,
     includeSoftDeleted: input.includeSoftDeleted ?? false,
   };
   const asked = parseSearch({ ...input, query: '*', searchFlags }, context.settings.registry);
@@ -129,8 +137,17 @@ async function count(
     return context.run(countLineage, { ...asked, urn, direction, lineage, onlyDeclaredColumns });
   }
   const { total } = await context.run(searchLineage, {
-    ...{ ...asked, urn, direction, lineage, columnsAsParents: false, sort: [], withPaths: false },
-    ...{ start: 0, count: 0, isScroll: false, scrollId: undefined },
+    ...asked,
+    urn,
+    direction,
+    lineage,
+    columnsAsParents: false,
+    sort: [],
+    withPaths: false,
+    start: 0,
+    count: 0,
+    isScroll: false,
+    scrollId: undefined,
   });
   return total;
 }
@@ -160,7 +177,10 @@ function relationship(start: Urn, neighbour: LineageNeighbour, references: Entit
   const { urn, type, createdOn, createdActor, updatedOn, updatedActor, via, properties } = neighbour;
   const path = via === undefined ? [start, urn] : [start, via, urn];
   return {
-    ...{ type, degree: 1, createdOn, updatedOn },
+    type,
+    degree: 1,
+    createdOn,
+    updatedOn,
     entity: references.to(urn),
     createdActor: createdActor && references.to(createdActor),
     updatedActor: updatedActor && references.to(updatedActor),

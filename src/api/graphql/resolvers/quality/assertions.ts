@@ -37,7 +37,8 @@ export const ASSERTION_MUTATIONS = {
     ({ urn, input: { entityUrn, description, platform, externalUrl, ...check } }) => ({
       assertion: urn ?? undefined,
       dataset: entityUrn,
-      ...{ description, externalUrl },
+      description,
+      externalUrl,
       platform: { urn: platform.urn || undefined, name: platform.name },
       check: {
         ...check,

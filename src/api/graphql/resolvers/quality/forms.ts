@@ -34,7 +34,10 @@ export const FORM_MUTATIONS = {
   submitFormPrompt: bind(
     answerFormPrompt,
     ({ urn, input: { promptId, formUrn, type, fieldPath, fieldPaths, structuredPropertyParams } }) => ({
-      ...{ entity: urn, form: formUrn, promptId, type },
+      entity: urn,
+      form: formUrn,
+      promptId,
+      type,
       fieldPaths: [...(fieldPaths ?? []), ...(fieldPath ? [fieldPath] : [])],
       ...(structuredPropertyParams && {
         answer: {

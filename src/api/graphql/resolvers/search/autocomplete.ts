@@ -1,7 +1,6 @@
 import type { SearchableField } from '../../../../model/entity-registry.ts';
 import type { Filter, FilterOperator } from '../../../../model/filter.ts';
-import type { JsonValue } from '../../../../util/json.ts';
-import { isJsonObject } from '../../../../util/json.ts';
+import { isJsonObject, type JsonValue } from '../../../../util/json.ts';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { getEntities } from '../../../../operations/entities/get-entities.ts';
 import type { Listing } from '../../../../operations/search/find-entities.ts';
@@ -84,8 +83,12 @@ const withWords: Step = async (text, fields, { entityType, filter, lifecycle, li
   if (words.length === 0) return [];
   const query = namesOf(fields).map((field) => `${field}:(${words.join(' ')}*)`);
   const listing = {
-    ...{ entityTypes: [entityType], filter, lifecycle, count: limit },
-    ...{ query: `/q ${query.join(' OR ')}`, typed: text },
+    entityTypes: [entityType],
+    filter,
+    lifecycle,
+    count: limit,
+    query: `/q ${query.join(' OR ')}`,
+    typed: text,
   };
   return (await context.run(listEntities, listing)).entities;
 };

@@ -1,6 +1,5 @@
 import { getEntities } from '../../../../operations/entities/get-entities.ts';
-import { browseLevel } from '../../../../operations/search/browse.ts';
-import type { BrowsePage } from '../../../../operations/search/browse.ts';
+import { browseLevel, type BrowsePage } from '../../../../operations/search/browse.ts';
 import type { SearchInput } from '../../../../operations/search/count-facets.ts';
 import { given } from '../../../../util/given.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';

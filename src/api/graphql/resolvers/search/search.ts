@@ -1,12 +1,10 @@
 import { notNegative } from '../../../../util/not-negative.ts';
 import { applyView } from '../../inputs/apply-view.ts';
 import { countFacets } from '../../../../operations/search/count-facets.ts';
-import { searchEntities } from '../../../../operations/search/search-entities.ts';
-import type { SearchOutcome } from '../../../../operations/search/search-entities.ts';
+import { searchEntities, type SearchOutcome } from '../../../../operations/search/search-entities.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { parseDuration, parseSearch, parseSort } from '../../inputs/parse-search.ts';
-import type { PagedSearchInput } from '../../inputs/parse-search.ts';
+import { parseDuration, parseSearch, parseSort, type PagedSearchInput } from '../../inputs/parse-search.ts';
 import { prefetch } from '../fields/prefetch.ts';
 import { facets, searchPage } from '../../presenters/search-result.ts';
 import type { Resolvers, Result, SearchAcrossEntitiesInput } from '../../schema/schema-types.generated.ts';

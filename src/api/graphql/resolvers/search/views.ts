@@ -1,7 +1,6 @@
 import { graphqlTypeOf, registryTypeOf } from '../../../../model/registry/entity-type-names.ts';
 import { VIEW } from '../../../../model/access/personal.ts';
-import { equalTo } from '../../../../operations/search/find-entities.ts';
-import type { FoundPage } from '../../../../operations/search/find-entities.ts';
+import { equalTo, type FoundPage } from '../../../../operations/search/find-entities.ts';
 import { createView } from '../../../../operations/views/create-view.ts';
 import { deleteView } from '../../../../operations/views/delete-view.ts';
 import { updateView } from '../../../../operations/views/update-view.ts';

@@ -1,13 +1,11 @@
 import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
 import { numeric, object } from '../../../../util/json/json-members.ts';
 import { getReportedOperations } from '../../../../operations/timeseries/get-reported-operations.ts';
-import { getPoints } from '../../../../operations/timeseries/get-points.ts';
-import type { PointsInput } from '../../../../operations/timeseries/get-points.ts';
+import { getPoints, type PointsInput } from '../../../../operations/timeseries/get-points.ts';
 import { getUsage } from '../../../../operations/timeseries/get-usage.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
-import { sumOf, totalsOf } from '../../presenters/usage.ts';
-import type { PointValue } from '../../presenters/usage.ts';
+import { sumOf, totalsOf, type PointValue } from '../../presenters/usage.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { latestProfileOf, unlessRefused } from './timeseries.ts';
 

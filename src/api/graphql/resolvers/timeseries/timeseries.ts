@@ -5,8 +5,7 @@ import { entries, object } from '../../../../util/json/json-members.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { RefusedGrants } from '../../../../operations/timeseries/dataset-points.ts';
 import { getReportedOperations } from '../../../../operations/timeseries/get-reported-operations.ts';
-import { getPoints } from '../../../../operations/timeseries/get-points.ts';
-import type { PointsInput } from '../../../../operations/timeseries/get-points.ts';
+import { getPoints, type PointsInput } from '../../../../operations/timeseries/get-points.ts';
 import { getProfiles } from '../../../../operations/timeseries/get-profiles.ts';
 import { getUsage } from '../../../../operations/timeseries/get-usage.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
@@ -73,7 +72,9 @@ export const ASSERTION_POINTS = {
       events.filter(({ value }) => object(value['result'])?.['type'] === type).length;
     return {
       total: events.length,
-      ...{ failed: count('FAILURE'), succeeded: count('SUCCESS'), errored: count('ERROR') },
+      failed: count('FAILURE'),
+      succeeded: count('SUCCESS'),
+      errored: count('ERROR'),
       runEvents: events.map(runEvent),
     };
   },
@@ -81,7 +82,14 @@ export const ASSERTION_POINTS = {
 
 /** Length of each range in days. */
 const RANGE_DAYS: Readonly<Record<TimeRange, number>> = {
-  ...{ HOUR: 1 / 24, DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 92, HALF_YEAR: 183, YEAR: 366, ALL: Infinity },
+  HOUR: 1 / 24,
+  DAY: 1,
+  WEEK: 7,
+  MONTH: 31,
+  QUARTER: 92,
+  HALF_YEAR: 183,
+  YEAR: 366,
+  ALL: Infinity,
 };
 
 /** Start in epoch ms. Ranges span at least a day: a daily bucket counts if any part of it is in the range. */

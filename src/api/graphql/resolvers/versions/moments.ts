@@ -11,7 +11,9 @@ export const MOMENT_QUERIES = {
     return {
       ...cursors,
       differences: differences.map(({ after, aspectName, before }) => ({
-        ...{ aspectName, before: before?.text, after: after?.text },
+        aspectName,
+        before: before?.text,
+        after: after?.text,
       })),
     };
   }),

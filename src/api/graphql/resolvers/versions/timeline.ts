@@ -1,10 +1,16 @@
 import { invalidRequest } from '../../../../errors.ts';
-import { CHANGE_CATEGORIES } from '../../../../model/timeline/timeline.ts';
-import type { ChangeEvent, ChangeTransaction } from '../../../../model/timeline/timeline.ts';
+import {
+  CHANGE_CATEGORIES,
+  type ChangeEvent,
+  type ChangeTransaction,
+} from '../../../../model/timeline/timeline.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { getTimeline } from '../../../../operations/timeline/get-timeline.ts';
-import type { AskedTimeline, Timeline } from '../../../../operations/timeline/get-timeline.ts';
+import {
+  getTimeline,
+  type AskedTimeline,
+  type Timeline,
+} from '../../../../operations/timeline/get-timeline.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 /** Queries for the change history of entities. */
@@ -59,7 +65,9 @@ function transaction({ events, stamp, version, versionStamp }: ChangeTransaction
   const [only = 'MODIFY'] = operations;
   return {
     timestampMillis: stamp.time,
-    ...{ lastSemanticVersion: version, versionStamp, actor: stamp.actor },
+    lastSemanticVersion: version,
+    versionStamp,
+    actor: stamp.actor,
     changeType: operations.size === 1 ? only : 'MODIFY',
     changes: events.map(({ entityUrn, parameters, ...event }) => ({
       ...event,
@@ -88,7 +96,9 @@ function blame(transactions: readonly ChangeTransaction[]): readonly object[] {
 }
 
 const WORDS: Readonly<Record<ChangeEvent['operation'], string>> = {
-  ...{ ADD: 'Added', MODIFY: 'Modified', REMOVE: 'Removed' },
+  ADD: 'Added',
+  MODIFY: 'Modified',
+  REMOVE: 'Removed',
 };
 
 function fieldChange(
@@ -97,7 +107,9 @@ function fieldChange(
 ): object {
   return {
     timestampMillis: stamp.time,
-    ...{ lastSemanticVersion: version, versionStamp, changeType: operation },
+    lastSemanticVersion: version,
+    versionStamp,
+    changeType: operation,
     lastSchemaFieldChange: `${WORDS[operation]} in v${version.replace('-computed', '')}`,
   };
 }

@@ -1,5 +1,4 @@
-import { isObjectType } from 'graphql';
-import type { GraphQLSchema } from 'graphql';
+import { isObjectType, type GraphQLSchema } from 'graphql';
 import { invalidRequest } from '../../../../errors.ts';
 import type { Aspect, EntityAspects } from '../../../../model/aspect.ts';
 import type { Urn } from '../../../../model/urn.ts';

@@ -1,14 +1,11 @@
-import { orInto, setBit, wordCount } from '../../sets/bitmap.ts';
-import type { Bitmap } from '../../sets/bitmap.ts';
-import { ALL_DOCS, BitmapSet, NO_DOCS, isSparse } from '../../sets/doc-set.ts';
-import type { DocSet } from '../../sets/doc-set.ts';
+import { orInto, setBit, wordCount, type Bitmap } from '../../sets/bitmap.ts';
+import { ALL_DOCS, BitmapSet, NO_DOCS, isSparse, type DocSet } from '../../sets/doc-set.ts';
 import { EMPTY_LIST } from '../../sets/doc-list.ts';
 import { scratchBitmap, scratchCopy } from '../../sets/scratch.ts';
 import { rangeBitmap } from '../../segment/levels.ts';
 import type { IndexedColumn } from '../../segment/indexed-column.ts';
 import { scanBitmap, scanList } from '../../segment/scan-column.ts';
-import { selectedOrdinals, selectionSize } from './selection.ts';
-import type { Selection } from './selection.ts';
+import { selectedOrdinals, selectionSize, type Selection } from './selection.ts';
 
 /** Minimum segment size for levels; in smaller segments they are not worth their memory. */
 const LEVELS_FROM_SIZE = 8192;

@@ -2,14 +2,12 @@ import type { Steps } from '../../../../util/concurrency/steps.ts';
 import type { Expression } from '../../../expression.ts';
 import { URN_FIELD } from '../../../mapping.ts';
 import { intersectAll, uniteAll } from '../../sets/combine.ts';
-import { ALL_DOCS, NO_DOCS, complement, isEmpty, runSet } from '../../sets/doc-set.ts';
-import type { DocSet } from '../../sets/doc-set.ts';
+import { ALL_DOCS, NO_DOCS, complement, isEmpty, runSet, type DocSet } from '../../sets/doc-set.ts';
 import type { Segment } from '../../segment/segment.ts';
 import type { AnswerTime } from '../answer-time.ts';
 import { documentsOf } from './documents-of.ts';
 import { evaluateWords } from './evaluate-words.ts';
-import { selectNumbers, selectTexts } from './select-values.ts';
-import type { Leaf } from './select-values.ts';
+import { selectNumbers, selectTexts, type Leaf } from './select-values.ts';
 
 /**
  * Minimum number of alternatives whose documents are remembered. Those of an actor with hundreds of policies take several

@@ -1,8 +1,7 @@
 import type { Steps } from '../../../../util/concurrency/steps.ts';
 import type { SoughtWord } from '../../../text/sought-words.ts';
 import { intersectUnions, uniteAll } from '../../sets/combine.ts';
-import { BitmapSet, NO_DOCS } from '../../sets/doc-set.ts';
-import type { DocSet } from '../../sets/doc-set.ts';
+import { BitmapSet, NO_DOCS, type DocSet } from '../../sets/doc-set.ts';
 import { wordCount } from '../../sets/bitmap.ts';
 import { scratchBitmap } from '../../sets/scratch.ts';
 import { encodeText } from '../../segment/text-codec.ts';

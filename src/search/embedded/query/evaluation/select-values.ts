@@ -7,8 +7,7 @@ import type { NumberDictionary } from '../../segment/number-dictionary.ts';
 import type { TextDictionary } from '../../segment/text-dictionary.ts';
 import type { AnswerTime } from '../answer-time.ts';
 import { runsIgnoringCase } from './case-runs.ts';
-import { NOTHING_SELECTED, selectOrdinals, selectRun } from './selection.ts';
-import type { Selection } from './selection.ts';
+import { NOTHING_SELECTED, selectOrdinals, selectRun, type Selection } from './selection.ts';
 
 /** An expression on a single field. */
 export type Leaf = Extract<Expression, { readonly field: string }>;

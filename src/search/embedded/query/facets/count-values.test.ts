@@ -4,11 +4,9 @@ import { effort } from '../../../../../test/support/chance.ts';
 import { numberColumn } from '../../../../../test/support/number-column.ts';
 import type { IndexedColumn } from '../../segment/indexed-column.ts';
 import { Deletions } from '../../segment/deletions.ts';
-import { emptyBitmap, setBit } from '../../sets/bitmap.ts';
-import type { Bitmap } from '../../sets/bitmap.ts';
+import { emptyBitmap, setBit, type Bitmap } from '../../sets/bitmap.ts';
 import { subtract } from '../../sets/combine.ts';
-import { ALL_DOCS, BitmapSet, contains } from '../../sets/doc-set.ts';
-import type { DocSet } from '../../sets/doc-set.ts';
+import { ALL_DOCS, BitmapSet, contains, type DocSet } from '../../sets/doc-set.ts';
 import { withScratch } from '../../../../../test/support/with-scratch.ts';
 import { countValues } from './count-values.ts';
 

@@ -1,9 +1,13 @@
 import { countCodes, countCommon } from '../../kernel/count.ts';
-import { hasBit } from '../../sets/bitmap.ts';
-import type { Bitmap } from '../../sets/bitmap.ts';
+import { hasBit, type Bitmap } from '../../sets/bitmap.ts';
 import { advanceTo } from '../../sets/doc-list.ts';
-import { isEverything } from '../../sets/doc-set.ts';
-import type { BitmapSet, ColumnRun, DocSet, PresentDocs } from '../../sets/doc-set.ts';
+import {
+  isEverything,
+  type BitmapSet,
+  type ColumnRun,
+  type DocSet,
+  type PresentDocs,
+} from '../../sets/doc-set.ts';
 import type { Column } from '../../segment/column.ts';
 import type { IndexedColumn } from '../../segment/indexed-column.ts';
 

@@ -1,9 +1,7 @@
 import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { isObject } from '../../../api/is-object.ts';
-import { settingsOf } from './settings.ts';
-import type { Settings } from './settings.ts';
-import { propertyName } from './stored-property.ts';
-import type { Aspect, StoredProperty } from './stored-property.ts';
+import { settingsOf, type Settings } from './settings.ts';
+import { propertyName, type Aspect, type StoredProperty } from './stored-property.ts';
 import { isNumberType } from './value-types.ts';
 
 /** An allowed value while it is edited. */
@@ -85,16 +83,16 @@ export function definitionOf(draft: Draft, before: Aspect = {}): Aspect {
 }
 
 const DRAFTED: ReadonlySet<string> = new Set([
-  ...[
-    'qualifiedName',
-    'displayName',
-    'description',
-    'valueType',
-    'cardinality',
-    'entityTypes',
-    'allowedValues',
-  ],
-  ...['typeQualifier', 'allowedPlatforms', 'immutable'],
+  'qualifiedName',
+  'displayName',
+  'description',
+  'valueType',
+  'cardinality',
+  'entityTypes',
+  'allowedValues',
+  'typeQualifier',
+  'allowedPlatforms',
+  'immutable',
 ]);
 
 /** Whether two drafts describe the same definition. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../../../components/data/badge.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
-import { SETTINGS } from './settings.ts';
-import type { Settings } from './settings.ts';
+import { SETTINGS, type Settings } from './settings.ts';
 
 /** The display settings that are on, as marks. */
 export function SettingBadges({ settings }: { readonly settings: Settings }): ReactNode {

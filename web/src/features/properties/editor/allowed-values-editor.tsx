@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { TextField } from '../../../components/controls/fields.tsx';
@@ -7,8 +6,7 @@ import { PairRow } from '../../../components/controls/pair-row.tsx';
 import { VirtualList } from '../../../components/data/virtual-list.tsx';
 import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
-import { allowedValue } from '../definition/draft.ts';
-import type { AllowedValue } from '../definition/draft.ts';
+import { allowedValue, type AllowedValue } from '../definition/draft.ts';
 
 /** Adds, describes, orders and removes allowed values, one by one or as a pasted list. */
 export function AllowedValuesEditor({

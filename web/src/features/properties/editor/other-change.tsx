@@ -3,8 +3,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Row } from '../../../components/layout/layout.tsx';
 import { definitionDifferences, settingsDifferences } from '../definition/differences.ts';
-import { useProperty } from '../definition/stored-property.ts';
-import type { StoredProperty } from '../definition/stored-property.ts';
+import { useProperty, type StoredProperty } from '../definition/stored-property.ts';
 
 /** Says when somebody else changed the property that is being edited, and what. */
 export function OtherChange({

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '../../../components/controls/fields.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
 import { Stack } from '../../../components/layout/layout.tsx';
-import { SETTINGS } from '../definition/settings.ts';
-import type { SettingName, Settings } from '../definition/settings.ts';
+import { SETTINGS, type SettingName, type Settings } from '../definition/settings.ts';
 
 /** Where values are shown. Settings that exclude each other cannot be combined. */
 export function SettingsEditor({

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { graphql } from '../../../api/graphql.ts';
-import type { VariablesOf } from '../../../api/graphql.ts';
+import { graphql, type VariablesOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 
 const COVERAGE = graphql(`

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { counted } from '../../../components/counted.ts';
-import { ShareBar, Table } from '../../../components/data/table.tsx';
-import type { Column } from '../../../components/data/table.tsx';
+import { ShareBar, Table, type Column } from '../../../components/data/table.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
 import { propertyPath } from '../../../urls/paths.ts';
 import { SettingBadges } from '../definition/setting-badges.tsx';
 import { settingsOf } from '../definition/settings.ts';
 import { entityTypeLabel, valueTypeLabel } from '../definition/value-types.ts';
 import { usagesOf, useUsages } from '../definition/usages.ts';
-import { useCoverage } from './coverage.ts';
-import type { Coverage } from './coverage.ts';
+import { useCoverage, type Coverage } from './coverage.ts';
 import type { PropertyRow } from './property-list.ts';
 
 /** Definitions with how far they are filled in and who uses them, which is counted after they are shown. */

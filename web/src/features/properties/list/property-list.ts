@@ -1,7 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { graphql, readFragment } from '../../../api/graphql.ts';
-import type { FragmentOf, ResultOf } from '../../../api/graphql.ts';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { graphql, readFragment, type FragmentOf, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import type { UrlCodec } from '../../../urls/search-state.ts';
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEntityNames } from '../../../api/entity-names.ts';
-import { graphql } from '../../../api/graphql.ts';
-import type { ResultOf } from '../../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import { ShareBar, Table } from '../../../components/data/table.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';

@@ -4,8 +4,7 @@ import { useEntityNames } from '../../../api/entity-names.ts';
 import { Moment } from '../../../components/data/moment.tsx';
 import { ErrorNotice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
-import { readHistory } from './read-history.ts';
-import type { HistoryEntry } from './read-history.ts';
+import { readHistory, type HistoryEntry } from './read-history.ts';
 
 /** Who changed the definition when, and what. */
 export function History({ urn }: { readonly urn: string }): ReactNode {

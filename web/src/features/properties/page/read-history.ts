@@ -1,7 +1,6 @@
 import { isObject } from '../../../api/is-object.ts';
 import { request } from '../../../api/request.ts';
-import { definitionDifferences, settingsDifferences } from '../definition/differences.ts';
-import type { Difference } from '../definition/differences.ts';
+import { definitionDifferences, settingsDifferences, type Difference } from '../definition/differences.ts';
 import type { Aspect } from '../definition/stored-property.ts';
 
 /** One write of the definition or of the settings. */

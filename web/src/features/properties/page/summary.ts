@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { graphql } from '../../../api/graphql.ts';
-import type { ResultOf } from '../../../api/graphql.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { query } from '../../../api/query.ts';
 import type { Draft } from '../definition/draft.ts';
 import { isDateType, isNumberType } from '../definition/value-types.ts';

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useEntityNames } from '../../../api/entity-names.ts';
 import { counted } from '../../../components/counted.ts';
@@ -10,8 +9,7 @@ import { Row, Soft, Stack } from '../../../components/layout/layout.tsx';
 import type { Draft } from '../definition/draft.ts';
 import { isDateType, isNumberType } from '../definition/value-types.ts';
 import { searchForProperty } from '../property-search.ts';
-import { MOST_VALUES, usePropertySummary } from './summary.ts';
-import type { PropertySummary } from './summary.ts';
+import { MOST_VALUES, usePropertySummary, type PropertySummary } from './summary.ts';
 
 /** Number of values that are shown before all are asked for. */
 const FIRST = 50;

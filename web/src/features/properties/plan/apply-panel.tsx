@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { counted } from '../../../components/counted.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/controls/fields.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { FootedPanel } from '../../../components/layout/form-section.tsx';
 import { Soft, Stack } from '../../../components/layout/layout.tsx';
-import { losesValues } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { losesValues, type Plan } from './plan.ts';
 import { PlanView } from './plan-view.tsx';
 import type { LivePlan } from './use-plan.ts';
 

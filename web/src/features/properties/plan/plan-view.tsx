@@ -11,8 +11,7 @@ import { usagesOf, useUsages } from '../definition/usages.ts';
 import { UsageLinks } from '../definition/usage-links.tsx';
 import { propertyName } from '../definition/stored-property.ts';
 import { entityTypeLabel } from '../definition/value-types.ts';
-import { losesValues, versionOf } from './plan.ts';
-import type { Counts, Plan, PlannedProperty } from './plan.ts';
+import { losesValues, versionOf, type Counts, type Plan, type PlannedProperty } from './plan.ts';
 
 /** What a plan would do, property by property. */
 export function PlanView({ plan }: { readonly plan: Plan }): ReactNode {

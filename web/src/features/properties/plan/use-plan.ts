@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { applyPlan, planChanges } from './plan.ts';
-import type { Changes, Plan } from './plan.ts';
+import { applyPlan, planChanges, type Changes, type Plan } from './plan.ts';
 
 /** How long typing must rest before the server is asked, in ms. */
 const REST_MS = 350;

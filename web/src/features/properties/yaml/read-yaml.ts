@@ -1,8 +1,7 @@
 import { parseDecimal } from '../../../../../src/util/decimal-number.ts';
 import { isObject } from '../../../api/is-object.ts';
 import { SETTINGS } from '../definition/settings.ts';
-import { propertyUrn } from '../definition/stored-property.ts';
-import type { Aspect } from '../definition/stored-property.ts';
+import { propertyUrn, type Aspect } from '../definition/stored-property.ts';
 import { isNumberType, VALUE_TYPES } from '../definition/value-types.ts';
 import type { NewDefinition } from '../plan/plan.ts';
 
@@ -19,9 +18,22 @@ export type YamlResult =
   | { readonly problems: readonly YamlProblem[] };
 
 const KEYS: ReadonlySet<string> = new Set([
-  ...['id', 'urn', 'qualified_name', 'type', 'display_name', 'description', 'cardinality', 'allowed_values'],
-  ...['entity_types', 'type_qualifier', 'allowed_platforms', 'immutable', 'version'],
-  ...['settings', 'display_settings', 'structured_property_settings'],
+  'id',
+  'urn',
+  'qualified_name',
+  'type',
+  'display_name',
+  'description',
+  'cardinality',
+  'allowed_values',
+  'entity_types',
+  'type_qualifier',
+  'allowed_platforms',
+  'immutable',
+  'version',
+  'settings',
+  'display_settings',
+  'structured_property_settings',
 ]);
 
 /**

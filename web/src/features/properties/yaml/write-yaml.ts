@@ -1,7 +1,6 @@
 import { allowedValuesOf, draftOf } from '../definition/draft.ts';
 import { SETTINGS } from '../definition/settings.ts';
-import { propertyName } from '../definition/stored-property.ts';
-import type { StoredProperty } from '../definition/stored-property.ts';
+import { propertyName, type StoredProperty } from '../definition/stored-property.ts';
 import { entityTypeName, isNumberType, platformName, VALUE_TYPES } from '../definition/value-types.ts';
 
 /** Definitions as a file for `colophon properties upsert -f`. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { ButtonLink } from '../../../components/controls/button.tsx';
 import { FilePicker } from '../../../components/controls/file-picker.tsx';
