@@ -10,9 +10,11 @@ const impure = [
 
 // What typescript-eslint calls strict, with types, and is not among Oxlint's rules of correctness.
 const strict = [
+  'arrow-body-style',
   'eqeqeq',
   'no-array-constructor',
   'no-case-declarations',
+  'no-duplicate-imports',
   'no-fallthrough',
   'no-prototype-builtins',
   'no-regex-spaces',
@@ -61,6 +63,7 @@ const strict = [
   'typescript/related-getter-setter-pairs',
   'typescript/require-await',
   'typescript/use-unknown-in-catch-callback-variable',
+  'unicorn/no-useless-spread',
 ];
 
 // What a test and a script without types may do.
@@ -73,7 +76,7 @@ const unsafe = {
 } as const;
 
 export default defineConfig({
-  plugins: ['typescript', 'react'],
+  plugins: ['typescript', 'react', 'unicorn'],
   categories: { correctness: 'error' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: [

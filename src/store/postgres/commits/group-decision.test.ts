@@ -83,12 +83,12 @@ describe('the values that decisions of a group read', () => {
   /** A decision that reads a value of each name; the result is the number of those that it found. */
   const reading = (names: string, isKnown: boolean) => ({
     origin: undefined,
-    reads: isKnown ? [...names].map((name) => ({ urn: urnOf(name), aspectName: 'status' })) : [],
+    reads: isKnown ? Array.from(names).map((name) => ({ urn: urnOf(name), aspectName: 'status' })) : [],
     decide: (state: CurrentState): DecidedCommit<number> => ({
       writes: [],
       entries: [],
       created,
-      result: [...names].filter((name) => state.row(urnOf(name), 'status') !== undefined).length,
+      result: Array.from(names).filter((name) => state.row(urnOf(name), 'status') !== undefined).length,
     }),
   });
 
