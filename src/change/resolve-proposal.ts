@@ -9,6 +9,11 @@ import { MAX_URN_BYTES, entityTypeOf, type Urn } from '../model/urn.ts';
 import { inSteps, type Steps } from '../util/concurrency/steps.ts';
 import type { ResolvedProposal } from './rules.ts';
 
+/** Maximum length of the id of a run, in UTF-16 units. */
+export const LONGEST_RUN_ID = 512;
+/** Maximum length of the system metadata of a proposal as JSON, in UTF-16 units. */
+export const LONGEST_METADATA = 65_536;
+
 /**
  * Looks up the entity type and aspect of a proposal and validates a full value against the schema: every check that
  * needs no lock. Returns the failure texts. Throws INVALID_REQUEST for a urn that does not fit its key aspect.
@@ -31,6 +36,8 @@ export function resolveProposal(
   if (Buffer.byteLength(urn) > MAX_URN_BYTES) {
     return { failures: [`Invalid urn!: ${urn} (longer than ${MAX_URN_BYTES} bytes). Shorten its key.`] };
   }
+  const long = longMetadata(proposal);
+  if (long !== undefined) return { failures: [long] };
   // Entities with a malformed key, for example from an import, can still be deleted.
   if (proposal.changeType !== 'DELETE' && urn !== fitting) keyAspectValue(entity, urn);
   const aspect = entity.aspects.get(aspectName);
@@ -54,6 +61,18 @@ export function resolveProposal(
     return { failures: violations.map((violation) => describe(proposal, violation)) };
   const written = value === proposal.value ? proposal : { ...proposal, value };
   return { resolved: { proposal: written, urn, entity, aspect, isExact } };
+}
+
+/** Why the system metadata of a proposal is too long: reads return it with every version, beside the value. */
+function longMetadata({ aspectName, systemMetadata, urn }: MetadataChangeProposal): string | undefined {
+  if (systemMetadata === undefined) return undefined;
+  const { runId = '' } = systemMetadata;
+  if (runId.length > LONGEST_RUN_ID) {
+    return `The run id of ${aspectName} of ${urn} has ${runId.length} characters, more than ${LONGEST_RUN_ID}. Use a shorter one.`;
+  }
+  const { length } = JSON.stringify(systemMetadata);
+  if (length <= LONGEST_METADATA) return undefined;
+  return `The system metadata of ${aspectName} of ${urn} has ${length} characters, more than ${LONGEST_METADATA}. Leave some out.`;
 }
 
 /** Failure text of a schema violation, with its path, aspect and urn. */

@@ -1,5 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Scope } from '../../model/scope.ts';
+import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
 import { compareRuns, isOfRun, seesEverything } from '../seen-runs.ts';
@@ -11,6 +13,10 @@ const LAST_SEEN = "json_extract(systemmetadata, '$.lastObserved')";
 const NAMED = `${RUN} <> 'no-run-id-provided'`;
 const IN_ASPECTS = `version = 0 AND ${NAMED}`;
 
+/** Runs, and rows of a run, that are read before other work gets its turn: some milliseconds. */
+const RUNS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 1_000;
+
 /** Reads rows by ingestion run, from the indexes on system metadata. */
 export class SqliteRunReader implements RunReader {
   readonly #statements: ReturnType<typeof prepare>;
@@ -20,18 +26,46 @@ export class SqliteRunReader implements RunReader {
   }
 
   async runs({ start, count }: RunPage, scope: Scope): Promise<readonly RunSummary[]> {
-    const runIds = this.#statements.runIds.all().map((row) => text(row, 'run'));
+    const runIds = await this.#runIds();
     if (seesEverything(scope)) {
-      const page = runIds.map((runId) => ({ runId, lastObserved: this.#lastSeen(runId) })).sort(compareRuns);
-      return page.slice(start, start + count).map((run) => ({ ...run, rows: this.#count(run.runId) }));
+      const all: Pick<RunSummary, 'lastObserved' | 'runId'>[] = [];
+      for (const runId of runIds) {
+        if (isTurnOver()) await nextTurn();
+        all.push({ runId, lastObserved: this.#lastSeen(runId) });
+      }
+      const page: RunSummary[] = [];
+      for (const run of all.sort(compareRuns).slice(start, start + count)) {
+        if (isTurnOver()) await nextTurn();
+        page.push({ ...run, rows: this.#count(run.runId) });
+      }
+      return page;
     }
     const seen: RunSummary[] = [];
     for (const runId of runIds) {
+      if (isTurnOver()) await nextTurn();
       const rows = await this.#seenRows(runId, scope);
       const lastObserved = rows.reduce((last, row) => Math.max(last, row.lastObserved), 0);
       if (rows.length > 0) seen.push({ runId, lastObserved, rows: rows.length });
     }
     return seen.sort(compareRuns).slice(start, start + count);
+  }
+
+  /** The runs that have rows, in no particular order. */
+  async #runIds(): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (const statement of [this.#statements.runsOfAspects, this.#statements.runsOfEntities]) {
+      // A number precedes every text, also the empty one.
+      let after: number | string = 0;
+      for (;;) {
+        const page: readonly string[] = statement.all(after, RUNS_AT_ONCE).map((row) => text(row, 'run'));
+        for (const runId of page) found.add(runId);
+        const last = page.at(-1);
+        if (last === undefined || page.length < RUNS_AT_ONCE) break;
+        after = last;
+        await nextTurn();
+      }
+    }
+    return found;
   }
 
   async rows(runId: string, { start, count }: RunPage, scope: Scope): Promise<readonly RunRow[]> {
@@ -57,9 +91,14 @@ export class SqliteRunReader implements RunReader {
 
   /** Rows visible to the scope. Reads all rows of the run, because hidden ones must not be counted. */
   async #seenRows(runId: string, scope: Scope): Promise<readonly RunRow[]> {
-    const all = this.#page(runId, 0, Number.MAX_SAFE_INTEGER);
-    await scope.settle(all.map(({ urn }) => urn));
-    return all.filter(({ urn, aspectName }) => scope.seesEntity(urn) && isOfRun({ urn, aspectName }, scope));
+    const seen: RunRow[] = [];
+    for (let start = 0; ; start += ROWS_AT_ONCE) {
+      const page = this.#page(runId, start, ROWS_AT_ONCE);
+      await scope.settle(page.map(({ urn }) => urn));
+      for (const row of page) if (scope.seesEntity(row.urn) && isOfRun(row, scope)) seen.push(row);
+      if (page.length < ROWS_AT_ONCE) return seen;
+      await nextTurn();
+    }
   }
 
   #lastSeen(runId: string): number {
@@ -94,7 +133,8 @@ function lastOf(statement: StatementSync, runId: string): number {
 function prepare(
   database: DatabaseSync,
 ): Record<
-  | 'runIds'
+  | 'runsOfAspects'
+  | 'runsOfEntities'
   | 'aspectsSeen'
   | 'entitiesSeen'
   | 'countAspects'
@@ -106,15 +146,15 @@ function prepare(
 > {
   const statement = (sql: string): StatementSync => database.prepare(sql);
   // Jumps from one run id to the next in the index instead of scanning every row.
-  const walk = (table: string, condition: string): string => `
-    SELECT min(${RUN}) FROM ${table} WHERE ${condition}
-    UNION ALL
-    SELECT (SELECT min(${RUN}) FROM ${table} WHERE ${condition} AND ${RUN} > run) FROM ${table}_runs WHERE run IS NOT NULL`;
+  const walk = (table: string, condition: string): string => {
+    const next = (after: string): string =>
+      `SELECT min(${RUN}) FROM ${table} WHERE ${condition} AND ${RUN} > ${after}`;
+    return `WITH RECURSIVE runs (run) AS (${next('?')} UNION ALL SELECT (${next('run')}) FROM runs WHERE run IS NOT NULL)
+      SELECT run FROM runs WHERE run IS NOT NULL LIMIT ?`;
+  };
   return {
-    runIds: statement(`
-      WITH RECURSIVE aspect_runs (run) AS (${walk('aspect', IN_ASPECTS)}),
-                     entity_runs (run) AS (${walk('entity', NAMED)})
-      SELECT run FROM aspect_runs WHERE run IS NOT NULL UNION SELECT run FROM entity_runs WHERE run IS NOT NULL`),
+    runsOfAspects: statement(walk('aspect', IN_ASPECTS)),
+    runsOfEntities: statement(walk('entity', NAMED)),
     aspectsSeen: statement(`SELECT max(${LAST_SEEN}) AS last FROM aspect WHERE ${IN_ASPECTS} AND ${RUN} = ?`),
     entitiesSeen: statement(`SELECT max(${LAST_SEEN}) AS last FROM entity WHERE ${NAMED} AND ${RUN} = ?`),
     countAspects: statement(`SELECT count(*) AS rows FROM aspect WHERE ${IN_ASPECTS} AND ${RUN} = ?`),

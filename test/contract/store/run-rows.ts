@@ -64,6 +64,29 @@ export function describeRunRows(name: string, open: OpenStore): void {
       expect(await store.runs.runs({ start: 1, count: 1 }, EVERYTHING)).toMatchObject([{ runId: 'r1' }]);
     });
 
+    it('lists and counts all of many runs, and of many rows', async () => {
+      const many = Array.from({ length: 1_001 }, (_, i) => `x${i}`);
+      const urns = many.map((name) => parseUrn(`urn:li:tag:${name}`));
+      await write(
+        store,
+        ...urns.flatMap((urn, i) => [
+          created(urn, 'no-run-id-provided', 1),
+          put(urn, 'one', `many-${i}`, 1_000 + i),
+          put(urn, 'two', 'wide', 1),
+        ]),
+        put(A, 'three', '', 5),
+      );
+      const scope: Scope = { ...EVERYTHING, seesEntity: (urn) => urn !== urns[0], entityFilter: [] };
+      for (const [of, hidden] of [[EVERYTHING, 0] as const, [scope, 1] as const]) {
+        const runs = await store.runs.runs({ start: 0, count: 2_000 }, of);
+        expect(runs.map(({ runId }) => runId)).toEqual([
+          ...many.map((_, i) => `many-${1_000 - i}`).slice(0, many.length - hidden),
+          ...['r2', 'r1', '', 'wide'],
+        ]);
+        expect(runs.at(-1)).toEqual({ runId: 'wide', rows: many.length - hidden, lastObserved: 1 });
+      }
+    });
+
     it('lists the rows of a run, aspects first, a page at a time', async () => {
       const all = [
         [B, 'one'],
