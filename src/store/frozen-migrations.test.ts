@@ -25,6 +25,7 @@ const FROZEN = {
     'd7c252374f5c1416',
     '3315396cc1e779fc',
     '5869cc43eb4dc880',
+    '04e748c724501059',
   ],
   postgres: [
     '329e8eaacfde8c56',

@@ -7,7 +7,7 @@ import type { RunPage, RunReader, RunRow, RunSummary } from '../run-rows.ts';
 import { compareRuns, isOfRun, seesEverything } from '../seen-runs.ts';
 import { integer, text, urnOf } from '../rows/stored-rows.ts';
 
-// Must equal the expressions in the indexes of migration 000004, or SQLite does not use them.
+// Must equal the expressions in the indexes of migration 000017, or SQLite does not use them.
 const RUN = "json_extract(systemmetadata, '$.runId')";
 const LAST_SEEN = "json_extract(systemmetadata, '$.lastObserved')";
 const NAMED = `${RUN} <> 'no-run-id-provided'`;
