@@ -27,6 +27,7 @@ import { membersChangedBy, requireCheckedMembers } from './unless-members-change
 import { requireCheckedSets, setsJoinedBy } from './unless-sets-changed.ts';
 import type { JoinedSet } from './version-sets.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
+import { RightsOnOthers, type OtherWriteChecks } from './writes-of-others.ts';
 
 /** Inputs of a decision besides the stored state. */
 export interface DecideInput {
@@ -48,6 +49,8 @@ export interface DecideInput {
   readonly checkedSets?: readonly JoinedSet[] | undefined;
   /** Only these assets are put into data products, changed in them or taken out; absent: not checked. */
   readonly checkedMembers?: ReadonlySet<Urn> | undefined;
+  /** Side effects write to other entities as these say; absent: to all. */
+  readonly checkedOthers?: OtherWriteChecks | undefined;
 }
 
 /**
@@ -69,7 +72,9 @@ export function decideInSteps(
     requireSameExistence(urns, input.existed, state);
     const pending = new PendingRows();
     const { registry, rights, settings, stamp, tagRights, traceId, viewer } = input;
+    const others = new RightsOnOthers(input.checkedOthers);
     const context: RuleContext = {
+      others,
       state: overlay(state, pending),
       found: state,
       registry,
@@ -101,6 +106,7 @@ export function decideInSteps(
       if (failures.hasMore) break;
       yield;
     }
+    others.requireChecked();
     // Before the failures, which tell of sets that may be none of the writer's business.
     if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
     if (input.checkedMembers !== undefined)

@@ -11,6 +11,7 @@ import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
 import type { StoredSource } from '../model/aspects/stored-source.ts';
 import type { JoinedSet } from './version-sets.ts';
+import type { OtherWriteChecks } from './writes-of-others.ts';
 import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
 /** Result of one proposal. */
@@ -54,6 +55,11 @@ export interface IngestGuard {
    * of others. Absent: not checked.
    */
   readonly checkedMembers?: ReadonlySet<Urn>;
+  /**
+   * Which writes to entities that the batch does not write to may follow from it. Throws `OthersUncheckedError` if others
+   * would; what was found not to be allowed is left out. Absent: not checked.
+   */
+  readonly checkedOthers?: OtherWriteChecks;
   /** Decides and reports as usual, and throws what the write would throw, but writes nothing. */
   readonly isTrial?: boolean;
 }

@@ -7,6 +7,7 @@ import type { Urn } from '../model/urn.ts';
 import type { AspectRow } from '../store/entity-rows.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
+import type { RightsOnOthers } from './writes-of-others.ts';
 
 /** Maximum number of entities of one person, by kind. */
 export interface Quotas {
@@ -78,6 +79,8 @@ export interface RuleContext {
   readonly actor?: Urn;
   /** The writer, who changes no personal view of others; absent: those of everybody. */
   readonly viewer?: Urn | undefined;
+  /** What side effects may write to entities that the batch does not write to; absent: everything. */
+  readonly others?: RightsOnOthers | undefined;
 }
 
 /** One validation rule. */

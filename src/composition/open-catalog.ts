@@ -1,3 +1,4 @@
+import { SYSTEM_ACTOR } from '../auth/actor.ts';
 import { BufferedAuditLog } from '../auth/audit/buffered-audit-log.ts';
 import { currentTraceId, noteCommit, originOf } from '../auth/audit/request-scope.ts';
 import type { ChangeParts } from '../change/change-parts.ts';
@@ -83,6 +84,7 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
       tracer,
       warn: warnOfJob,
       derive: (actor, sources) => change.derive(actor, sources),
+      shownSince: (urns, entityType) => authorizer.scopeOf(SYSTEM_ACTOR).shownSince(urns, entityType),
     }),
   );
   const change = createChange(config, {

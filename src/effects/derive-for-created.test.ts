@@ -37,6 +37,7 @@ function derivationOf(
       first.resolve(writes);
       return writes;
     },
+    shownSince: () => Promise.resolve(new Map()),
     ...other,
   });
   return { derivation, first: first.promise, warnings };

@@ -2,6 +2,8 @@ import type { MetadataChange } from '../change/metadata-change.ts';
 import type { StoredSource } from '../model/aspects/stored-source.ts';
 import { DERIVED_FROM_LINKS, type DerivedFromLinks } from '../model/aspects/derived-from-links.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
+import { subjectAspects } from '../model/access/subject-types.ts';
+import type { Scope } from '../model/scope.ts';
 import type { Sequence } from '../model/sequence.ts';
 import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { Expression } from '../search/expression.ts';
@@ -22,6 +24,8 @@ export interface CreatedParts extends Pick<CatchUpLoopParts, 'tracer' | 'warn'> 
   readonly registry: EntityRegistry;
   readonly effects: Pick<EffectsRunner, 'filled' | 'isFilling' | 'reach'>;
   readonly derive: MetadataChange['derive'];
+  /** Of these entities, the keys are those that do not show what entities of the type stated of them earlier; see `Scope.shownSince`. */
+  readonly shownSince: Scope['shownSince'];
 }
 
 /** Created entities of one look-up. */
@@ -37,7 +41,8 @@ const LOG_PAGE = 100;
 
 /**
  * Derives the aspects of a new entity from entities that named it before it was created, such as its incidents. Only the
- * index finds those, so it is a commit after the creation. With an immediate index it is made before the creation is
+ * index finds those, so it is a commit after the creation. What the new entity does not show, such as an incident that its maker
+ * did not see, is left out: the aspect would tell of it. With an immediate index it is made before the creation is
  * acknowledged, else in the background. A start checks the last 1,000 commits, because a crash may have come between the
  * two commits.
  */
@@ -144,24 +149,41 @@ export class DerivationForCreated implements AsyncDisposable {
 
   async #deriveSome(urns: readonly Urn[], actor: Urn): Promise<void> {
     const { derive, index } = this.#parts;
-    const targets = new Set(urns);
-    const sources = this.#sources;
+    const sources = await this.#sourcesFor(urns);
+    if (sources.length === 0) return;
     const query = unrestricted({
       entityTypes: sources.map(({ entityType }) => entityType),
-      where: { kind: 'or', of: sources.map(({ relationship }) => namesOneOf(urns, relationship)) },
+      where: {
+        kind: 'or',
+        of: sources.map(({ relationship, targets }) => namesOneOf([...targets], relationship)),
+      },
     });
     for (let from = 0; from < MOST_SOURCES; from += PAGE) {
       const { hits } = await index.search({ ...query, sort: [], from, size: PAGE });
       const found = hits.flatMap(({ entityType, urn }): readonly StoredSource[] =>
         sources
           .filter((source) => source.entityType === entityType)
-          .map(({ aspectName }) => ({ urn, aspectName, targets })),
+          .map(({ aspectName, targets }) => ({ urn, aspectName, targets })),
       );
       if (found.length > 0) await derive(actor, found);
       if (hits.length < PAGE) return;
     }
   }
+
+  /** The sources, each with the entities that show what it says. */
+  async #sourcesFor(urns: readonly Urn[]): Promise<readonly SourceOf[]> {
+    const all = this.#sources.map(async (source): Promise<SourceOf> => {
+      const isAbout = subjectAspects(source.entityType).includes(source.aspectName);
+      const hiding = isAbout
+        ? await this.#parts.shownSince(urns, source.entityType)
+        : new Map<Urn, Sequence>();
+      return { ...source, targets: new Set(urns.filter((urn) => !hiding.has(urn))) };
+    });
+    return (await Promise.all(all)).filter(({ targets }) => targets.size > 0);
+  }
 }
+
+type SourceOf = DerivedFromLinks['source'] & { readonly targets: ReadonlySet<Urn> };
 
 function namesOneOf(urns: readonly Urn[], relationship: string): Expression {
   return { kind: 'terms', field: edgeField(relationship), values: urns, ignoreCase: false };

@@ -11,6 +11,7 @@ import { ExistenceChangedError } from '../../change/unless-existence-changed.ts'
 import { MembersChangedError } from '../../change/unless-members-changed.ts';
 import { SetsChangedError } from '../../change/unless-sets-changed.ts';
 import type { JoinedSet } from '../../change/version-sets.ts';
+import { CheckedOtherWrites, OthersUncheckedError, type OtherWrite } from '../../change/writes-of-others.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { AuditedAspect } from '../../model/access/audit-event.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
@@ -22,7 +23,7 @@ import { checkJoinedSets } from './joined-sets.ts';
 import { checkMembers } from './product-members.ts';
 import { refuseProtected } from './refuse-protected.ts';
 import { requireKnown } from './seen-properties.ts';
-import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
+import { checkRemovals, checkUndoing, checkWrites, mayFollow } from './write-checks.ts';
 import type { WriteCheckParts } from './write.ts';
 
 /** The writes of one actor; each checks the privileges on everything that it changes. */
@@ -66,7 +67,7 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       if (isUnlimited) return change.ingest(actor.urn, proposals, options);
       let existing: ReadonlySet<Urn> | undefined;
       const others = new CheckedOthers(parts);
-      for (let attempt = 1; ; attempt++) {
+      for (let attempt = 1; ;) {
         const checked = await checkWrites(proposals, parts, existing);
         requireKnown(proposals, scope);
         try {
@@ -76,7 +77,8 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
           if (attempt === ATTEMPTS) throw error;
           // A concurrent write created or deleted an entity, so other rights are required.
           if (error instanceof ExistenceChangedError) ({ existing } = error);
-          else await others.check(error);
+          else if (await others.checkMore(error)) continue;
+          attempt++;
         }
       }
     },
@@ -100,12 +102,18 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       if (isUnlimited) return change.rollBackRun(actor.urn, request, scope);
       const judge = await checkRun(request.runId, scope, parts);
       const others = new CheckedOthers(parts);
-      for (let attempt = 1; ; attempt++) {
+      for (let attempt = 1; ;) {
         try {
-          return await change.rollBackRun(actor.urn, request, scope, { judge, ...others.checked });
+          const checkOthers = (writes: readonly OtherWrite[]) => others.checkFollowing(writes);
+          return await change.rollBackRun(actor.urn, request, scope, {
+            judge,
+            checkOthers,
+            ...others.checked,
+          });
         } catch (error) {
           if (attempt === ATTEMPTS) throw error;
-          await others.check(error);
+          // Each page of the run may name further entities.
+          if (!(await others.checkMore(error))) attempt++;
         }
       }
     },
@@ -117,26 +125,49 @@ class CheckedOthers {
   readonly #parts: WriteCheckParts;
   readonly #sets: JoinedSet[] = [];
   readonly #members = new Set<Urn>();
+  readonly #writes = new CheckedOtherWrites();
+  readonly #known = new Set<Urn>();
 
   constructor(parts: WriteCheckParts) {
     this.#parts = parts;
   }
 
-  get checked(): Required<Pick<IngestGuard, 'checkedSets' | 'checkedMembers'>> {
-    return { checkedSets: this.#sets, checkedMembers: this.#members };
+  get checked(): Required<Pick<IngestGuard, 'checkedSets' | 'checkedMembers' | 'checkedOthers'>> {
+    return { checkedSets: this.#sets, checkedMembers: this.#members, checkedOthers: this.#writes };
   }
 
-  /** Checks what the decision found to be unchecked, which only it can know. Throws FORBIDDEN, and any other error again. */
-  async check(error: unknown): Promise<void> {
+  /**
+   * Checks what the decision found to be unchecked, which only it can know; returns whether it had never found some of it
+   * before. Throws FORBIDDEN, and any other error again.
+   */
+  async checkMore(error: unknown): Promise<boolean> {
     if (error instanceof SetsChangedError) {
       await checkJoinedSets(error.joined, this.#parts);
       for (const set of error.joined) this.#sets.push(set);
-    } else if (error instanceof MembersChangedError) {
+      return this.#areNew(error.joined.map(({ set }) => set));
+    }
+    if (error instanceof MembersChangedError) {
       await checkMembers(error.members, this.#parts);
       for (const member of error.members) this.#members.add(member);
-    } else {
-      throw error;
+      return this.#areNew(error.members);
     }
+    if (error instanceof OthersUncheckedError) {
+      await this.checkFollowing(error.others);
+      return this.#areNew(error.others.map(({ urn }) => urn));
+    }
+    throw error;
+  }
+
+  /** Checks writes to other entities, and forbids none: those without rights are left out. */
+  async checkFollowing(writes: readonly OtherWrite[]): Promise<void> {
+    const allowed = await mayFollow(writes, this.#parts);
+    for (const write of writes) this.#writes.note(write, allowed.has(write.urn));
+  }
+
+  #areNew(urns: readonly Urn[]): boolean {
+    const before = this.#known.size;
+    for (const urn of urns) this.#known.add(urn);
+    return this.#known.size > before;
   }
 }
 

@@ -2,6 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
 import type { TagRights } from '../../model/access/tag-rights.ts';
+import type { OtherWrite } from '../../change/writes-of-others.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERYTHING } from '../../model/scope.ts';
@@ -144,6 +145,22 @@ export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts
   );
 }
 
+/**
+ * The entities to which the actor may make these writes, which follow from a permitted write of another entity. What the
+ * operation was granted does not count: it is about that other entity.
+ */
+export async function mayFollow(
+  writes: readonly OtherWrite[],
+  { actor, authorizer }: Pick<WriteCheckParts, 'actor' | 'authorizer'>,
+): Promise<ReadonlySet<Urn>> {
+  const allowed = new Set<Urn>();
+  for (const { aspectName, exists, urn } of writes) {
+    const write: Write = { urn, aspectName, operation: exists ? 'update' : 'create' };
+    if ((await firstRefused([write], { actor, authorizer })) === undefined) allowed.add(urn);
+  }
+  return allowed;
+}
+
 async function requireRights(writes: readonly Write[], parts: WriteCheckParts): Promise<void> {
   const refused = await firstRefused(await withoutOpened(writes, parts), parts);
   if (refused !== undefined) throw refusal(refused, parts.actor);
@@ -152,7 +169,7 @@ async function requireRights(writes: readonly Write[], parts: WriteCheckParts): 
 /** The first write that the actor may not make; undefined when it may make all. */
 async function firstRefused(
   writes: readonly Write[],
-  { actor, authorizer }: WriteCheckParts,
+  { actor, authorizer }: Pick<WriteCheckParts, 'actor' | 'authorizer'>,
 ): Promise<Write | undefined> {
   // Most writes of a batch have the same requirements: each distinct one is decided once for all its entities.
   const byNeed = Map.groupBy(writes, (write) => `${write.operation} ${needKey(write, actor)}`);

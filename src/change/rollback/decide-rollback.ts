@@ -17,11 +17,12 @@ import type { Outcome, Step } from '../decision-step.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { generationsEndedBy } from '../properties/property-generations.ts';
-import type { ChangeSettings } from '../rules.ts';
+import type { ChangeSettings, RuleContext } from '../rules.ts';
 import { DERIVING, followUpsOf } from '../side-effects/index.ts';
 import { isOfMembers, membersChangedBy, requireCheckedMembers } from '../unless-members-changed.ts';
 import { requireCheckedSets, setsJoinedBy } from '../unless-sets-changed.ts';
 import type { JoinedSet } from '../version-sets.ts';
+import { RightsOnOthers, type OtherWriteChecks } from '../writes-of-others.ts';
 import { revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';
 
@@ -52,6 +53,8 @@ export interface RollbackInput {
   readonly checkedSets?: readonly JoinedSet[] | undefined;
   /** See `DecideInput`. */
   readonly checkedMembers?: ReadonlySet<Urn> | undefined;
+  /** See `DecideInput`. */
+  readonly checkedOthers?: OtherWriteChecks | undefined;
 }
 
 /** Whether a write of the aspect also changes other entities, on which the writer needs rights. */
@@ -65,7 +68,8 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
     const found = memoized(stored);
     const pending = new PendingRows();
     const state = overlay(found, pending);
-    const undo = new Undo(input, state, found, sequence);
+    const others = new RightsOnOthers(input.checkedOthers);
+    const undo = new Undo(input, { state, found, others }, sequence);
     const writes: RowWrite[] = [];
     const entries: LogEntry[] = [];
     const failures = new Failures<string>();
@@ -87,6 +91,7 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
       if (failures.hasMore) break;
       if (failures.first.length === 0) for (const next of followUps()) keep(atOnce(decideChange(next)));
     }
+    others.requireChecked();
     const { checkedMembers, checkedSets } = input;
     const keys = input.items.flatMap((item) => (item.kind === 'aspect' ? [item] : []));
     if (checkedSets !== undefined) requireCheckedSets(undo.setsJoinedBy(keys), checkedSets);
@@ -114,14 +119,14 @@ const NOTHING: Undone = { writes: [], entries: [], failures: [] };
 
 class Undo {
   readonly #input: RollbackInput;
+  readonly #rows: Pick<RuleContext, 'state' | 'found' | 'others'>;
   readonly #state: CurrentState;
-  readonly #found: CurrentState;
   readonly #sequence: number;
 
-  constructor(input: RollbackInput, state: CurrentState, found: CurrentState, sequence: number) {
+  constructor(input: RollbackInput, rows: Pick<RuleContext, 'state' | 'found' | 'others'>, sequence: number) {
     this.#input = input;
-    this.#state = state;
-    this.#found = found;
+    this.#rows = rows;
+    this.#state = rows.state;
     this.#sequence = sequence;
   }
 
@@ -269,7 +274,7 @@ class Undo {
     const aspect: AspectSpec | undefined = entity?.aspects.get(proposal.aspectName);
     if (entity === undefined || aspect === undefined) return undefined;
     const { actor, time: now } = stamp;
-    const context = { state: this.#state, found: this.#found, registry, settings, now, actor };
+    const context = { ...this.#rows, registry, settings, now, actor };
     const metadata = new BatchMetadata(stamp, undefined);
     return {
       proposal,

@@ -9,6 +9,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { visibleAssignments } from '../../model/visibility/visible-assignments.ts';
 import type { RunRow } from '../../store/run-rows.ts';
 import type { ChangeParts } from '../change-parts.ts';
+import { OthersUncheckedError } from '../writes-of-others.ts';
 import { renewRunSummary } from '../renew-run-summary.ts';
 import {
   decideRollback,
@@ -158,7 +159,8 @@ class RunUndo {
           item.kind === 'aspect' &&
           (item.former !== undefined || (isCheckedForOthers(item.aspectName) && !deleted.has(item.urn))),
       );
-      if (rehearsed.length > 0) await this.#parts.store.commit(rehearseRollback(this.#input(rehearsed)));
+      if (rehearsed.length > 0)
+        await this.#withRights(() => this.#parts.store.commit(rehearseRollback(this.#input(rehearsed))));
       if (rows.length < PAGE) return;
     }
   }
@@ -166,9 +168,9 @@ class RunUndo {
   #input(items: readonly RollbackItem[]): RollbackInput {
     const { now, registry, settings } = this.#parts;
     const { hard, runId } = this.#request;
-    const { checkedMembers, checkedSets } = this.#guard;
+    const { checkedMembers, checkedOthers, checkedSets } = this.#guard;
     const stamp = { time: now(), actor: this.#actor };
-    return { runId, hard, items, stamp, registry, settings, checkedMembers, checkedSets };
+    return { runId, hard, items, stamp, registry, settings, checkedMembers, checkedOthers, checkedSets };
   }
 
   async #item({ urn, aspectName }: RunRow): Promise<RollbackItem> {
@@ -183,10 +185,26 @@ class RunUndo {
 
   async #commit(items: readonly RollbackItem[]): Promise<number> {
     const { follow, noteCommit, originOf, store } = this.#parts;
-    const committed = await store.commit(decideRollback(this.#input(items)), originOf?.(this.#actor));
+    const committed = await this.#withRights(() =>
+      store.commit(decideRollback(this.#input(items)), originOf?.(this.#actor)),
+    );
     noteCommit?.(committed.sequence);
     if (committed.commit !== undefined) await follow(committed.commit);
     this.sequence = committed.sequence;
     return committed.result.outdated;
+  }
+
+  /** Commits, again after each check of what would follow for other entities. */
+  async #withRights<T>(commit: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await commit();
+      } catch (error) {
+        const { checkOthers } = this.#guard;
+        if (!(error instanceof OthersUncheckedError) || checkOthers === undefined || tries === TRIES)
+          throw error;
+        await checkOthers(error.others);
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { RunRow } from '../../store/run-rows.ts';
 import type { JoinedSet } from '../version-sets.ts';
+import type { OtherWrite, OtherWriteChecks } from '../writes-of-others.ts';
 
 /** Options of a rollback. */
 export interface RollbackRequest {
@@ -24,6 +25,10 @@ export interface RollbackGuard {
   readonly checkedSets?: readonly JoinedSet[];
   /** See `IngestGuard`. */
   readonly checkedMembers?: ReadonlySet<Urn>;
+  /** See `IngestGuard`. What a page of the run needs besides is checked by `checkOthers`, before the page is undone. */
+  readonly checkedOthers?: OtherWriteChecks;
+  /** Adds these writes to the checked ones. */
+  readonly checkOthers?: (others: readonly OtherWrite[]) => Promise<void>;
 }
 
 /** Result of a rollback or its dry run. */

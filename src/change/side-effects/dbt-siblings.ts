@@ -3,6 +3,8 @@ import { derivedBy, isDerived } from '../../model/aspects/server-aspects.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { objects, texts } from '../../util/json/json-members.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
+import type { Step } from '../decision-step.ts';
+import type { RuleContext } from '../rules.ts';
 import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 const [LINEAGE, SUBTYPES, SIBLINGS] = ['upstreamLineage', 'subTypes', 'siblings'];
@@ -14,8 +16,11 @@ const SOURCE_TYPES = ['Source', 'source'];
 /**
  * Makes a dbt model or source and its table in the warehouse siblings, with dbt's as the primary one, as their lineage
  * says: the table is downstream of one dbt model, or the only upstream of a dbt source. Leaves siblings alone that were
- * written by others, and takes back its own ones when the lineage no longer says so. A sibling that is missing is created, as
- * in DataHub, because its source may be ingested later. What is deleted for good is no sibling any more.
+ * written by others, and takes back its own ones when the lineage no longer says so. What is deleted for good is no sibling
+ * any more.
+ *
+ * The dataset whose lineage says so always gets its sibling, whatever that is, so that it tells nothing about it. The other
+ * one gets its sibling if the writer may edit it, and is created, as in DataHub, if the writer may create it.
  */
 export const dbtSiblings: SideEffect = {
   name: 'dbtSiblings',
@@ -31,13 +36,13 @@ export const dbtSiblings: SideEffect = {
     return () => {
       if (state.entity(urn) === undefined)
         return partners.flatMap((partner) => withoutSibling(partner, urn, state));
-      const after = pairOf(urn, state) ?? pairNamedBy(urn, state);
-      const isKept = before === undefined || (after !== undefined && isSamePair(before, after));
-      const ended = isKept || isStated(before, state) ? undefined : before;
-      const unlinked = ended === undefined ? [] : unlinking(ended, state);
-      if (after === undefined) return unlinked;
+      const after = pairOf(urn, state);
+      const isEnded = before !== undefined && (after === undefined || !isSamePair(before, after));
+      const unlinked = isEnded ? unlinking(before, step) : [];
+      const named = after ?? pairNamedBy(urn, state);
+      if (named === undefined) return unlinked;
       const free = unlinked.map((change) => change.urn);
-      const linked = linking(after, free, state);
+      const linked = linking(named, free, step);
       return [
         ...unlinked.filter((change) => !linked.some(({ urn: other }) => other === change.urn)),
         ...linked,
@@ -50,6 +55,13 @@ export const dbtSiblings: SideEffect = {
 interface Pair {
   readonly dbt: Urn;
   readonly table: Urn;
+}
+
+/** One of a pair, with what it has as its sibling. */
+interface Side {
+  readonly urn: Urn;
+  readonly sibling: Urn;
+  readonly primary: boolean;
 }
 
 /** The pair that the lineage of the dataset states. */
@@ -75,50 +87,62 @@ function pairNamedBy(urn: Urn, state: CurrentState): Pair | undefined {
   return pair !== undefined && (pair.dbt === urn || pair.table === urn) ? pair : undefined;
 }
 
-/** Whether the lineage of one of the two states the pair. */
-function isStated(pair: Pair, state: CurrentState): boolean {
-  return [pair.dbt, pair.table].some((urn) => {
-    const stated = pairOf(urn, state);
-    return stated !== undefined && isSamePair(stated, pair);
-  });
+/** Whether the lineage of this one of the two states the pair. */
+function states(urn: Urn, pair: Pair, state: CurrentState): boolean {
+  const stated = pairOf(urn, state);
+  return stated !== undefined && isSamePair(stated, pair);
 }
 
 function isSamePair(a: Pair, b: Pair): boolean {
   return a.dbt === b.dbt && a.table === b.table;
 }
 
-/** Makes both siblings, unless one of them has another one. `free`: those that are about to have none. */
-function linking(
-  { dbt, table }: Pair,
-  free: readonly Urn[],
-  state: CurrentState,
-): readonly MetadataChangeProposal[] {
-  const canHave = (urn: Urn, sibling: Urn): boolean =>
-    free.includes(urn) || siblingsOf(urn, state).every((known) => known === sibling);
-  if (!canHave(dbt, table) || !canHave(table, dbt)) return [];
-  return [...siblingChange(dbt, table, true, state), ...siblingChange(table, dbt, false, state)];
-}
-
-/** The write of a sibling; none where the siblings have been stated already, whichever of them is the primary one. */
-function siblingChange(
-  urn: Urn,
-  sibling: Urn,
-  primary: boolean,
-  state: CurrentState,
-): readonly MetadataChangeProposal[] {
-  return siblingsOf(urn, state).includes(sibling) ? [] : [change(urn, [sibling], primary)];
-}
-
-function unlinking({ dbt, table }: Pair, state: CurrentState): readonly MetadataChangeProposal[] {
-  const isOwn = (urn: Urn, sibling: Urn): boolean => {
-    const aspect = state.row(urn, SIBLINGS)?.aspect;
-    const siblings = siblingsOf(urn, state);
-    return aspect !== undefined && isDerived(aspect) && siblings.length === 1 && siblings.includes(sibling);
-  };
+/** Each of the two with the other one. */
+function sidesOf({ dbt, table }: Pair): readonly Side[] {
   return [
-    ...(isOwn(dbt, table) ? [change(dbt, [], true)] : []),
-    ...(isOwn(table, dbt) ? [change(table, [], false)] : []),
+    { urn: dbt, sibling: table, primary: true },
+    { urn: table, sibling: dbt, primary: false },
   ];
+}
+
+/** Makes both siblings, unless the one of the step has another one. `free`: those that are about to have none. */
+function linking(pair: Pair, free: readonly Urn[], step: Step): readonly MetadataChangeProposal[] {
+  const { context, urn: own } = step;
+  const { state } = context;
+  const sides = sidesOf(pair).filter(
+    ({ sibling, urn }) => free.includes(urn) || siblingsOf(urn, state).every((known) => known === sibling),
+  );
+  if (!sides.some(({ urn }) => urn === own)) return [];
+  return sides
+    .filter(({ sibling, urn }) => free.includes(urn) || !siblingsOf(urn, state).includes(sibling))
+    .filter(({ urn }) => urn === own || states(urn, pair, state) || isOpen(urn, context))
+    .map(({ primary, sibling, urn }) => change(urn, [sibling], primary));
+}
+
+/**
+ * Takes back what follows from the pair alone, except from the one whose own lineage still states it; of the step's, if the
+ * writer may know that the lineage of the other one does.
+ */
+function unlinking(pair: Pair, { context, urn: own }: Step): readonly MetadataChangeProposal[] {
+  const { state } = context;
+  const isKept = ({ sibling, urn }: Side): boolean =>
+    states(urn, pair, state) || (urn === own && states(sibling, pair, state) && isOpen(sibling, context));
+  return sidesOf(pair)
+    .filter((side) => isOwn(side, state) && !isKept(side))
+    .map(({ primary, urn }) => change(urn, [], primary));
+}
+
+/** Whether the server has derived the sibling, and there is no other. */
+function isOwn({ sibling, urn }: Side, state: CurrentState): boolean {
+  const aspect = state.row(urn, SIBLINGS)?.aspect;
+  const siblings = siblingsOf(urn, state);
+  return aspect !== undefined && isDerived(aspect) && siblings.length === 1 && siblings.includes(sibling);
+}
+
+/** Whether the writer may write the siblings of the dataset, which the change is not about. */
+function isOpen(urn: Urn, { found, others }: RuleContext): boolean {
+  const exists = found.entity(urn) !== undefined;
+  return others === undefined || others.allow({ urn, aspectName: SIBLINGS, exists });
 }
 
 function withoutSibling(urn: Urn, gone: Urn, state: CurrentState): readonly MetadataChangeProposal[] {

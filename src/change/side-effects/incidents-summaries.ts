@@ -4,6 +4,7 @@ import { numeric, object, objects, text, texts } from '../../util/json/json-memb
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { given } from '../../util/given.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
+import type { RuleContext } from '../rules.ts';
 import { LONGEST_CUSTOM_TYPE } from '../validators/name-lengths.ts';
 import type { SideEffect } from './side-effect.ts';
 
@@ -20,13 +21,17 @@ const LISTS = [
   { state: 'RESOLVED', details: 'resolvedIncidentDetails', urns: 'resolvedIncidents' },
 ] as const;
 
-/** Keeps the active and the resolved incidents in the summary of each entity that an incident is on. */
+/**
+ * Keeps the active and the resolved incidents in the summary of each entity that an incident is on. The incident is added to a
+ * summary only if its writer may raise incidents on the entity; what a summary has of it is always kept up to date.
+ */
 export const incidentsSummaries: SideEffect = {
   name: 'incidentsSummaries',
   entityTypes: [INCIDENT.entityType],
   aspects: [INFO, STATUS],
   isOfRun: false,
-  follow: ({ context: { registry, state }, targets, urn }) => {
+  follow: ({ context, targets, urn }) => {
+    const { registry, state } = context;
     const before = state.row(urn, INFO)?.aspect.value;
     return () => {
       const info = infoOf(urn, state);
@@ -37,7 +42,8 @@ export const incidentsSummaries: SideEffect = {
         if (spec?.aspects.has(SUMMARY) !== true || state.entity(entity) === undefined) return [];
         const summary = state.row(entity, SUMMARY)?.aspect.value;
         const isOn = entitiesOf(info).includes(entity);
-        if (summary === undefined && !isOn) return [];
+        const isListed = summary !== undefined && listedIn(summary).includes(urn);
+        if (!isListed && !(isOn && mayAdd(entity, context))) return [];
         const value = summarized(summary, urn, isOn ? info : undefined);
         return [{ urn: entity, aspectName: SUMMARY, changeType: 'UPSERT', value }];
       });
@@ -47,15 +53,23 @@ export const incidentsSummaries: SideEffect = {
 
 /** The summary of an asset with what its incidents say now. */
 export function summaryNow(summary: JsonObject, asset: Urn, state: CurrentState): JsonObject {
+  return listedIn(summary).reduce((before, incident) => {
+    const info = infoOf(incident, state);
+    return summarized(before, incident, entitiesOf(info).includes(asset) ? info : undefined);
+  }, summary);
+}
+
+function listedIn(summary: JsonObject): readonly Urn[] {
   const listed = LISTS.flatMap((list) => [
     ...objects(summary[list.details]).map(({ urn }) => urn),
     ...texts(summary[list.urns]),
   ]);
-  const incidents = listed.filter((urn) => typeof urn === 'string').filter(isUrn);
-  return [...new Set(incidents)].reduce((before, incident) => {
-    const info = infoOf(incident, state);
-    return summarized(before, incident, entitiesOf(info).includes(asset) ? info : undefined);
-  }, summary);
+  return [...new Set(listed.filter((urn) => typeof urn === 'string').filter(isUrn))];
+}
+
+function mayAdd(entity: Urn, { found, others }: RuleContext): boolean {
+  const exists = found.entity(entity) !== undefined;
+  return others === undefined || others.allow({ urn: entity, aspectName: SUMMARY, exists });
 }
 
 /** What an incident says; undefined if it does not exist, or is soft-deleted. */

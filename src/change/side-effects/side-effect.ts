@@ -5,8 +5,13 @@ import type { Step } from '../decision-step.ts';
 export type FollowUp = () => readonly MetadataChangeProposal[];
 
 /**
- * Changes of other aspects, or of other entities, that follow from a change, in the same commit. The right to make the
- * change suffices for them. They must be idempotent: the same change, made again, derives the same values.
+ * Changes of other aspects, or of other entities, that follow from a change, in the same commit. They must be idempotent: the
+ * same change, made again, derives the same values.
+ *
+ * The right to make the change suffices for other aspects of the entity, for what belongs to it, and for taking back or
+ * updating what followed from it before. It does not suffice for stating something new of another entity, or creating it: then
+ * ask `RuleContext.others`, or let the writer's rights be checked as for version sets and data products. What follows for the
+ * written entity must not depend on stored aspects of entities that the writer may not see.
  */
 export interface SideEffect {
   readonly name: string;

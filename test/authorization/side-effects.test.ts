@@ -1,0 +1,288 @@
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { SIDE_EFFECTS } from '../../src/change/side-effects/index.ts';
+import { datasetUrn } from '../support/catalog-client.ts';
+import { startServer, type Answer, type TestServer } from '../support/start-server.ts';
+import {
+  addActor,
+  hideEverything,
+  matching,
+  userUrn,
+  writeAspect,
+  writePolicy,
+} from '../support/test-actors.ts';
+
+const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
+const lineageTo = (...upstreams: readonly string[]): object => ({
+  upstreams: upstreams.map((dataset) => ({ dataset, type: 'TRANSFORMED' })),
+});
+const incidentOn = (urn: string): object => ({
+  type: 'OPERATIONAL',
+  entities: [urn],
+  status: { state: 'ACTIVE', lastUpdated: STAMP },
+  created: STAMP,
+});
+const latestOf = (set: string): object => ({
+  versionSet: set,
+  version: { versionTag: '1' },
+  sortId: 'AAAAAAAA',
+  isLatest: true,
+});
+
+/** What the writer, who has rights on the own entity only, writes to it so that something may follow for the partner. */
+interface Case {
+  readonly own: (name: string) => string;
+  readonly partner: (name: string) => string;
+  readonly writes: (partner: string) => readonly (readonly [aspect: string, value: object])[];
+  /** The aspect of the partner that follows, if the writer may. */
+  readonly follows: string;
+  /** Whether the write is refused where nothing may follow; otherwise it is made without it. */
+  readonly isRefused?: true;
+  /** Whether reading the partner suffices. */
+  readonly needsSightOnly?: true;
+  /** Whether nothing follows for a partner that does not exist. */
+  readonly createsNothing?: true;
+}
+
+/** By side effect: the cases, or why it changes no entity besides the one that is written. */
+const EFFECTS: Readonly<Record<string, Readonly<Record<string, Case>> | string>> = {
+  dbtSiblings: {
+    'of a table': {
+      own: (name) => datasetUrn(name, 'snowflake'),
+      partner: (name) => datasetUrn(name, 'dbt'),
+      writes: (partner) => [['upstreamLineage', lineageTo(partner)]],
+      follows: 'siblings',
+    },
+    'of a dbt source': {
+      own: (name) => datasetUrn(name, 'dbt'),
+      partner: (name) => datasetUrn(name, 'snowflake'),
+      writes: (partner) => [
+        ['subTypes', { typeNames: ['Source'] }],
+        ['upstreamLineage', lineageTo(partner)],
+      ],
+      follows: 'siblings',
+    },
+  },
+  incidentsSummaries: {
+    'of an incident': {
+      own: (name) => `urn:li:incident:${name}`,
+      partner: (name) => datasetUrn(name),
+      writes: (partner) => [['incidentInfo', incidentOn(partner)]],
+      follows: 'incidentsSummary',
+      createsNothing: true,
+    },
+  },
+  productsOfAssets: {
+    'of a data product': {
+      own: (name) => `urn:li:dataProduct:${name}`,
+      partner: (name) => datasetUrn(name),
+      writes: (partner) => [['dataProductProperties', { name: 'p', assets: [{ destinationUrn: partner }] }]],
+      follows: 'dataProducts',
+      isRefused: true,
+      needsSightOnly: true,
+      createsNothing: true,
+    },
+  },
+  versionSets: {
+    'of a version': {
+      own: (name) => datasetUrn(name),
+      partner: (name) => `urn:li:versionSet:(${name},dataset)`,
+      writes: (partner) => [['versionProperties', latestOf(partner)]],
+      follows: 'versionSetProperties',
+      isRefused: true,
+    },
+  },
+  assertionRunSummaries: 'the summary is one of the assertion of the run',
+  columnsOfDeleted: 'columns belong to the entity that is deleted',
+  datasetAliases: 'the alias is one of the new dataset',
+  definedAnew: 'the status is that of the definition',
+  restoredLinks: 'it takes entries out of the restored aspect',
+};
+const CASES = Object.values(EFFECTS).flatMap((cases) =>
+  typeof cases === 'string' ? [] : Object.entries(cases),
+);
+
+/** By name: whether the partner exists, and the privilege that the writer has on it. */
+const PARTNERS = {
+  hidden: { exists: true, privilege: undefined },
+  missing: { exists: false, privilege: undefined },
+  seen: { exists: true, privilege: 'VIEW_ENTITY_PAGE' },
+  editable: { exists: true, privilege: 'EDIT_ENTITY' },
+  creatable: { exists: false, privilege: 'CREATE_ENTITY' },
+} as const;
+type Partner = keyof typeof PARTNERS;
+const isPartner = (name: string): name is Partner => Object.hasOwn(PARTNERS, name);
+
+let root: TestServer;
+let writer: TestServer;
+
+/** Lets the writer have privileges on these entities. */
+const allow = (id: string, urns: readonly string[], ...privileges: readonly string[]): Promise<void> =>
+  writePolicy(root, id, {
+    privileges,
+    actors: { users: [userUrn('writer')] },
+    resources: { filter: matching('URN', urns) },
+  });
+
+beforeAll(async () => {
+  root = await startServer();
+  await hideEverything(root);
+  writer = await addActor(root, 'writer');
+  const own = [...CASES.keys()].flatMap((i) => Object.keys(PARTNERS).map((name) => ownOf(i, name)));
+  await allow('own', own, 'VIEW_ENTITY_PAGE', 'CREATE_ENTITY', 'EDIT_ENTITY');
+  for (const [name, { exists, privilege }] of Object.entries(PARTNERS)) {
+    const partners = [...CASES.keys()].map((i) => partnerOf(i, name));
+    if (exists) for (const urn of new Set(partners)) await writeAspect(root, urn, ...made(urn));
+    if (privilege !== undefined) await allow(name, partners, privilege);
+  }
+});
+afterAll(() => root.stop());
+
+function caseAt(i: number): Case {
+  const of = CASES[i]?.[1];
+  if (of === undefined) throw new Error(`There is no case ${i}.`);
+  return of;
+}
+const ownOf = (i: number, name: string): string => caseAt(i).own(`own-${i}-${name}`);
+const partnerOf = (i: number, name: string): string => caseAt(i).partner(`partner-${i}-${name}`);
+const made = (urn: string): readonly [aspect: string, value: object] =>
+  urn.startsWith('urn:li:versionSet:')
+    ? ['versionSetProperties', { versioningScheme: 'LEXICOGRAPHIC_STRING', latest: datasetUrn('latest') }]
+    : ['status', { removed: false }];
+
+const pathOf = (urn: string): string =>
+  `/openapi/v3/entity/${urn.split(':')[2] ?? ''}/${encodeURIComponent(urn)}`;
+const stored = async (urn: string): Promise<Answer['json']> => {
+  const { json, status } = await root.request('GET', `${pathOf(urn)}?systemMetadata=true`);
+  return status === 404 ? undefined : json;
+};
+const put = (as: TestServer, urn: string, aspect: string, value: object): Promise<Answer> =>
+  as.request('POST', `${pathOf(urn)}/${aspect}?createIfNotExists=false`, { value });
+
+it('every side effect says what it changes', () => {
+  expect(Object.keys(EFFECTS).sort()).toEqual(SIDE_EFFECTS.map(({ name }) => name).sort());
+});
+
+describe.each(CASES.map(([title], i) => [title, i] as const))('what follows from a write %s', (_title, i) => {
+  const { createsNothing, follows, isRefused, needsSightOnly, writes } = caseAt(i);
+  /** Writes to the own entity; returns the answers and what it has then, without its name and that of the partner. */
+  const write = async (name: Partner): Promise<string> => {
+    const [own, partner] = [ownOf(i, name), partnerOf(i, name)];
+    const answers: unknown[] = [];
+    for (const [aspect, value] of writes(partner)) {
+      const { status, text } = await put(writer, own, aspect, value);
+      expect([200, 403], text).toContain(status);
+      answers.push(status, text.replaceAll(/"(traceId|version|time|created)":("[^"]*"|\d+)/g, ''));
+    }
+    const { json, status } = await writer.request('GET', pathOf(own));
+    return JSON.stringify([answers, status, json])
+      .replaceAll(name, 'NAME')
+      .replaceAll(/"time":\d+/g, '');
+  };
+
+  it('is nothing for what the writer has no right on, and the same whether or not that exists', async () => {
+    const before = await stored(partnerOf(i, 'hidden'));
+    const [ofHidden, ofMissing] = [await write('hidden'), await write('missing')];
+    expect(ofHidden).toBe(ofMissing);
+    expect(ofHidden.includes('403')).toBe(isRefused === true);
+    expect(await stored(partnerOf(i, 'hidden'))).toEqual(before);
+    expect(await stored(partnerOf(i, 'missing'))).toBeUndefined();
+  });
+
+  it.each(Object.keys(PARTNERS).filter((name) => !['hidden', 'missing'].includes(name)))(
+    'is what the right allows for a partner that is %s',
+    async (name) => {
+      if (!isPartner(name)) throw new Error(name);
+      const partner = partnerOf(i, name);
+      const before = await stored(partner);
+      await write(name);
+      const after = await stored(partner);
+      const isAllowed = name === 'seen' ? needsSightOnly === true : true;
+      const isWritten = isAllowed && !(name === 'creatable' && createsNothing === true);
+      if (isWritten) expect(after?.[follows]).not.toEqual(before?.[follows]);
+      else expect(after).toEqual(before);
+    },
+  );
+});
+
+describe('siblings', () => {
+  const table = datasetUrn('own.table', 'snowflake');
+  const model = datasetUrn('own.model', 'dbt');
+  const unseen = datasetUrn('unseen', 'dbt');
+  const other = datasetUrn('other', 'dbt');
+  const siblingsOf = async (urn: string): Promise<unknown> => (await stored(urn))?.siblings?.value.siblings;
+  const link = async (as: TestServer, ...upstreams: readonly string[]): Promise<void> => {
+    const { status, text } = await put(as, table, 'upstreamLineage', lineageTo(...upstreams));
+    expect(status, text).toBe(200);
+  };
+
+  beforeAll(async () => {
+    await allow(
+      'siblings',
+      [table, model],
+      'VIEW_ENTITY_PAGE',
+      'CREATE_ENTITY',
+      'EDIT_ENTITY',
+      'DELETE_ENTITY',
+    );
+    for (const urn of [unseen, other]) await writeAspect(root, urn, 'status', { removed: false });
+    await writeAspect(root, other, 'siblings', { siblings: [datasetUrn('x', 'snowflake')], primary: true });
+  });
+
+  it('are stated of the own table, whatever its hidden model has', async () => {
+    for (const upstream of [unseen, other, datasetUrn('not.there', 'dbt')]) {
+      await link(writer, upstream);
+      expect(await siblingsOf(table)).toEqual([upstream]);
+    }
+    expect(await siblingsOf(unseen)).toBeUndefined();
+    expect(await siblingsOf(other)).toEqual([datasetUrn('x', 'snowflake')]);
+    await link(writer);
+    expect(await siblingsOf(table)).toEqual([]);
+  });
+
+  it('are completed by somebody with the right who writes the lineage again, and taken back with it', async () => {
+    await link(writer, unseen);
+    await link(root, unseen);
+    expect([await siblingsOf(unseen), await siblingsOf(table)]).toEqual([[table], [unseen]]);
+    await link(writer);
+    expect([await siblingsOf(unseen), await siblingsOf(table)]).toEqual([[], []]);
+  });
+
+  it('are not written to a hidden model by a rollback', async () => {
+    await link(writer, unseen);
+    const proposal = {
+      entityType: 'dataset',
+      entityUrn: table,
+      aspectName: 'upstreamLineage',
+      changeType: 'UPSERT',
+      aspect: { contentType: 'application/json', value: JSON.stringify(lineageTo()) },
+      systemMetadata: { runId: 'unlink', lastObserved: 1 },
+    };
+    const { status, text } = await writer.request('POST', '/aspects?action=ingestProposal', { proposal });
+    expect(status, text).toBe(200);
+    const undone = await writer.request('POST', '/runs?action=rollback', {
+      runId: 'unlink',
+      dryRun: false,
+      hardDelete: false,
+      safe: false,
+    });
+    expect(undone.status, undone.text).toBe(200);
+    expect([await siblingsOf(unseen), await siblingsOf(table)]).toEqual([[], [unseen]]);
+  });
+
+  it('are not written to a hidden model once the references to another are deleted, which leaves it as the only one', async () => {
+    await link(writer);
+    await put(writer, model, 'status', { removed: false });
+    await link(writer, model, unseen);
+    const removed = await writer.request('POST', '/entities?action=deleteReferences', { urn: model });
+    expect(removed.status, removed.text).toBe(200);
+    expect([await siblingsOf(unseen), await siblingsOf(table)]).toEqual([[], [unseen]]);
+  });
+});
+
+it('an incident does not show itself in a dataset that is made later by somebody who did not see it', async () => {
+  const late = datasetUrn('own.late');
+  await writeAspect(root, 'urn:li:incident:early', 'incidentInfo', incidentOn(late));
+  await allow('late', [late], 'CREATE_ENTITY');
+  expect((await put(writer, late, 'status', { removed: false })).status).toBe(200);
+  expect((await stored(late)).incidentsSummary).toBeUndefined();
+});
