@@ -28,7 +28,9 @@ describe('files that are named elsewhere', () => {
   it.each([...PAGES, ...FURTHER_PAGES])('exist when %s links to them', (page) => {
     const links = [...contents(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
     const files = links.filter((link) => !/^[a-z]+:/.test(link));
-    expect(files.filter((file) => !existsSync(join(REPOSITORY, dirname(page), file)))).toEqual([]);
+    // Texts of changes become parts of CHANGELOG.md.
+    const folder = /^changes\/(?!README)/.test(page) ? '.' : dirname(page);
+    expect(files.filter((file) => !existsSync(join(REPOSITORY, folder, file)))).toEqual([]);
   });
 
   it.each(FAULTS)('are there for the fault $name, with what it replaces', ({ file, find, suspects }) => {
