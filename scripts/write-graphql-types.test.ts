@@ -13,7 +13,7 @@ it('the compiler rejects resolvers that do not match the schema', () => {
   const all = 'declare const all: SchemaResolvers;';
   const messages = diagnosticsOf({
     right: `${all} ({ ...all, Tag: { ...all.Tag, urn: ({ urn }) => urn } }) satisfies SchemaResolvers;`,
-    noResolver: `${all} const { properties: _, ...most } = all.Tag; ({ ...all, Tag: most }) satisfies SchemaResolvers;`,
+    noResolver: `${all} const { schemaMetadata: _, ...most } = all.Dataset; ({ ...all, Dataset: most }) satisfies SchemaResolvers;`,
     noRootField: `${all} const { tag: _, ...most } = all.Query; ({ ...all, Query: most }) satisfies SchemaResolvers;`,
     noField: `({ tags: () => null }) satisfies Partial<Resolvers['Query']>;`,
     otherArgument: `({ tag: (_root, args: { readonly urn: number }) => null }) satisfies Partial<Resolvers['Query']>;`,
@@ -23,7 +23,7 @@ it('the compiler rejects resolvers that do not match the schema', () => {
   });
   expect(messages).toEqual({
     right: '',
-    noResolver: expect.stringContaining("Property 'properties' is missing"),
+    noResolver: expect.stringContaining("Property 'schemaMetadata' is missing"),
     noRootField: expect.stringContaining("Property 'tag' is missing"),
     noField: expect.stringContaining("'tags' does not exist in type"),
     otherArgument: expect.stringContaining("Type 'string' is not assignable to type 'number'"),
