@@ -321,6 +321,11 @@ export const OPTIONS = {
         5_000_000,
         'Maximum fields in the response to a GraphQL document, estimated from its page sizes.',
       ),
+      objects: option(
+        wholeNumber(100, 1_000_000_000),
+        1_000_000,
+        'Maximum objects in the response to a GraphQL request, counted while it is made; beyond it the error is 413.',
+      ),
       timeout: option(duration(10, 3_600_000), 60_000, 'Timeout for handling a GraphQL request.'),
     },
   },

@@ -12,6 +12,8 @@ interface BoundedList {
  * columns, upstreams and values, are bounded by the size of a request alone.
  */
 export const BOUNDED_LISTS: Readonly<Record<string, readonly BoundedList[]>> = {
+  access: [{ member: 'roles', most: 10_000 }],
+  applications: [{ member: 'applications', most: 1_000 }],
   domains: [
     { member: 'domains', most: 1_000 },
     { member: 'domainAssociations', most: 1_000 },
@@ -20,6 +22,7 @@ export const BOUNDED_LISTS: Readonly<Record<string, readonly BoundedList[]>> = {
   glossaryTerms: [{ member: 'terms', most: 10_000 }],
   institutionalMemory: [{ member: 'elements', most: 10_000 }],
   ownership: [{ member: 'owners', most: 10_000 }],
+  siblings: [{ member: 'siblings', most: 1_000 }],
   propertyDefinition: [{ member: 'allowedValues', most: 10_000 }],
 };
 

@@ -8,7 +8,9 @@ const LENGTH = 4_000_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ options: { 'limits.answersBytes': '16MiB' } });
+  server = await startServer({
+    options: { 'limits.answersBytes': '16MiB', 'limits.graphql.objects': '1000' },
+  });
   const description = 'x'.repeat(LENGTH);
   for (const name of NAMES) {
     await clientOf(server).dataset(name);
@@ -42,6 +44,28 @@ describe('long answers', () => {
       expect(data.dataset.a0.description).toHaveLength(LENGTH);
       expect((await page(1)).status).toBe(200);
     }
+  });
+});
+
+describe('the objects of a GraphQL answer', () => {
+  const TAGS = Array.from({ length: 2_000 }, (_, i) => ({ tag: `urn:li:tag:t${i}` }));
+  const tagsOf = (shown: string): string =>
+    `{ dataset(urn: "${URN}") { tags { tags ${shown} { tag { urn } } } } }`;
+
+  it.each([
+    ['compiled', ''],
+    ['with a directive', '@include(if: true)'],
+  ])('are limited by limits.graphql.objects, %s', async (_name, directive) => {
+    const write = (tags: readonly unknown[]) =>
+      server.request('POST', `${aspectPath(URN, 'globalTags', 'v3')}?createIfNotExists=false`, {
+        value: { tags },
+      });
+    expect((await write(TAGS)).status).toBe(200);
+    const message = expect.stringContaining('more than 1000 objects (option limits.graphql.objects)');
+    const { data, errors } = await server.graphql(tagsOf(directive));
+    expect({ data, errors }).toMatchObject({ data: null, errors: [{ message, extensions: { code: 413 } }] });
+    expect((await write(TAGS.slice(0, 100))).status).toBe(200);
+    expect((await server.graphql(tagsOf(directive))).data.dataset.tags.tags).toHaveLength(100);
   });
 });
 

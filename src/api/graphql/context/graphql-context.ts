@@ -48,6 +48,16 @@ export class GraphqlContext {
     return this.settings.references;
   }
 
+  /** Why the request has ended before its answer is complete; undefined while it goes on. */
+  get reason(): Error | undefined {
+    return this.#running.reason;
+  }
+
+  /** Counts an object of the answer; throws TooManyObjectsError when there are too many. */
+  get countObject(): () => void {
+    return this.#running.countObject;
+  }
+
   /** Lets no further operation begin. */
   stop(): void {
     this.#running.stop();

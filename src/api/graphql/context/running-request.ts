@@ -6,11 +6,34 @@ import { Slots } from '../../../util/concurrency/slots.ts';
 /** Long operations of one request that run at the same time: each may hold megabytes. */
 export const MOST_LONG = 8;
 
-/** What the operations of one request share: whether it goes on, and the order of the long ones. */
+/** TOO_LARGE: the answer has more objects than it may. */
+export class TooManyObjectsError extends CatalogError {
+  constructor(most: number) {
+    super(
+      'TOO_LARGE',
+      `The answer has more than ${most} objects (option limits.graphql.objects). Select fewer fields or request smaller pages.`,
+    );
+  }
+}
+
+/** What the operations of one request share: whether it goes on, the order of the long ones, and the size of its answer. */
 export class RunningRequest implements Cancellation {
+  readonly #mostObjects: number;
+  #objects = 0;
   readonly #slots = new Slots(MOST_LONG);
   #lastLong: Promise<void> | undefined;
   #reason: Error | undefined;
+
+  constructor(mostObjects = Infinity) {
+    this.#mostObjects = mostObjects;
+  }
+
+  /** Counts an object of the answer; throws TooManyObjectsError, which ends the request, when there are too many. */
+  readonly countObject = (): void => {
+    if (++this.#objects <= this.#mostObjects) return;
+    this.#reason ??= new TooManyObjectsError(this.#mostObjects);
+    throw this.#reason;
+  };
 
   get reason(): Error | undefined {
     return this.#reason;

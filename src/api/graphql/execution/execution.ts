@@ -10,6 +10,8 @@ import {
   type VariableValues,
 } from 'graphql';
 import type { Eventual } from '../context/entity-loader.ts';
+import { TooManyObjectsError } from '../context/running-request.ts';
+import { unhurried } from '../context/unhurried.ts';
 import type { Arguments, CompiledField, CompiledOperation, CompiledType } from './compiled-document.ts';
 
 /** Place in the answer, from the inside out. */
@@ -31,11 +33,14 @@ export class Execution {
   readonly #errors: GraphQLError[] = [];
   /** Where errors have made the answer null. */
   readonly #nulled = new Set<Path | undefined>();
+  readonly #countObject: () => void;
   #isStopped = false;
 
-  constructor(context: unknown, variables: VariableValues) {
+  /** `countObject` is called for each object of the answer; a TooManyObjectsError of it ends the execution. */
+  constructor(context: unknown, variables: VariableValues, countObject: () => void = () => undefined) {
     this.#context = context;
     this.#variables = variables;
+    this.#countObject = countObject;
   }
 
   /** Never rejects for what a resolver does. */
@@ -81,6 +86,7 @@ export class Execution {
   }
 
   #object(fields: readonly CompiledField[], source: unknown, path: Path | undefined): Eventual<Answer> {
+    this.#countObject();
     const answer: Answer = {};
     let pending = 0;
     try {
@@ -169,25 +175,26 @@ export class Execution {
   }
 
   #list(type: CompiledType, field: CompiledField, values: unknown, path: Path): Eventual<unknown[]> {
-    if (isAsyncIterable(values)) return this.#listInTurns(type, field, values, path);
-    if (!isIterable(values)) {
+    const elements = Array.isArray(values) ? unhurried(values, (value: unknown) => value) : values;
+    if (isAsyncIterable(elements)) return this.#listInTurns(type, field, elements, path);
+    if (!isIterable(elements)) {
       throw new GraphQLError(
         `Expected Iterable, but did not find one for field "${String(field.definition)}".`,
       );
     }
-    const elements: unknown[] = [];
+    const completed: unknown[] = [];
     let isPending = false;
     try {
-      for (const value of values) {
-        const element = this.#element(type, field, value, { above: path, key: elements.length });
-        elements.push(element);
+      for (const value of elements) {
+        const element = this.#element(type, field, value, { above: path, key: completed.length });
+        completed.push(element);
         isPending ||= element instanceof Promise;
       }
     } catch (error) {
-      if (isPending) ignoreFailures(elements);
+      if (isPending) ignoreFailures(completed);
       throw error;
     }
-    return isPending ? Promise.all(elements) : elements;
+    return isPending ? Promise.all(completed) : completed;
   }
 
   async #listInTurns(
@@ -220,6 +227,7 @@ export class Execution {
 
   /** Null for a value that failed; throws where null is not allowed, so that the error makes null what is above. */
   #failure(error: unknown, { isNonNull }: CompiledType, { nodes }: CompiledField, path: Path): null {
+    if (error instanceof TooManyObjectsError) throw error;
     const located = locatedError(error, nodes, keysOf(path));
     if (isNonNull) throw located;
     this.#add(located, path);

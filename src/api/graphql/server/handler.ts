@@ -27,6 +27,7 @@ import {
 import { resolveUnhurried } from '../context/unhurried.ts';
 import type { Eventual } from '../context/entity-loader.ts';
 import { GraphqlContext, type GraphqlSettings } from '../context/graphql-context.ts';
+import { RunningRequest, TooManyObjectsError } from '../context/running-request.ts';
 import { Execution } from '../execution/execution.ts';
 import { brokenCost, type GraphqlLimits } from './limits.ts';
 import { parseBody, type GraphqlRequest } from './request-body.ts';
@@ -85,7 +86,8 @@ export class GraphqlHandler {
   ): Promise<GraphqlAnswer> {
     const request = await parseBody(text, this.#limits.json);
     if ('problem' in request) return await refused(request.problem);
-    const context = new GraphqlContext(requester, this.#settings);
+    const running = new RunningRequest(this.#limits.objects);
+    const context = new GraphqlContext(requester, this.#settings, undefined, running);
     const { data, errors } = await this.#run(request, context, { failure, client }).catch(
       (error: unknown) => ({
         data: null,
@@ -135,6 +137,8 @@ export class GraphqlHandler {
       if (!isMutation) context.stop();
       return { data: null, errors: [this.#late(isMutation)] };
     }
+    // graphql-js notes it as errors of fields.
+    if (context.reason instanceof TooManyObjectsError) throw context.reason;
     return {
       data: settled.data,
       errors: settled.errors?.map((error) => executionError(error, failure)) ?? [],
@@ -174,7 +178,7 @@ export class GraphqlHandler {
     const declared = operation.node.variableDefinitions ?? [];
     const coerced = getVariableValues(this.#schema, declared, variableValues, { maxErrors });
     if (coerced.errors !== undefined) return { result: { errors: coerced.errors }, stop: () => undefined };
-    const execution = new Execution(context, coerced.variableValues);
+    const execution = new Execution(context, coerced.variableValues, context.countObject);
     return { result: execution.run(operation), stop: () => execution.stop() };
   }
 

@@ -24,6 +24,8 @@ export interface GraphqlLimits {
   readonly aliases: number;
   /** Maximum fields of a response, estimated from the page sizes in the request. */
   readonly cost: number;
+  /** Maximum objects of a response, counted while it is made. */
+  readonly objects: number;
   /** Maximum execution time in ms. */
   readonly timeout: number;
   /** Maximum parsed documents in the cache, which is keyed by text. */
@@ -39,6 +41,7 @@ export const DEFAULT_LIMITS: GraphqlLimits = {
   depth: 30,
   aliases: 500,
   cost: 5_000_000,
+  objects: 1_000_000,
   timeout: 60_000,
   cachedDocuments: 500,
 };
