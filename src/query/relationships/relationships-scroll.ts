@@ -52,8 +52,10 @@ export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks
       const holders = await holdersFrom(position?.[0], where, parts);
       for await (const { holder, groups } of shownGroups(holders, wanted, input, scope, parts)) {
         const after = position?.[0] === holder ? keyOf(position) : undefined;
-        for (const [type, source, destination] of sortedPairs(groups, after)) {
+        for (const pair of sortedPairs(groups, after)) {
           if (isTurnOver()) await nextTurn();
+          if (pair === undefined) continue;
+          const [type, source, destination] = pair;
           const link = wanted.linkOf(type, source, destination);
           if (link === undefined) continue;
           if (links.length === input.count)
@@ -130,15 +132,16 @@ async function* shownGroups(
     for (const { sources, destinations } of groups) {
       for (const urn of sources) ends.add(urn);
       for (const urn of destinations) ends.add(urn);
+      if (isTurnOver()) await nextTurn();
     }
     if (ends.size < ENDS && holder !== holders.at(-1)) continue;
     const isShown = await shownAmong([...ends], input, scope, parts);
     for (const { groups: stated, holder: one } of together) {
-      const shown = stated.map(({ type, sources, destinations }) => ({
-        type,
-        sources: sources.filter(isShown),
-        destinations: destinations.filter(isShown),
-      }));
+      const shown: LinkGroup[] = [];
+      for (const { type, sources, destinations } of stated) {
+        shown.push({ type, sources: sources.filter(isShown), destinations: destinations.filter(isShown) });
+        if (isTurnOver()) await nextTurn();
+      }
       yield { holder: one, groups: shown };
     }
     together = [];
@@ -165,9 +168,12 @@ async function* statedGroups(
       const groups = ofHolder.get(holder) ?? [];
       ofHolder.set(holder, groups);
       for (const aspect of aspects.values()) {
-        for (const group of linkGroups(parts.linksOf(aspect))) groups.push(...wanted.narrow(group));
+        for (const group of linkGroups(parts.linksOf(aspect))) {
+          groups.push(...wanted.narrow(group));
+          if (isTurnOver()) await nextTurn();
+        }
+        if (isTurnOver()) await nextTurn();
       }
-      if (isTurnOver()) await nextTurn();
     }
   }
   for (const holder of holders.slice(reached)) yield { holder, groups: ofHolder.get(holder) ?? [] };

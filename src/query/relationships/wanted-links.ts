@@ -79,13 +79,13 @@ export class WantedLinks {
 }
 
 /**
- * The pairs of groups after a key, sorted, each once. Forms them one by one: the groups of one aspect may have many more
- * pairs than members.
+ * The pairs of groups after a key, sorted, each once; undefined after each of the groups that they are formed of, so that the
+ * caller can let other work run. Forms them one by one: the groups of one aspect may have many more pairs than members.
  */
 export function* sortedPairs(
   groups: readonly LinkGroup[],
   after: LinkKey | undefined,
-): Generator<readonly [type: string, source: Urn, destination: Urn]> {
+): Generator<readonly [type: string, source: Urn, destination: Urn] | undefined> {
   const bySource = new Map<string, { type: string; source: Urn; lists: (readonly Urn[])[] }>();
   for (const { type, sources, destinations } of groups) {
     const sorted = destinations.toSorted(compareUrns);
@@ -94,6 +94,7 @@ export function* sortedPairs(
       if (known === undefined) bySource.set(`${type} ${source}`, { type, source, lists: [sorted] });
       else known.lists.push(sorted);
     }
+    yield undefined;
   }
   const inOrder = [...bySource.values()].sort(
     (a, b) => compareUrns(a.type, b.type) || compareUrns(a.source, b.source),
