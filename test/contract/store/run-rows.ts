@@ -81,7 +81,10 @@ export function describeRunRows(name: string, open: OpenStore): void {
         const runs = await store.runs.runs({ start: 0, count: 2_000 }, of);
         expect(runs.map(({ runId }) => runId)).toEqual([
           ...many.map((_, i) => `many-${1_000 - i}`).slice(0, many.length - hidden),
-          ...['r2', 'r1', '', 'wide'],
+          'r2',
+          'r1',
+          '',
+          'wide',
         ]);
         expect(runs.at(-1)).toEqual({ runId: 'wide', rows: many.length - hidden, lastObserved: 1 });
       }
