@@ -40,6 +40,7 @@ const API = ['test/{api,authorization,lineage,state-machine}/**/*.test.ts'];
 const ON_EVERY_ENGINE_ALIKE = [
   'test/api/cli/cli-{help,migrate,serve}.test.ts',
   'test/api/backup.test.ts',
+  'test/api/examples.test.ts',
   'test/api/server/{failed-start,secrets,stopping}.test.ts',
   'test/api/webhooks/broken-records.test.ts',
   'test/authorization/{declared-operations,default-policies,operations}.test.ts',

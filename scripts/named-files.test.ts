@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { FAULTS } from '../test/planted-faults/faults.ts';
 
 const REPOSITORY = join(import.meta.dirname, '..');
-const FILES = globSync('{src,scripts,test,bench,docs,registry,services,web/src}/**', { cwd: REPOSITORY });
+const FILES = globSync('{src,scripts,test,bench,docs,examples,registry,services,web/src}/**', {
+  cwd: REPOSITORY,
+});
 const NAMED = [...FILES, ...globSync('*', { cwd: REPOSITORY })].map((file) => `/${file}`);
 const PAGES = globSync('{*.md,docs/**/*.md}', { cwd: REPOSITORY });
 const FURTHER_PAGES = globSync('{.github,bench,changes,examples,registry,services,src,test,web}/**/*.md', {

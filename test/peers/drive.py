@@ -47,6 +47,7 @@ MODULES = (
     "further_commands",
     "actions",
     "executor",
+    "examples",
     "sources.garbage_collection",
 )
 for module in MODULES:
