@@ -32,7 +32,7 @@ const judgedLookups = [
 
 /** Errors and pure functions whose values `operations` may use; of all else of `change` and the store's port it sees types. */
 const valuesForOperations = [
-  '^src/change/(?:entity-exists|plan-proposals|unless-changed|unmet-condition|rollback/run-of)\\.ts$',
+  '^src/change/(?:built-in-entity-error|entity-exists|plan-proposals|unless-changed|unmet-condition|rollback/run-of)\\.ts$',
   '^src/store/read-limit\\.ts$',
 ];
 

@@ -10,6 +10,7 @@ import type { CurrentState, Decide, DecidedCommit } from '../store/metadata-stor
 import { atOnce, type Steps } from '../util/concurrency/steps.ts';
 import { PendingRows, memoized, overlay } from '../store/rows/pending-rows.ts';
 import { BatchMetadata } from './batch-metadata.ts';
+import { BuiltInEntityError } from './built-in-entity-error.ts';
 import { checkViewCreator } from './decisions/check-view-creator.ts';
 import { visibleValue } from './decisions/decide-aspect.ts';
 import { decideChange } from './decisions/decide-change.ts';
@@ -132,6 +133,8 @@ interface Failure {
   readonly text: string;
   /** Whether it is that of a CREATE_ENTITY of an existing entity. */
   readonly isOfExisting?: boolean;
+  /** Whether it changes a built-in entity. */
+  readonly isOfBuiltIn?: boolean;
   /** The proposal, if its condition does not hold. */
   readonly refused?: RefusedWrite;
 }
@@ -157,7 +160,8 @@ function* decideStep(step: Step, failures: Failures<Failure>): Steps<Outcome> {
   } catch (error) {
     // A patch that cannot be applied counts as a failure like any other.
     if (!(error instanceof CatalogError)) throw error;
-    failures.add({ urn: step.urn, code: error.code, text: error.message });
+    const isOfBuiltIn = error instanceof BuiltInEntityError;
+    failures.add({ urn: step.urn, code: error.code, text: error.message, isOfBuiltIn });
     return nothing(step, 'skipped');
   }
 }
@@ -194,6 +198,9 @@ function refusal(found: Failures<Failure>, named: ReadonlySet<Urn>): CatalogErro
   });
   if (failures.some(({ isOfExisting }) => isOfExisting === true)) {
     return new EntityExistsError(message, problems);
+  }
+  if (failures.every(({ isOfBuiltIn }) => isOfBuiltIn === true)) {
+    return new BuiltInEntityError(message, problems);
   }
   const refused = failures.flatMap((failure) => failure.refused ?? []);
   if (refused.length === failures.length) return new UnmetConditionError(message, refused, problems);

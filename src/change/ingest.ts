@@ -10,6 +10,7 @@ import type { ChangeParts } from './change-parts.ts';
 import { decideInSteps } from './decide.ts';
 import { decidePointDeletion } from './delete-points.ts';
 import { decideNothing } from './dry-run.ts';
+import { keepGivenValues } from './keep-given-values.ts';
 import type { ChangeResult, IngestGuard, IngestResult, MetadataChange } from './metadata-change.ts';
 import { renewRunSummary } from './renew-run-summary.ts';
 import type { ResolvedProposal } from './rules.ts';
@@ -23,10 +24,12 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
   const commit = async (
     actor: Urn,
     proposals: readonly MetadataChangeProposal[],
-    { unlessChangedSince, isTrial = false, ...guard }: IngestGuard = {},
+    { unlessChangedSince, isTrial = false, noteKept, ...guard }: IngestGuard = {},
   ): Promise<Committed<readonly ChangeResult[]>> => {
     const { registry, settings, store } = parts;
-    const resolved = await withDeleted(await resolveInTurns(proposals, registry), store.reader);
+    const sent = await resolveInTurns(proposals, registry);
+    const kept = noteKept === undefined ? sent : keepGivenValues(sent, { actor, settings, noteKept });
+    const resolved = await withDeleted(kept, store.reader);
     const stamp = { time: parts.now(), actor };
     const decided = decideInSteps({
       proposals: resolved,

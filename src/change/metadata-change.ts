@@ -60,6 +60,11 @@ export interface IngestGuard {
    * would; what was found not to be allowed is left out. Absent: not checked.
    */
   readonly checkedOthers?: OtherWriteChecks;
+  /**
+   * Told what is kept of values that do not depend on the writer: keys and descriptions of built-in entities. The rest is
+   * written. May throw to refuse the batch. Absent: values that differ are refused.
+   */
+  readonly noteKept?: (message: string) => void;
   /** Decides and reports as usual, and throws what the write would throw, but writes nothing. */
   readonly isTrial?: boolean;
 }

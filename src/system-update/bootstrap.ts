@@ -54,7 +54,7 @@ export interface BootstrapParts {
 /** Entities that only the server changes and deletes: built-in ones of some types, and policies that are not editable. */
 export function fixedEntities(entities: readonly BootstrapEntity[]): FixedEntities {
   const fixed = entities.filter(isFixed);
-  return new Map(fixed.map(({ aspects, urn }) => [urn, new Set(Object.keys(aspects))]));
+  return new Map(fixed.map(({ aspects, urn }) => [urn, aspects]));
 }
 
 /** Whether the entity is fixed. */

@@ -44,7 +44,7 @@ const graphql = (document: string, urn: string): Promise<Answer> =>
 const entityPath = (urn: string, version: string): string =>
   `/openapi/${version}/entity/${urn.split(':')[2]}/${encodeURIComponent(urn)}`;
 
-/** Ways to change an aspect of an entity; all are sent what differs from what is stored. */
+/** Ways to change an aspect of an entity. */
 const CHANGES: Readonly<Record<string, (urn: string, aspect: string, value: object) => Promise<Answer>>> = {
   'v2 upsert': (urn, aspect, value) => root.request('POST', aspectPath(urn, aspect), value),
   'v3 upsert': (urn, aspect, value) =>
@@ -84,13 +84,32 @@ async function stateOf(urn: string): Promise<unknown> {
   return { status, json };
 }
 
+/** A value with members that make another entity of it. */
+function altered(value: object): object {
+  if ('state' in value) return { ...value, state: 'INACTIVE' };
+  if ('editable' in value) return { ...value, editable: true };
+  return 'qualifiedName' in value ? { ...value, qualifiedName: 'mine' } : value;
+}
+
+/** A value with another description, as another version of DataHub has it. */
+function redescribed(value: object): object {
+  const names = 'displayName' in value ? { displayName: 'Mine' } : 'name' in value ? { name: 'Mine' } : {};
+  return { ...value, ...names, description: 'As another version describes it.' };
+}
+
+const warningsOf = ({ headers }: Answer): readonly string[] =>
+  JSON.parse(headers.get('X-Colophon-Warnings') ?? '[]') as readonly string[];
+
 describe('a built-in entity', () => {
   it.each(CASES)('is changed and deleted by nobody but the server: %s', async (urn, aspects) => {
     const before = await stateOf(urn);
     const [aspect = '', value = {}] = Object.entries(aspects)[0] ?? [];
-    const member = 'displayName' in value ? 'displayName' : 'name';
+    const isPatch = (name: string): boolean => name.includes('patch');
     for (const [name, send] of Object.entries(CHANGES)) {
-      const { status, text } = await send(urn, aspect, { ...value, [member]: 'Mine' });
+      const other = altered(value);
+      // An ownership type has no other members than those of its description.
+      if (other === value && !isPatch(name)) continue;
+      const { status, text } = await send(urn, aspect, isPatch(name) ? redescribed(value) : other);
       expect([name, status], text).toEqual([name, 403]);
       expect(await stateOf(urn)).toEqual(before);
     }
@@ -112,6 +131,57 @@ describe('a built-in entity', () => {
     expect(patched.text).toContain('Attempting to edit not editable policy.');
     const { text } = await graphql('deletePolicy(urn: $urn)', policy);
     expect(text).toContain('System policies can not be deleted.');
+  });
+
+  it.each(CASES)(
+    'keeps its description, with a warning, when an import has another: %s',
+    async (urn, aspects) => {
+      const before = await stateOf(urn);
+      const [aspect = '', value = {}] = Object.entries(aspects)[0] ?? [];
+      for (const [name, send] of Object.entries(CHANGES)) {
+        if (name.includes('patch')) continue;
+        const answer = await send(urn, aspect, redescribed(value));
+        expect([name, answer.status, warningsOf(answer)], answer.text).toEqual([
+          name,
+          200,
+          [`${aspect} of ${urn} was not taken: the entity is built-in and stays as it is. Leave it out.`],
+        ]);
+        expect(await stateOf(urn)).toEqual(before);
+      }
+    },
+  );
+
+  it('refuses a strict request with another description, unless that allows for it', async () => {
+    const [urn, aspect] = ['urn:li:dataType:datahub.date', 'dataTypeInfo'];
+    const value = { qualifiedName: 'datahub.date', displayName: 'Date', description: 'A specific day.' };
+    const send = (strictness: string): Promise<Answer> =>
+      root.request('POST', aspectPath(urn, aspect), value, { 'X-Colophon-Strict': strictness });
+    expect((await send('true')).status).toBe(400);
+    expect((await send('allow-kept')).status).toBe(200);
+  });
+
+  it('keeps nothing else of an asynchronous batch from being written', async () => {
+    const urn = 'urn:li:dataset:(urn:li:dataPlatform:hive,beside-built-in,PROD)';
+    const proposalOf = (entityUrn: string, aspectName: string, value: object): object => ({
+      entityType: entityUrn.split(':')[2],
+      entityUrn,
+      aspectName,
+      changeType: 'UPSERT',
+      aspect: { contentType: 'application/json', value: JSON.stringify(value) },
+    });
+    const policy = proposalOf('urn:li:dataHubPolicy:0', 'dataHubPolicyInfo', {
+      ...CASES.find(([of]) => of === 'urn:li:dataHubPolicy:0')?.[1]['dataHubPolicyInfo'],
+      privileges: [],
+    });
+    const answer = await root.request('POST', '/aspects?action=ingestProposalBatch', {
+      proposals: [policy, proposalOf(urn, 'status', { removed: false })],
+      async: 'true',
+    });
+    expect([answer.status, answer.text]).toEqual([
+      403,
+      expect.stringContaining('Attempting to edit not editable policy.'),
+    ]);
+    expect((await stateOf(urn)) as { status: number }).toMatchObject({ status: 200 });
   });
 
   it('may be sent again as it is, as an import does', async () => {

@@ -27,6 +27,8 @@ export interface RequestWarnings {
 export interface RequestNature {
   /** Whether a warning refuses the request. */
   readonly isStrict: boolean;
+  /** Whether a strict request is answered all the same with warnings of values that are kept. */
+  readonly allowsKept?: boolean;
   /** Returns the trace id of the request; called at most once. */
   readonly traceId: () => string;
 }
@@ -111,6 +113,17 @@ export function noteWarning(message: string): boolean {
   if (scope.nature.isStrict) throw invalidRequest(message);
   addWarning(scope, message);
   return true;
+}
+
+/**
+ * Notes a warning of a value of the current request that is not taken because it does not depend on the writer. Does nothing
+ * outside of a request. Throws INVALID_REQUEST if the request is strict and does not allow such values.
+ */
+export function noteKept(message: string): void {
+  const scope = current.getStore();
+  if (scope === undefined) return;
+  if (scope.nature.isStrict && scope.nature.allowsKept !== true) throw invalidRequest(message);
+  addWarning(scope, message);
 }
 
 /** Notes a warning that the request has not caused, such as damage of the store. A strict request is answered with it. */

@@ -28,10 +28,9 @@ import type { WriteCheckParts } from './write.ts';
 
 /** The writes of one actor; each checks the privileges on everything that it changes. */
 export interface WriteAccess {
-  /** With `isTrial`, checks and decides, and writes nothing. */
   ingest(
     proposals: readonly MetadataChangeProposal[],
-    options?: { readonly isTrial: boolean },
+    options?: Pick<IngestGuard, 'isTrial' | 'noteKept'>,
   ): Promise<IngestResult>;
   deleteEntity(urn: Urn): Promise<DeleteEntityResult>;
   /** Deletes the points of a timeseries aspect in a time window. */
@@ -61,7 +60,7 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
   const isUnlimited = authorizer.isUnlimited(actor);
   const { viewer } = scope;
   return {
-    ingest: async (proposals, options = { isTrial: false }) => {
+    ingest: async (proposals, options = {}) => {
       attempt(proposals.map(auditedWrite));
       refuseProtected(proposals);
       if (isUnlimited) return change.ingest(actor.urn, proposals, options);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CatalogError } from '../../errors.ts';
 import { SYSTEM_USER } from '../../model/access/built-in.ts';
 import { POLICY } from '../../model/access/policy.ts';
 import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
 import type { JsonObject } from '../../util/json.ts';
+import { BuiltInEntityError } from '../built-in-entity-error.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 
 /** Built-in entities, and policies that are not editable, are changed by the server alone, whatever the writer's rights. */
@@ -35,13 +35,16 @@ function checkPolicy(change: AspectChange, context: RuleContext): void {
 function checkFixed(change: AspectChange, context: RuleContext): void {
   const { aspect, urn } = change;
   if (endsEntity(change, context)) throw forbidden(`${urn} is built-in and cannot be deleted.`);
-  if (fixedAspects(change, context)?.has(aspect.name) !== true || isUnchanged(change)) return;
+  if (fixedAspects(change, context)?.[aspect.name] === undefined || isUnchanged(change)) return;
   throw forbidden(
     `${urn} is built-in and its ${aspect.name} cannot be changed. Create one of your own instead.`,
   );
 }
 
-function fixedAspects({ urn }: AspectChange, { settings }: RuleContext): ReadonlySet<string> | undefined {
+function fixedAspects(
+  { urn }: AspectChange,
+  { settings }: RuleContext,
+): Readonly<Record<string, JsonObject>> | undefined {
   return settings.fixedEntities?.get(urn);
 }
 
@@ -51,7 +54,9 @@ function endsEntity(change: AspectChange, context: RuleContext): boolean {
   if (fixed === undefined) return false;
   if (isWhole(change)) return true;
   const { after, aspect } = change;
-  return after === undefined ? fixed.has(aspect.name) : aspect.name === 'status' && after['removed'] === true;
+  return after === undefined
+    ? fixed[aspect.name] !== undefined
+    : aspect.name === 'status' && after['removed'] === true;
 }
 
 function isWhole({ after, aspect, entity }: AspectChange): boolean {
@@ -68,6 +73,6 @@ function untimed(value: JsonObject | undefined): JsonObject {
   return others;
 }
 
-function forbidden(message: string): CatalogError {
-  return new CatalogError('FORBIDDEN', message);
+function forbidden(message: string): BuiltInEntityError {
+  return new BuiltInEntityError(message);
 }

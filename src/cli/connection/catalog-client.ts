@@ -85,8 +85,9 @@ export class CatalogClient {
         headers: {
           Authorization: `Bearer ${this.#token}`,
           Accept: 'application/json',
-          // Whatever the server would only warn of, such as an unknown field of an imported aspect, is refused.
-          'X-Colophon-Strict': 'true',
+          // Whatever the server would only warn of, such as an unknown field of an imported aspect, is refused; but exports of
+          // other catalogs have keys and built-in values that differ.
+          'X-Colophon-Strict': 'allow-kept',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

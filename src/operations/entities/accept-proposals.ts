@@ -1,4 +1,4 @@
-import { currentTraceId, noteWarning } from '../../auth/audit/request-scope.ts';
+import { currentTraceId, noteKept, noteWarning } from '../../auth/audit/request-scope.ts';
 import type { ChangeResult, IngestResult } from '../../change/metadata-change.ts';
 import { UnmetConditionError } from '../../change/unmet-condition.ts';
 import { Aspect, DEFAULT_RUN_ID } from '../../model/aspect.ts';
@@ -24,7 +24,7 @@ export const acceptProposals = defineProtectedModelled({
   needs: WRITE,
   run: async (proposals: readonly ReadProposal[], work): Promise<Pick<IngestResult, 'results'>> => {
     const { actor, services, writes } = work;
-    const written = await writeEach(proposals, (some) => writes.ingest(some));
+    const written = await writeEach(proposals, (some) => writes.ingest(some, { noteKept }));
     const refusal = refusalOf(written);
     if (refusal === undefined) return { results: [...written.results.values()] };
     const { refused, results } = written;

@@ -1,3 +1,4 @@
+import { noteKept } from '../../auth/audit/request-scope.ts';
 import { WRITE } from '../needs.ts';
 import { defineModelled } from '../operation.ts';
 import { refusalOf, writeEach, type ReadProposal } from './write-each.ts';
@@ -11,7 +12,7 @@ export const ingestEachProposal = defineModelled({
   effect: 'write',
   needs: WRITE,
   run: async (proposals: readonly ReadProposal[], { writes }): Promise<void> => {
-    const refusal = refusalOf(await writeEach(proposals, (some) => writes.ingest(some)));
+    const refusal = refusalOf(await writeEach(proposals, (some) => writes.ingest(some, { noteKept })));
     if (refusal !== undefined) throw refusal;
   },
 });

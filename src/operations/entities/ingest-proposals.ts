@@ -1,3 +1,4 @@
+import { noteKept } from '../../auth/audit/request-scope.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { WRITE } from '../needs.ts';
 import { defineModelled } from '../operation.ts';
@@ -9,5 +10,5 @@ export const ingestProposals = defineModelled({
   name: 'ingestProposals',
   effect: 'write',
   needs: WRITE,
-  run: (proposals: readonly MetadataChangeProposal[], { writes }) => writes.ingest(proposals),
+  run: (proposals: readonly MetadataChangeProposal[], { writes }) => writes.ingest(proposals, { noteKept }),
 });

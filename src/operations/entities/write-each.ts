@@ -1,5 +1,6 @@
 import type { ChangeResult, IngestResult } from '../../change/metadata-change.ts';
 import { isStrict } from '../../auth/audit/request-scope.ts';
+import { BuiltInEntityError } from '../../change/built-in-entity-error.ts';
 import { UnmetConditionError } from '../../change/unmet-condition.ts';
 import { BatchError, CatalogError, type BatchProblem, type ErrorCode } from '../../errors.ts';
 import { MOST_FAILURES } from '../../model/failures.ts';
@@ -77,7 +78,7 @@ export async function writeEach(
       for (const [i, result] of written.results.entries()) results.set(batch[i]?.index ?? -1, result);
     } catch (error) {
       if (!(error instanceof CatalogError) || !OF_CONTENT.has(error.code)) throw error;
-      if (isStrict() || (units === all && error.code === 'FORBIDDEN')) throw error;
+      if (isStrict() || (units === all && isOfCaller(error))) throw error;
       const parts = units.length > 1 ? units : partsOf(batch);
       if (parts.length > 1) {
         const middle = Math.ceil(parts.length / 2);
@@ -90,6 +91,11 @@ export async function writeEach(
   };
   if (all.length > 0) await write(all);
   return { results, refused: refused.toSorted((a, b) => a.index - b.index) };
+}
+
+/** Whether the caller's rights do not suffice. */
+function isOfCaller(error: CatalogError): boolean {
+  return error.code === 'FORBIDDEN' && !(error instanceof BuiltInEntityError);
 }
 
 /** The error that names every refused proposal; of a request with one proposal, or one error, that error itself. */

@@ -257,6 +257,23 @@ describe('colophon import', () => {
     expect(await run(there, ['import', file, '--batch', '1'])).toBe('Imported 2 records.\n');
   });
 
+  it('keeps built-in records and keys as they are, says so, and writes the rest', async () => {
+    const date = { qualifiedName: 'datahub.date', displayName: 'Date', description: 'A specific day.' };
+    const file = write(
+      'built-in.jsonl',
+      [
+        JSON.stringify(proposal('urn:li:dataType:datahub.date', 'dataTypeInfo', date)),
+        JSON.stringify(proposal('urn:li:tag:kept', 'tagKey', { name: 'other' })),
+        tag('kept', { name: 'Kept' }),
+      ].join('\n'),
+    );
+    const { code, stderr, stdout } = await there.run(['import', file]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Imported 3 records.\n' });
+    expect(stderr).toContain('dataTypeInfo of urn:li:dataType:datahub.date was not taken');
+    expect(stderr).toContain('tagKey of urn:li:tag:kept was not taken');
+    expect(await exists('urn:li:tag:kept')).toBe(true);
+  });
+
   it('reads snapshots as DataHub writes them', async () => {
     const record = {
       auditHeader: null,

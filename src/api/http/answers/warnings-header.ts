@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notedWarnings } from '../../../auth/audit/request-scope.ts';
+import { notedWarnings, type RequestNature } from '../../../auth/audit/request-scope.ts';
 import { invalidRequest, type CatalogError } from '../../../errors.ts';
 import { shorten } from '../../../util/printable.ts';
 
 /** Response header with the warnings about a request, a JSON list of texts in ASCII. */
 export const WARNINGS_HEADER = 'X-Colophon-Warnings';
 
-/** Request header: `true` refuses a request that would be answered with warnings. */
+/**
+ * Request header: `true` refuses a request that would be answered with warnings; `allow-kept` does too, except for warnings of
+ * keys and built-in values that differ.
+ */
 export const STRICT_HEADER = 'X-Colophon-Strict';
 
 /** Maximum length of a header value in a message. */
@@ -27,13 +30,17 @@ export function warningsText(): string | undefined {
   return warnings.length > 0 ? inAscii(JSON.stringify(warnings)) : undefined;
 }
 
-/** Whether the request is to be refused instead of answered with warnings; an error for a bad header. */
-export function strictnessOf({ headers }: FastifyRequest): boolean | CatalogError {
+/** Which warnings refuse a request instead of being answered. */
+export type Strictness = Pick<RequestNature, 'isStrict' | 'allowsKept'>;
+
+/** Which warnings refuse the request; an error for a bad header. */
+export function strictnessOf({ headers }: FastifyRequest): Strictness | CatalogError {
   const sent = headers[STRICT_HEADER.toLowerCase()];
-  if (sent === undefined || sent === 'false') return false;
-  if (sent === 'true') return true;
+  if (sent === undefined || sent === 'false') return { isStrict: false };
+  if (sent === 'true') return { isStrict: true };
+  if (sent === 'allow-kept') return { isStrict: true, allowsKept: true };
   return invalidRequest(
-    `${STRICT_HEADER} must be true or false, but it is '${shorten(String(sent), MAX_SHOWN)}'.`,
+    `${STRICT_HEADER} must be true, false or allow-kept, but it is '${shorten(String(sent), MAX_SHOWN)}'.`,
   );
 }
 

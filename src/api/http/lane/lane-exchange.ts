@@ -104,7 +104,7 @@ export class LaneExchange implements RequestFacts {
       raw.off('error', breakOff);
       const [only] = parts;
       const body = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
-      inScopeOf(this, false, this.#parts.deps, () => void this.#run(body.toString('utf8')));
+      inScopeOf(this, { isStrict: false }, this.#parts.deps, () => void this.#run(body.toString('utf8')));
     });
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inRequest, type RequestWarnings } from '../../../auth/audit/request-scope.ts';
 import { CatalogError } from '../../../errors.ts';
-import { strictnessOf } from '../answers/warnings-header.ts';
+import { strictnessOf, type Strictness } from '../answers/warnings-header.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { traceIdOf } from './trace-context.ts';
@@ -41,12 +41,12 @@ export function rememberOrigins(
   app.decorateRequest('warnings', undefined);
   // Not earlier, because reading the body starts a new asynchronous context.
   app.addHook('preHandler', (request, _reply, done) => {
-    const isStrict = strictnessOf(request);
-    if (isStrict instanceof CatalogError) {
-      done(isStrict);
+    const strictness = strictnessOf(request);
+    if (strictness instanceof CatalogError) {
+      done(strictness);
       return;
     }
-    inScopeOf(request, isStrict, deps, done);
+    inScopeOf(request, strictness, deps, done);
   });
   app.addHook('onResponse', (request, _reply, done) => {
     if (!request.isForwarded) logWarningsOf(request, deps);
@@ -57,12 +57,12 @@ export function rememberOrigins(
 /** Runs a request in its scope. */
 export function inScopeOf(
   request: RequestFacts,
-  isStrict: boolean,
+  strictness: Strictness,
   deps: Pick<HttpDependencies, 'now' | 'randomHex'>,
   run: () => void,
 ): void {
   const traceId = (): string => traceIdOf(request, deps);
-  request.warnings = inRequest(originOf(request), run, { isStrict, traceId });
+  request.warnings = inRequest(originOf(request), run, { ...strictness, traceId });
 }
 
 /** Logs what an answered request has noted. */

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describesSame, SYSTEM_USER } from '../model/access/built-in.ts';
+import { keyAspectValue } from '../model/aspects/key-aspect.ts';
+import type { Urn } from '../model/urn.ts';
+import type { JsonObject } from '../util/json.ts';
+import { shorten } from '../util/printable.ts';
+import type { ChangeSettings, ResolvedProposal } from './rules.ts';
+
+/** Maximum length of a urn in a warning, which is sent in a header. */
+const MAX_SHOWN = 200;
+
+/** What decides which values are kept. */
+export interface KeepingParts {
+  readonly actor: Urn;
+  readonly settings: Pick<ChangeSettings, 'fixedEntities'>;
+  /** Told of each value that is not taken; may throw to refuse the batch. */
+  readonly noteKept: (message: string) => void;
+}
+
+/**
+ * The proposals, with values that do not depend on the writer as they are instead of as they were sent: a key follows from
+ * its urn, and descriptions of built-in entities are those of this version. Patches and deletions are left as they are.
+ */
+export function keepGivenValues(
+  proposals: readonly ResolvedProposal[],
+  parts: KeepingParts,
+): readonly ResolvedProposal[] {
+  return proposals.map((resolved) => {
+    const { proposal } = resolved;
+    if (!('value' in proposal)) return resolved;
+    const kept = keptKey(resolved, proposal.value) ?? keptDescription(resolved, proposal.value, parts);
+    if (kept === undefined) return resolved;
+    parts.noteKept(kept.message);
+    const { isExact: _, ...others } = resolved;
+    return { ...others, proposal: { ...proposal, value: kept.value } };
+  });
+}
+
+interface KeptValue {
+  readonly value: JsonObject;
+  readonly message: string;
+}
+
+function keptKey({ aspect, entity, urn }: ResolvedProposal, sent: JsonObject): KeptValue | undefined {
+  if (aspect !== entity.keyAspect) return undefined;
+  const value = keyAspectValue(entity, urn);
+  if (isDeepStrictEqual(withoutAbsent(sent), value)) return undefined;
+  const about = `${aspect.name} of ${shorten(urn, MAX_SHOWN)}`;
+  return { value, message: `${about} was not taken: a key follows from its urn. Leave it out.` };
+}
+
+function keptDescription(
+  { aspect, urn }: ResolvedProposal,
+  sent: JsonObject,
+  { actor, settings }: KeepingParts,
+): KeptValue | undefined {
+  const value = settings.fixedEntities?.get(urn)?.[aspect.name];
+  if (actor === SYSTEM_USER || value === undefined) return undefined;
+  if (isDeepStrictEqual(sent, value) || !describesSame(sent, value)) return undefined;
+  const about = `${aspect.name} of ${shorten(urn, MAX_SHOWN)}`;
+  return {
+    value,
+    message: `${about} was not taken: the entity is built-in and stays as it is. Leave it out.`,
+  };
+}
+
+function withoutAbsent(value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== null && member !== undefined),
+  );
+}
