@@ -48,6 +48,27 @@ const WRITES: readonly (readonly [method: 'POST' | 'PATCH', path: string, body: 
   ['POST', '/usageStats?action=batchIngest', { buckets: [BUCKET] }],
 ];
 
+/** Every shape of a write whose body has headers. */
+const GUARDED: readonly (readonly [path: string, body: (headers: object) => unknown])[] = [
+  [
+    `${aspectPath(URN, 'datasetProperties', 'v3')}?createIfNotExists=false`,
+    (headers) => ({ value: VALUE, headers }),
+  ],
+  [`${V3}/dataset?async=false`, (headers) => [{ urn: URN, datasetProperties: { value: VALUE, headers } }]],
+  [
+    `${V3}/generic?async=false`,
+    (headers) => ({ dataset: [{ urn: URN, datasetProperties: { value: VALUE, headers } }] }),
+  ],
+  [
+    '/aspects?action=ingestProposal',
+    (headers) => ({ proposal: { ...PROPOSAL, aspect: GENERIC(VALUE), headers } }),
+  ],
+  [
+    '/aspects?action=ingestProposalBatch',
+    (headers) => ({ proposals: [{ ...PROPOSAL, aspect: GENERIC(VALUE), headers }] }),
+  ],
+];
+
 const ADDED = 'notAMember';
 /** It is named, or the object is a union, which has one member. */
 const TOLD = new RegExp(`${ADDED}|must have one member`);
@@ -126,5 +147,43 @@ describe('parameters of Rest.li actions', () => {
     });
     expect(answer.headers.get('x-colophon-warnings')).toContain("no member 'counts'");
     expect(answer.headers.get('x-colophon-warnings')).toContain("Did you mean 'count'?");
+  });
+});
+
+describe.each(GUARDED)('headers in the body of %s', (path, body) => {
+  it.each(['If-Match', 'If-Version-Mach', 'IfVersionMatch'])(
+    'are refused with the condition %s',
+    async (name) => {
+      const { status, text } = await send('POST', path, body({ [name]: '99' }));
+      expect([status, text]).toEqual([400, expect.stringContaining(`\\"${name}\\", which is not supported`)]);
+    },
+  );
+
+  it('are warned of if nothing reads them, and refused by a strict request', async () => {
+    const warned = await send('POST', path, body({ ETag: 'x', 'X-DataHub-Sync-Index-Update': 'false' }));
+    expect([warned.status, warned.headers.get('x-colophon-warnings')]).toEqual([
+      200,
+      expect.stringContaining("the unknown header 'ETag'"),
+    ]);
+    const strict = await send('POST', path, body({ ETag: 'x' }), { 'X-Colophon-Strict': 'true' });
+    expect([strict.status, strict.text]).toEqual([400, expect.stringContaining("the unknown header 'ETag'")]);
+  });
+});
+
+it('a condition that patchEntity does not know is refused', async () => {
+  const { data } = await server.graphql(
+    'mutation ($input: PatchEntityInput!) { patchEntity(input: $input) { success error } }',
+    {
+      input: {
+        urn: URN,
+        aspectName: 'datasetProperties',
+        patch: [{ op: 'ADD', path: '/description', value: '"x"' }],
+        headers: [{ key: 'If-Match', value: '1' }],
+      },
+    },
+  );
+  expect(data.patchEntity).toEqual({
+    success: false,
+    error: expect.stringContaining('which is not supported') as unknown,
   });
 });

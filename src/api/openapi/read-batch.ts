@@ -3,12 +3,12 @@ import type { EntitySpec } from '../../model/entity-registry.ts';
 import { findAspect, urnOf } from '../../model/registry/find-in-registry.ts';
 import { PATCH_MEMBERS, parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
-import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { asList, asObject, asText, wrongType } from '../../util/json/json-input.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { checkBatchSize, readElements, readGoodElements } from '../../util/batch-size.ts';
+import { readProposalHeaders } from '../http/requests/proposal-headers.ts';
 import { noteUnknownMembers } from '../http/requests/unknown-members.ts';
 import type { AspectItem, Dialect } from './dialect.ts';
 
@@ -62,13 +62,11 @@ export function readProposal(
   at: string,
 ): MetadataChangeProposal {
   const systemMetadata = parseSystemMetadata(item.systemMetadata, `${at}.systemMetadata`);
-  const condition = parseWriteCondition(item.headers, `${at}.headers`);
   const parts = {
     urn,
     aspectName,
     ...(systemMetadata !== undefined && { systemMetadata }),
-    ...(condition !== undefined && { condition }),
-    ...(asksForIndex(item.headers) && { awaitsIndex: true }),
+    ...readProposalHeaders(item.headers, `${at}.headers`),
   };
   const place = item.isBare === true ? at : `${at}.value`;
   if (changeType === 'PATCH') {

@@ -4,7 +4,6 @@ import type { EntitySpec } from '../../model/entity-registry.ts';
 import { entitySpec, urnOf } from '../../model/registry/find-in-registry.ts';
 import { PATCH_MEMBERS, parsePatch } from '../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../model/proposal-parts/system-metadata.ts';
-import { asksForIndex, parseWriteCondition } from '../../model/proposal-parts/write-condition.ts';
 import type { ChangeType, MetadataChangeProposal } from '../../model/proposal.ts';
 import { formatUrn, type Urn } from '../../model/urn.ts';
 import { parseLongJson } from '../../util/json/exact-json.ts';
@@ -12,6 +11,7 @@ import { asObject, asText, optionalText, wrongType } from '../../util/json/json-
 import type { JsonLimits } from '../../util/json/json-scan.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { readElements, readGoodElements } from '../../util/batch-size.ts';
+import { readProposalHeaders } from '../http/requests/proposal-headers.ts';
 import { noteUnknownMembers } from '../http/requests/unknown-members.ts';
 import { dropUnknownFields } from './drop-unknown-fields.ts';
 import type { RestliContext } from './resource.ts';
@@ -55,13 +55,11 @@ export async function readProposal(
   const entity = entitySpec(registry, asText(source['entityType'], `${at}.entityType`));
   const changeType = readChangeType(source['changeType'], `${at}.changeType`);
   const systemMetadata = await readSystemMetadata(json, source['systemMetadata'], `${at}.systemMetadata`);
-  const condition = parseWriteCondition(source['headers'], `${at}.headers`);
   const parts = {
     urn: await readUrn(json, entity, source, at),
     aspectName: readAspectName(entity, source, changeType, at),
     ...(systemMetadata !== undefined && { systemMetadata }),
-    ...(condition !== undefined && { condition }),
-    ...(asksForIndex(source['headers']) && { awaitsIndex: true }),
+    ...readProposalHeaders(source['headers'], `${at}.headers`),
   };
   if (changeType === 'DELETE') return { ...parts, changeType };
   const content = await readContent(json, source['aspect'], `${at}.aspect`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForIndex, parseWriteCondition } from './write-condition.ts';
+import { asksForIndex, parseWriteCondition, unknownHeader } from './write-condition.ts';
 
 describe('asksForIndex', () => {
   it.each([
@@ -11,6 +11,17 @@ describe('asksForIndex', () => {
     [null, false],
   ])('of %j is %s', (headers, asks) => {
     expect(asksForIndex(headers)).toBe(asks);
+  });
+});
+
+describe('unknownHeader', () => {
+  it.each([
+    [{ 'X-DataHub-Sync-Index-Update': 'true', 'IF-NONE-MATCH': '*' }, undefined],
+    [{ ETag: 'x' }, 'ETag'],
+    [{ ETag: null }, undefined],
+    [undefined, undefined],
+  ])('of %j is %s', (headers, unknown) => {
+    expect(unknownHeader(headers)).toBe(unknown);
   });
 });
 
@@ -37,6 +48,19 @@ describe('parseWriteCondition', () => {
       expect(parseWriteCondition(headers, 'at')).toBeUndefined();
     },
   );
+
+  it.each([
+    'If-Match',
+    'if-match',
+    'If-Range',
+    'If-Version-Mach',
+    'IfVersionMatch',
+    'If_Unmodified_Since',
+    'Version-Match',
+  ])('refuses the condition %s', (name) => {
+    expect(() => parseWriteCondition({ [name]: '1' }, 'at')).toThrow('which is not supported');
+    expect(parseWriteCondition({ [name]: null }, 'at')).toBeUndefined();
+  });
 
   it.each(['2026-13-01T00:00:00Z', '2026-01-01', 'Thu, 01 Jan 2026 00:00:00 GMT', 5])(
     'rejects the instant %j',

@@ -1,12 +1,21 @@
-import { asObject, asText, wrongType } from '../../util/json/json-input.ts';
+import { invalidRequest } from '../../errors.ts';
+import { closestName, suggestion } from '../../util/closest-name.ts';
+import { asObject, asText, preview, wrongType } from '../../util/json/json-input.ts';
 import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import type { WriteCondition } from '../proposal.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
+const SYNC_INDEX = 'x-datahub-sync-index-update';
+
+const CONDITIONS = ['If-Version-Match', 'If-Modified-Since', 'If-Unmodified-Since', 'If-None-Match'] as const;
+
+const KNOWN: ReadonlySet<string> = new Set([SYNC_INDEX, ...CONDITIONS.map((name) => name.toLowerCase())]);
+
 /**
  * Parses the write conditions in the headers of a proposal; undefined if there are none. Header names are
- * case-insensitive, other headers are ignored. Throws INVALID_REQUEST with the name of the invalid header.
+ * case-insensitive. Headers that are no conditions are ignored. Throws INVALID_REQUEST with the name of the invalid header, and
+ * for a condition that is not known, such as `If-Match` or a misspelt one.
  */
 export function parseWriteCondition(value: JsonValue | undefined, at: string): WriteCondition | undefined {
   if (value === undefined || value === null) return undefined;
@@ -18,17 +27,22 @@ export function parseWriteCondition(value: JsonValue | undefined, at: string): W
   return condition;
 }
 
+/** The first header of a proposal with a value that nothing reads; undefined if all are known. */
+export function unknownHeader(value: JsonValue | undefined): string | undefined {
+  const headers = isJsonObject(value) ? Object.entries(value) : [];
+  return headers.find(([name, header]) => !isAbsent(header) && !KNOWN.has(name.toLowerCase()))?.[0];
+}
+
 /** Whether the headers of a proposal request that the write is searchable before the response. */
 export function asksForIndex(value: JsonValue | undefined): boolean {
   const names = isJsonObject(value) ? Object.entries(value) : [];
   return names.some(
-    ([name, header]) =>
-      name.toLowerCase() === 'x-datahub-sync-index-update' && (header === 'true' || header === true),
+    ([name, header]) => name.toLowerCase() === SYNC_INDEX && (header === 'true' || header === true),
   );
 }
 
 function conditionPart(name: string, header: JsonValue | undefined, at: string): WriteCondition | undefined {
-  if (header === undefined || header === null) return undefined;
+  if (isAbsent(header)) return undefined;
   switch (name.toLowerCase()) {
     case 'if-version-match':
       return { ifVersionMatch: headerText(header, `${at}.${name}`) };
@@ -40,8 +54,23 @@ function conditionPart(name: string, header: JsonValue | undefined, at: string):
       if (header !== '*') throw wrongType(`${at}.${name}`, '"*"', header);
       return { ifNoneMatch: '*' };
     default:
+      refuseCondition(name, at);
       return undefined;
   }
+}
+
+/** Throws INVALID_REQUEST for what looks like a condition: a write that ignores it could overwrite a later one. */
+function refuseCondition(name: string, at: string): void {
+  const isMeant = /^if-/i.test(name) || closestName(name, CONDITIONS) !== undefined;
+  if (!isMeant || KNOWN.has(name.toLowerCase())) return;
+  throw invalidRequest(
+    `${at} has the condition ${preview(name)}, which is not supported.${suggestion(name, CONDITIONS)} ` +
+      `Use ${CONDITIONS.join(', ')}.`,
+  );
+}
+
+function isAbsent(header: JsonValue | undefined): header is null | undefined {
+  return header === undefined || header === null;
 }
 
 function headerText(header: JsonValue, at: string): string {

@@ -1,7 +1,7 @@
 import { CatalogError, invalidRequest } from '../../../../errors.ts';
 import { parsePatch } from '../../../../model/proposal-parts/patch.ts';
 import { parseSystemMetadata } from '../../../../model/proposal-parts/system-metadata.ts';
-import { parseWriteCondition } from '../../../../model/proposal-parts/write-condition.ts';
+import { readProposalHeaders } from '../../../http/requests/proposal-headers.ts';
 import type { MetadataChangeProposal } from '../../../../model/proposal.ts';
 import { entitySpec, urnOf } from '../../../../model/registry/find-in-registry.ts';
 import { ingestProposals } from '../../../../operations/entities/ingest-proposals.ts';
@@ -60,14 +60,13 @@ function proposalOf(
     systemMetadata && given({ ...systemMetadata, properties: byKey(systemMetadata.properties) }),
     `${at}.systemMetadata`,
   );
-  const condition = parseWriteCondition(byKey(headers), `${at}.headers`);
   return {
     urn: urnOf(spec, urn),
     aspectName,
     changeType: 'PATCH',
     patch: parsePatch(patchOf(input), at),
     ...(metadata !== undefined && { systemMetadata: metadata }),
-    ...(condition !== undefined && { condition }),
+    ...readProposalHeaders(byKey(headers), `${at}.headers`),
   };
 }
 
