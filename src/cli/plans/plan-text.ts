@@ -29,6 +29,14 @@ export function sequenceText(plan: JsonObject): string {
   return `Exact as of sequence ${count(plan['sequence'])}.`;
 }
 
+/** Urns of the definitions that cannot be written without a new version. */
+export function lackingVersion(plan: JsonObject): readonly string[] {
+  return asList(plan['definitions'], 'definitions')
+    .map((item) => asObject(item, 'definition'))
+    .filter(({ versionAbove }) => versionAbove !== undefined && versionAbove !== null)
+    .map(({ urn }) => printable(asText(urn, 'urn')));
+}
+
 function details(definition: JsonObject): string {
   const reasons = asList(definition['reasons'], 'reasons').map((reason) => asText(reason, 'reason'));
   const entities = count(definition['entities']);

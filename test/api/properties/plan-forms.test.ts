@@ -58,6 +58,12 @@ describe('the command line', () => {
       { urn: propertyUrn('cli.new'), change: 'create' },
     ]);
 
+    const unfinished = await computer.run(['properties', 'plan', '-f', unversioned]);
+    expect(unfinished.stderr).toContain(
+      `before the file has a new version of ${urn}. Add it, then plan again.`,
+    );
+    expect(unfinished.stderr).not.toContain('--plan');
+
     const text = await computer.run(['properties', 'plan', '-f', versioned]);
     expect(text.code, text.stderr).toBe(0);
     expect(text.stdout).toContain(`breaking  1         1       ${urn}`);

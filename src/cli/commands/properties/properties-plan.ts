@@ -6,7 +6,7 @@ import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
 import { readDefinitionFile } from '../../definitions/definition-file.ts';
 import { locating } from '../../definitions/write-definitions.ts';
 import { jsonText } from '../../output.ts';
-import { planText, sequenceText } from '../../plans/plan-text.ts';
+import { lackingVersion, planText, sequenceText } from '../../plans/plan-text.ts';
 import { planOfDefinitions, requestPlan } from '../../plans/send-plan.ts';
 import { readTextFile } from '../../arguments/read-text-file.ts';
 
@@ -44,6 +44,14 @@ async function plan(flags: Flags, context: CommandContext): Promise<void> {
     return;
   }
   context.print(planText(answer));
+  const lacking = lackingVersion(answer);
+  if (lacking.length > 0) {
+    context.notify(
+      `${sequenceText(answer)} Nothing was changed. It cannot be applied before the file has a new version of ` +
+        `${lacking.join(', ')}. Add it, then plan again.`,
+    );
+    return;
+  }
   context.notify(`${sequenceText(answer)} Nothing was changed. To apply no more than this:`);
   context.notify(
     `  colophon properties apply -f ${flags.file} --plan ${asText(answer['planToken'], 'planToken')}`,
