@@ -236,7 +236,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'if-version-match-ignored',
-    file: 'src/api/openapi/read-batch.ts',
+    file: 'src/api/http/requests/proposal-headers.ts',
     find: '...(condition !== undefined && { condition }),',
     replace: '',
     why: 'A conditional write overwrites the change that it should have detected.',
