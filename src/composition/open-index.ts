@@ -69,7 +69,8 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
     return index;
   }
   // The process that writes a shared index checks its mark.
-  const isOfAnother = isForeign(index.mark(), store.log);
+  const { catalog = store.log.catalogId } = index;
+  const isOfAnother = catalog !== store.log.catalogId || isForeign(index.mark(), store.log);
   if (position <= last && !isOfAnother) return index;
   await index[Symbol.asyncDispose]();
   const proof = isOfAnother
@@ -91,7 +92,7 @@ async function identify(index: SwappableIndex, log: MetadataStore['log']): Promi
 
 async function createSlots(
   config: IndexConfig,
-  { incomplete = () => undefined, logs, now, registry }: IndexParts,
+  { incomplete = () => undefined, logs, now, registry, store }: IndexParts,
 ): Promise<IndexSlots> {
   const documents = documentsVersion(registry);
   if (config.search === '') {
@@ -122,6 +123,7 @@ async function createSlots(
       usage: HELD_ASSIGNMENTS,
     },
     documents,
+    catalog: store.log.catalogId,
     now,
     warn: (message) => logs.search.warn(message),
     incomplete,

@@ -11,6 +11,8 @@ export interface IndexSlot {
   readonly images?: ImageSource;
   /** True when its documents were made by another version of the program or of the registry. */
   readonly isOutdated: boolean;
+  /** Identity of the catalog that it was filled from when it was opened; absent: only its mark may tell. */
+  readonly catalog?: string | undefined;
   /**
    * Makes it the index in use, atomically and durably: after a crash it opens with everything that was flushed.
    * UNAVAILABLE when OpenSearch fails or has lost part of the index.

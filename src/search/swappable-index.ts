@@ -122,6 +122,11 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.slot.index.position();
   }
 
+  /** See `IndexSlot`. */
+  get catalog(): string | undefined {
+    return this.#current.slot.catalog;
+  }
+
   mark(): CommitMark | undefined {
     return this.#current.slot.index.mark();
   }

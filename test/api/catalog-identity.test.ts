@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { clientOf } from '../support/catalog-client.ts';
-import { isKeptInFolders } from '../support/engines/catalog-place.ts';
+import { clearPlaceOf, isKeptInFolders } from '../support/engines/catalog-place.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 const left: string[] = [];
@@ -64,4 +65,43 @@ it.runIf(isKeptInFolders())('a cursor of another catalog is refused, one of a co
   const refused = await follow(other.cursor);
   expect([refused.status, refused.text]).toEqual([410, expect.stringContaining('is of another catalog')]);
   await server.stop({ keepFolder: true });
+});
+
+const opensearch = inject('engines')?.opensearch;
+
+describe.runIf(opensearch !== undefined)('an index of another catalog in OpenSearch', () => {
+  /** Starts a server with an index of this prefix; `options` choose the store. */
+  const startOn = (searchPrefix: string, options: Record<string, unknown> = {}): Promise<TestServer> =>
+    startServer({ options: { search: opensearch, searchPrefix, ...options } });
+
+  it.each([
+    ['SQLite', { store: '' }],
+    ['PostgreSQL', {}],
+  ])('is refused, however many commits it has, when it was filled from %s', async (_store, options) => {
+    const prefix = `identity_${randomUUID().replaceAll('-', '')}_`;
+    const other = await startOn(prefix, options);
+    for (const name of ['x', 'y']) await clientOf(other).dataset(name);
+    try {
+      for (const store of [{ store: '' }, {}]) {
+        const folder = mkdtempSync(join(tmpdir(), 'colophon-identity-'));
+        left.push(folder);
+        // Its own index is of no interest: one in the folder is made faster.
+        const own = await startServer({ folder, options: { search: '', ...store } });
+        for (const name of ['a', 'b', 'c', 'd']) await clientOf(own).dataset(name);
+        await own.stop({ keepFolder: true });
+        const attempt = startServer({
+          folder,
+          options: { search: opensearch, searchPrefix: prefix, ...store },
+        });
+        await expect(attempt, JSON.stringify([options, store])).rejects.toThrow(
+          'is of another catalog: it was written for that one',
+        );
+        await clearPlaceOf(folder);
+      }
+      expect(await found(other)).toEqual(['x', 'y']);
+    } finally {
+      await other.stop();
+      await fetch(`${opensearch}/${prefix}*`, { method: 'DELETE' });
+    }
+  });
 });

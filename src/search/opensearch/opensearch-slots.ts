@@ -24,6 +24,8 @@ export interface OpenSearchSlotsOptions extends ConnectionOptions, ShardOptions,
   readonly prefix: string;
   /** Version of the documents (`documentsVersion`); an index built with another one is outdated. */
   readonly documents: string;
+  /** Identity of the catalog, kept beside what is filled from it; absent: it is not kept. */
+  readonly catalog?: string;
   readonly columnRule: ColumnRule;
   /** Makes changes searchable before `apply` resolves. */
   readonly isImmediate: boolean;
@@ -110,7 +112,8 @@ export class OpenSearchSlots implements IndexSlots {
   async #opening<T extends object | undefined>(
     open: (parts: IndexGenerationParts) => Promise<T>,
   ): Promise<T> {
-    const { columnRule, documents, incomplete = () => undefined, now, shards, replicas } = this.#options;
+    const { incomplete = () => undefined, shards, replicas } = this.#options;
+    const { catalog, columnRule, documents, now } = this.#options;
     await using unused = new AsyncDisposableStack();
     const connection = unused.use(new Connection(this.#options));
     const opened = await open({
@@ -119,6 +122,7 @@ export class OpenSearchSlots implements IndexSlots {
       shards: { shards, replicas },
       columnRule,
       documents,
+      catalog,
       now,
       incomplete,
     });
@@ -204,6 +208,7 @@ export class OpenSearchSlots implements IndexSlots {
       index,
       columns: new OpenSearchColumns({ connection, generation, columnRule, requestTimeoutMs }),
       isOutdated,
+      catalog: generation.state.catalog,
       adopt: async () => {
         await index.flush();
         await generation.adopt();

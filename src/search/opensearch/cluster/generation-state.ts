@@ -13,6 +13,8 @@ export interface IndexGenerationState {
   readonly position: Sequence;
   /** Identity of the last contained commit that had an id. */
   readonly mark?: CommitMark;
+  /** Identity of the catalog that it is filled from; absent if a former version has filled it. */
+  readonly catalog?: string;
   /** Number of times that the columns were replaced: which list of columns and which aliases count. */
   readonly layout: number;
   /** Extent of the list of columns. */
@@ -107,7 +109,7 @@ function parseState(
   state: JsonObject,
   revision: StateRevision | undefined,
 ): IndexGenerationState | undefined {
-  const { number, documents, position, mark, types, busyUntil, columns, layout } = state;
+  const { number, documents, position, mark, catalog, types, busyUntil, columns, layout } = state;
   if (typeof number !== 'number' || typeof position !== 'number') return undefined;
   if (typeof documents !== 'string' || !isJsonObject(types)) return undefined;
   const ids = Object.entries(types).flatMap(([type, id]) =>
@@ -118,6 +120,7 @@ function parseState(
     documents,
     position,
     ...parseMark(mark),
+    ...(typeof catalog === 'string' && { catalog }),
     layout: typeof layout === 'number' ? layout : 0,
     columns: typeof columns === 'number' ? columns : new Columns(ALL_SHARED).extent,
     types: new Map(ids),

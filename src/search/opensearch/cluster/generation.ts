@@ -19,6 +19,8 @@ export interface IndexGenerationParts {
   readonly columnRule: ColumnRule;
   /** Version of the documents that this process writes. */
   readonly documents: string;
+  /** Identity of the catalog whose documents this process writes; absent: the state does not say. */
+  readonly catalog?: string | undefined;
   readonly now: () => number;
   /** Called for documents that are written without all that belongs in them, possibly repeatedly. */
   readonly incomplete: ReportIncomplete;
@@ -108,7 +110,7 @@ export class IndexGeneration {
     const place = placeOfColumns(parts, { number, layout: 0 });
     const stored = await writeColumns(connection, place, { columns, revision: undefined });
     const fresh = { number, layout: 0, documents, position: 0, columns: columns.extent, types: new Map() };
-    const state = { ...fresh, busyUntil: now() + BUSY_MS, revision: undefined };
+    const state = { ...fresh, ...identityOf(parts), busyUntil: now() + BUSY_MS, revision: undefined };
     const revision = await writeState(connection, { name: names.state(number), isAlias: false }, state);
     return new IndexGeneration(parts, { ...state, revision }, stored, false);
   }
@@ -231,7 +233,7 @@ export class IndexGeneration {
   /** Stores that all commits up to `position` are contained, and the id of that commit. */
   async reach(position: Sequence, id: string | undefined): Promise<void> {
     const mark = id === undefined ? {} : { mark: { sequence: position, id } };
-    await this.#write({ ...this.#state, position, ...mark });
+    await this.#write({ ...this.#state, position, ...mark, ...identityOf(this.#parts) });
   }
 
   /** Extends `busyUntil` of a generation under construction. */
@@ -391,6 +393,10 @@ export class IndexGeneration {
     }
     return (await indexIds(connection, index)).get(index) ?? '';
   }
+}
+
+function identityOf({ catalog }: IndexGenerationParts): { readonly catalog?: string } {
+  return catalog === undefined ? {} : { catalog };
 }
 
 function placeOfColumns({ names }: IndexGenerationParts, { layout, number }: LayoutInUse): ColumnsPlace {
