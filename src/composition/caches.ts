@@ -1,4 +1,5 @@
 import { KnownTokens } from '../auth/tokens/known-tokens.ts';
+import { KnownMakers } from '../auth/policies/known-makers.ts';
 import { PolicyDirectory } from '../auth/policies/policy-directory.ts';
 import type { Urn } from '../model/urn.ts';
 import type { SystemReader } from '../store/system-reader.ts';
@@ -10,6 +11,7 @@ export interface Caches {
   readonly properties: LivePropertyDirectory;
   readonly stages: LiveStageDirectory;
   readonly tokens: KnownTokens;
+  readonly makers: KnownMakers;
   readonly policies: PolicyDirectory;
   /** Reloads these entities from the store. */
   readonly refresh: (urns: readonly Urn[]) => Promise<void>;
@@ -23,17 +25,21 @@ export async function loadCaches(reader: SystemReader, warn?: (message: string) 
   const stages = await LiveStageDirectory.load(reader);
   const policies = await PolicyDirectory.load(reader, warn);
   const tokens = new KnownTokens(reader);
+  const makers = new KnownMakers(reader);
   return {
     properties,
     stages,
     policies,
     tokens,
+    makers,
     refresh: async (urns) => {
       tokens.changed(urns);
+      makers.changed(urns);
       await Promise.all([properties, stages, policies].map((cache) => cache.refresh(reader, urns)));
     },
     reload: async () => {
       tokens.forget();
+      makers.forget();
       await Promise.all([properties, stages, policies].map((cache) => cache.reload(reader)));
     },
   };

@@ -1,4 +1,5 @@
 import { createAttributeReader } from '../auth/policies/entity-attributes.ts';
+import { withKnownMakers } from '../auth/policies/known-makers.ts';
 import { PolicyAuthorizer } from '../auth/policies/policy-authorizer.ts';
 import { withSubjects } from '../auth/policies/subject-attributes.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
@@ -11,7 +12,7 @@ import type { Caches } from './caches.ts';
 /** Dependencies of reads. */
 export interface ReadsParts extends Pick<MetadataQueryParts, 'index' | 'readSize' | 'registry' | 'warn'> {
   readonly store: ScopedStore & { readonly reader: SystemReader };
-  readonly caches: Pick<Caches, 'policies' | 'properties' | 'stages'>;
+  readonly caches: Pick<Caches, 'makers' | 'policies' | 'properties' | 'stages'>;
 }
 
 /** Creates the read path, and what judges callers. */
@@ -19,9 +20,10 @@ export function createReads({ caches, store, ...parts }: ReadsParts): {
   readonly query: CatalogQuery;
   readonly authorizer: PolicyAuthorizer;
 } {
-  const { policies, properties, stages } = caches;
+  const { makers, policies, properties, stages } = caches;
   const registry: EntityRegistry = parts.registry;
-  const readAttributes = withSubjects(createAttributeReader(store, properties), store.reader, registry);
+  const ofSubjects = withSubjects(createAttributeReader(store, properties), store.reader, registry);
+  const readAttributes = withKnownMakers(ofSubjects, makers);
   return {
     authorizer: new PolicyAuthorizer({ directory: policies, properties, readAttributes }),
     query: createMetadataQuery({ store, properties, stages, ...parts }),

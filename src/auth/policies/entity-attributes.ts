@@ -5,14 +5,10 @@ import { STRUCTURED_PROPERTY, type PropertyDirectory } from '../../model/structu
 import { typedOwners } from '../../model/access/typed-owners.ts';
 import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { scopeOf } from '../../query/visibility/visibility.ts';
-import {
-  attributesOfUrn,
-  type JudgedAttributes,
-  type ReadAttributes,
-} from '../../query/visibility/judged-entities.ts';
-import type { EntityRow } from '../../store/entity-rows.ts';
+import { attributesOfUrn, type ReadAttributes } from '../../query/visibility/judged-entities.ts';
 import type { MetadataStore } from '../../store/metadata-store.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
+import { madeBy } from './known-makers.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /** Aspects that policy conditions depend on, and the attributes that each provides. */
@@ -64,15 +60,11 @@ export function createAttributeReader(
         const domain = withAncestors(attributes.domain ?? [], domains);
         const container = withAncestors(attributes.container ?? [], containers);
         const glossary = withAncestors(attributes.glossary ?? [], nodes);
-        const made = madeBy(found.get(urn)?.entity);
-        return [urn, { ...attributes, domain, container, glossary, ...(made && { made }) }];
+        const row = found.get(urn)?.entity;
+        return [urn, { ...attributes, domain, container, glossary, ...(row && { made: madeBy(row) }) }];
       }),
     );
   };
-}
-
-function madeBy(entity: EntityRow | undefined): JudgedAttributes['made'] {
-  return entity && { sequence: entity.createdIn ?? 0, by: entity.created.actor };
 }
 
 /** Only the aspects that the conditions need, because each one costs a read. */

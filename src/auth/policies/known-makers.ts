@@ -1,0 +1,84 @@
+import type { Urn } from '../../model/urn.ts';
+import type { JudgedAttributes, ReadAttributes } from '../../query/visibility/judged-entities.ts';
+import type { EntityRow } from '../../store/entity-rows.ts';
+import type { SystemReader } from '../../store/system-reader.ts';
+
+/** The commit that made an entity, and who did. */
+export type Made = NonNullable<JudgedAttributes['made']>;
+
+/** Maximum cached entities, more than a search judges; beyond it the oldest entry is evicted. */
+const MOST_REMEMBERED = 50_000;
+
+/**
+ * Cache of who made an entity, which only changes when it is deleted and made again: a search of an actor whose rights depend on
+ * attributes of subjects asks for all of those. Changes are reported before they are acknowledged, so the next request sees them.
+ */
+export class KnownMakers {
+  readonly #reader: Pick<SystemReader, 'entities'>;
+  readonly #known = new Map<Urn, Made>();
+  /** The entities that have changed during each read that is under way; what is read of them may be stale. */
+  readonly #changedMeanwhile = new Set<Set<Urn>>();
+
+  constructor(reader: Pick<SystemReader, 'entities'>) {
+    this.#reader = reader;
+  }
+
+  /** Those of the entities that exist, each with its maker. */
+  async find(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, Made>> {
+    const found = new Map<Urn, Made>();
+    const unknown: Urn[] = [];
+    for (const urn of urns) {
+      const made = this.#known.get(urn);
+      if (made === undefined) unknown.push(urn);
+      else found.set(urn, made);
+    }
+    if (unknown.length > 0) for (const [urn, made] of await this.#read(unknown)) found.set(urn, made);
+    return found;
+  }
+
+  /** Evicts these entities. */
+  changed(urns: Iterable<Urn>): void {
+    for (const urn of urns) {
+      this.#known.delete(urn);
+      for (const changed of this.#changedMeanwhile) changed.add(urn);
+    }
+  }
+
+  /** Clears the cache. */
+  forget(): void {
+    this.#known.clear();
+    this.#changedMeanwhile.clear();
+  }
+
+  async #read(urns: readonly Urn[]): Promise<ReadonlyMap<Urn, Made>> {
+    const changed = new Set<Urn>();
+    this.#changedMeanwhile.add(changed);
+    try {
+      const rows = await this.#reader.entities(urns, []);
+      const found = new Map([...rows].map(([urn, { entity }]) => [urn, madeBy(entity)]));
+      const isCurrent = this.#changedMeanwhile.has(changed);
+      for (const [urn, made] of found) if (isCurrent && !changed.has(urn)) this.#remember(urn, made);
+      return found;
+    } finally {
+      this.#changedMeanwhile.delete(changed);
+    }
+  }
+
+  #remember(urn: Urn, made: Made): void {
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(urn, made);
+  }
+}
+
+export function madeBy({ created, createdIn }: EntityRow): Made {
+  return { sequence: createdIn ?? 0, by: created.actor };
+}
+
+/** Answers from the cache where only the makers are asked for. */
+export function withKnownMakers(readAttributes: ReadAttributes, makers: KnownMakers): ReadAttributes {
+  return async (urns, asked) => {
+    if (asked?.size !== 0) return readAttributes(urns, asked);
+    return new Map([...(await makers.find(urns))].map(([urn, made]) => [urn, { made }]));
+  };
+}
