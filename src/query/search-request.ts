@@ -1,6 +1,6 @@
 import { invalidRequest } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
-import type { Filter } from '../model/filter.ts';
+import type { Criterion, Filter } from '../model/filter.ts';
 import type { Scope } from '../model/scope.ts';
 import type { LifecycleStages } from '../model/lifecycle-stage.ts';
 import type { PropertyDirectory } from '../model/structured-property.ts';
@@ -15,12 +15,13 @@ import { expandHierarchy } from './filters/expand-hierarchy.ts';
 import { resolveFilterFields, type FieldContext } from './filters/field-resolution.ts';
 import type { SearchInput } from './metadata-query.ts';
 import { namesIn, readQueryText, resolveQueryText } from './language/query-text.ts';
+import { resolveCriterion } from './filters/resolve-criterion.ts';
 import { resolveFilter } from './filters/resolve-filter.ts';
 import { seenColumns } from './visibility/seen-columns.ts';
 import { seenMapping } from './visibility/seen-mapping.ts';
 import type { TextCondition } from './language/text-conditions.ts';
 import { unfilledFields } from './filters/unfilled-fields.ts';
-import { warnOfUnfilledField, warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
+import { warnOfBounds, warnOfUnfilledField, warnOfUnknownField, type Warn } from './warn-unknown-field.ts';
 import { visibleEntities } from './visibility/visible-entities.ts';
 
 export interface SearchParts {
@@ -60,13 +61,16 @@ export async function resolveSearch(
   const unguarded: FieldContext = { entityTypes, mapping, properties: parts.properties, scope };
   const text = readQueryText(input.query, input.flags.fulltext);
   const filtered = new Set(input.filter.flat().map(({ field }) => field));
-  const names = [...filtered, ...namesIn(text)];
+  const names = [...new Set([...filtered, ...namesIn(text)])];
   const named = names.flatMap((name) => {
     const fields = resolveFilterFields(name, unguarded);
-    if (fields.length === 0 && filtered.has(name))
-      warnOfUnknownField('Filter field', name, 'has no values', parts.warn);
+    if (fields.length === 0) {
+      const what = filtered.has(name) ? 'Filter field' : 'Field of the query';
+      warnOfUnknownField(what, name, 'has no values', parts.warn);
+    }
     return fields;
   });
+  for (const criterion of input.filter.flat()) warnOfEmptyRange(criterion, unguarded, parts.warn);
   const context = { ...unguarded, guards: await guardsOf(named, unguarded, parts.index) };
   const resolve = async (filter: Filter): Promise<Expression> =>
     resolveFilter(await expandHierarchy(filter, { index: parts.index, mapping }), context);
@@ -91,6 +95,20 @@ export async function resolveSearch(
     ...(words !== undefined && { words: { ...words, isStrict, ...(among && { among }) } }),
   };
   return { query, context, always, filter: input.filter, sought };
+}
+
+/** Warns of BETWEEN with a first bound above the second, in the order of the field. */
+function warnOfEmptyRange(criterion: Criterion, context: FieldContext, warn: Warn): void {
+  const { field, operator, values } = criterion;
+  if (operator !== 'BETWEEN' || values.length !== 2) return;
+  const ranges = resolveFilterFields(field, context).map((one) => resolveCriterion(criterion, one, context));
+  if (ranges.length > 0 && ranges.every(isEmptyRange)) warnOfBounds(field, values, warn);
+}
+
+function isEmptyRange(expression: Expression): boolean {
+  if (expression.kind !== 'range') return false;
+  const { lower, upper } = expression;
+  return lower !== undefined && upper !== undefined && lower.value > upper.value;
 }
 
 /** Warns of filters on fields that nothing fills, unless an entity that the caller sees has a value of them after all. */

@@ -21,3 +21,11 @@ export function warnOfUnfilledField(name: string, aspectName: string, warn: Warn
     `Filter field '${shorten(name, MAX_SHOWN_NAME)}' has no values: no entity has the aspect ${aspectName} (${reason}).`,
   );
 }
+
+/** Warns that no value is between the bounds of a filter, because they are in the wrong order. */
+export function warnOfBounds(name: string, bounds: readonly string[], warn: Warn): void {
+  const shown = bounds.map((bound) => `'${shorten(bound, MAX_SHOWN_NAME)}'`).join(' and ');
+  warn(
+    `Filter field '${shorten(name, MAX_SHOWN_NAME)}' has no values between ${shown}. Send the lower bound first.`,
+  );
+}

@@ -14,8 +14,14 @@ const MOST_BOUNDS: Readonly<Partial<Record<FilterOperator, number>>> = {
 /** Maximum length of a field name in a message. */
 const MAX_SHOWN_NAME = 100;
 
-/** Throws INVALID_REQUEST for a criterion with more bounds than its operator compares with. */
+/** Throws INVALID_REQUEST for a criterion with more bounds than its operator compares with, and for BETWEEN with one. */
 export function checkBounds({ field, operator, values }: Criterion): void {
+  if (operator === 'BETWEEN' && values.length === 1) {
+    throw invalidRequest(
+      `The filter on '${shorten(field, MAX_SHOWN_NAME)}' has one value, and BETWEEN takes two. Send both bounds, or use ` +
+        'GREATER_THAN_OR_EQUAL_TO or LESS_THAN_OR_EQUAL_TO.',
+    );
+  }
   const most = MOST_BOUNDS[operator];
   if (most === undefined || values.length <= most) return;
   throw invalidRequest(

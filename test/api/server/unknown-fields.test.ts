@@ -88,6 +88,18 @@ describe('a field that does not exist', () => {
     expect(warningsOf(await scroll(where(UNKNOWN)))).toEqual([MESSAGE]);
   });
 
+  it('is a warning also in the text of a query, over every protocol', async () => {
+    const query = 'structuredProperties.nope:1';
+    const told = [expect.stringContaining("Field of the query 'structuredProperties.nope' has no values")];
+    const path = `/openapi/v3/entity/dataset?query=${encodeURIComponent(query)}`;
+    const listed = await server.request('GET', path);
+    expect([listed.status, warningsOf(listed)]).toEqual([200, told]);
+    expect(warningsOf(await scroll({ query: `/q ${query}` }))).toEqual(told);
+    const input = { entity: 'dataset', input: `/q ${query}`, start: 0, count: 10 };
+    expect(warningsOf(await server.request('POST', '/entities?action=search', input))).toEqual(told);
+    expect((await server.request('GET', path, undefined, STRICT)).status).toBe(400);
+  });
+
   it('is an error of a strict request', async () => {
     const refused = await scroll(where(UNKNOWN), STRICT);
     expect(jsonAt(refused.json, 'errors', 0, 'message')).toContain(MESSAGE);
@@ -137,9 +149,12 @@ describe('a request without unknown fields', () => {
     }
   });
 
-  it('needs a strictness that is true or false', async () => {
+  it('needs a strictness that exists', async () => {
     const answer = await openapi({}, { 'x-colophon-strict': 'yes' });
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('must be true or false')]);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining('must be true, false or allow-kept'),
+    ]);
   });
 });
 
@@ -160,6 +175,32 @@ describe('a filter that needs values and has none', () => {
       expect([answer.status, answer.text]).toEqual([400, none]);
     },
   );
+});
+
+describe('a range between two bounds', () => {
+  const KNOWN = 'structuredProperties.known';
+
+  it('needs both', async () => {
+    const filter = { condition: 'BETWEEN', values: ['4'] };
+    for (const { status, text } of [await openapi(groups(KNOWN, filter)), await restli(KNOWN, {}, filter)]) {
+      expect([status, text]).toEqual([400, expect.stringContaining('has one value, and BETWEEN takes two')]);
+    }
+  });
+
+  it('is warned of if it is empty, in the order of its field', async () => {
+    const between = (values: readonly string[]): object => ({ condition: 'BETWEEN', values });
+    const told = [expect.stringContaining(`'${KNOWN}' has no values between '10' and '9'`)];
+    for (const send of [
+      (values: readonly string[]) => openapi(groups(KNOWN, between(values))),
+      (values: readonly string[]) => restli(KNOWN, {}, between(values)),
+    ]) {
+      const [empty, ordered] = [await send(['10', '9']), await send(['9', '10'])];
+      expect([empty.status, warningsOf(empty)]).toEqual([200, told]);
+      expect([ordered.status, warningsOf(ordered)]).toEqual([200, undefined]);
+    }
+    // In the order of texts, '10' comes before '9'.
+    expect(warningsOf(await openapi(groups('name', between(['10', '9']))))).toBeUndefined();
+  });
 });
 
 describe('a range with more bounds than its operator takes', () => {
