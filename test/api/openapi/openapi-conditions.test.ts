@@ -28,7 +28,11 @@ describe('conditional writes', () => {
     expect((await write({ 'If-Version-Match': '1' })).status).toBe(200);
     const refused = await write({ 'If-Version-Match': '1' });
     expect(refused.status).toBe(412);
-    expect(refused.json).toEqual({ error: 'Precondition Error', message: ANY_TEXT });
+    expect(refused.json).toEqual({
+      error: 'Precondition Error',
+      message: ANY_TEXT,
+      problems: [{ code: 'PRECONDITION', message: ANY_TEXT, urn: URN }],
+    });
     expect(jsonAt(refused.json, 'message')).toContain('Expected version 1, actual version 2');
   });
 
@@ -65,6 +69,7 @@ describe('conditional writes', () => {
     expect((await server.request('POST', url, { value: { name: 'never' } })).json).toEqual({
       error: 'Validation Error',
       message: ALREADY_EXISTS,
+      problems: [{ code: 'VALIDATION', message: ALREADY_EXISTS, urn: URN }],
     });
   });
 

