@@ -73,9 +73,6 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
   const { question, send, text } = undoOf(flags);
   const { dryRun = false, format, yes = false } = flags;
   const { ask } = context;
-  if (!dryRun && !yes && ask === undefined) {
-    throw new UsageError('There is no terminal to ask. Add --yes to undo, or --dry-run to look.');
-  }
   const show = (answer: JsonObject, isDone: boolean): void =>
     context.print(format === 'json' ? jsonText(answer) : text(answer, isDone));
   await withCatalog(flags, context, async (client) => {
@@ -83,8 +80,12 @@ async function undo(flags: Flags, context: CommandContext): Promise<void> {
       show(await send(client, true, context), false);
       return;
     }
-    if (!yes && ask !== undefined) {
+    if (!yes) {
+      // First: whoever names what cannot be undone needs no --yes.
       context.notify(text(await send(client, true, context), false));
+      if (ask === undefined) {
+        throw new UsageError('Nothing was changed: there is no terminal to ask. Add --yes to undo.');
+      }
       if (!(await isAgreed(question, { ask, notify: context.notify }))) return;
     }
     show(await send(client, false, context), true);

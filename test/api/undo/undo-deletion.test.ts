@@ -363,12 +363,14 @@ describe('colophon undo', () => {
     expect(shown.stdout).toContain('Would come back:\n  datasetProperties\n  ownership');
     const unasked = await computer.run(['undo', '--urn', urn]);
     expect(unasked.code).toBe(2);
-    expect(unasked.stderr).toContain('Add --yes');
+    expect(unasked.stderr).toMatch(/Would come back:.*Nothing was changed: .* Add --yes/s);
     expect((await computer.run(['undo', '--urn', urn, '--yes'])).stdout).toContain('Brought back:');
     expect(await catalog.values(urn)).toEqual(RED);
-    const nothing = await computer.run(['undo', '--urn', datasetUrn('never'), '--yes']);
-    expect(nothing.code).toBe(1);
-    expect(nothing.stderr).toContain('There is no deletion of');
+    for (const flags of [['--yes'], []]) {
+      const nothing = await computer.run(['undo', '--urn', datasetUrn('never'), ...flags]);
+      expect(nothing.code).toBe(1);
+      expect(nothing.stderr).toContain('There is no deletion of');
+    }
   });
 
   it('asks what to undo', async () => {
