@@ -38,7 +38,11 @@ export function importCommand(context: CommandContext): Command {
   ])
     .argument('<file>', "file to import; '-' for standard input")
     .option('--batch <count>', 'records per request', '500')
-    .option('--from-line <line>', 'skip records that start before this line, except definitions', '1')
+    .option(
+      '--from-line <line>',
+      'skip records that start before this line, except definitions and types',
+      '1',
+    )
     .option('--keep-going', 'report refused records and import the others');
   return addFormatOption(addConnectionOptions(command)).action((file: string, flags: Flags) =>
     importCatalog(file, flags, context),

@@ -5,7 +5,7 @@ import { Progress } from '../progress.ts';
 import { sendRecords, ServerFailure, type SendOptions } from './import-records.ts';
 import { jsonRecords, type JsonRecord } from './json-records.ts';
 import { NameClaims } from './name-claims.ts';
-import { isDefinition } from './read-change.ts';
+import { isDefinition, isType } from './read-change.ts';
 import type { RefusedChange } from './send-changes.ts';
 
 /** A file that can be read several times. */
@@ -18,7 +18,7 @@ export interface ImportedFile {
 export interface ImportRequest {
   readonly file: ImportedFile;
   readonly batch: number;
-  /** Records that start before this line are skipped, except definitions. */
+  /** Records that start before this line are skipped, except definitions and types. */
   readonly fromLine: number;
   readonly keepGoing: boolean;
 }
@@ -33,8 +33,8 @@ export interface ImportOutcome {
 const QUIET_MS = 2_000;
 
 /**
- * Writes the records of a file: first all property definitions, because values are validated against them, then the
- * others in file order. The error that stops the import has the line to continue from. Written records stay; writing
+ * Writes the records of a file: first data types and entity types, then property definitions, because values are validated
+ * against them, then the others in file order. The error that stops the import has the line to continue from. Written records stay; writing
  * them again changes nothing.
  */
 export function importFile(
@@ -81,18 +81,24 @@ class FileImport {
     return { written: defined + written, refused: this.#refused };
   }
 
+  /** The definitions, after the types that they refer to. */
   async *#definitions(): AsyncGenerator<JsonRecord> {
+    let hasDefinitions = false;
     for await (const record of jsonRecords(this.#request.file.open())) {
-      if (isDefinition(record)) {
+      if (isType(record)) yield record;
+      else if (isDefinition(record)) {
+        hasDefinitions = true;
         this.#names.note(record);
-        yield record;
       } else if (record.line >= this.#request.fromLine) this.#others++;
     }
+    if (!hasDefinitions) return;
+    for await (const record of jsonRecords(this.#request.file.open())) if (isDefinition(record)) yield record;
   }
 
   async *#rest(): AsyncGenerator<JsonRecord> {
     for await (const record of jsonRecords(this.#request.file.open())) {
-      if (record.line >= this.#request.fromLine && !isDefinition(record)) yield record;
+      if (record.line < this.#request.fromLine) continue;
+      if (!isDefinition(record) && !isType(record)) yield record;
     }
   }
 

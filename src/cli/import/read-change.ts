@@ -42,11 +42,18 @@ export function readChange({ text, line }: JsonRecord): FileChange {
 }
 
 /** Whether the record is a property definition; found by text search, without parsing the record. */
-export function isDefinition({ text }: JsonRecord): boolean {
-  const { definitionAspect } = STRUCTURED_PROPERTY;
-  if (!text.includes(definitionAspect)) return false;
-  const name = /"aspectName"\s*:\s*"([^"]*)"/.exec(text)?.[1];
-  return name === definitionAspect;
+export function isDefinition(record: JsonRecord): boolean {
+  return isOf(record, STRUCTURED_PROPERTY.definitionAspect);
+}
+
+/** Whether the record is a data type or an entity type, which property definitions refer to; found like a definition. */
+export function isType(record: JsonRecord): boolean {
+  return isOf(record, 'dataTypeInfo') || isOf(record, 'entityTypeInfo');
+}
+
+function isOf({ text }: JsonRecord, aspectName: string): boolean {
+  if (!text.includes(aspectName)) return false;
+  return /"aspectName"\s*:\s*"([^"]*)"/.exec(text)?.[1] === aspectName;
 }
 
 /** Replaces an aspect given as an object by its exact JSON text, which the endpoint expects in a string. */

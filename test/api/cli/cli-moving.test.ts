@@ -274,6 +274,22 @@ describe('colophon import', () => {
     expect(await exists('urn:li:tag:kept')).toBe(true);
   });
 
+  it('writes types before the definitions that stand before them', async () => {
+    const type = 'urn:li:dataType:imported.float';
+    const types = [`urn:li:entityType:datahub.dataset`];
+    const definition = { qualifiedName: 'imported.typed', valueType: type, entityTypes: types };
+    const file = write(
+      'types.jsonl',
+      [
+        JSON.stringify(
+          proposal('urn:li:structuredProperty:imported.typed', 'propertyDefinition', definition),
+        ),
+        JSON.stringify(proposal(type, 'dataTypeInfo', { qualifiedName: 'imported.float' })),
+      ].join('\n'),
+    );
+    expect(await run(there, ['import', file, '--from-line', '2'])).toBe('Imported 2 records.\n');
+  });
+
   it('reads snapshots as DataHub writes them', async () => {
     const record = {
       auditHeader: null,
