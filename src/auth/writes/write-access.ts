@@ -159,8 +159,10 @@ class CheckedOthers {
 
   /** Checks writes to other entities, and forbids none: those without rights are left out. */
   async checkFollowing(writes: readonly OtherWrite[]): Promise<void> {
-    const allowed = await mayFollow(writes, this.#parts);
-    for (const write of writes) this.#writes.note(write, allowed.has(write.urn));
+    for (const ofAspect of Map.groupBy(writes, ({ aspectName }) => aspectName).values()) {
+      const allowed = await mayFollow(ofAspect, this.#parts);
+      for (const write of ofAspect) this.#writes.note(write, allowed.has(write.urn));
+    }
   }
 
   #areNew(urns: readonly Urn[]): boolean {

@@ -146,17 +146,21 @@ export async function checkRemovals(urns: readonly Urn[], parts: WriteCheckParts
 }
 
 /**
- * The entities to which the actor may make these writes, which follow from a permitted write of another entity. What the
+ * The entities to which the actor may make these writes of one aspect, which follow from a permitted write of another entity. What the
  * operation was granted does not count: it is about that other entity.
  */
 export async function mayFollow(
   writes: readonly OtherWrite[],
   { actor, authorizer }: Pick<WriteCheckParts, 'actor' | 'authorizer'>,
 ): Promise<ReadonlySet<Urn>> {
-  const allowed = new Set<Urn>();
-  for (const { aspectName, exists, urn } of writes) {
-    const write: Write = { urn, aspectName, operation: exists ? 'update' : 'create' };
-    if ((await firstRefused([write], { actor, authorizer })) === undefined) allowed.add(urn);
+  const all = writes.map(({ aspectName, exists, urn }): Write => ({
+    urn,
+    aspectName,
+    operation: exists ? 'update' : 'create',
+  }));
+  const allowed = new Set(all.map(({ urn }) => urn));
+  for (const group of groupedByNeed(all, actor)) {
+    for (const refused of await refusedIn(group, { actor, authorizer })) allowed.delete(refused);
   }
   return allowed;
 }
@@ -169,22 +173,32 @@ async function requireRights(writes: readonly Write[], parts: WriteCheckParts): 
 /** The first write that the actor may not make; undefined when it may make all. */
 async function firstRefused(
   writes: readonly Write[],
-  { actor, authorizer }: Pick<WriteCheckParts, 'actor' | 'authorizer'>,
+  parts: Pick<WriteCheckParts, 'actor' | 'authorizer'>,
 ): Promise<Write | undefined> {
-  // Most writes of a batch have the same requirements: each distinct one is decided once for all its entities.
-  const byNeed = Map.groupBy(writes, (write) => `${write.operation} ${needKey(write, actor)}`);
-  for (const group of byNeed.values()) {
-    const [first] = group;
-    if (first === undefined) continue;
-    if (isOwn(first, actor)) continue;
-    const need = needOf(first);
-    const platform = need.platform.filter((one) => !isNarrowedOut(one, first.urn, actor));
-    if (platform.length > 0 && authorizer.decide(actor, platform).allowed) continue;
-    const resources = [...new Map(group.map((write) => [write.urn, resourcesOf(write)])).values()].flat();
-    const withheld = await firstWithheld(resources, need, actor, authorizer);
-    if (withheld !== undefined) return group.find(({ urn }) => urn === withheld);
+  for (const group of groupedByNeed(writes, parts.actor)) {
+    const [refused] = await refusedIn(group, parts);
+    if (refused !== undefined) return group.find(({ urn }) => urn === refused);
   }
   return undefined;
+}
+
+/** Most writes of a batch have the same requirements: each distinct one is decided once for all its entities. */
+function groupedByNeed(writes: readonly Write[], actor: Actor): Iterable<readonly Write[]> {
+  return Map.groupBy(writes, (write) => `${write.operation} ${needKey(write, actor)}`).values();
+}
+
+/** The entities to which the actor may not make these writes, which have the same requirements. */
+async function refusedIn(
+  group: readonly Write[],
+  { actor, authorizer }: Pick<WriteCheckParts, 'actor' | 'authorizer'>,
+): Promise<readonly Urn[]> {
+  const [first] = group;
+  if (first === undefined || isOwn(first, actor)) return [];
+  const need = needOf(first);
+  const platform = need.platform.filter((one) => !isNarrowedOut(one, first.urn, actor));
+  if (platform.length > 0 && authorizer.decide(actor, platform).allowed) return [];
+  const resources = [...new Map(group.map((write) => [write.urn, resourcesOf(write)])).values()].flat();
+  return withheld(resources, need, actor, authorizer);
 }
 
 /** Whether the token is not for the privilege, or not for entities of this type: other types can share the privilege. */
@@ -199,13 +213,13 @@ function resourcesOf({ urn, operation, domains = [] }: Write): readonly Resource
     : [{ urn }];
 }
 
-/** The first entity on which the actor holds no complete list of privileges; undefined when there is none. */
-async function firstWithheld(
+/** The entities on which the actor holds no complete list of privileges, in order. */
+async function withheld(
   resources: readonly Resource[],
   { onEntity }: WriteNeed,
   actor: Actor,
   authorizer: Authorizer,
-): Promise<Urn | undefined> {
+): Promise<readonly Urn[]> {
   const single = onEntity.filter((privileges) => privileges.length === 1).flat();
   let left = resources;
   for (const alternative of [
@@ -215,7 +229,7 @@ async function firstWithheld(
     const decisions = await Promise.all(alternative.map((anyOf) => authorizer.decideOn(actor, anyOf, left)));
     left = left.filter((_resource, i) => !decisions.every((of) => of[i]?.allowed === true));
   }
-  return left[0]?.urn;
+  return left.map(({ urn }) => urn);
 }
 
 /** Writes with the same operation and key have the same requirements. */
