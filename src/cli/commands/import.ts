@@ -26,7 +26,7 @@ const CHUNK_BYTES = 1024 * 1024;
 export function importCommand(context: CommandContext): Command {
   const about =
     "Import metadata change proposals: a JSON array or JSON lines, as 'colophon export' and the file sink of " +
-    "'datahub ingest' write them, snapshots included. Property definitions are sent first. The import stops at the " +
+    "'datahub ingest' write them, snapshots included. Types and property definitions are sent first. The import stops at the " +
     'first refused record.';
   const command = newCommand('import', about, [
     { line: 'import catalog.json', does: 'import the whole file' },
