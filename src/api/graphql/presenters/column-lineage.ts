@@ -1,13 +1,21 @@
 import { urnParts } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
+import { unhurried } from '../context/unhurried.ts';
 import { ofType } from './associations.ts';
 import { objects, text, texts } from '../../../util/json/json-members.ts';
 
-/** Column-level lineage: one `FineGrainedLineage` per element of the aspect's `fineGrainedLineages`. */
-export function fineGrainedLineages(value: JsonObject, references: EntityReferences): readonly object[] {
-  return objects(value['fineGrainedLineages']).map(
-    ({ upstreams, downstreams, query, transformOperation, confidenceScore }) => ({
+/**
+ * Column-level lineage: one `FineGrainedLineage` per element of the aspect's `fineGrainedLineages`, made when it is its turn:
+ * a dataset may have 80,000.
+ */
+export function fineGrainedLineages(
+  value: JsonObject,
+  references: EntityReferences,
+): readonly object[] | AsyncIterable<object> {
+  return unhurried(
+    objects(value['fineGrainedLineages']),
+    ({ upstreams, downstreams, query, transformOperation, confidenceScore }): object => ({
       upstreams: fieldRefs(texts(upstreams), references),
       downstreams: fieldRefs(texts(downstreams), references),
       query,

@@ -20,7 +20,7 @@ export type Resolver<Parent, Arguments, Result> = (
   args: Arguments,
   context: GraphqlContext,
   selection: FieldSelection,
-) => Eventual<Result | StoredValue> | InTurns<Result>;
+) => Eventual<Result | StoredValue | InTurns<Result>>;
 
 /** A member of an object from which graphql-js reads a field: a value, a promise, or a function that returns one. */
 export type Member<T> = Eventual<T | StoredValue> | (() => Eventual<T | StoredValue>) | InTurns<T>;

@@ -92,8 +92,9 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
     name: STRICT_HEADER,
     in: 'header',
     description:
-      'Refuses filters, facets and sort criteria on fields that do not exist, instead of warning of them.',
-    schema: { type: 'boolean', default: false },
+      '`true`: refuses what would be answered with a warning, such as filters on fields that do not exist. `allow-kept`: ' +
+      'likewise, except for keys and descriptions of built-in entities, which are kept as they are.',
+    schema: { type: 'string', enum: ['true', 'false', 'allow-kept'], default: 'false' },
   },
 };
 
