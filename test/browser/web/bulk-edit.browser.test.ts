@@ -183,7 +183,7 @@ describe('editing results of a search', () => {
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^assets-[-0-9]+\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
-    expect(lines[0]).toBe('urn,name,type,team,tags');
+    expect(lines[0]).toBe('"urn","name","type","team","tags"');
     expect(lines.slice(1).sort()).toEqual([
       expect.stringContaining('zebra.one'),
       expect.stringContaining('zebra.two'),
