@@ -6,7 +6,7 @@ import type { DocumentSteps } from '../search/documents/document.ts';
 import type { SearchDocument } from '../search/search-index.ts';
 import { foldCase } from '../search/text/analyzer.ts';
 import { textSlices } from '../search/text/text-slices.ts';
-import { inSteps, type Steps } from '../util/concurrency/steps.ts';
+import { inStepsOfRead, type Steps } from '../util/concurrency/steps.ts';
 import type { SearchHit } from './metadata-query.ts';
 import {
   fieldTests,
@@ -33,10 +33,11 @@ export function matchedFieldsOf(
   return async (urn, aspects) => {
     const rows = new Map([...aspects].map(([name, aspect]) => [name, { aspect, internal: {} }]));
     // What cannot be indexed is not found, and not shown as a match.
-    const document = await inSteps(documentSteps(urn, rows, properties, () => undefined));
+    const document = await inStepsOfRead(documentSteps(urn, rows, properties, () => undefined));
     const matches: SearchHit['matchedFields'][number][] = [];
     for (const [name, ofField] of tests) {
-      for (const value of await inSteps(matching(name, ofField, document))) matches.push({ name, value });
+      for (const value of await inStepsOfRead(matching(name, ofField, document)))
+        matches.push({ name, value });
     }
     return matches;
   };

@@ -2,7 +2,7 @@ import type { Aspect } from '../model/aspect.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Scope } from '../model/scope.ts';
 import { DIFFERS } from '../model/timeline/timeline-differs.ts';
-import { inSteps } from '../util/concurrency/steps.ts';
+import { inStepsOfRead } from '../util/concurrency/steps.ts';
 import {
   computeTimeline,
   type AspectDiffer,
@@ -53,7 +53,7 @@ export function createTimeline(parts: TimelineParts): TimelineQuery {
         })),
       );
       const derived = [...aspects.values()].filter(({ aspectName }) => !names.has(aspectName));
-      return inSteps(
+      return inStepsOfRead(
         computeTimeline(
           urn,
           [...histories, ...derived.map(onlyVersion)],

@@ -9,7 +9,7 @@ import { urnKey, type Urn } from '../model/urn.ts';
 import type { DocumentSteps } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
 import { inTurns } from '../util/concurrency/in-turns.ts';
-import { nextTurn } from '../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../util/concurrency/turn-clock.ts';
 import { readInParts } from './read-in-parts.ts';
 import { SUB_TYPE_FACET, countFacets } from './facets/count-facets.ts';
@@ -150,7 +150,7 @@ async function present(
     for await (const entities of readInParts(urns, undefined, scope, parts)) {
       for (const [urn, aspects] of entities) {
         matches.set(urn, [...(matches.get(urn) ?? []), ...(await matchesOf(urn, aspects))]);
-        if (isTurnOver()) await nextTurn();
+        if (isTurnOver()) await nextTurnOfRead();
       }
     }
     for (const hit of slice) hits.push({ ...hit, matchedFields: matches.get(hit.urn) ?? [] });

@@ -7,7 +7,7 @@ import {
   createRelationshipDiffer,
   type RelationshipChange,
 } from '../../query/changes/relationship-changes.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Reading } from '../work.ts';
@@ -55,7 +55,7 @@ export async function platformEvents(
     }
     let relationships = 0;
     for (const link of relationshipsOf(change)) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurnOfRead();
       if (link === undefined) continue;
       events.push({ name: 'relationshipChangeEvent', event: { ...link, auditStamp: { time, actor } } });
       if (++relationships === MAX_COLUMN_PAIRS) break;

@@ -8,7 +8,7 @@ import {
   type ChangePage,
   type ChangeRequest,
 } from '../../query/changes/change-query.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
 import { platform } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
@@ -119,7 +119,7 @@ async function poll<Event>(
     ) {
       return { cursor, isAtEnd, sequence, events: found };
     }
-    await nextTurn();
+    await nextTurnOfRead();
   }
 }
 

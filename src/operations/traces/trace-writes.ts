@@ -3,7 +3,7 @@ import type { Aspect, AspectKey } from '../../model/aspect.ts';
 import { entitySpec } from '../../model/registry/find-in-registry.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { writeTraces } from '../../model/write-trace.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { READ } from '../needs.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import type { ProtectedWork } from '../work.ts';
@@ -55,7 +55,7 @@ async function fatesOf(
   const stored = (await query.getEntities([urn], names, scope)).get(urn);
   const fates = new Map<string, WriteFate>();
   for (const aspectName of names) {
-    await nextTurn();
+    await nextTurnOfRead();
     const key = { urn, aspectName };
     const failure = services.failedWrites.find(actor.urn, traceId, key);
     const failed = failure && ({ kind: 'failed', ...failure } as const);

@@ -4,7 +4,7 @@ import { columnUrnStart } from '../../model/relationships/column-holder.ts';
 import type { Sequence } from '../../model/sequence.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
 import { ReadSize } from '../../store/read-limit.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { objects, text } from '../../util/json/json-members.ts';
 import type { Work } from '../work.ts';
@@ -30,7 +30,7 @@ export async function restoredColumns(
   const size = new ReadSize(settings.readSize);
   let count = 0;
   for (const column of columnsIn(entity, deleted)) {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurnOfRead();
     const lost = await query.lastDeletion(column, scope);
     if (lost?.sequence !== deletion) continue;
     for (const aspect of lost.aspects.values()) size.addOrThrow(aspect.text);

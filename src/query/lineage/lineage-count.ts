@@ -5,7 +5,7 @@ import type { Criterion } from '../../model/filter.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import type { Scope } from '../../model/scope.ts';
 import { entityTypeOf, urnParts, type Urn } from '../../model/urn.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { objects, text } from '../../util/json/json-members.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';
@@ -46,7 +46,7 @@ export function createLineageCount(parts: LineageSearchParts): LineageQuery['cou
         );
         if (isMet && isWanted(urn)) found.push(urn);
       }
-      await nextTurn();
+      await nextTurnOfRead();
     }
     return input.onlyDeclaredColumns ? countDeclared(found, scope, parts) : found.length;
   };
@@ -102,10 +102,10 @@ async function countDeclared(
         const fields = objects(aspects.get('schemaMetadata')?.value['fields']);
         const declared = new Set(fields.map(({ fieldPath }) => text(fieldPath)));
         for (const urn of byHolder.get(holder) ?? []) if (declared.has(urnParts(urn).key[1])) count++;
-        if (isTurnOver()) await nextTurn();
+        if (isTurnOver()) await nextTurnOfRead();
       }
     }
-    await nextTurn();
+    await nextTurnOfRead();
   }
   return count;
 }

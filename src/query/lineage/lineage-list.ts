@@ -5,7 +5,7 @@ import { edgeField } from '../../search/links/edges.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
 import type { StatedLink } from '../../search/links/stated-links.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
@@ -63,7 +63,7 @@ async function firstSteps(
   const neighbours = neighboursWithin(parts.neighbours, input, parts);
   for await (const slice of neighbours([...group], input.direction, scope)) {
     for (const step of slice) if (!group.has(step.to) && !steps.has(step.to)) steps.set(step.to, step);
-    await nextTurn();
+    await nextTurnOfRead();
   }
   return steps;
 }
@@ -94,7 +94,7 @@ async function withoutSiblings(
     for (const [urn, { siblings, isPrimary }] of found) {
       if (!isPrimary && siblings.some((sibling) => steps.has(sibling))) kept.delete(urn);
     }
-    await nextTurn();
+    await nextTurnOfRead();
   }
   return kept;
 }
@@ -118,7 +118,7 @@ async function readSiblings(
       await scope.settle(named);
       const siblings = named.filter((sibling) => sibling !== urn && scope.seesEntity(sibling));
       if (siblings.length > 0) found.set(urn, { siblings, isPrimary: value?.['primary'] === true });
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurnOfRead();
     }
   }
   return found;

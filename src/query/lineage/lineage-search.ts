@@ -2,7 +2,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Scope } from '../../model/scope.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { degreeFilters, hopsNeeded } from './lineage-degrees.ts';
 import type { LineageNeighbours } from './lineage-neighbours.ts';
 import type { LineageHit, LineageQuery, LineageSearchInput, LineageSearchOutcome } from './lineage-query.ts';
@@ -112,7 +112,7 @@ async function withLineage(
   for (const { urn } of input.withPaths ? hits : []) {
     const target = targets.get(urn);
     if (target !== undefined) paths.set(urn, pathsToTarget(input.urn, target, walked));
-    await nextTurn();
+    await nextTurnOfRead();
   }
   const complete = await withVias([...paths.values()].flat(), scope, parts);
   return hits.flatMap((hit): LineageHit[] => {

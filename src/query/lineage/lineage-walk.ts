@@ -1,7 +1,7 @@
 import type { LineageDirection } from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
 
 export interface WalkInput {
@@ -124,7 +124,7 @@ class Walk {
       this.#walked += steps.length;
       if (this.#walked > this.#input.maxSteps) this.#hasMore = true;
       if (this.#isFull()) return [];
-      await nextTurn();
+      await nextTurnOfRead();
     }
     return met;
   }
@@ -194,7 +194,7 @@ class Walk {
     if (frontier.length === 0 || this.#input.endsThere) return false;
     for await (const steps of this.#neighbours(frontier, this.#input.direction, this.#scope)) {
       if (steps.some(({ to }) => to !== this.#input.start && !this.#reached.has(to))) return true;
-      await nextTurn();
+      await nextTurnOfRead();
     }
     return false;
   }

@@ -8,7 +8,7 @@ import {
   type StatedLink,
   type StatedLinks,
 } from '../../search/links/stated-links.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
@@ -50,7 +50,7 @@ export async function linksBehind(
         const back = byEnds.get(endsKey(type, to, from)) ?? [];
         found.set(step, [...(found.get(step) ?? []), ...there, ...back]);
       }
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurnOfRead();
     }
   }
   return found;

@@ -5,7 +5,7 @@ import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { DEGREE_FIELD, DEGREE_VALUES, degreeValue, type DegreeFilter } from './lineage-degrees.ts';
 import type { LineageSearchInput } from './lineage-query.ts';
 import type { LineageTarget } from './lineage-targets.ts';
@@ -77,7 +77,7 @@ export class SearchWithin {
     }
     for (const { urns } of this.#chunks) {
       await this.#lookUp(urns);
-      await nextTurn();
+      await nextTurnOfRead();
     }
     const { isScroll, count, flags } = this.#input;
     const start = isScroll ? 0 : this.#input.start;

@@ -5,7 +5,7 @@ import { COLUMN_ASPECTS, COLUMN_RELATIONSHIP } from '../../model/relationships/c
 import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-fields.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { linksFrom, linksTo, type LinkReader } from '../../search/links/stated-links.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';
 import { entitiesMatching } from './entities-matching.ts';
@@ -44,10 +44,10 @@ export async function linksOfColumn(
             found.set(other, found.get(other) ?? link.via);
           }
         }
-        if (isTurnOver()) await nextTurn();
+        if (isTurnOver()) await nextTurnOfRead();
       }
     }
-    await nextTurn();
+    await nextTurnOfRead();
   }
   const urns = [...found].flatMap(([other, via]) => (via === undefined ? [other] : [other, via]));
   await scope.settle(urns);

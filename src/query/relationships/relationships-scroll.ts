@@ -12,7 +12,7 @@ import { URN_FIELD } from '../../search/mapping.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import { linkGroups, type LinkGroup, type LinkReader } from '../../search/links/stated-links.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, oneOf } from '../filters/combine.ts';
 import type { Link, LinkQuery, LinkScrollInput } from './link-query.ts';
@@ -53,7 +53,7 @@ export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks
       for await (const { holder, groups } of shownGroups(holders, wanted, input, scope, parts)) {
         const after = position?.[0] === holder ? keyOf(position) : undefined;
         for (const pair of sortedPairs(groups, after)) {
-          if (isTurnOver()) await nextTurn();
+          if (isTurnOver()) await nextTurnOfRead();
           if (pair === undefined) continue;
           const [type, source, destination] = pair;
           const link = wanted.linkOf(type, source, destination);
@@ -68,7 +68,7 @@ export function createLinkScroll(parts: LinkScrollParts): LinkQuery['scrollLinks
       if (last === undefined || holders.length < HOLDERS) return { links, nextScrollId: undefined };
       // All links of this entity have been read: no type sorts after `\uffff`.
       position = [last, '\uffff', '', ''];
-      await nextTurn();
+      await nextTurnOfRead();
     }
     return { links, nextScrollId: position && writeScrollId(position) };
   };
@@ -132,7 +132,7 @@ async function* shownGroups(
     for (const { sources, destinations } of groups) {
       for (const urn of sources) ends.add(urn);
       for (const urn of destinations) ends.add(urn);
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurnOfRead();
     }
     if (ends.size < ENDS && holder !== holders.at(-1)) continue;
     const isShown = await shownAmong([...ends], input, scope, parts);
@@ -140,7 +140,7 @@ async function* shownGroups(
       const shown: LinkGroup[] = [];
       for (const { type, sources, destinations } of stated) {
         shown.push({ type, sources: sources.filter(isShown), destinations: destinations.filter(isShown) });
-        if (isTurnOver()) await nextTurn();
+        if (isTurnOver()) await nextTurnOfRead();
       }
       yield { holder: one, groups: shown };
     }
@@ -170,9 +170,9 @@ async function* statedGroups(
       for (const aspect of aspects.values()) {
         for (const group of linkGroups(parts.linksOf(aspect))) {
           groups.push(...wanted.narrow(group));
-          if (isTurnOver()) await nextTurn();
+          if (isTurnOver()) await nextTurnOfRead();
         }
-        if (isTurnOver()) await nextTurn();
+        if (isTurnOver()) await nextTurnOfRead();
       }
     }
   }

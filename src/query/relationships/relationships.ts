@@ -10,7 +10,7 @@ import type { Expression } from '../../search/expression.ts';
 import { REMOVED_FIELD, type Mapping } from '../../search/mapping.ts';
 import type { SearchReader, Visible, VisibleQuery } from '../../search/search-index.ts';
 import { linksFrom, type LinkReader, type StatedLink } from '../../search/links/stated-links.ts';
-import { nextTurn } from '../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from '../metadata-query.ts';
@@ -68,7 +68,7 @@ async function outgoing(
       for (const link of linksFrom(parts.linksOf(aspect), urn)) {
         if (types.has(link.type)) links.push(link);
       }
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurnOfRead();
     }
   }
   await scope.settle(
@@ -163,7 +163,7 @@ async function withVia(
           if (destination === urn && via !== undefined) vias.set(holder, via);
         }
       }
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurnOfRead();
     }
   }
   await scope.settle([...vias.values()]);

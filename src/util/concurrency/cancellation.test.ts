@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cancellable, throwIfCancelled, uncancellable } from './cancellation.ts';
+import { cancellable, nextTurnOfRead, throwIfCancelled, uncancellable } from './cancellation.ts';
 import { nextTurn } from './next-turn.ts';
 
 const REASON = new Error('nobody waits');
@@ -9,7 +9,7 @@ it('stops work at its next turn, and what it has begun', async () => {
   let turns = 0;
   const part = async (): Promise<void> => {
     for (;;) {
-      await nextTurn();
+      await nextTurnOfRead();
       if (++turns === 3) cancellation.reason = REASON;
     }
   };
@@ -21,10 +21,11 @@ it('stops work at its next turn, and what it has begun', async () => {
 it('does not stop work that is not cancellable', async () => {
   await cancellable({ reason: REASON }, async () => {
     expect(throwIfCancelled).toThrow(REASON);
-    await uncancellable(async () => {
-      await nextTurn();
-      throwIfCancelled();
-    });
+    await uncancellable(nextTurnOfRead);
   });
   throwIfCancelled();
+});
+
+it('does not stop what others may wait for, whoever began it', async () => {
+  await cancellable({ reason: REASON }, nextTurn);
 });

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { nextTurn } from './next-turn.ts';
 
 /** Whether work is still needed; looked at between its steps. */
 export interface Cancellation {
@@ -7,8 +8,8 @@ export interface Cancellation {
 }
 
 /**
- * The cancellation of the current work. Not passed as an argument, so that no loop can leave it out: `nextTurn` and the readers
- * of the store look at it.
+ * The cancellation of the current work. Not passed as an argument, so that no caller can leave it out. Only loops that one request
+ * alone needs look at it: what several wait for, such as the segments of an index, begins in the work of one of them.
  */
 const current = new AsyncLocalStorage<Cancellation | undefined>();
 
@@ -22,9 +23,10 @@ export function uncancellable<T>(work: () => T): T {
   return current.exit(work);
 }
 
-/** The cancellation of the current work; undefined when it is never cancelled. */
-export function currentCancellation(): Cancellation | undefined {
-  return current.getStore();
+/** Yields to the event loop once, for work that one request alone needs. Rejects with the reason once it is cancelled. */
+export async function nextTurnOfRead(): Promise<void> {
+  await nextTurn();
+  throwIfCancelled();
 }
 
 /** Throws the reason if the current work is cancelled. */

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
 import { cancellable } from './cancellation.ts';
-import { inSteps, type Steps } from './steps.ts';
+import { inSteps, inStepsOfRead, type Steps } from './steps.ts';
 
-it('does no step after the work is cancelled', async () => {
+it('does no step of a read after it is cancelled', async () => {
   const nobodyWaits = new Error('nobody waits');
   const cancellation: { reason: Error | undefined } = { reason: undefined };
   let done = 0;
   function* work(): Steps<void> {
     for (; done < 10; yield) if (++done === 3) cancellation.reason = nobodyWaits;
   }
-  await expect(cancellable(cancellation, () => inSteps(work()))).rejects.toBe(nobodyWaits);
+  await expect(cancellable(cancellation, () => inStepsOfRead(work()))).rejects.toBe(nobodyWaits);
   expect(done).toBe(3);
-  await expect(cancellable(cancellation, () => inSteps(work()))).rejects.toBe(nobodyWaits);
+  await expect(cancellable(cancellation, () => inStepsOfRead(work()))).rejects.toBe(nobodyWaits);
   expect(done).toBe(3);
-  await inSteps(work());
+  // What others may wait for goes on, whoever began it.
+  await cancellable(cancellation, () => inSteps(work()));
   expect(done).toBe(10);
 });

@@ -10,11 +10,16 @@ export function atOnce<T>(steps: Steps<T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/**
- * Does the steps; other work gets its turn in between when this one was long. Begins none once the current work is cancelled,
- * and rejects with the reason.
- */
+/** Does the steps; other work gets its turn in between when this one was long. */
 export async function inSteps<T>(steps: Steps<T>): Promise<T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    if (isTurnOver()) await nextTurn();
+  }
+}
+
+/** Does the steps of work that one request alone needs: begins none once it is cancelled, and rejects with the reason. */
+export async function inStepsOfRead<T>(steps: Steps<T>): Promise<T> {
   throwIfCancelled();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { TOKEN, createMemoryHttpServer } from '../../../../test/support/memory/http-server.ts';
 import { TOKEN as ANY_TOKEN } from '../../../operations/needs.ts';
 import { defineModelled, type Operation } from '../../../operations/operation.ts';
+import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { requesterOf } from '../request-context.ts';
 import { WITH_TOKEN } from '../route-needs.ts';
@@ -30,7 +31,7 @@ class Work {
       run: async () => {
         this.begun.resolve(undefined);
         try {
-          while (!this.mayEnd) await nextTurn();
+          while (!this.mayEnd) await nextTurnOfRead();
           this.ended.resolve('done');
           return 'done';
         } catch (error) {

@@ -3,7 +3,7 @@ import { CatalogError } from '../../../errors.ts';
 import { readInSlices } from '../../../query/read-in-parts.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { inTurns } from '../../../util/concurrency/in-turns.ts';
-import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import type { AssetSearch, EditField } from '../../../model/bulk-edit.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
@@ -63,11 +63,11 @@ export const exportAssets = defineRead({
           parts.push(part);
           length += part.length;
           if (length > LONGEST_FILE) throw tooLong();
-          if (isTurnOver()) await nextTurn();
+          if (isTurnOver()) await nextTurnOfRead();
         }
       }
       rows += page.length;
-      await nextTurn();
+      await nextTurnOfRead();
     }
     return { csv: parts.join(''), rows };
   },

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { CatalogError, invalidRequest } from '../../../errors.ts';
 import type { AssetEdit, EditFailure, EditField, FieldEdit } from '../../../model/bulk-edit.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { shorten } from '../../../util/printable.ts';
 import type { Work } from '../../work.ts';
@@ -58,7 +58,7 @@ export async function readTable(csv: string, work: Work): Promise<EditTable> {
   const failures: EditFailure[] = [];
   const lines = new Map<string, number>();
   for (const row of rows) {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurnOfRead();
     const read = readRow(row, { columns, fields, definitions, lines }, work);
     if ('edits' in read) assets.push(read);
     else for (const failure of read) failures.push(failure);
@@ -102,7 +102,7 @@ async function parsed(csv: string): Promise<readonly Row[]> {
 async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += BYTES_PER_TURN) {
     yield bytes.subarray(start, start + BYTES_PER_TURN);
-    await nextTurn();
+    await nextTurnOfRead();
   }
 }
 

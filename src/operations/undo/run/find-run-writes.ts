@@ -2,7 +2,7 @@ import { EVERY_CHANGE, type ChangePage } from '../../../query/changes/change-que
 import type { EditFailure } from '../../../model/bulk-edit.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import type { RunToUndo } from '../../bulk-edits/bulk-edits.ts';
-import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { READ } from '../../needs.ts';
 import { defineProtectedModelled } from '../../operation.ts';
@@ -52,7 +52,7 @@ export const findRunWrites = defineProtectedModelled({
       else reversals.push(judged);
     };
     for (const [urn, changed] of byEntity) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurnOfRead();
       const aspects = stored.get(urn);
       const created = createdEntity({ urn, changed, aspects, runId }, work);
       if (created !== undefined) created.forEach(add);

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../util/concurrency/next-turn.ts';
+import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import type { BulkEditRequest } from '../../bulk-edits/bulk-edits.ts';
 import type { Outcome } from '../../bulk-edits/edit-outcome.ts';
 import { PER_COMMIT } from '../../bulk-edits/in-halves.ts';
@@ -21,7 +21,7 @@ export async function undoRunPage(
     const applied = await requester.run(applyReversals, { reversals: batch, isTrial, runId });
     outcome.succeed(applied.changed.length, applied.changed);
     outcome.fail(applied.failures, applied.failures.length);
-    await nextTurn();
+    await nextTurnOfRead();
   }
   outcome.hasRead(sequence);
 }
