@@ -97,8 +97,8 @@ function answerWith(
     };
     const failure = { requestId: request.id, report };
     const requester = requesterOf(request);
-    const share = answers.shareOf(client, requester.actor.urn);
-    const take = (characters: number): void => share.take(characters);
+    // Only a long answer takes a share.
+    const take = (characters: number): void => answers.shareOf(client, requester.actor.urn).take(characters);
     const { status, body } = await handler().answer(text, requester, failure, { form, client, take });
     if (left.toMain) onlyInMainThread();
     const encoded = await compressed(body, request.headers['accept-encoding']);
