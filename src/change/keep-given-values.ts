@@ -3,6 +3,7 @@ import { describesSame, SYSTEM_USER } from '../model/access/built-in.ts';
 import { keyAspectValue } from '../model/aspects/key-aspect.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
+import { withoutNulls } from '../util/json/without-nulls.ts';
 import { shorten } from '../util/printable.ts';
 import type { ChangeSettings, ResolvedProposal } from './rules.ts';
 
@@ -44,7 +45,7 @@ interface KeptValue {
 function keptKey({ aspect, entity, urn }: ResolvedProposal, sent: JsonObject): KeptValue | undefined {
   if (aspect !== entity.keyAspect) return undefined;
   const value = keyAspectValue(entity, urn);
-  if (isDeepStrictEqual(withoutAbsent(sent), value)) return undefined;
+  if (isDeepStrictEqual(withoutNulls(sent), value)) return undefined;
   const about = `${aspect.name} of ${shorten(urn, MAX_SHOWN)}`;
   return { value, message: `${about} was not taken: a key follows from its urn. Leave it out.` };
 }
@@ -62,10 +63,4 @@ function keptDescription(
     value,
     message: `${about} was not taken: the entity is built-in and stays as it is. Leave it out.`,
   };
-}
-
-function withoutAbsent(value: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).filter(([, member]) => member !== null && member !== undefined),
-  );
 }

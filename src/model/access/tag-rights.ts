@@ -1,6 +1,7 @@
 import type { AspectSpec, EntitySpec, RelationshipField } from '../entity-registry.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
+import { withoutNulls } from '../../util/json/without-nulls.ts';
 import type { Urn } from '../urn.ts';
 
 /** Which tags a writer may add and remove, if policies let the writer change some of them only. */
@@ -84,7 +85,9 @@ function collect(
   if (name === undefined) {
     if (typeof value !== 'string') return;
     const tags = found.get(place);
-    const text = association === undefined ? value : stableJson(withoutNulls(association));
+    // As it is stored: null in a member means that it is absent.
+    const stored = isJsonObject(association) ? withoutNulls(association) : association;
+    const text = stored === undefined ? value : stableJson(stored);
     if (tags === undefined) found.set(place, new Map([[text, value]]));
     else tags.set(text, value);
   } else if (name === '*') {
@@ -96,13 +99,6 @@ function collect(
   } else if (isJsonObject(value)) {
     collect(value[name], path, { ...at, depth: depth + 1, place: `${place}/${name}` });
   }
-}
-
-/** The value as it is stored: null in a member means that it is absent. */
-function withoutNulls(value: JsonValue): JsonValue {
-  if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.map(([name, member = null]) => [name, withoutNulls(member)]));
 }
 
 function columnOf(item: JsonValue): string {

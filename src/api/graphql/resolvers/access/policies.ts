@@ -6,7 +6,8 @@ import { deletePolicy } from '../../../../operations/policies/delete-policy.ts';
 import { listPolicies } from '../../../../operations/policies/list-policies.ts';
 import { updatePolicy } from '../../../../operations/policies/update-policy.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../util/json.ts';
+import { withoutNulls } from '../../../../util/json/without-nulls.ts';
+import { isJsonObject } from '../../../../util/json.ts';
 import { answeredBy, bind } from '../fields/bind-operation.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import { actorFilter, policyMembers, policyType, resourceFilter } from '../../presenters/policy.ts';
@@ -64,19 +65,4 @@ function policyOf({ actors, resources, ...others }: PolicyUpdateInput) {
     actors: withoutNulls(actors),
     ...(isJsonObject(resources) && { resources: withoutNulls(resources) }),
   };
-}
-
-/** Removes nulls at any depth: clients send null for members that they omit. */
-function withoutNulls(value: JsonObject): JsonObject {
-  const kept = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(kept.map(([name, member]) => [name, member && filled(member)]));
-}
-
-function filled(value: JsonValue): JsonValue {
-  if (isJsonObject(value)) return withoutNulls(value);
-  return isList(value) ? value.map(filled) : value;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
