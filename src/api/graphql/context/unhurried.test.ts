@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../../test/support/turns.ts';
-import { unhurried } from './unhurried.ts';
+import { paced, unhurried } from './unhurried.ts';
 
 it('shows a long list with turns in between, and a short one at once', async () => {
   const double = (n: number): number => 2 * n;
@@ -11,5 +11,17 @@ it('shows a long list with turns in between, and a short one at once', async () 
     for await (const element of unhurried(list, double)) elements.push(element);
   });
   expect(elements).toEqual(list.map(double));
+  expect(turns).toBeGreaterThanOrEqual(8);
+});
+
+it('paces a long list, and leaves a short one as it is', async () => {
+  const list = Array.from({ length: 1_000 }, (_, i) => i);
+  const short = list.slice(0, 100);
+  expect(paced(short)).toBe(short);
+  const elements: number[] = [];
+  const turns = await turnsDuring(async () => {
+    for await (const element of paced(list)) elements.push(element);
+  });
+  expect(elements).toEqual(list);
   expect(turns).toBeGreaterThanOrEqual(8);
 });

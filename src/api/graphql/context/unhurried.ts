@@ -15,10 +15,15 @@ export function unhurried<Element, Shown>(
   return list.length <= PER_TURN ? list.map(show) : shownInTurns(list, show);
 }
 
-/** The default resolver of graphql-js, except that long lists are {@link unhurried}. */
+/** Like {@link unhurried}, for elements that need no conversion: a short list is returned itself. */
+export function paced<Element>(list: readonly Element[]): readonly Element[] | AsyncIterable<Element> {
+  return list.length <= PER_TURN ? list : shownInTurns(list, (element) => element);
+}
+
+/** The default resolver of graphql-js, except that long lists are {@link paced}. */
 export const resolveUnhurried: GraphQLFieldResolver<unknown, unknown> = (...field) => {
   const value: unknown = defaultFieldResolver(...field);
-  return Array.isArray(value) ? unhurried(value, (element: unknown) => element) : value;
+  return Array.isArray(value) ? paced<unknown>(value) : value;
 };
 
 async function* shownInTurns<Element, Shown>(

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Eventual } from '../context/entity-loader.ts';
 import { TooManyObjectsError } from '../context/running-request.ts';
-import { unhurried } from '../context/unhurried.ts';
+import { paced } from '../context/unhurried.ts';
 import type { Arguments, CompiledField, CompiledOperation, CompiledType } from './compiled-document.ts';
 
 /** Place in the answer, from the inside out. */
@@ -175,7 +175,7 @@ export class Execution {
   }
 
   #list(type: CompiledType, field: CompiledField, values: unknown, path: Path): Eventual<unknown[]> {
-    const elements = Array.isArray(values) ? unhurried(values, (value: unknown) => value) : values;
+    const elements = Array.isArray(values) ? paced<unknown>(values) : values;
     if (isAsyncIterable(elements)) return this.#listInTurns(type, field, elements, path);
     if (!isIterable(elements)) {
       throw new GraphQLError(
