@@ -108,11 +108,7 @@ export function notedCommit(): Sequence | undefined {
  * outside of a request. Throws INVALID_REQUEST if the request is strict.
  */
 export function noteWarning(message: string): boolean {
-  const scope = current.getStore();
-  if (scope === undefined) return false;
-  if (scope.nature.isStrict) throw invalidRequest(message);
-  addWarning(scope, message);
-  return true;
+  return note(message, ({ isStrict }) => isStrict);
 }
 
 /**
@@ -120,10 +116,15 @@ export function noteWarning(message: string): boolean {
  * outside of a request. Throws INVALID_REQUEST if the request is strict and does not allow such values.
  */
 export function noteKept(message: string): void {
+  note(message, ({ allowsKept, isStrict }) => isStrict && allowsKept !== true);
+}
+
+function note(message: string, isRefused: (nature: RequestNature) => boolean): boolean {
   const scope = current.getStore();
-  if (scope === undefined) return;
-  if (scope.nature.isStrict && scope.nature.allowsKept !== true) throw invalidRequest(message);
+  if (scope === undefined) return false;
+  if (isRefused(scope.nature)) throw invalidRequest(message);
   addWarning(scope, message);
+  return true;
 }
 
 /** Notes a warning that the request has not caused, such as damage of the store. A strict request is answered with it. */
