@@ -1,4 +1,4 @@
-/** Parameters of a search, as far as DataHub has them. */
+/** Parameters of a search that DataHub has. */
 const SEARCH = ['input', 'filter', 'sort', 'sortCriteria', 'count', 'searchFlags'];
 const RESTORE = [
   'aspect',

@@ -6,7 +6,7 @@ import { KnownMakers } from './known-makers.ts';
 const [A, B] = [parseUrn('urn:li:tag:a'), parseUrn('urn:li:tag:b')];
 const MAKER = parseUrn('urn:li:corpuser:ada');
 
-/** A store of two tags that records its reads; `read` is called while one is under way. */
+/** A store of two tags that records its reads; `read` is called during each of them. */
 function catalog() {
   const made = new Map<Urn, number>([
     [A, 1],

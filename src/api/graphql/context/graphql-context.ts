@@ -48,7 +48,7 @@ export class GraphqlContext {
     return this.settings.references;
   }
 
-  /** Why the request has ended before its answer is complete; undefined while it goes on. */
+  /** The error that ended the request early; undefined while it runs. */
   get reason(): Error | undefined {
     return this.#running.reason;
   }

@@ -16,7 +16,7 @@ export class TooManyObjectsError extends CatalogError {
   }
 }
 
-/** What the operations of one request share: whether it goes on, the order of the long ones, and the size of its answer. */
+/** State shared by the operations of one request: cancellation, the order of long operations, the number of objects. */
 export class RunningRequest implements Cancellation {
   readonly #mostObjects: number;
   #objects = 0;
