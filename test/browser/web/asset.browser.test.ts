@@ -150,6 +150,8 @@ describe('values are edited in place', () => {
     await form.getByRole('combobox', { name: 'Add to Regions' }).fill('us');
     await page.getByRole('option', { name: 'US' }).click();
     await form.getByRole('button', { name: 'Save' }).click();
+    // The form shows what is chosen before it is saved.
+    await form.waitFor({ state: 'detached' });
     await rowOf(page, 'Regions').getByText('UK').waitFor();
     expect(await storedOf('regions')).toEqual([{ string: 'UK' }, { string: 'US' }]);
     await page.getByRole('button', { name: 'Undo' }).click();
