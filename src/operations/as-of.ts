@@ -1,12 +1,12 @@
 import { invalidRequest } from '../errors.ts';
-import type { Operation } from './operation.ts';
+import type { InternalOperation } from './operation.ts';
 
 /** How an operation is answered as of a moment; throws INVALID_REQUEST for one that is not. */
 export function asOfAnswer<Raw, Input, Output>({
   asOf,
   effect,
   name,
-}: Operation<Raw, Input, Output>): NonNullable<Operation<Raw, Input, Output>['asOf']> {
+}: InternalOperation<Raw, Input, Output>): NonNullable<InternalOperation<Raw, Input, Output>['asOf']> {
   if (asOf !== undefined) return asOf;
   const what = effect === 'read' ? 'tells what is now' : 'writes, and nothing is written in the past';
   throw invalidRequest(

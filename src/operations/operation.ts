@@ -10,12 +10,16 @@ import type { OperationSettings, Moment, ProtectedWork, Reading, Work } from './
  * The definition of an operation: all that protocols, policies and documentation know of it. Protocols translate
  * requests into `Raw` and present `Output`; a `Requester` does the rest in this order: parse, check, run.
  */
-export interface Operation<Raw, Input, Output> {
+export interface Operation<Raw, Input, Output> extends InternalOperation<Raw, Input, Output> {
+  /** What it does, in one line: for documentation, and for agents that choose among tools. */
+  readonly summary: string;
+}
+
+/** An operation that only jobs run; no protocol exposes it. */
+export interface InternalOperation<Raw, Input, Output> {
   /** Unique; the name in `docs/privileges.md`. */
   readonly name: string;
   readonly effect: Effect;
-  /** What it does, in one sentence: for documentation, and for agents that choose among tools. */
-  readonly summary?: string;
   /** The shape of its input in the words of the wire, for every protocol; parsed once. */
   readonly input: (types: InputTypes) => GenericSchema<Raw, Input>;
   /** Throws INVALID_REQUEST for input that is too large; before anything is looked up. */
@@ -46,10 +50,11 @@ export interface Operation<Raw, Input, Output> {
 }
 
 /** What an operation takes. */
-export type InputOf<Op> = Op extends Operation<infer Raw, infer _Input, infer _Output> ? Raw : never;
+export type InputOf<Op> = Op extends InternalOperation<infer Raw, infer _Input, infer _Output> ? Raw : never;
 
 /** What an operation answers. */
-export type OutputOf<Op> = Op extends Operation<infer _Raw, infer _Input, infer Output> ? Output : never;
+export type OutputOf<Op> =
+  Op extends InternalOperation<infer _Raw, infer _Input, infer Output> ? Output : never;
 
 /** The part of a definition that documentation describes, whatever the operation's input. */
 export type DescribedOperation = Pick<Operation<never, never, unknown>, 'name' | 'needs' | 'summary'>;
@@ -87,6 +92,14 @@ interface Unprotected<Raw, Input, Output> extends Omit<Operation<Raw, Input, Out
 
 /** An operation whose input is made of types of the model, which protocols parse. */
 type Modelled<Input, Output> = Omit<Unprotected<Input, Input, Output>, 'input'>;
+
+/** Defines an operation that only jobs run: its input is made of types of the model. */
+export function defineInternal<Input, Output>(
+  operation: Omit<InternalOperation<Input, Input, Output>, 'input'>,
+): InternalOperation<Input, Input, Output> {
+  const parsed = v.custom<Input>(() => true);
+  return { ...operation, input: () => parsed };
+}
 
 /** Defines an operation whose input is a type of the model: protocols have parsed it. */
 export function defineModelled<Input, Output>(

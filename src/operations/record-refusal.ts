@@ -2,7 +2,7 @@ import { RefusedGrants } from '../auth/privilege-checks.ts';
 import type { CatalogError } from '../errors.ts';
 import type { AuditedAspect } from '../model/access/audit-event.ts';
 import { isUrn, type Urn } from '../model/urn.ts';
-import type { Operation } from './operation.ts';
+import type { InternalOperation } from './operation.ts';
 import type { CallerWork } from './caller-work.ts';
 
 const CHANGE_TYPES = { read: 'READ', write: 'UPSERT', delete: 'DELETE' } as const;
@@ -13,7 +13,7 @@ const CHANGE_TYPES = { read: 'READ', write: 'UPSERT', delete: 'DELETE' } as cons
  */
 export function recordRefusal<Raw, Input, Output>(
   error: CatalogError,
-  operation: Operation<Raw, Input, Output>,
+  operation: InternalOperation<Raw, Input, Output>,
   input: Input,
   { actor, attempted, services }: CallerWork,
 ): void {

@@ -11,7 +11,7 @@ import { patchOf, put } from '../model/proposal-builders.ts';
 import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn, type Urn } from '../model/urn.ts';
 import { READ, WRITE, platform } from './needs.ts';
-import { defineModelled, defineOperation, defineRead, declare, type Operation } from './operation.ts';
+import { declare, defineInternal, defineOperation, type InternalOperation } from './operation.ts';
 
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
 const TAG = parseUrn('urn:li:tag:a');
@@ -19,6 +19,7 @@ const TAG = parseUrn('urn:li:tag:a');
 const PAINT = defineOperation({
   name: 'paint',
   effect: 'write',
+  summary: 'Paints tags.',
   input: (types) => v.object({ tags: v.array(types.entityOf('tag')), color: v.string() }),
   needs: [platform('PAINT'), { on: ({ tags }) => tags, anyOf: ['MANAGE_TAGS', 'EDIT_TAG_COLOR'] }],
   run: async ({ tags, color }, work) => {
@@ -55,8 +56,11 @@ function caller(...held: readonly string[]) {
 }
 
 /** An operation that is refused, or fails, while it runs. */
-function failing(effect: 'read' | 'write' | 'delete', error: Error): Operation<object, object, never> {
-  return defineModelled({
+function failing(
+  effect: 'read' | 'write' | 'delete',
+  error: Error,
+): InternalOperation<object, object, never> {
+  return defineInternal({
     name: 'fail',
     effect,
     needs: READ,
@@ -103,7 +107,7 @@ describe('an operation', () => {
   it('checks the limits of its input before its needs', async () => {
     const { asked, requester } = caller();
     const tooLarge = new CatalogError('INVALID_REQUEST', 'Too large.');
-    const limited = defineModelled({
+    const limited = defineInternal({
       name: 'limited',
       effect: 'read',
       needs: platform('LIST'),
@@ -118,7 +122,12 @@ describe('an operation', () => {
 
   it('shares the scope of its caller with the other operations of the request', async () => {
     const { asked, requester } = caller('ANY');
-    const seeing = defineRead({ name: 'see', run: (_input: object, { scope }) => Promise.resolve(scope) });
+    const seeing = defineInternal({
+      name: 'see',
+      effect: 'read',
+      needs: READ,
+      run: (_input: object, { scope }) => Promise.resolve(scope),
+    });
     await requester.run(seeing, {});
     await requester.run(seeing, {});
     expect(asked).toEqual(['scope']);
@@ -159,7 +168,7 @@ describe('a refused operation', () => {
 
   it('is recorded with the aspects that it tried to write, without their values', async () => {
     const { records, requester } = caller();
-    const writing = defineModelled({
+    const writing = defineInternal({
       name: 'write',
       effect: 'write',
       needs: WRITE,
@@ -191,6 +200,7 @@ describe('a refused operation', () => {
     const reading = defineOperation({
       name: 'rename',
       effect: 'write',
+      summary: 'Renames a tag.',
       needs: WRITE,
       input: (types) =>
         v.object({

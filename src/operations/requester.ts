@@ -16,7 +16,7 @@ import { asOfAnswer } from './as-of.ts';
 import { CallerWork } from './caller-work.ts';
 import { inputTypesOf } from './input-types.ts';
 import { clausesOf } from './needs.ts';
-import type { Operation } from './operation.ts';
+import type { InternalOperation } from './operation.ts';
 import { onlyInMainThread } from './only-in-main.ts';
 import { readInput } from './shapes.ts';
 import { recordRefusal } from './record-refusal.ts';
@@ -57,7 +57,7 @@ export class Requester {
    * stops when it is cancelled, by default with its caller, and throws the reason; a write is done to its end.
    */
   run<Raw, Input, Output>(
-    operation: Operation<Raw, Input, Output>,
+    operation: InternalOperation<Raw, Input, Output>,
     raw: Raw,
     cancellation = this.cancellation,
   ): Promise<Output> {
@@ -68,7 +68,10 @@ export class Requester {
     return operation.effect === 'read' ? cancellable(cancellation, observed) : uncancellable(observed);
   }
 
-  async #run<Raw, Input, Output>(operation: Operation<Raw, Input, Output>, raw: Raw): Promise<Output> {
+  async #run<Raw, Input, Output>(
+    operation: InternalOperation<Raw, Input, Output>,
+    raw: Raw,
+  ): Promise<Output> {
     throwIfCancelled();
     const { settings } = this.#parts;
     if (settings.onlyReads === true && operation.effect !== 'read') onlyInMainThread();
@@ -90,7 +93,7 @@ export class Requester {
 
 /** Runs the operation, as of the moment if there is one. */
 async function answer<Raw, Input, Output>(
-  operation: Operation<Raw, Input, Output>,
+  operation: InternalOperation<Raw, Input, Output>,
   input: Input,
   work: CallerWork,
   moment: string | undefined,
@@ -109,7 +112,7 @@ async function answer<Raw, Input, Output>(
 }
 
 async function permitFor<Raw, Input>(
-  { denial = () => UNAUTHORIZED, needs }: Operation<Raw, Input, unknown>,
+  { denial = () => UNAUTHORIZED, needs }: InternalOperation<Raw, Input, unknown>,
   input: Input,
   work: CallerWork,
 ): Promise<Permit> {
@@ -124,7 +127,7 @@ async function permitFor<Raw, Input>(
 }
 
 function parse<Raw, Input>(
-  operation: Operation<Raw, Input, unknown>,
+  operation: InternalOperation<Raw, Input, unknown>,
   raw: Raw,
   registry: EntityRegistry,
 ): Input {

@@ -1,9 +1,7 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
-import { InputTypes } from '../../operations/input-types.ts';
+import { inputSchema, schemaOf } from '../../operations/input-schema.ts';
 import type { DescribedOperation, Operation } from '../../operations/operation.ts';
-import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Requester } from '../../operations/requester.ts';
 import { object } from '../../util/json/json-members.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
@@ -11,13 +9,7 @@ import { QueryParameters } from '../http/query-parameters.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { requesterOf } from '../http/request-context.ts';
 import { runs } from '../http/route-needs.ts';
-import { OBJECT, readInput } from '../../operations/shapes.ts';
-
-/** Shapes do not depend on the registry; parsing does. */
-const ANY_TYPES = new InputTypes({
-  entities: new Map(),
-  findEntity: () => undefined,
-} as unknown as EntityRegistry);
+import { readInput } from '../../operations/shapes.ts';
 
 /** What documentation says of a route. */
 export interface RouteDescription {
@@ -93,7 +85,7 @@ export function exposed<Raw, Input, Output>(
   { fixed = {}, present = asAnswer, ...route }: Exposure<Output> = {},
 ): OwnRoute {
   const [method, path] = line.split(' ') as [RouteDescription['method'], string];
-  const { properties = {}, ...schema } = schemaOf(operation.input(ANY_TYPES)) as InputSchema;
+  const { properties = {}, ...schema } = inputSchema(operation) as InputSchema;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const known = new Set([...inPath, ...Object.keys(fixed)]);
   const inBody = Object.entries(properties).filter(([name]) => !known.has(name));
@@ -104,7 +96,7 @@ export function exposed<Raw, Input, Output>(
     ...(required.length > 0 && { required }),
   };
   return {
-    summary: operation.summary ?? '',
+    summary: operation.summary,
     ...route,
     method,
     path,
@@ -150,19 +142,6 @@ export function addOwnRoute(app: FastifyInstance, route: OwnRoute): void {
       return answer === undefined ? reply : reply.code(success).send(answer);
     },
   });
-}
-
-function schemaOf(shape: GenericSchema): JsonObject {
-  const { $schema: _draft, ...schema } = toJsonSchema(shape, {
-    target: 'openapi-3.0',
-    typeMode: 'input',
-    ignoreActions: ['trim'],
-    overrideSchema: ({ valibotSchema }) => (valibotSchema === OBJECT ? { type: 'object' } : undefined),
-  });
-  // OpenAPI forbids an empty list of required members. A JSON Schema is JSON.
-  return JSON.parse(JSON.stringify(schema), (name, value: unknown) =>
-    name === 'required' && Array.isArray(value) && value.length === 0 ? undefined : value,
-  ) as JsonObject;
 }
 
 function sentIn(request: FastifyRequest, mayBeMissing = false): ReturnType<typeof bodyOf> {

@@ -4,7 +4,11 @@ import { platform, READ, TOKEN, WRITE, type Need } from '../../operations/needs.
 import type { DescribedOperation } from '../../operations/operation.ts';
 import { requireRouteNeeds, runs, WITH_TOKEN } from './route-needs.ts';
 
-const operation = (name: string, needs: Need<unknown>): DescribedOperation => ({ name, needs });
+const operation = (name: string, needs: Need<unknown>): DescribedOperation => ({
+  name,
+  needs,
+  summary: '',
+});
 const answer = (): string => 'answer';
 
 function server(): FastifyInstance {

@@ -12,6 +12,7 @@ import { requireExisting } from '../stored.ts';
 export const createApplication = defineOperation({
   name: 'createApplication',
   effect: 'write',
+  summary: 'Creates an application that you own, in a domain if given.',
   input: (types) =>
     v.object({
       id: CHOSEN_ID,

@@ -7,6 +7,7 @@ import { deleteEverywhere } from '../stored.ts';
 export const deleteApplication = defineOperation({
   name: 'deleteApplication',
   effect: 'delete',
+  summary: 'Deletes an application; references to it are removed in the background.',
   input: (types) => v.object({ application: types.entityOf('application') }),
   needs: platform('MANAGE_APPLICATIONS'),
   run: ({ application }, work) => deleteEverywhere(application, work),

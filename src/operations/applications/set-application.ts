@@ -8,6 +8,7 @@ import { requireExisting } from '../stored.ts';
 export const setApplication = defineOperation({
   name: 'setApplication',
   effect: 'write',
+  summary: 'Moves assets into an application, or out of all applications if none is given.',
   input: (types) =>
     v.object({ application: v.optional(types.entityOf('application')), assets: v.array(types.entity()) }),
   needs: { on: ({ assets }) => assets, anyOf: ['EDIT_ENTITY'] },

@@ -7,6 +7,7 @@ import { EDIT_STORED_ASSERTION } from './checked-entity.ts';
 export const deleteAssertion = defineOperation({
   name: 'deleteAssertion',
   effect: 'delete',
+  summary: 'Deletes an assertion; references to it are removed in the background.',
   input: (types) => v.object({ assertion: types.entityOf('assertion') }),
   needs: EDIT_STORED_ASSERTION,
   run: ({ assertion }, work) => deleteEverywhere(assertion, work),

@@ -10,6 +10,7 @@ import { EDIT_STORED_ASSERTION, checkedEntity } from './checked-entity.ts';
 export const reportAssertionResult = defineOperation({
   name: 'reportAssertionResult',
   effect: 'write',
+  summary: 'Reports one result of an assertion.',
   input: (types) =>
     v.object({
       assertion: types.entityOf('assertion'),

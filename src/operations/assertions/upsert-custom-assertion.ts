@@ -36,6 +36,7 @@ const CHECK = v.object({
 export const upsertCustomAssertion = defineOperation({
   name: 'upsertCustomAssertion',
   effect: 'write',
+  summary: 'Creates or replaces a custom assertion on a dataset.',
   input: (types) =>
     v.object({
       /** Default: a new one. */

@@ -11,6 +11,7 @@ import { TEXT_ENTRIES } from '../text-entries.ts';
 export const reportOperation = defineOperation({
   name: 'reportOperation',
   effect: 'write',
+  summary: 'Reports that data of an asset was inserted, changed or deleted.',
   input: (types) =>
     v.pipe(
       v.object({

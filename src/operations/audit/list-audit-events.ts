@@ -13,6 +13,7 @@ const DENIAL = 'Unauthorized to read the audit log.';
 export const listAuditEvents = defineProtectedModelled({
   name: 'listAuditEvents',
   effect: 'read',
+  summary: 'Lists audited changes, logins and denials, newest first.',
   // GET_PLATFORM_EVENTS is DataHub's privilege for platform events.
   needs: platform('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS'),
   denial: () => DENIAL,

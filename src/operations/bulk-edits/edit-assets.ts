@@ -1,7 +1,7 @@
 import type { AssetChange, AssetEdit, EditField } from '../../model/bulk-edit.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { clauseOf } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineInternal } from '../operation.ts';
 import { requireOwners } from '../owners/stored-owners.ts';
 import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
@@ -35,7 +35,7 @@ export function privilegeFor(field: EditField): string {
  * Changes fields of assets in one commit, all or none, and returns the changes of those that were not so already. A trial
  * reports and refuses the same, and writes nothing. Throws NOT_FOUND for a label, owner or domain that does not exist.
  */
-export const editAssets = defineModelled({
+export const editAssets = defineInternal({
   name: 'editAssets',
   effect: 'write',
   about: ({ assets }: AssetBatch) => assets.map(({ urn }) => urn),

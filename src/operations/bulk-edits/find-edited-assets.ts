@@ -7,7 +7,7 @@ import {
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { READ } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineInternal } from '../operation.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import type { EditToUndo } from './bulk-edits.ts';
 import { LABEL_ASPECTS, aspectOf, cellIn, elementsIn } from './cells.ts';
@@ -22,7 +22,7 @@ const ASPECTS: readonly string[] = [...Object.values(LABEL_ASPECTS), ASSIGNMENTS
  * The next assets that a bulk edit changed, from a cursor of the change feed on, with what takes that back, as far as the
  * caller may see it now. Without those of which no version by the edit is stored any more.
  */
-export const findEditedAssets = defineProtectedModelled({
+export const findEditedAssets = defineInternal({
   name: 'findEditedAssets',
   effect: 'read',
   needs: READ,

@@ -5,7 +5,7 @@ import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import { cursorOf } from '../../query/changes/cursor.ts';
 import { READ } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineInternal } from '../operation.ts';
 import { ASSIGNMENTS } from '../structured-properties/assignments.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { ValuesToRestore } from './bulk-edits.ts';
@@ -43,7 +43,7 @@ export async function valuesToRestore(
  * back, as far as the caller may read them now. Finds none while dead values are still being removed. Throws NOT_FOUND when the
  * property is not defined again.
  */
-export const findLostValues = defineProtectedModelled({
+export const findLostValues = defineInternal({
   name: 'findLostValues',
   effect: 'read',
   needs: READ,

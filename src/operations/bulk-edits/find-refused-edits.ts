@@ -1,6 +1,6 @@
 import type { EditFailure } from '../../model/bulk-edit.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineInternal } from '../operation.ts';
 import { READ } from '../needs.ts';
 import type { ProtectedWork } from '../work.ts';
 import { privilegeFor, type AssetBatch } from './edit-assets.ts';
@@ -10,7 +10,7 @@ import { fieldName } from './read-edits.ts';
  * The edits of a batch that are refused whatever they write: of assets that do not exist for the caller, and of those that
  * the caller lacks a privilege on. Unless it is a trial, the audit log gets these refusals, a record for each privilege.
  */
-export const findRefusedEdits = defineProtectedModelled({
+export const findRefusedEdits = defineInternal({
   name: 'findRefusedEdits',
   effect: 'read',
   needs: READ,

@@ -6,6 +6,7 @@ import { ownEdit } from './own-edit.ts';
 export const getBulkEdit = defineProtectedModelled({
   name: 'getBulkEdit',
   effect: 'read',
+  summary: 'Gets the progress and the outcome of a bulk edit or a trial of yours.',
   needs: TOKEN,
   run: ({ id }: { readonly id: number }, work) => ownEdit(id, work),
 });

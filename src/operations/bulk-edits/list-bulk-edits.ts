@@ -7,6 +7,7 @@ import { isOwn } from './own-edit.ts';
 export const listBulkEdits = defineProtectedModelled({
   name: 'listBulkEdits',
   effect: 'read',
+  summary: 'Lists your bulk edits, newest first, without their single changes.',
   needs: TOKEN,
   run: async (_input: object, { actor, services }) => {
     const reports = await services.bulkEdits.list(actor.urn);

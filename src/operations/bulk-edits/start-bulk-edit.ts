@@ -47,6 +47,8 @@ const MOST_LISTED = 1_000;
 export const startBulkEdit = defineProtectedModelled({
   name: 'startBulkEdit',
   effect: 'write',
+  summary:
+    'Starts a bulk edit of tags, terms, owners, domain or properties of many assets, or a trial that writes nothing.',
   limits: (input: BulkEditInput, settings) => checkInput(input, settings),
   isLong: true,
   // Each asset is judged when the job comes to it.

@@ -9,6 +9,7 @@ import { ownEdit } from './own-edit.ts';
 export const stopBulkEdit = defineProtectedModelled({
   name: 'stopBulkEdit',
   effect: 'write',
+  summary: 'Stops a bulk edit of yours after its current commit; what is done stays.',
   needs: TOKEN,
   run: async ({ id }: { readonly id: number }, work) => {
     const report = await ownEdit(id, work);

@@ -13,6 +13,7 @@ import { ATTRIBUTE_INFO, columnClass, requireFreeAttributeName } from './busines
 export const createBusinessAttribute = defineOperation({
   name: 'createBusinessAttribute',
   effect: 'write',
+  summary: 'Creates a business attribute that you own.',
   input: () =>
     v.object({
       id: CHOSEN_ID,

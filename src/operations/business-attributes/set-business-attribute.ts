@@ -11,6 +11,7 @@ const ON_COLUMNS = 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE';
 export const setBusinessAttribute = defineOperation({
   name: 'setBusinessAttribute',
   effect: 'write',
+  summary: 'Sets the business attribute of columns, or removes it if none is given.',
   input: (types) =>
     v.object({
       attribute: v.optional(types.entityOf('businessAttribute')),

@@ -14,6 +14,7 @@ import {
 export const updateBusinessAttribute = defineOperation({
   name: 'updateBusinessAttribute',
   effect: 'write',
+  summary: 'Changes the name, description and type of a business attribute.',
   input: (types) =>
     v.object({
       attribute: types.entityOf('businessAttribute'),

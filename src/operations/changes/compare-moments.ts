@@ -33,6 +33,7 @@ export interface MomentsCompared {
 export const compareMoments = defineProtectedModelled({
   name: 'compareMoments',
   effect: 'read',
+  summary: 'Compares an entity at two moments: the aspects that differ, before and after.',
   about: ({ urn }: MomentsInput) => [urn],
   needs: READ,
   run: async ({ from, to, urn }, { scope, services }): Promise<MomentsCompared> => {

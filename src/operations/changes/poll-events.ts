@@ -47,6 +47,7 @@ export interface ChangeLogInput extends PollInput {
 export const pollPlatformEvents = defineProtectedModelled({
   name: 'pollPlatformEvents',
   effect: 'read',
+  summary: 'Polls the events of changed entities and relationships, from an offset on.',
   needs: platform('GET_PLATFORM_EVENTS'),
   isLong: true,
   run: (input: PollInput, work): Promise<PolledPage<PlatformEvent>> =>
@@ -60,6 +61,7 @@ export const pollPlatformEvents = defineProtectedModelled({
 export const pollChangeLog = defineProtectedModelled({
   name: 'pollChangeLog',
   effect: 'read',
+  summary: 'Polls the changes of aspects with their values, from an offset on.',
   needs: platform('GET_METADATA_CHANGE_LOG_EVENTS'),
   isLong: true,
   run: ({ kind, ...input }: ChangeLogInput, work): Promise<PolledPage<ChangeEvent>> => {

@@ -44,6 +44,7 @@ export interface ReadChangesInput extends Partial<Omit<ChangeRequest, 'filter'>>
 export const readChanges = defineProtectedModelled({
   name: 'readChanges',
   effect: 'read',
+  summary: 'Reads the change feed: what commits changed, oldest first, with the values before and after.',
   needs: READ,
   isLong: true,
   limits: ({ filter = {}, limit = DEFAULT_CHANGES }: ReadChangesInput, { registry }) => {

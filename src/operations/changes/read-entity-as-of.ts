@@ -13,6 +13,7 @@ export type { EntityAsOf };
 export const readEntityAsOf = defineProtectedModelled({
   name: 'readEntityAsOf',
   effect: 'read',
+  summary: 'Gets an entity with all aspects as it was at a moment.',
   about: ({ urn }: { readonly urn: Urn; readonly moment: string }) => [urn],
   needs: READ,
   run: async ({ moment, urn }, { scope, services }): Promise<EntityAsOf> => {

@@ -12,6 +12,7 @@ import { CONNECTION } from './connection.ts';
 export const getConnectionDetails = defineProtectedModelled({
   name: 'getConnectionDetails',
   effect: 'read',
+  summary: 'Gets the decrypted details of a connection.',
   needs: TOKEN,
   run: async ({ urn }: { readonly urn: Urn }, { rights, services: { reader, secretBox } }) => {
     if (!rights.holds(CONNECTION.privilege)) return undefined;

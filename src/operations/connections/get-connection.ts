@@ -7,6 +7,7 @@ import { CONNECTION } from './connection.ts';
 export const getConnection = defineOperation({
   name: 'getConnection',
   effect: 'read',
+  summary: 'Gets a connection to another system.',
   input: (types) => v.object({ connection: types.entityOf(CONNECTION.entityType) }),
   needs: platform(CONNECTION.privilege),
   run: async ({ connection }, { query, scope }) =>

@@ -12,6 +12,7 @@ import { CONNECTION } from './connection.ts';
 export const upsertConnection = defineProtected({
   name: 'upsertConnection',
   effect: 'write',
+  summary: 'Creates or replaces a connection to another system; its details are stored encrypted.',
   input: (types) =>
     v.object({
       /** Absent: a new random id. */

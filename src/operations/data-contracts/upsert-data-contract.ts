@@ -22,6 +22,7 @@ const PRIVILEGES = ['EDIT_ENTITY_DATA_CONTRACT'];
 export const upsertDataContract = defineOperation({
   name: 'upsertDataContract',
   effect: 'write',
+  summary: 'Creates or replaces the data contract of a dataset.',
   input: (types) =>
     v.object({
       dataset: types.entityOf('dataset'),

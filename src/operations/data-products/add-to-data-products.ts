@@ -6,6 +6,7 @@ import { MEMBER_PRIVILEGE, puttingInto, requireMembership, urnsOf } from './memb
 export const addToDataProducts = defineOperation({
   name: 'addToDataProducts',
   effect: 'write',
+  summary: 'Adds assets to data products; they stay in others.',
   input: (types) =>
     v.object({ products: v.array(types.entityOf('dataProduct')), assets: v.array(types.entity()) }),
   needs: { on: ({ assets }) => assets, anyOf: [MEMBER_PRIVILEGE] },

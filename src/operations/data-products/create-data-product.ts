@@ -12,6 +12,7 @@ import { PRODUCT_INFO } from './data-product.ts';
 export const createDataProduct = defineOperation({
   name: 'createDataProduct',
   effect: 'write',
+  summary: 'Creates a data product that you own, in a domain.',
   input: (types) =>
     v.object({
       id: CHOSEN_ID,

@@ -7,6 +7,7 @@ import { PRODUCT_NEED, requireProduct } from './data-product.ts';
 export const deleteDataProduct = defineOperation({
   name: 'deleteDataProduct',
   effect: 'delete',
+  summary: 'Deletes a data product; references to it are removed in the background.',
   input: (types) => v.object({ product: types.entityOf('dataProduct') }),
   // EDIT_ENTITY on the product passes too; the write then needs DELETE_ENTITY by the general rules.
   needs: { ...PRODUCT_NEED, anyOf: ['MANAGE_DATA_PRODUCTS'] },

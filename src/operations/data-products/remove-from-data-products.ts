@@ -6,6 +6,7 @@ import { MEMBER_PRIVILEGE, takingFrom, requireMembership, urnsOf } from './membe
 export const removeFromDataProducts = defineOperation({
   name: 'removeFromDataProducts',
   effect: 'write',
+  summary: 'Removes assets from data products.',
   input: (types) =>
     v.object({ products: v.array(types.entityOf('dataProduct')), assets: v.array(types.entity()) }),
   needs: { on: ({ assets }) => assets, anyOf: [MEMBER_PRIVILEGE] },

@@ -42,6 +42,7 @@ const NEED: Need<Assignment> = {
 export const setDataProduct = defineOperation({
   name: 'setDataProduct',
   effect: 'write',
+  summary: 'Moves assets into a data product and out of all others; without one, out of all.',
   input: (types) =>
     v.object({ product: v.optional(types.entityOf('dataProduct')), assets: v.array(types.entity()) }),
   needs: NEED,

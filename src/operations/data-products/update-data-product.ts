@@ -7,6 +7,7 @@ import { PRODUCT_INFO, PRODUCT_NEED, requireProduct } from './data-product.ts';
 export const updateDataProduct = defineOperation({
   name: 'updateDataProduct',
   effect: 'write',
+  summary: 'Changes the name and description of a data product.',
   input: (types) =>
     v.object({
       product: types.entityOf('dataProduct'),

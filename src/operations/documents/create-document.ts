@@ -25,6 +25,7 @@ import {
 export const createDocument = defineOperation({
   name: 'createDocument',
   effect: 'write',
+  summary: 'Creates a document that you own, unless owners are given.',
   input: (types) =>
     v.object({
       id: CHOSEN_ID,

@@ -6,6 +6,7 @@ import { deleteEverywhere } from '../stored.ts';
 export const deleteDocument = defineOperation({
   name: 'deleteDocument',
   effect: 'delete',
+  summary: 'Deletes a document; references to it are removed in the background.',
   input: (types) => v.object({ document: types.entityOf('document') }),
   needs: { on: ({ document }) => document, anyOf: ['DELETE_ENTITY'] },
   run: ({ document }, work) => deleteEverywhere(document, work),

@@ -27,6 +27,7 @@ export interface DocumentSearch extends Pick<Listing, 'query' | 'start' | 'count
  */
 export const findDocuments = defineRead({
   name: 'findDocuments',
+  summary: 'Searches published documents, and those that you or your groups own.',
   limits: (search: DocumentSearch, settings) =>
     listEntities.limits?.(listingOf(search, [conditionsOf(search)]), settings),
   isLong: true,

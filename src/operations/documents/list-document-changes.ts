@@ -37,6 +37,7 @@ const LOOK_BACK_MS = 30 * 86_400_000;
 /** The last changes of a document within a time range, newest first; none if it does not exist. */
 export const listDocumentChanges = defineRead({
   name: 'listDocumentChanges',
+  summary: 'Lists the changes of a document in a time range, newest first.',
   about: ({ document }: DocumentHistory) => [document],
   limits: ({ limit }, settings) => checkLength('limit', notNegative('limit', limit), settings),
   isLong: true,

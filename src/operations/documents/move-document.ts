@@ -7,6 +7,7 @@ import { EDITS_DOCUMENT, PARENT_DOCUMENT, infoPatch, requireDocument, requirePar
 export const moveDocument = defineOperation({
   name: 'moveDocument',
   effect: 'write',
+  summary: 'Moves a document below another one, or to the top level.',
   input: (types) =>
     v.object({
       document: types.entityOf('document'),

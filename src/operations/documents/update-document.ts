@@ -16,6 +16,7 @@ import {
 export const updateDocument = defineOperation({
   name: 'updateDocument',
   effect: 'write',
+  summary: 'Changes the given members of a document in one commit.',
   input: (types) =>
     v.object({
       document: types.entityOf('document'),

@@ -14,6 +14,7 @@ import { DOMAIN_INFO, requireParent } from './domain.ts';
 export const createDomain = defineOperation({
   name: 'createDomain',
   effect: 'write',
+  summary: 'Creates a domain that you own.',
   input: (types) =>
     v.object({
       id: CHOSEN_ID,

@@ -8,6 +8,7 @@ import { deleteEverywhere } from '../stored.ts';
 export const deleteDomain = defineOperation({
   name: 'deleteDomain',
   effect: 'delete',
+  summary: 'Deletes a domain without children; references to it are removed in the background.',
   input: (types) => v.object({ domain: types.entityOf('domain') }),
   needs: { on: ({ domain }) => domain, anyOf: ['MANAGE_DOMAINS', 'DELETE_ENTITY'] },
   run: async ({ domain }, work) => {

@@ -12,6 +12,7 @@ import { DOMAIN_INFO, requireParent } from './domain.ts';
 export const moveDomain = defineOperation({
   name: 'moveDomain',
   effect: 'write',
+  summary: 'Moves a domain below another one, or to the top level.',
   input: (types) =>
     v.object({ domain: types.entityOf('domain'), parent: v.optional(types.entityOf('domain')) }),
   needs: platform('MANAGE_DOMAINS'),

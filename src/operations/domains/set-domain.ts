@@ -8,6 +8,7 @@ import { requireExisting } from '../stored.ts';
 export const setDomain = defineOperation({
   name: 'setDomain',
   effect: 'write',
+  summary: 'Moves assets into a domain, or out of all domains if none is given.',
   input: (types) =>
     v.object({ domain: v.optional(types.entityOf('domain')), assets: v.array(types.asset()) }),
   needs: { on: ({ assets }) => assets.map(({ entity }) => entity), anyOf: ['EDIT_DOMAINS_PRIVILEGE'] },

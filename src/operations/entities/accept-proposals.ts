@@ -21,6 +21,7 @@ import { isUnmetOnly, refusalOf, writeEach, type ReadProposal, type RefusedPropo
 export const acceptProposals = defineProtectedModelled({
   name: 'acceptProposals',
   effect: 'write',
+  summary: 'Writes the valid proposals of a batch; the write trace tells the fate of each.',
   needs: WRITE,
   run: async (proposals: readonly ReadProposal[], work): Promise<Pick<IngestResult, 'results'>> => {
     const { actor, services, writes } = work;

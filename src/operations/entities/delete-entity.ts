@@ -6,6 +6,7 @@ import { defineModelled } from '../operation.ts';
 export const deleteEntity = defineModelled({
   name: 'deleteEntity',
   effect: 'delete',
+  summary: 'Hard-deletes an entity with all aspects and versions.',
   needs: WRITE,
   run: ({ urn }: { readonly urn: Urn }, { writes }) => writes.deleteEntity(urn),
 });

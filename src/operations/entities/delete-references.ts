@@ -7,6 +7,7 @@ import { defineModelled } from '../operation.ts';
 export const deleteReferences = defineModelled({
   name: 'deleteReferences',
   effect: 'delete',
+  summary: 'Removes all references to an entity from other entities.',
   needs: { on: (input: { readonly urn: Urn; readonly dryRun: boolean }) => input, anyOf: ['DELETE_ENTITY'] },
   denial: (_refused, { urn }) => `User is unauthorized to delete entity ${urn}`,
   isLong: true,

@@ -5,6 +5,7 @@ import { defineRead } from '../operation.ts';
 /** The entities that exist, including soft-deleted ones. */
 export const findExisting = defineRead({
   name: 'findExisting',
+  summary: 'Finds which entities exist, including soft-deleted ones.',
   limits: (urns: readonly Urn[], settings) => checkLength('The number of urns', urns.length, settings),
   about: (urns) => urns,
   asOf: async (urns, { read }) => new Set((await read(urns, [])).keys()),

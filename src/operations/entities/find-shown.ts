@@ -10,6 +10,7 @@ import { defineRead } from '../operation.ts';
  */
 export const findShown = defineRead({
   name: 'findShown',
+  summary: 'Finds which of the entities may be shown to you: visible ones, and those that do not exist.',
   limits: (urns: readonly Urn[], settings) => checkLength('The number of urns', urns.length, settings),
   about: (urns) => urns,
   asOf: (urns, { read }, { scope }) =>

@@ -6,6 +6,7 @@ import { seesPoints } from '../timeseries/visible-points.ts';
 /** One version of an aspect, or a point: `MetadataQuery.getAspect`. Undefined if it is not stored. */
 export const getAspect = defineRead({
   name: 'getAspect',
+  summary: 'Gets one version of an aspect of an entity.',
   about: ({ urn }: AspectKey & { readonly version: number }) => [urn],
   isLong: true,
   asOf: async ({ aspectName, urn, version }, { read }, { settings }) => {

@@ -20,6 +20,7 @@ const PER_TURN = 500;
  */
 export const getEntities = defineRead({
   name: 'getEntities',
+  summary: 'Gets the latest aspects of entities by urn.',
   limits: ({ urns }: EntitySelection, settings) => checkLength('The number of urns', urns.length, settings),
   about: ({ urns }) => urns,
   asOf: ({ aspectNames, urns }, { read }) => read(urns, aspectNames),

@@ -10,6 +10,7 @@ import { refusalOf, writeEach, type ReadProposal } from './write-each.ts';
 export const ingestEachProposal = defineModelled({
   name: 'ingestEachProposal',
   effect: 'write',
+  summary: 'Writes the valid proposals of a batch one by one; an error names the others.',
   needs: WRITE,
   run: async (proposals: readonly ReadProposal[], { writes }): Promise<void> => {
     const refusal = refusalOf(await writeEach(proposals, (some) => writes.ingest(some, { noteKept })));

@@ -9,6 +9,7 @@ export type { ChangeResult, IngestResult } from '../../change/metadata-change.ts
 export const ingestProposals = defineModelled({
   name: 'ingestProposals',
   effect: 'write',
+  summary: 'Writes a batch of proposals in one commit, all or none.',
   needs: WRITE,
   run: (proposals: readonly MetadataChangeProposal[], { writes }) => writes.ingest(proposals, { noteKept }),
 });

@@ -36,6 +36,7 @@ type AssetUpdate = v.InferOutput<ReturnType<typeof assetUpdate>>;
 export const updateAssets = defineOperation({
   name: 'updateAssets',
   effect: 'write',
+  summary: 'Replaces owners, tags and other parts of assets in one commit.',
   input: (types) => v.object({ updates: v.array(assetUpdate(types)) }),
   needs: {
     anyOf: PRIVILEGES.map(([, privilege]) => privilege),

@@ -8,6 +8,7 @@ import { defineOperation } from '../operation.ts';
 export const updateDeprecation = defineOperation({
   name: 'updateDeprecation',
   effect: 'write',
+  summary: 'Marks entities as deprecated, or removes the mark, all or none.',
   input: (types) =>
     v.object({
       assets: v.array(types.asset()),

@@ -13,6 +13,7 @@ const OF_COLUMN = 'EDIT_DATASET_COL_DESCRIPTION';
 export const updateDescription = defineOperation({
   name: 'updateDescription',
   effect: 'write',
+  summary: 'Changes the description of an entity or a column.',
   input: (types) => v.object({ asset: types.asset(), description: v.string() }),
   needs: {
     anyOf: [OF_ENTITY, OF_COLUMN, ...GLOSSARY_RIGHTS],

@@ -9,6 +9,7 @@ import { NAME_NEED } from './name-need.ts';
 export const updateDisplayProperties = defineOperation({
   name: 'updateDisplayProperties',
   effect: 'write',
+  summary: 'Changes the color and the icon of an entity.',
   input: (types) =>
     v.object({
       entity: types.entity(),

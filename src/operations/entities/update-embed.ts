@@ -12,6 +12,7 @@ const EMBEDDED = ['dataset', 'dashboard', 'chart'];
 export const updateEmbed = defineOperation({
   name: 'updateEmbed',
   effect: 'write',
+  summary: 'Sets or removes the URL at which a dataset, dashboard or chart can be embedded.',
   input: (types) =>
     v.object({
       entity: v.pipe(types.entity(), v.transform(embedded)),

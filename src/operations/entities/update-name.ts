@@ -12,6 +12,7 @@ import { requirePlace } from './stored-texts.ts';
 export const updateName = defineOperation({
   name: 'updateName',
   effect: 'write',
+  summary: 'Changes the name of an entity.',
   input: (types) => v.object({ entity: types.entity(), name: v.string() }),
   needs: NAME_NEED,
   run: async ({ entity, name }, work) => {

@@ -12,6 +12,7 @@ const ON_OTHERS = 'DELETE_ENTITY';
 export const updateSoftDeleted = defineOperation({
   name: 'updateSoftDeleted',
   effect: 'delete',
+  summary: 'Soft-deletes or restores entities, all or none.',
   input: (types) => v.object({ entities: v.array(types.entity()), deleted: v.boolean() }),
   needs: {
     anyOf: [ON_OTHERS, ON_PROPERTIES],

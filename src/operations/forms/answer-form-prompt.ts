@@ -23,6 +23,7 @@ const BY_PROPERTY = { properties: ['propertyUrn'] };
 export const answerFormPrompt = defineOperation({
   name: 'answerFormPrompt',
   effect: 'write',
+  summary: 'Answers a question of a form for an entity or its columns.',
   input: (types) =>
     v.object({
       entity: types.entity(),

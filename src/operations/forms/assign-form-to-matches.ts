@@ -16,6 +16,7 @@ const KEEP_ALIVE_MS = 5 * 60_000;
 export const assignFormToMatches = defineOperation({
   name: 'assignFormToMatches',
   effect: 'write',
+  summary: 'Stores a filter with a form and assigns the form to all entities that match it now.',
   input: (types) => v.object({ form: types.entityOf('form'), filter: FILTER }),
   limits: ({ filter }, settings) => checkSearch(matching(filter, settings)),
   needs: MANAGES_FORMS,

@@ -9,6 +9,7 @@ import { MANAGES_FORMS } from './form.ts';
 export const assignForm = defineOperation({
   name: 'assignForm',
   effect: 'write',
+  summary: 'Assigns a form to entities.',
   input: (types) => v.object({ form: types.entityOf('form'), entities: list(types.entity()) }),
   needs: MANAGES_FORMS,
   run: async ({ form, entities }, work) => {

@@ -16,6 +16,7 @@ import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from 
 export const createForm = defineOperation({
   name: 'createForm',
   effect: 'write',
+  summary: 'Creates a form that you own, or replaces the one with this id.',
   input: (types) =>
     v.object({
       /** Default: random. */

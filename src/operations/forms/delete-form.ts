@@ -7,6 +7,7 @@ import { MANAGES_FORMS } from './form.ts';
 export const deleteForm = defineOperation({
   name: 'deleteForm',
   effect: 'delete',
+  summary: 'Deletes a form; references to it are removed in the background.',
   input: (types) => v.object({ form: types.entityOf('form') }),
   needs: MANAGES_FORMS,
   run: ({ form }, work) => deleteEverywhere(form, work),

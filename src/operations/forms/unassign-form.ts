@@ -9,6 +9,7 @@ import { FORMS, MANAGES_FORMS } from './form.ts';
 export const unassignForm = defineOperation({
   name: 'unassignForm',
   effect: 'write',
+  summary: 'Unassigns a form from entities, with its answers and verifications.',
   input: (types) => v.object({ form: types.entityOf('form'), assets: list(types.asset()) }),
   needs: MANAGES_FORMS,
   run: async ({ form, assets }, work) => {

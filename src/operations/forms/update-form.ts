@@ -15,6 +15,7 @@ import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from 
 export const updateForm = defineOperation({
   name: 'updateForm',
   effect: 'write',
+  summary: 'Changes a form: replaces its questions and assignees, or adds and removes some.',
   input: (types) =>
     v.object({
       form: types.entityOf('form'),

@@ -11,6 +11,7 @@ import { FORMS } from './form.ts';
 export const verifyForm = defineOperation({
   name: 'verifyForm',
   effect: 'write',
+  summary: 'Records that you verified the answers of a form for an entity.',
   input: (types) => v.object({ entity: types.entity(), form: types.entityOf('form') }),
   needs: ANSWERS_FORM,
   run: async ({ entity, form }, work) => {

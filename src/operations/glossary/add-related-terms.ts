@@ -6,6 +6,7 @@ import { RELATED_TERMS_NEEDS, changeRelatedTerms, relatedTerms } from './related
 export const addRelatedTerms = defineOperation({
   name: 'addRelatedTerms',
   effect: 'write',
+  summary: 'Relates a glossary term to other terms.',
   input: relatedTerms,
   needs: RELATED_TERMS_NEEDS,
   run: async (input, work) => {

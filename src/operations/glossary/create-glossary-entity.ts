@@ -13,6 +13,7 @@ import { GLOSSARY_RIGHTS, rightIn } from './glossary-rights.ts';
 export const createGlossaryEntity = defineOperation({
   name: 'createGlossaryEntity',
   effect: 'write',
+  summary: 'Creates a glossary term or term group that you own.',
   input: (types) =>
     v.object({
       entityType: v.picklist(['glossaryTerm', 'glossaryNode']),

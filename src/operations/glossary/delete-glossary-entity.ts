@@ -8,6 +8,7 @@ import { GLOSSARY_RIGHTS, glossaryRight } from './glossary-rights.ts';
 export const deleteGlossaryEntity = defineOperation({
   name: 'deleteGlossaryEntity',
   effect: 'delete',
+  summary: 'Deletes a glossary term or term group; references to it are removed in the background.',
   input: (types) => v.object({ part: glossaryPart(types) }),
   needs: {
     anyOf: GLOSSARY_RIGHTS,

@@ -15,6 +15,7 @@ import { GLOSSARY_RIGHTS, glossaryRight, rightIn } from './glossary-rights.ts';
 export const moveGlossaryEntity = defineOperation({
   name: 'moveGlossaryEntity',
   effect: 'write',
+  summary: 'Moves a glossary term or term group below a term group, or to the top level.',
   input: (types) =>
     v.object({ part: glossaryPart(types), parent: v.optional(types.entityOf('glossaryNode')) }),
   needs: {

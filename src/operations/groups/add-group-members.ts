@@ -5,6 +5,7 @@ import { MEMBERS_RIGHTS, changeMembership, membersInput, openMembers } from './m
 export const addGroupMembers = defineProtected({
   name: 'addGroupMembers',
   effect: 'write',
+  summary: 'Adds users to a group.',
   input: membersInput,
   ...MEMBERS_RIGHTS,
   run: async (input, work) => {

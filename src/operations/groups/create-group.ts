@@ -13,6 +13,7 @@ import { defineProtected } from '../operation.ts';
 export const createGroup = defineProtected({
   name: 'createGroup',
   effect: 'write',
+  summary: 'Creates a group without members.',
   input: () => v.object({ id: CHOSEN_ID, name: v.string(), description: v.string() }),
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,

@@ -6,6 +6,7 @@ import { defineListing } from '../search/define-listing.ts';
 /** Finds groups. */
 export const listGroups = defineListing(
   'listGroups',
+  'Lists groups, optionally by a search query.',
   GROUP_TYPE,
   platform('MANAGE_USERS_AND_GROUPS'),
   NAMING_PRIVILEGES,

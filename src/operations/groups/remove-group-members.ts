@@ -8,6 +8,7 @@ import { MEMBERS_RIGHTS, NATIVE, changeMembership, membersInput, openMembers } f
 export const removeGroupMembers = defineProtected({
   name: 'removeGroupMembers',
   effect: 'write',
+  summary: 'Removes users from a group.',
   input: membersInput,
   ...MEMBERS_RIGHTS,
   run: async (input, work) => {

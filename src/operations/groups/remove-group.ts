@@ -10,6 +10,7 @@ import { defineProtected } from '../operation.ts';
 export const removeGroup = defineProtected({
   name: 'removeGroup',
   effect: 'delete',
+  summary: 'Deletes a group with its memberships; references to it are removed in the background.',
   input: (types) => v.object({ group: types.entityOf(GROUP_TYPE) }),
   about: ({ group }) => [group.urn],
   needs: platform('MANAGE_USERS_AND_GROUPS'),

@@ -8,6 +8,7 @@ import { profileDenial, profilePatch, profilePrivileges } from '../users/profile
 export const updateGroupProfile = defineProtected({
   name: 'updateGroupProfile',
   effect: 'write',
+  summary: 'Changes the profile of a group.',
   input: (types) => v.object({ group: types.entityOf('corpGroup'), members: profileMembers }),
   needs: {
     anyOf: ['EDIT_ENTITY', 'EDIT_ENTITY_DOCS', 'EDIT_CONTACT_INFO'],

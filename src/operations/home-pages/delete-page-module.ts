@@ -6,6 +6,7 @@ import { PAGE_MODULE, deletePart, needOfPart } from './page-part.ts';
 export const deletePageModule = defineProtected({
   name: 'deletePageModule',
   effect: 'delete',
+  summary: 'Deletes a module of home pages; references to it are removed in the background.',
   input: (types) => v.object({ entity: types.entityOf(PAGE_MODULE.entityType) }),
   about: ({ entity }) => [entity.urn],
   needs: needOfPart(PAGE_MODULE),

@@ -6,6 +6,7 @@ import { PAGE_TEMPLATE, deletePart, needOfPart } from './page-part.ts';
 export const deletePageTemplate = defineProtected({
   name: 'deletePageTemplate',
   effect: 'delete',
+  summary: 'Deletes a template of home pages; references to it are removed in the background.',
   input: (types) => v.object({ entity: types.entityOf(PAGE_TEMPLATE.entityType) }),
   about: ({ entity }) => [entity.urn],
   needs: needOfPart(PAGE_TEMPLATE),

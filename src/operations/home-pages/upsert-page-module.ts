@@ -17,6 +17,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 export const upsertPageModule = defineProtected({
   name: 'upsertPageModule',
   effect: 'write',
+  summary: 'Creates or replaces a module of home pages.',
   input: (types) =>
     v.object({
       /** Default: a new one. */

@@ -11,6 +11,7 @@ import { PAGE_MODULE, PAGE_SCOPES, PAGE_TEMPLATE, needOfPart, writePart } from '
 export const upsertPageTemplate = defineProtected({
   name: 'upsertPageTemplate',
   effect: 'write',
+  summary: 'Creates or replaces a template of home pages.',
   input: (types) =>
     v.object({
       /** Default: a new one. */

@@ -18,6 +18,7 @@ import {
 export const raiseIncident = defineOperation({
   name: 'raiseIncident',
   effect: 'write',
+  summary: 'Raises an incident on assets.',
   input: (types) =>
     v.pipe(
       v.object({

@@ -7,6 +7,7 @@ import { EDIT_STORED_ASSETS, INCIDENT_INFO, STATUS, storedStatus } from './incid
 export const updateIncidentStatus = defineOperation({
   name: 'updateIncidentStatus',
   effect: 'write',
+  summary: 'Changes the state, stage and message of an incident, such as to resolve it.',
   input: (types) => v.object({ incident: types.entityOf('incident'), status: STATUS }),
   needs: EDIT_STORED_ASSETS,
   run: ({ incident, status }, work) =>

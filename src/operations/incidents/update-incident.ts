@@ -15,6 +15,7 @@ import {
 export const updateIncident = defineOperation({
   name: 'updateIncident',
   effect: 'write',
+  summary: 'Changes the title, description, priority, assignees or assets of an incident.',
   input: (types) =>
     v.object({
       ...detailsInput(types),

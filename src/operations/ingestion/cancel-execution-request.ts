@@ -17,6 +17,7 @@ import { EXECUTE_INGESTION } from './execute-need.ts';
 export const cancelExecutionRequest = defineProtected({
   name: 'cancelExecutionRequest',
   effect: 'write',
+  summary: 'Cancels a run of an ingestion source.',
   input: (types) =>
     v.object({ source: types.entityOf(SOURCE), request: types.entityOf(EXECUTION_REQUEST.entityType) }),
   needs: EXECUTE_INGESTION,

@@ -14,6 +14,7 @@ import { EXECUTE_INGESTION } from './execute-need.ts';
 export const createExecutionRequest = defineProtected({
   name: 'createExecutionRequest',
   effect: 'write',
+  summary: 'Requests a run of an ingestion source, which an executor takes from the change log.',
   input: (types) => v.object({ source: types.entityOf(SOURCE) }),
   needs: EXECUTE_INGESTION,
   run: async ({ source: { urn: source } }, { actor, rights, services: { change, reader }, settings }) => {

@@ -9,6 +9,7 @@ import { MANAGE_INGESTION, SOURCE_SHAPE, writeSource } from './ingestion-source.
 export const createIngestionSource = defineOperation({
   name: 'createIngestionSource',
   effect: 'write',
+  summary: 'Creates an ingestion source.',
   input: () => v.object(SOURCE_SHAPE),
   needs: platform(MANAGE_INGESTION),
   run: (input, work) => writeSource(formatUrn(SOURCE, work.settings.newId()), input, work),

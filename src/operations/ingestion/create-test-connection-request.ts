@@ -10,6 +10,7 @@ import { MANAGE_INGESTION } from './ingestion-source.ts';
 export const createTestConnectionRequest = defineOperation({
   name: 'createTestConnectionRequest',
   effect: 'write',
+  summary: "Requests a test of a recipe's connection, which an executor takes from the change log.",
   input: () => v.object({ recipe: v.string(), version: v.nullish(v.string()) }),
   needs: platform(MANAGE_INGESTION),
   run: async ({ recipe, version }, work) => {

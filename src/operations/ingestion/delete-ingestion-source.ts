@@ -9,6 +9,7 @@ import { MANAGE_INGESTION } from './ingestion-source.ts';
 export const deleteIngestionSource = defineOperation({
   name: 'deleteIngestionSource',
   effect: 'delete',
+  summary: 'Deletes an ingestion source; its runs stay.',
   input: (types) => v.object({ source: types.entityOf(SOURCE) }),
   needs: platform(MANAGE_INGESTION),
   run: async ({ source }, work) => {

@@ -8,6 +8,7 @@ import { MANAGE_INGESTION } from './ingestion-source.ts';
 export const getExecutionRequest = defineOperation({
   name: 'getExecutionRequest',
   effect: 'read',
+  summary: 'Gets a run of an ingestion source.',
   input: (types) => v.object({ request: types.entityOf(EXECUTION_REQUEST.entityType) }),
   needs: platform(MANAGE_INGESTION),
   run: ({ request }) => Promise.resolve(request),

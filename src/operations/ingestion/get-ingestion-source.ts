@@ -8,6 +8,7 @@ import { MANAGE_INGESTION } from './ingestion-source.ts';
 export const getIngestionSource = defineOperation({
   name: 'getIngestionSource',
   effect: 'read',
+  summary: 'Gets an ingestion source.',
   input: (types) => v.object({ source: types.entityOf(SOURCE) }),
   needs: platform(MANAGE_INGESTION),
   run: async ({ source }, { query, scope }) =>

@@ -4,4 +4,9 @@ import { defineListing } from '../search/define-listing.ts';
 import { MANAGE_INGESTION } from './ingestion-source.ts';
 
 /** Finds ingestion sources. */
-export const listIngestionSources = defineListing('listIngestionSources', SOURCE, platform(MANAGE_INGESTION));
+export const listIngestionSources = defineListing(
+  'listIngestionSources',
+  'Lists ingestion sources, optionally by a search query.',
+  SOURCE,
+  platform(MANAGE_INGESTION),
+);

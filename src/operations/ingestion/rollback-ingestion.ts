@@ -8,6 +8,7 @@ import { markRolledBack } from './mark-rolled-back.ts';
 export const rollbackIngestion = defineOperation({
   name: 'rollbackIngestion',
   effect: 'write',
+  summary: 'Rolls back all that a run of an ingestion source wrote.',
   input: () => v.object({ runId: v.string() }),
   needs: platform(MANAGE_INGESTION),
   run: async ({ runId }, work) => {

@@ -8,6 +8,7 @@ import { MANAGE_INGESTION, SOURCE_SHAPE, writeSource } from './ingestion-source.
 export const updateIngestionSource = defineOperation({
   name: 'updateIngestionSource',
   effect: 'write',
+  summary: 'Replaces an ingestion source.',
   input: (types) => v.object({ source: types.entityOf(SOURCE), ...SOURCE_SHAPE }),
   needs: platform(MANAGE_INGESTION),
   run: ({ source, ...input }, work) => writeSource(source.urn, input, work),

@@ -5,5 +5,6 @@ export type { LifecycleStage } from '../../model/lifecycle-stage.ts';
 /** The lifecycle stages that entities can be in, without soft-deleted ones, in urn order. */
 export const listLifecycleStages = defineRead({
   name: 'listLifecycleStages',
+  summary: 'Lists the lifecycle stages that entities can be in.',
   run: (_input: object, { query, scope }) => query.lifecycleStages(scope),
 });

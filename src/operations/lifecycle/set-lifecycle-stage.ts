@@ -14,6 +14,7 @@ const { entityType, member, stampMember, statusAspect } = LIFECYCLE_STAGE;
 export const setLifecycleStage = defineOperation({
   name: 'setLifecycleStage',
   effect: 'write',
+  summary: 'Moves an entity to a lifecycle stage, or out of its stage if none is given.',
   input: (types) =>
     v.object({
       entity: types.entity(),

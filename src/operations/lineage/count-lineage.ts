@@ -5,6 +5,7 @@ import { checkSearch } from '../search/search-limits.ts';
 /** Counts entities upstream or downstream of an entity, whether they are stored or only named by a link. */
 export const countLineage = defineRead({
   name: 'countLineage',
+  summary: 'Counts the entities upstream or downstream of an entity, stored or only named by a link.',
   limits: (input: LineageCountInput) => checkSearch(input),
   isLong: true,
   run: (input, { query, scope }) => query.countLineage(input, scope),

@@ -17,6 +17,7 @@ interface InstanceLink {
 export const linkPhysicalInstance = defineModelled({
   name: 'linkPhysicalInstance',
   effect: 'write',
+  summary: 'Makes a dataset and its columns instances of a logical dataset and its columns.',
   ...editNeed(({ child, parent }: InstanceLink) => [child, parent]),
   run: async ({ child, parent, columns }: InstanceLink, work) => {
     const stamp = { ...stampNow(work) };

@@ -6,6 +6,7 @@ export type { LineageNeighbour } from '../../query/lineage/lineage-query.ts';
 /** Direct upstream or downstream neighbours of an entity. */
 export const listLineage = defineRead({
   name: 'listLineage',
+  summary: 'Lists the direct upstream or downstream neighbours of an entity.',
   isLong: true,
   run: (input: LineageListInput, { query, scope }) => query.listLineage(input, scope),
 });

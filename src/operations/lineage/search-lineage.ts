@@ -11,6 +11,7 @@ export type {
 /** Finds matching entities upstream or downstream of an entity. */
 export const searchLineage = defineRead({
   name: 'searchLineage',
+  summary: 'Finds matching entities upstream or downstream of an entity, with their distance and paths.',
   limits: (input: LineageSearchInput) => checkSearch(input),
   isLong: true,
   run: (input, { query, scope }) => query.searchLineage(input, scope),

@@ -19,6 +19,7 @@ interface LogicalLink {
 export const setLogicalParent = defineOperation({
   name: 'setLogicalParent',
   effect: 'write',
+  summary: 'Sets the logical parent of a dataset or column, or removes it if none is given.',
   input: (types) => v.object({ child: types.entity(), parent: v.optional(types.entity()) }),
   needs: {
     anyOf: ['EDIT_ENTITY'],

@@ -12,6 +12,7 @@ interface Instance {
 export const unlinkPhysicalInstance = defineModelled({
   name: 'unlinkPhysicalInstance',
   effect: 'write',
+  summary: 'Removes the logical parents of a dataset and its columns.',
   ...editNeed(({ child }: Instance) => [child]),
   run: async ({ child }: Instance, work) => {
     const columns = (await columnPaths(child, work)) ?? [];

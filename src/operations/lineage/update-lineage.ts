@@ -33,6 +33,7 @@ interface LinkChange {
 export const updateLineage = defineOperation({
   name: 'updateLineage',
   effect: 'write',
+  summary: 'Adds and removes lineage edges.',
   input: (types) => v.object({ added: v.array(edge(types)), removed: v.array(edge(types)) }),
   needs: { on: ({ added, removed }) => endsOf([...added, ...removed]), anyOf: ['EDIT_LINEAGE'] },
   run: async ({ added, removed }, work) => {

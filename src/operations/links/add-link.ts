@@ -5,6 +5,7 @@ import { LINK_NEEDS, alreadyExists, find, linkInput, storedLinks, writeLink } fr
 export const addLink = defineOperation({
   name: 'addLink',
   effect: 'write',
+  summary: 'Adds a link to an entity.',
   input: linkInput,
   needs: LINK_NEEDS,
   run: async (link, work) => {

@@ -6,6 +6,7 @@ import { LINK_NEEDS, removal, storedLinks } from './stored-links.ts';
 export const removeLink = defineOperation({
   name: 'removeLink',
   effect: 'write',
+  summary: 'Removes the links with a URL from an entity; with a label, only the one that has it.',
   input: (types) => v.object({ entity: types.entity(), url: v.string(), label: v.optional(v.string()) }),
   needs: LINK_NEEDS,
   run: async ({ entity, url, label }, work) => {

@@ -10,6 +10,7 @@ import { LINK_NEEDS, alreadyExists, find, linkInput, storedLinks, writeLink } fr
 export const updateLink = defineOperation({
   name: 'updateLink',
   effect: 'write',
+  summary: 'Changes the URL or the label of a link of an entity.',
   input: (types) =>
     v.object({ ...linkInput(types).entries, currentUrl: v.string(), currentLabel: v.string() }),
   needs: LINK_NEEDS,

@@ -5,6 +5,7 @@ import { LINK_NEEDS, find, linkInput, storedLinks, writeLink } from './stored-li
 export const upsertLink = defineOperation({
   name: 'upsertLink',
   effect: 'write',
+  summary: 'Adds a link to an entity, or replaces the one with the same URL and label.',
   input: linkInput,
   needs: LINK_NEEDS,
   run: async (link, work) => {

@@ -6,6 +6,7 @@ import { UPKEEP, recordUpkeep } from './upkeep.ts';
 export const applyRetention = defineProtectedModelled({
   name: 'applyRetention',
   effect: 'delete',
+  summary: 'Deletes old aspect versions that the retention policies do not keep.',
   ...UPKEEP,
   isLong: true,
   run: async (selection: VersionSelection, work) => {

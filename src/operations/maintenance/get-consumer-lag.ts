@@ -5,6 +5,8 @@ import { defineModelled } from '../operation.ts';
 export const getConsumerLag = defineModelled({
   name: 'getConsumerLag',
   effect: 'read',
+  summary:
+    "Gets the lag of the server's queue, which has no consumers: writes are indexed before they are answered.",
   needs: platform('MANAGE_SYSTEM_OPERATIONS'),
   denial: () => 'User is not authorized to get consumer offsets.',
   run: (_input: object) => Promise.resolve({ transport: 'none', consumerGroups: {} }),

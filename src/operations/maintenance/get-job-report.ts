@@ -13,6 +13,7 @@ interface JobChoice {
 export const getJobReport = defineProtectedModelled({
   name: 'getJobReport',
   effect: 'read',
+  summary: 'Gets the report of a doctor or system update; without an id, the latest.',
   ...UPKEEP,
   run: async ({ kind, id }: JobChoice, { anyScope, services }) => {
     const report = await services.maintenance.report(kind, id);

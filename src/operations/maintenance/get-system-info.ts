@@ -13,6 +13,7 @@ const PROPERTIES = {
 export const getSystemInfo = defineModelled({
   name: 'getSystemInfo',
   effect: 'read',
+  summary: 'Gets the DataHub version that the server implements, and its DataHub properties.',
   needs: platform('MANAGE_SYSTEM_OPERATIONS'),
   run: (_input: object) => Promise.resolve({ version: `v${DATAHUB_VERSION}`, properties: PROPERTIES }),
 });

@@ -6,6 +6,7 @@ import { visibleElements } from './visible-results.ts';
 export const listIndexMappings = defineProtectedModelled({
   name: 'listIndexMappings',
   effect: 'read',
+  summary: 'Lists the index mappings of structured properties, with exact value counts.',
   ...UPKEEP,
   isLong: true,
   run: async (_input: object, { anyScope, services }) =>

@@ -8,6 +8,7 @@ import { defineModelled } from '../operation.ts';
 export const readMetrics = defineModelled({
   name: 'readMetrics',
   effect: 'read',
+  summary: "Reads the metrics of this process in Prometheus' text format.",
   // A read-only token keeps GET_PLATFORM_EVENTS, so a scraper needs no other right.
   needs: platform('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS'),
   denial: NAMING_PRIVILEGES,

@@ -5,6 +5,7 @@ import { UPKEEP, recordUpkeep } from './upkeep.ts';
 export const repairIndex = defineProtectedModelled({
   name: 'repairIndex',
   effect: 'write',
+  summary: 'Starts a doctor that repairs the index, unless one is waiting already.',
   ...UPKEEP,
   run: async (_input: object, work) => {
     const report = await work.services.maintenance.repairIndex();

@@ -7,6 +7,7 @@ import { defineOperation } from '../operation.ts';
 export const setWritable = defineOperation({
   name: 'setWritable',
   effect: 'write',
+  summary: 'Allows writes; the server has no read-only mode, so `false` is refused.',
   input: () => v.object({ isWritable: v.boolean() }),
   needs: platform('SET_WRITEABLE_PRIVILEGE'),
   denial: () => 'User is unauthorized to enable and disable write mode.',

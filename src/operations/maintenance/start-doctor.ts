@@ -5,6 +5,7 @@ import { UPKEEP, recordUpkeep } from './upkeep.ts';
 export const startDoctor = defineProtectedModelled({
   name: 'startDoctor',
   effect: 'write',
+  summary: 'Starts a comparison of the index with the store; with `repair`, differences are repaired.',
   ...UPKEEP,
   run: async (request: { readonly repair: boolean }, work) => {
     const report = await work.services.maintenance.startDoctor(request);

@@ -6,6 +6,7 @@ import { UPKEEP, recordUpkeep } from './upkeep.ts';
 export const startSystemUpdate = defineProtectedModelled({
   name: 'startSystemUpdate',
   effect: 'write',
+  summary: 'Starts an upgrade of stored state to this version.',
   ...UPKEEP,
   run: async (request: UpdateRequest, work) => {
     const report = await work.services.maintenance.startSystemUpdate(request);

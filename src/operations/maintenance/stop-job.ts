@@ -10,6 +10,7 @@ import { visibleReport } from './visible-results.ts';
 export const stopJob = defineProtectedModelled({
   name: 'stopJob',
   effect: 'write',
+  summary: 'Stops a doctor or system update; what was finished stays.',
   ...UPKEEP,
   run: async ({ id, kind }: { readonly kind: JobKind; readonly id: number }, work) => {
     const { anyScope, services } = work;

@@ -9,6 +9,7 @@ import { MANAGES_TESTS, METADATA_TEST, TEST_INFO, TEST_SHAPE, testInfo } from '.
 export const createTest = defineOperation({
   name: 'createTest',
   effect: 'write',
+  summary: 'Creates a metadata test, or replaces the one with this id.',
   /** Default of the id: random. */
   input: () => v.object({ id: v.nullish(CHOSEN_ID), ...TEST_SHAPE }),
   needs: MANAGES_TESTS,

@@ -7,6 +7,7 @@ import { MANAGES_TESTS, METADATA_TEST } from './metadata-test.ts';
 export const deleteTest = defineOperation({
   name: 'deleteTest',
   effect: 'delete',
+  summary: 'Deletes a metadata test; its results on assets stay.',
   input: (types) => v.object({ test: types.entityOf(METADATA_TEST) }),
   needs: MANAGES_TESTS,
   run: ({ test }, work) => deleteExisting(test, work),

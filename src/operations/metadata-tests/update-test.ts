@@ -8,6 +8,7 @@ import { MANAGES_TESTS, METADATA_TEST, TEST_INFO, TEST_SHAPE, testInfo } from '.
 export const updateTest = defineOperation({
   name: 'updateTest',
   effect: 'write',
+  summary: 'Replaces a metadata test.',
   input: (types) => v.object({ test: types.entityOf(METADATA_TEST), ...TEST_SHAPE }),
   needs: MANAGES_TESTS,
   run: async ({ test, ...input }, work) => {

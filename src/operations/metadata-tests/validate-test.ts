@@ -7,6 +7,7 @@ import { definitionProblems } from './definition-problems.ts';
 export const validateTest = defineOperation({
   name: 'validateTest',
   effect: 'read',
+  summary: 'Lists what is wrong with the definition of a metadata test.',
   input: () => v.object({ json: v.nullish(v.string()) }),
   needs: TOKEN,
   run: ({ json }) => Promise.resolve(definitionProblems(json)),

@@ -15,6 +15,7 @@ import { runChanges } from './run-changes.ts';
 export const ingestLineageEvent = defineOperation({
   name: 'ingestLineageEvent',
   effect: 'write',
+  summary: 'Writes the job, the run, the datasets and the lineage of an OpenLineage event in one commit.',
   input: () => LINEAGE_EVENT,
   needs: WRITE,
   run: (event, work) => work.ingest(changesOf(event, work.actor.urn)),

@@ -11,6 +11,7 @@ import { changeOwners, ownerInput, ownerKey, ownerPath, requireOwners } from './
 export const addOwners = defineOperation({
   name: 'addOwners',
   effect: 'write',
+  summary: 'Adds owners to entities in one commit.',
   input: (types) => v.object({ owners: v.array(ownerInput(types)), assets: v.array(types.asset()) }),
   needs: { on: ({ assets }) => assets.map(({ entity }) => entity), anyOf: ['EDIT_ENTITY_OWNERS'] },
   run: async ({ owners, assets }, work) => {

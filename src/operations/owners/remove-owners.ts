@@ -12,6 +12,7 @@ import { changeOwners, ownerPath, ownershipTypeOf } from './stored-owners.ts';
 export const removeOwners = defineOperation({
   name: 'removeOwners',
   effect: 'write',
+  summary: 'Removes owners from entities in one commit: of one ownership type if given, otherwise of any.',
   input: (types) =>
     v.object({
       owners: v.array(types.entity()),

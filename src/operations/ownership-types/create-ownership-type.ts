@@ -10,6 +10,7 @@ import { stampNow } from '../stamp-now.ts';
 export const createOwnershipType = defineOperation({
   name: 'createOwnershipType',
   effect: 'write',
+  summary: 'Creates an ownership type.',
   input: () => v.object({ name: v.nullish(v.string()), description: v.nullish(v.string()) }),
   needs: platform('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
   run: async ({ name, description }, work) => {

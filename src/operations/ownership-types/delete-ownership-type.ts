@@ -7,6 +7,7 @@ import { deleteEverywhere, deleteExisting } from '../stored.ts';
 export const deleteOwnershipType = defineOperation({
   name: 'deleteOwnershipType',
   effect: 'delete',
+  summary: 'Deletes an ownership type, and references to it unless told otherwise.',
   input: (types) => v.object({ type: types.entityOf('ownershipType'), keepsReferences: v.boolean() }),
   needs: platform('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
   run: ({ type, keepsReferences }, work) =>

@@ -9,6 +9,7 @@ import { requireExisting } from '../stored.ts';
 export const updateOwnershipType = defineOperation({
   name: 'updateOwnershipType',
   effect: 'write',
+  summary: 'Changes the name and description of an ownership type.',
   input: (types) =>
     v.object({
       type: types.entityOf('ownershipType'),

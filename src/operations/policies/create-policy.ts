@@ -9,6 +9,7 @@ import { policyInput, writePolicy } from './policy.ts';
 export const createPolicy = defineOperation({
   name: 'createPolicy',
   effect: 'write',
+  summary: 'Creates a policy that grants privileges.',
   input: () => v.object({ to: policyInput }),
   needs: platform('MANAGE_POLICIES'),
   run: ({ to }, work) => writePolicy(formatUrn(POLICY.entityType, work.settings.newId()), to, work),

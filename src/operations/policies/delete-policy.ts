@@ -8,6 +8,7 @@ import { requireStored } from './policy.ts';
 export const deletePolicy = defineOperation({
   name: 'deletePolicy',
   effect: 'delete',
+  summary: 'Deletes a policy.',
   input: (types) => v.object({ policy: types.entityOf(POLICY.entityType) }),
   needs: platform('MANAGE_POLICIES'),
   run: async ({ policy }, work) => {

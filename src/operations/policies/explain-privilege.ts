@@ -11,6 +11,7 @@ import { MANAGE_POLICIES, NEEDS_OF_QUESTIONS, asSeen, askedAbout } from './privi
 export const explainPrivilege = defineProtectedModelled({
   name: 'explainPrivilege',
   effect: 'read',
+  summary: 'Explains why an actor is allowed or denied a privilege.',
   about: ({ actor }: ExplanationRequest) => [actor],
   needs: NEEDS_OF_QUESTIONS,
   run: async (request, work) => {

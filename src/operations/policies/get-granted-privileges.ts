@@ -13,6 +13,7 @@ interface PrivilegeQuestion {
 export const getGrantedPrivileges = defineProtectedModelled({
   name: 'getGrantedPrivileges',
   effect: 'read',
+  summary: 'Lists the privileges of an actor, on an entity if given.',
   about: ({ actor }: PrivilegeQuestion) => [actor],
   needs: NEEDS_OF_QUESTIONS,
   run: ({ actor, resource }, work) => privilegesOf(askedAbout(actor, work), resource, work),

@@ -7,6 +7,7 @@ import { privilegesOf } from './privileges-of.ts';
 export const getOwnPrivileges = defineProtectedModelled({
   name: 'getOwnPrivileges',
   effect: 'read',
+  summary: 'Lists your own privileges, on an entity if given.',
   needs: TOKEN,
   run: ({ resource }: { readonly resource?: Resource | undefined }, work) =>
     privilegesOf(work.actor, resource, work),

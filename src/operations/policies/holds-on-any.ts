@@ -7,6 +7,7 @@ import { findEntities } from '../search/find-entities.ts';
 export const holdsOnAny = defineModelled({
   name: 'holdsOnAny',
   effect: 'read',
+  summary: 'Tells whether you hold one of the privileges on any entity that your searches find.',
   isLong: true,
   needs: TOKEN,
   run: async (privileges: readonly string[], { anyScope, query, rights }) => {

@@ -38,6 +38,7 @@ const MOST_NAMED = 100;
 export const listPrivilegeHolders = defineProtectedModelled({
   name: 'listPrivilegeHolders',
   effect: 'read',
+  summary: 'Lists who holds a privilege on an entity, by the policies that grant it.',
   limits: ({ count }: HoldersQuestion) => {
     if (count <= MOST_POLICIES) return;
     throw invalidRequest(

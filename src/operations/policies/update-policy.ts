@@ -9,6 +9,7 @@ import { policyInput, writePolicy } from './policy.ts';
 export const updatePolicy = defineOperation({
   name: 'updatePolicy',
   effect: 'write',
+  summary: 'Replaces a policy, or creates it under the given urn.',
   input: (types) =>
     v.object({
       policy: types.entityOf(POLICY.entityType),

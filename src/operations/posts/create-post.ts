@@ -11,6 +11,7 @@ import { POST_INFO, postContent } from './post.ts';
 export const createPost = defineOperation({
   name: 'createPost',
   effect: 'write',
+  summary: 'Creates a post: an announcement or a link, about an entity if given.',
   input: (types) => v.object({ type: v.string(), content: postContent, about: v.optional(types.entity()) }),
   needs: platform('CREATE_GLOBAL_ANNOUNCEMENTS', 'MANAGE_GLOBAL_ANNOUNCEMENTS'),
   run: async ({ type, content, about }, work) => {

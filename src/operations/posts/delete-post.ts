@@ -7,6 +7,7 @@ import { deleteExisting } from '../stored.ts';
 export const deletePost = defineOperation({
   name: 'deletePost',
   effect: 'delete',
+  summary: 'Deletes a post.',
   input: (types) => v.object({ post: types.entityOf('post') }),
   needs: platform('CREATE_GLOBAL_ANNOUNCEMENTS', 'MANAGE_GLOBAL_ANNOUNCEMENTS'),
   run: ({ post }, work) => deleteExisting(post, work),

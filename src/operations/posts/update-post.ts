@@ -10,6 +10,7 @@ import { POST_INFO, postContent } from './post.ts';
 export const updatePost = defineOperation({
   name: 'updatePost',
   effect: 'write',
+  summary: 'Replaces the type and the content of a post.',
   input: (types) => v.object({ post: types.entityOf('post'), type: v.string(), content: postContent }),
   needs: platform('CREATE_GLOBAL_ANNOUNCEMENTS', 'MANAGE_GLOBAL_ANNOUNCEMENTS'),
   run: async ({ post, type, content }, work) => {

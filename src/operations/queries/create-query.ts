@@ -17,6 +17,7 @@ import {
 export const createQuery = defineOperation({
   name: 'createQuery',
   effect: 'write',
+  summary: 'Saves a query on datasets.',
   input: (types) =>
     v.object({
       name: v.nullish(v.string()),

@@ -7,6 +7,7 @@ import { EDIT_STORED_SUBJECTS, requireQuery } from './query.ts';
 export const deleteQuery = defineOperation({
   name: 'deleteQuery',
   effect: 'delete',
+  summary: 'Deletes a saved query; references to it stay.',
   input: (types) => v.object({ query: types.entityOf('query') }),
   needs: EDIT_STORED_SUBJECTS,
   run: async ({ query }, work) => {

@@ -17,6 +17,7 @@ import {
 export const updateQuery = defineOperation({
   name: 'updateQuery',
   effect: 'write',
+  summary: 'Changes the text and the subjects of a saved query.',
   input: (types) =>
     v.object({
       query: types.entityOf('query'),

@@ -5,6 +5,7 @@ import { defineRead } from '../operation.ts';
 /** Entities that are related to one entity. */
 export const getRelationships = defineRead({
   name: 'getRelationships',
+  summary: 'Lists the entities that are related to an entity.',
   limits: ({ count }: RelationshipsInput, settings) => checkLength('count', count, settings),
   about: ({ urn }) => [urn],
   isLong: true,

@@ -6,6 +6,7 @@ export type { Link, LinkPage, LinkScrollInput } from '../../query/relationships/
 /** A page of the links between entities. */
 export const scrollLinks = defineRead({
   name: 'scrollLinks',
+  summary: 'Lists links between entities, page by page.',
   isLong: true,
   run: (input: LinkScrollInput, { query, scope }) => query.scrollLinks(input, scope),
 });

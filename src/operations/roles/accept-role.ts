@@ -10,6 +10,7 @@ import { replaceRoles } from './replace-roles.ts';
 export const acceptRole = defineProtected({
   name: 'acceptRole',
   effect: 'write',
+  summary: 'Assigns you the role of an invitation.',
   input: () => v.object({ inviteToken: v.string() }),
   needs: TOKEN,
   run: async ({ inviteToken }, work) => {

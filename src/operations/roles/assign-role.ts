@@ -9,6 +9,7 @@ import { replaceRoles } from './replace-roles.ts';
 export const assignRole = defineProtected({
   name: 'assignRole',
   effect: 'write',
+  summary: 'Replaces the roles of users and groups with one role, or with none.',
   input: (types) => v.object({ role: v.optional(types.entity()), to: list(types.entity()) }),
   about: ({ role, to }) => [role ?? [], to].flat().map(({ urn }) => urn),
   needs: platform('MANAGE_POLICIES'),

@@ -5,6 +5,7 @@ import { INVITATION_RIGHTS, invitationInput } from './invitation.ts';
 export const createInvitation = defineProtected({
   name: 'createInvitation',
   effect: 'write',
+  summary: 'Creates an invitation to sign up, with a role if given, and revokes earlier ones.',
   input: invitationInput,
   ...INVITATION_RIGHTS,
   run: ({ role }, { actor, services }) => services.invites.renew(actor.urn, role?.urn),

@@ -5,6 +5,7 @@ import { INVITATION_RIGHTS, invitationInput } from './invitation.ts';
 export const getInvitation = defineProtected({
   name: 'getInvitation',
   effect: 'write',
+  summary: 'Gets the invitation to sign up, with a role if given.',
   input: invitationInput,
   ...INVITATION_RIGHTS,
   run: ({ role }, { actor, services }) => services.invites.get(actor.urn, role?.urn),

@@ -6,6 +6,7 @@ export type { RunRow } from '../../store/run-rows.ts';
 /** Existing rows written by a run. */
 export const getRunRows = defineRead({
   name: 'getRunRows',
+  summary: 'Lists the rows that a run wrote and that still exist.',
   run: ({ runId, page }: { readonly runId: string; readonly page: RunPage }, { query, scope }) =>
     query.runRows(runId, page, scope),
 });

@@ -4,5 +4,6 @@ import { defineRead } from '../operation.ts';
 /** Ingestion runs with the rows that still exist, most recent first. */
 export const listRuns = defineRead({
   name: 'listRuns',
+  summary: 'Lists ingestion runs with the number of their rows, most recent first.',
   run: (page: RunPage, { query, scope }) => query.runs(page, scope),
 });

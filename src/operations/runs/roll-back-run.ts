@@ -7,6 +7,7 @@ import { defineModelled } from '../operation.ts';
 export const rollBackRun = defineModelled({
   name: 'rollBackRun',
   effect: 'delete',
+  summary: 'Rolls back a run, or only reports what a rollback would do.',
   needs: WRITE,
   run: async (request: RollbackRequest, work) => {
     const report = await work.writes.rollBackRun(request);

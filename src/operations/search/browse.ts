@@ -57,6 +57,7 @@ const MOST_PATHS = 10_000;
 /** Lists a level of a browse tree. An entity with several paths can be listed and in groups as well. */
 export const browseLevel = defineRead({
   name: 'browseLevel',
+  summary: 'Lists one level of a browse tree: groups first, then entities.',
   limits: ({ search, start, count }: Browsing, settings) =>
     searchEntities.limits?.(pageOf(search, start, count), settings),
   isLong: true,

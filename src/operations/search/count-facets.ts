@@ -10,6 +10,7 @@ export type { FacetResult, SearchFlags, SearchInput } from '../../query/metadata
  */
 export const countFacets = defineRead({
   name: 'countFacets',
+  summary: 'Counts the values of fields among the entities that match a search.',
   limits: ({ search }: { readonly search: SearchInput; readonly facets: readonly string[] }) =>
     checkSearch(search),
   isLong: true,

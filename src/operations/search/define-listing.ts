@@ -10,6 +10,7 @@ type TypeListing = Omit<Listing, 'entityTypes'>;
 /** An operation that finds one page of the entities of a type, for those who meet a need of their own. */
 export function defineListing(
   name: string,
+  summary: string,
   entityType: string,
   needs: Need<TypeListing>,
   denial?: typeof NAMING_PRIVILEGES,
@@ -17,6 +18,7 @@ export function defineListing(
   const whole = (listing: TypeListing): Listing => ({ ...listing, entityTypes: [entityType] });
   return defineModelled({
     name,
+    summary,
     effect: 'read',
     limits: (listing: TypeListing, settings) => listEntities.limits?.(whole(listing), settings),
     needs,

@@ -9,6 +9,7 @@ export type { PageInput, SearchHit, SearchOutcome } from '../../query/metadata-q
 /** Finds matching entities, ranked or sorted, with facets unless skipped. The total of a strict request is exact. */
 export const searchEntities = defineRead({
   name: 'searchEntities',
+  summary: 'Searches entities by words and filters, ranked or sorted, with facets.',
   limits: (input: PageInput, settings) => {
     checkLength('count', input.count, settings);
     checkSearch(input);

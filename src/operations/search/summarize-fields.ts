@@ -6,6 +6,7 @@ import { checkSearch } from './search-limits.ts';
 /** Counts, ranges and quantiles of fields among matching entities. */
 export const summarizeFields = defineRead({
   name: 'summarizeFields',
+  summary: 'Computes counts, ranges and quantiles of fields among the entities that match a search.',
   limits: ({ search }: { readonly search: SearchInput; readonly requests: readonly SummaryRequest[] }) =>
     checkSearch(search),
   isLong: true,

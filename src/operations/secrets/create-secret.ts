@@ -12,6 +12,7 @@ import { SECRET, sealed, secretInput, secretUrn } from './secret.ts';
 export const createSecret = defineProtected({
   name: 'createSecret',
   effect: 'write',
+  summary: 'Creates a secret that ingestion recipes can refer to.',
   input: () => v.object({ secret: secretInput }),
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,

@@ -9,6 +9,7 @@ import { SECRET } from './secret.ts';
 export const deleteSecret = defineProtected({
   name: 'deleteSecret',
   effect: 'delete',
+  summary: 'Deletes a secret.',
   input: (types) => v.object({ secret: types.entityOf(SECRET.entityType) }),
   about: ({ secret }) => [secret.urn],
   needs: platform('MANAGE_SECRETS'),

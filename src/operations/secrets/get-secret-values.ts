@@ -22,6 +22,7 @@ export interface SecretValue {
 export const getSecretValues = defineProtected({
   name: 'getSecretValues',
   effect: 'read',
+  summary: 'Decrypts secrets by name; the audit log records the read.',
   input: () => v.object({ names: list(v.string()) }),
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,

@@ -20,6 +20,7 @@ export interface SecretSummary {
 export const listSecrets = defineProtected({
   name: 'listSecrets',
   effect: 'read',
+  summary: 'Lists secrets without their values, newest first.',
   input: () => v.object({ words: v.string() }),
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,

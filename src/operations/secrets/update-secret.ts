@@ -12,6 +12,7 @@ import { SECRET, sealed, secretInput, storedSecrets } from './secret.ts';
 export const updateSecret = defineProtected({
   name: 'updateSecret',
   effect: 'write',
+  summary: 'Replaces the value and the description of a secret.',
   input: (types) => v.object({ secret: types.entityOf(SECRET.entityType), to: secretInput }),
   about: ({ secret }) => [secret.urn],
   needs: platform('MANAGE_SECRETS'),

@@ -12,6 +12,7 @@ import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT, type ServiceAccount } from '.
 export const createServiceAccount = defineProtected({
   name: 'createServiceAccount',
   effect: 'write',
+  summary: 'Creates a service account with a generated name.',
   input: () => v.object({ displayName: v.nullish(v.string()), description: v.nullish(v.string()) }),
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,

@@ -14,6 +14,7 @@ import { MANAGE_SERVICE_ACCOUNTS, requireServiceAccount } from './service-accoun
 export const deleteServiceAccount = defineProtected({
   name: 'deleteServiceAccount',
   effect: 'delete',
+  summary: 'Deletes a service account with all its tokens; references to it are removed in the background.',
   input: (types) => v.object({ account: types.entityOf(USER_TYPE) }),
   about: ({ account }) => [account.urn],
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),

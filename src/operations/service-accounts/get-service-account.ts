@@ -9,6 +9,7 @@ import { MANAGE_SERVICE_ACCOUNTS, readServiceAccounts, type ServiceAccount } fro
 export const getServiceAccount = defineProtected({
   name: 'getServiceAccount',
   effect: 'read',
+  summary: 'Gets a service account.',
   input: (types) => v.object({ account: types.entityOf(USER_TYPE) }),
   about: ({ account }) => [account.urn],
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),

@@ -14,6 +14,7 @@ import {
 export const listServiceAccounts = defineProtected({
   name: 'listServiceAccounts',
   effect: 'read',
+  summary: 'Lists all service accounts.',
   input: () => v.object({}),
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,

@@ -13,6 +13,7 @@ import { MANAGE_SERVICE_ACCOUNTS, requireServiceAccount } from './service-accoun
 export const updateServiceAccountDefaultView = defineProtected({
   name: 'updateServiceAccountDefaultView',
   effect: 'write',
+  summary: 'Sets the default view of a service account, or removes it if none is given.',
   input: (types) => v.object({ account: types.entityOf(USER_TYPE), ...viewChoice(types).entries }),
   about: ({ account }) => [account.urn],
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),

@@ -13,6 +13,7 @@ export const GLOBAL_INFO = 'globalSettingsInfo';
 export const updateGlobalDefaultView = defineOperation({
   name: 'updateGlobalDefaultView',
   effect: 'write',
+  summary: 'Sets the default view of everybody who has not chosen one, or removes it if none is given.',
   input: viewChoice,
   needs: platform('MANAGE_GLOBAL_VIEWS'),
   run: async ({ defaultView: view }, work) => {

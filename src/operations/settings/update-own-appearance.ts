@@ -7,6 +7,7 @@ import { changeOwnSettings } from './user-settings.ts';
 export const updateOwnAppearance = defineOperation({
   name: 'updateOwnAppearance',
   effect: 'write',
+  summary: 'Changes one of your settings of the web interface.',
   input: () =>
     v.object({ setting: v.picklist(['showSimplifiedHomepage', 'showThemeV2']), value: v.boolean() }),
   needs: TOKEN,

@@ -7,6 +7,7 @@ import { changeOwnSettings } from './user-settings.ts';
 export const updateOwnDefaultView = defineOperation({
   name: 'updateOwnDefaultView',
   effect: 'write',
+  summary: 'Sets your default view, or removes it if none is given.',
   input: viewChoice,
   needs: TOKEN,
   run: async ({ defaultView }, work) => {

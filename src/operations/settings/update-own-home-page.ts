@@ -12,6 +12,7 @@ import { changeOwnSettings } from './user-settings.ts';
 export const updateOwnHomePage = defineOperation({
   name: 'updateOwnHomePage',
   effect: 'write',
+  summary: 'Sets your home page, or hides announcements from it.',
   input: (types) =>
     v.object({
       pageTemplate: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)),

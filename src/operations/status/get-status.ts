@@ -22,6 +22,7 @@ const EVERYTHING = {
 /** Tells the caller who it is, and how many assets of each entity type it sees. */
 export const getStatus = defineRead({
   name: 'getStatus',
+  summary: 'Tells who you are, and how many assets of each entity type you see.',
   isLong: true,
   run: async (_input: object, { actor, query, scope }): Promise<CatalogStatus> => {
     const [facet] = await query.aggregate(EVERYTHING, ['_entityType'], scope);

@@ -15,6 +15,8 @@ interface PlanApplication extends PlanInput {
 export const applyStructuredPropertyPlan = defineProtectedModelled({
   name: 'applyStructuredPropertyPlan',
   effect: 'write',
+  summary:
+    'Defines and deletes structured properties in one commit, exactly as a plan showed if its token is given.',
   about: propertiesOf,
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to change structured properties. Please contact your admin.',

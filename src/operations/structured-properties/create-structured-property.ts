@@ -20,6 +20,7 @@ import { ALLOWED_VALUES, SETTINGS, TEXTS } from './shapes.ts';
 export const createStructuredProperty = defineOperation({
   name: 'createStructuredProperty',
   effect: 'write',
+  summary: 'Defines a structured property.',
   input: () =>
     v.object({
       id: v.nullish(CHOSEN_ID),

@@ -7,6 +7,7 @@ import { defineOperation } from '../operation.ts';
 export const deleteStructuredProperty = defineOperation({
   name: 'deleteStructuredProperty',
   effect: 'delete',
+  summary: 'Hard-deletes a structured property; its values are removed in the background.',
   input: (types) => v.object({ property: types.entityOf(STRUCTURED_PROPERTY.entityType) }),
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to delete structured property. Please contact your admin.',

@@ -6,6 +6,7 @@ import { NEEDS_OF_PLANS, plansFor, propertiesOf, withUndo } from './property-pla
 export const planStructuredProperties = defineProtectedModelled({
   name: 'planStructuredProperties',
   effect: 'read',
+  summary: 'Shows what defining and deleting structured properties would do, without writing.',
   about: propertiesOf,
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to plan changes to structured properties. Please contact your admin.',

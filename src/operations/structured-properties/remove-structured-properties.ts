@@ -12,6 +12,7 @@ import { ASSIGNMENTS, BY_PROPERTY, requireAsset, requireDefined } from './assign
 export const removeStructuredProperties = defineOperation({
   name: 'removeStructuredProperties',
   effect: 'write',
+  summary: 'Removes all values of structured properties from an asset.',
   input: (types) =>
     v.object({
       asset: types.entity(),

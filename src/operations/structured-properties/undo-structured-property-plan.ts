@@ -51,6 +51,7 @@ const TRIES = 20;
 export const undoStructuredPropertyPlan = defineProtectedModelled({
   name: 'undoStructuredPropertyPlan',
   effect: 'write',
+  summary: 'Undoes an applied plan of structured properties, with the values that it removed.',
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to change structured properties. Please contact your admin.',
   isLong: true,

@@ -12,6 +12,7 @@ const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 export const updateStructuredProperty = defineOperation({
   name: 'updateStructuredProperty',
   effect: 'write',
+  summary: 'Changes the definition and settings of a structured property.',
   input: (types) =>
     v.object({
       property: types.entityOf(STRUCTURED_PROPERTY.entityType),

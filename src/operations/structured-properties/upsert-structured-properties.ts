@@ -10,6 +10,7 @@ import { VALUE } from './shapes.ts';
 export const upsertStructuredProperties = defineOperation({
   name: 'upsertStructuredProperties',
   effect: 'write',
+  summary: 'Assigns values of structured properties to an asset.',
   input: (types) =>
     v.object({
       asset: types.entity(),

@@ -13,6 +13,7 @@ import { TAG_INFO } from './tag.ts';
 export const createTag = defineOperation({
   name: 'createTag',
   effect: 'write',
+  summary: 'Creates a tag that you own.',
   input: () => v.object({ id: CHOSEN_ID, name: v.string(), description: v.nullish(v.string()) }),
   needs: platform('CREATE_TAGS', 'MANAGE_TAGS'),
   run: async ({ id, name, description }, work) => {

@@ -7,6 +7,7 @@ import { requireTag } from './tag.ts';
 export const deleteTag = defineOperation({
   name: 'deleteTag',
   effect: 'delete',
+  summary: 'Deletes a tag; references to it are removed in the background.',
   input: (types) => v.object({ tag: types.entityOf('tag') }),
   needs: { on: ({ tag }) => tag, anyOf: ['MANAGE_TAGS', 'DELETE_ENTITY'] },
   run: async ({ tag }, work) => {

@@ -7,6 +7,7 @@ import { TAG_INFO, requireTag } from './tag.ts';
 export const setTagColor = defineOperation({
   name: 'setTagColor',
   effect: 'write',
+  summary: 'Sets the color of a tag, such as `#1890ff`.',
   input: (types) => v.object({ tag: types.entityOf('tag'), color: v.string() }),
   needs: { on: ({ tag }) => tag, anyOf: ['MANAGE_TAGS', 'EDIT_TAG_COLOR'] },
   run: async ({ tag, color }, work) => {

@@ -69,11 +69,13 @@ export interface LabelTexts {
 /** An operation that attaches labels of the kind, or detaches them: on each entity, or on the dataset of each column. */
 export function defineLabelling(
   name: string,
+  summary: string,
   kind: LabelKind,
   apply: typeof attachLabels,
 ): Operation<LabelTexts, LabelChange, void> {
   return defineOperation({
     name,
+    summary,
     effect: 'write',
     input: (types) => {
       const label = v.pipe(

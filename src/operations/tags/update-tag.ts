@@ -8,6 +8,7 @@ import { TAG_INFO, requireTag } from './tag.ts';
 export const updateTag = defineOperation({
   name: 'updateTag',
   effect: 'write',
+  summary: 'Changes the name, description and owners of a tag.',
   input: (types) =>
     v.object({
       tag: types.entityOf('tag'),

@@ -30,6 +30,7 @@ export interface Timeline {
  */
 export const getTimeline = defineRead({
   name: 'getTimeline',
+  summary: 'Lists the changes of an entity over time, oldest first.',
   about: ({ urn }: AskedTimeline) => [urn],
   isLong: true,
   asOf: async (input, { read, sequence }, reading) => {

@@ -17,11 +17,13 @@ export interface DatasetPoints {
  */
 export function datasetPoints(
   name: string,
+  summary: string,
   aspectName: string,
   privilege: string,
 ): Operation<DatasetPoints, DatasetPoints, readonly Aspect[]> {
   return defineModelled({
     name,
+    summary,
     effect: 'read',
     needs: { anyOf: [privilege], on: (asked: DatasetPoints) => asked },
     isLong: true,

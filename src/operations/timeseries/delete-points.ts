@@ -7,6 +7,7 @@ import { defineModelled } from '../operation.ts';
 export const deletePoints = defineModelled({
   name: 'deletePoints',
   effect: 'delete',
+  summary: 'Deletes the points of a timeseries aspect of an entity in a time range.',
   needs: WRITE,
   run: (deletion: AspectKey & PointWindow, { writes }) => writes.deletePoints(deletion),
 });

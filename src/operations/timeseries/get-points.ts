@@ -8,6 +8,7 @@ export type { PointsInput } from '../../query/rows/row-query.ts';
 /** Points of a timeseries aspect of one entity, newest first. Empty when the caller may not read them. */
 export const getPoints = defineRead({
   name: 'getPoints',
+  summary: 'Lists the points of a timeseries aspect of an entity, newest first.',
   about: ({ key }: { readonly key: AspectKey; readonly input: PointsInput }) => [key.urn],
   isLong: true,
   run: async ({ key, input }, reading) => {

@@ -1,4 +1,9 @@
 import { datasetPoints } from './dataset-points.ts';
 
 /** Profiles of a dataset, newest first. */
-export const getProfiles = datasetPoints('getProfiles', 'datasetProfile', 'VIEW_DATASET_PROFILE');
+export const getProfiles = datasetPoints(
+  'getProfiles',
+  'Lists the profiles of a dataset, newest first.',
+  'datasetProfile',
+  'VIEW_DATASET_PROFILE',
+);

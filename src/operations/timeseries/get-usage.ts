@@ -1,4 +1,9 @@
 import { datasetPoints } from './dataset-points.ts';
 
 /** Usage statistics of a dataset, newest first. */
-export const getUsage = datasetPoints('getUsage', 'datasetUsageStatistics', 'VIEW_DATASET_USAGE');
+export const getUsage = datasetPoints(
+  'getUsage',
+  'Lists the usage statistics of a dataset, newest first.',
+  'datasetUsageStatistics',
+  'VIEW_DATASET_USAGE',
+);

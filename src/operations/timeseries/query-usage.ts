@@ -13,6 +13,7 @@ export interface UsageWindow extends PointWindow {
 export const queryUsage = defineModelled({
   name: 'queryUsage',
   effect: 'read',
+  summary: 'Lists the usage statistics of a dataset in a time range, newest first.',
   needs: { on: (window: UsageWindow) => window, anyOf: ['VIEW_DATASET_USAGE'] },
   denial: () => 'User is unauthorized to query usage.',
   isLong: true,

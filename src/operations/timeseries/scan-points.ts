@@ -6,7 +6,12 @@ import { pointPrivilege } from './visible-points.ts';
 export type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
 
 /** Points of a timeseries aspect of all entities of a type, newest first. */
-export const scanPoints = defineRead({ name: 'scanPoints', isLong: true, run: scanVisiblePoints });
+export const scanPoints = defineRead({
+  name: 'scanPoints',
+  summary: 'Lists the points of a timeseries aspect of all entities of a type, newest first.',
+  isLong: true,
+  run: scanVisiblePoints,
+});
 
 /** A page of points, without those that the caller may not read; goes on until the page is full. */
 export async function scanVisiblePoints(

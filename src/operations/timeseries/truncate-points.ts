@@ -30,6 +30,7 @@ export interface TruncationReport {
 export const truncatePoints = defineModelled({
   name: 'truncatePoints',
   effect: 'delete',
+  summary: 'Deletes old points of a timeseries aspect of all entities of a type, or counts them.',
   needs: platform('TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'),
   denial: () => 'User is unauthorized to truncate timeseries aspects.',
   isLong: true,

@@ -16,6 +16,7 @@ const OWN = [GENERATE_TOKENS, ...OTHERS];
 export const createAccessToken = defineProtected({
   name: 'createAccessToken',
   effect: 'write',
+  summary: 'Issues an access token. Only this answer contains its text.',
   input: () =>
     v.object({
       name: v.string(),

@@ -8,6 +8,7 @@ import { getCallerToken } from './caller-token.ts';
 export const findAccessToken = defineProtected({
   name: 'findAccessToken',
   effect: 'read',
+  summary: 'Gets the metadata of an access token by its text.',
   input: () => v.object({ text: v.string() }),
   needs: TOKEN,
   run: ({ text }, work) => getCallerToken(tokenId(text), work),

@@ -7,6 +7,7 @@ import { getCallerToken } from './caller-token.ts';
 export const getAccessToken = defineProtected({
   name: 'getAccessToken',
   effect: 'read',
+  summary: 'Gets the metadata of an access token by its id.',
   input: () => v.object({ id: v.string() }),
   needs: TOKEN,
   run: ({ id }, work) => getCallerToken(id, work),

@@ -14,6 +14,7 @@ export interface TokenFilter {
 export const listAccessTokens = defineProtectedModelled({
   name: 'listAccessTokens',
   effect: 'read',
+  summary: 'Lists access tokens, oldest first; those of others need MANAGE_ACCESS_TOKENS.',
   needs: {
     anyOf: [GENERATE_TOKENS, MANAGE_TOKENS],
     clauses: (filter: TokenFilter, { actor }) => {

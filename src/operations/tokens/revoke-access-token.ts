@@ -8,6 +8,7 @@ import { getCallerToken } from './caller-token.ts';
 export const revokeAccessToken = defineProtected({
   name: 'revokeAccessToken',
   effect: 'write',
+  summary: 'Revokes an access token, effective with the next request.',
   input: () => v.object({ id: v.string() }),
   needs: TOKEN,
   run: async ({ id }, work) => {

@@ -34,6 +34,7 @@ export interface TracedWrites {
 export const traceWrites = defineProtectedModelled({
   name: 'traceWrites',
   effect: 'read',
+  summary: 'Tells what became of the writes of a request, by urn and aspect.',
   needs: READ,
   about: ({ aspects }: TracedWrites) => [...aspects.keys()],
   isLong: true,

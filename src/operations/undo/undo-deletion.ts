@@ -52,6 +52,7 @@ export interface UndoneDeletion {
 export const undoDeletion = defineProtectedModelled({
   name: 'undoDeletion',
   effect: 'write',
+  summary: 'Undoes the last hard deletion of an entity or of aspects of it, or shows what would come back.',
   about: ({ urn }: UndoInput) => [urn],
   needs: WRITE,
   run: async ({ isTrial, urn }, work): Promise<UndoneDeletion> => {

@@ -8,6 +8,7 @@ import { requireCredentialRights } from './credentials.ts';
 export const createPasswordReset = defineProtected({
   name: 'createPasswordReset',
   effect: 'write',
+  summary: 'Creates a reset token, valid for one day and one use, with which a user can set a new password.',
   input: (types) => v.object({ user: types.entityOf('corpuser') }),
   about: ({ user }) => [user.urn],
   needs: platform('MANAGE_USER_CREDENTIALS'),

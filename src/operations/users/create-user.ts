@@ -12,6 +12,7 @@ import { userUrn } from './account.ts';
 export const createUser = defineProtected({
   name: 'createUser',
   effect: 'write',
+  summary: 'Creates an active user without a password.',
   input: () =>
     v.object({
       user: userUrn,

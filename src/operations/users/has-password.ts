@@ -6,6 +6,7 @@ import { defineProtectedModelled } from '../operation.ts';
 export const hasPassword = defineProtectedModelled({
   name: 'hasPassword',
   effect: 'read',
+  summary: 'Tells whether a user has a password.',
   about: (user: Urn) => [user],
   needs: TOKEN,
   run: (user, { services }) => services.nativeUsers.hasPassword(user),

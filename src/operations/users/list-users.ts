@@ -6,6 +6,7 @@ import { defineListing } from '../search/define-listing.ts';
 /** Finds users. */
 export const listUsers = defineListing(
   'listUsers',
+  'Lists users, optionally by a search query.',
   USER_TYPE,
   platform('MANAGE_USERS_AND_GROUPS'),
   NAMING_PRIVILEGES,

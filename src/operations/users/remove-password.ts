@@ -9,6 +9,7 @@ import { requireCredentialRights } from './credentials.ts';
 export const removePassword = defineProtected({
   name: 'removePassword',
   effect: 'write',
+  summary: 'Removes the password of a user.',
   input: () => v.object({ user: userUrn }),
   about: ({ user }) => [user],
   needs: platform('MANAGE_USER_CREDENTIALS'),

@@ -10,6 +10,7 @@ import { removeAccount } from './remove-account.ts';
 export const removeUser = defineProtected({
   name: 'removeUser',
   effect: 'delete',
+  summary: 'Deletes a user with all tokens and sessions; references to it are removed in the background.',
   input: (types) => v.object({ user: types.entityOf(USER_TYPE) }),
   about: ({ user }) => [user.urn],
   needs: platform('MANAGE_USERS_AND_GROUPS'),

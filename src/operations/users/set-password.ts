@@ -9,6 +9,7 @@ import { requireCredentialRights } from './credentials.ts';
 export const setPassword = defineProtected({
   name: 'setPassword',
   effect: 'write',
+  summary: "Sets the password of a user and ends the user's browser sessions.",
   input: () => v.object({ user: userUrn, password: v.string() }),
   about: ({ user }) => [user],
   needs: platform('MANAGE_USER_CREDENTIALS'),

@@ -9,6 +9,7 @@ import { profileDenial, profilePatch, profilePrivileges } from './profile-patch.
 export const updateUserProfile = defineProtected({
   name: 'updateUserProfile',
   effect: 'write',
+  summary: 'Changes the profile of a user; users may change their own.',
   input: (types) => v.object({ user: types.entityOf('corpuser'), members: profileMembers }),
   about: ({ user }) => [user.urn],
   needs: {

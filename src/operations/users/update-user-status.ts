@@ -13,6 +13,7 @@ import { defineProtected } from '../operation.ts';
 export const updateUserStatus = defineProtected({
   name: 'updateUserStatus',
   effect: 'write',
+  summary: 'Suspends a user, effective with the next request, or reactivates it.',
   input: (types) =>
     v.object({ user: types.entityOf(USER_TYPE), status: v.picklist(['ACTIVE', 'SUSPENDED']) }),
   about: ({ user }) => [user.urn],

@@ -11,6 +11,7 @@ import { addVersion } from './version-links.ts';
 export const linkAssetVersion = defineOperation({
   name: 'linkAssetVersion',
   effect: 'write',
+  summary: 'Makes an asset the latest version of a version set; the first version creates the set.',
   input: (types) =>
     v.pipe(
       v.object({

@@ -8,6 +8,7 @@ import { addVersion, type LinkedVersion } from './version-links.ts';
 export const linkVersion = defineModelled({
   name: 'linkVersion',
   effect: 'write',
+  summary: 'Makes an asset the latest version of a version set, and answers what was written.',
   ...editNeed(({ asset }: LinkedVersion) => [asset]),
   run: async (link: LinkedVersion, work) => {
     const { set, asset } = link;

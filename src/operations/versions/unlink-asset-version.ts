@@ -9,6 +9,7 @@ import { removeVersion } from './version-links.ts';
 export const unlinkAssetVersion = defineOperation({
   name: 'unlinkAssetVersion',
   effect: 'write',
+  summary: 'Removes an asset from a version set; the version before becomes the latest.',
   input: (types) => v.object({ set: types.entityOf('versionSet'), asset: types.entity() }),
   needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY'] },
   run: async ({ set, asset }, work) => {

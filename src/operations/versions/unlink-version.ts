@@ -10,6 +10,7 @@ type Version = Pick<NewVersion, 'set' | 'asset'>;
 export const unlinkVersion = defineModelled({
   name: 'unlinkVersion',
   effect: 'write',
+  summary: 'Removes an asset from a version set, and answers which entities lost an aspect.',
   ...editNeed(({ asset }: Version) => [asset]),
   run: async ({ set, asset }: Version, work): Promise<readonly Urn[]> => {
     const before = await work.query.existing([set], work.anyScope);

@@ -12,6 +12,7 @@ import { DEFINITION, MANAGE_VIEWS, checkDefinition, requireWholeToken } from './
 export const createView = defineProtected({
   name: 'createView',
   effect: 'write',
+  summary: 'Creates a view, for you only or for everybody.',
   input: () =>
     v.object({
       name: v.string(),

@@ -7,6 +7,7 @@ import { NEEDS_OF_STORED, requireView, requireWholeToken } from './stored-view.t
 export const deleteView = defineProtected({
   name: 'deleteView',
   effect: 'delete',
+  summary: 'Deletes a view.',
   input: (types) => v.object({ view: types.entityOf(VIEW.entityType) }),
   about: ({ view }) => [view.urn],
   needs: NEEDS_OF_STORED,

@@ -15,6 +15,7 @@ import {
 export const updateView = defineProtected({
   name: 'updateView',
   effect: 'write',
+  summary: 'Changes the name, description and definition of a view.',
   input: (types) =>
     v.object({
       view: types.entityOf(VIEW.entityType),

@@ -1,11 +1,11 @@
 import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
 import type { ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
 import { platform } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineInternal } from '../operation.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from '../tokens/caller-token.ts';
 
 /** What a webhook sends next: changes as its owner may see them now. Throws like `readChanges`. */
-export const readWebhookChanges = defineProtectedModelled({
+export const readWebhookChanges = defineInternal({
   name: 'readWebhookChanges',
   effect: 'read',
   needs: platform(GENERATE_TOKENS, MANAGE_TOKENS),

@@ -6,18 +6,21 @@ import { buildExecutableSchema } from '../schema/build-schema.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import type { WaitingClient } from '../../http/lane/plain-posts.ts';
 import { READ } from '../../../operations/needs.ts';
-import { defineProtectedModelled } from '../../../operations/operation.ts';
+import { defineInternal } from '../../../operations/operation.ts';
 import type { GraphqlContext, GraphqlSettings } from '../context/graphql-context.ts';
 import { GraphqlHandler, type GraphqlAnswer } from './handler.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
-const LONG = defineProtectedModelled<undefined, undefined>({
-  name: 'long',
-  effect: 'read',
-  needs: READ,
-  isLong: true,
-  run: () => Promise.resolve(undefined),
-});
+const LONG = {
+  ...defineInternal<undefined, undefined>({
+    name: 'long',
+    effect: 'read',
+    needs: READ,
+    isLong: true,
+    run: () => Promise.resolve(undefined),
+  }),
+  summary: 'Does nothing.',
+};
 
 const SCHEMA = buildExecutableSchema(
   `scalar Long

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TOKEN, createMemoryHttpServer } from '../../../../test/support/memory/http-server.ts';
 import { TOKEN as ANY_TOKEN } from '../../../operations/needs.ts';
-import { defineModelled, type Operation } from '../../../operations/operation.ts';
+import { defineInternal, type InternalOperation } from '../../../operations/operation.ts';
 import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { requesterOf } from '../request-context.ts';
@@ -23,8 +23,8 @@ class Work {
     this.#effect = effect;
   }
 
-  get operation(): Operation<undefined, undefined, string> {
-    return defineModelled({
+  get operation(): InternalOperation<undefined, undefined, string> {
+    return defineInternal({
       name: 'endless',
       effect: this.#effect,
       needs: ANY_TOKEN,

@@ -40,6 +40,7 @@ const LONGEST_FILE = 16 * 1024 * 1024;
  */
 export const exportAssets = defineRead({
   name: 'exportAssets',
+  summary: 'Exports what matches a search as a CSV table with a column for each given field.',
   limits: ({ columns, search }: AssetExport, settings) => {
     checkBatchSize('columns', columns.length, MOST_COLUMNS);
     checkSearch(pageOf(search, settings));

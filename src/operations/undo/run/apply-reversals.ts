@@ -1,7 +1,7 @@
 import type { EditFailure } from '../../../model/bulk-edit.ts';
 import { writeInHalves } from '../../bulk-edits/in-halves.ts';
 import { WRITE } from '../../needs.ts';
-import { defineProtectedModelled } from '../../operation.ts';
+import { defineInternal } from '../../operation.ts';
 import type { Reversal } from './reversal.ts';
 
 /** Changes of one commit. */
@@ -23,7 +23,7 @@ interface AppliedReversals {
  * Writes what takes back changes of a run, each by the rights of the caller and the rules of now; a refused one does not keep
  * others from being written. Unless it is a trial, the audit log gets those that the caller lacks a right for.
  */
-export const applyReversals = defineProtectedModelled({
+export const applyReversals = defineInternal({
   name: 'applyReversals',
   effect: 'write',
   about: ({ reversals }: ReversalBatch) => reversals.map(({ urn }) => urn),

@@ -5,7 +5,7 @@ import type { RunToUndo } from '../../bulk-edits/bulk-edits.ts';
 import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { READ } from '../../needs.ts';
-import { defineProtectedModelled } from '../../operation.ts';
+import { defineInternal } from '../../operation.ts';
 import { createdEntity } from './created-entity.ts';
 import { reversalOf, type Reversal } from './reversal.ts';
 
@@ -30,7 +30,7 @@ export interface RunWrites extends Pick<ChangePage, 'cursor' | 'isAtEnd' | 'sequ
  * now. Each aspect is told once, where the run wrote it last; an entity that the run created, where it wrote to it last. Without
  * points of timeseries.
  */
-export const findRunWrites = defineProtectedModelled({
+export const findRunWrites = defineInternal({
   name: 'findRunWrites',
   effect: 'read',
   needs: READ,
