@@ -63,15 +63,23 @@ async function search(send: SendRequest, query: string, and: readonly object[]):
   await ask(send, SEARCH, { input });
 }
 
-/** Begins a ranked scroll, which keeps its state of the index, and leaves it after two pages. */
+/**
+ * Begins a ranked scroll, which keeps its state of the index, and leaves it after two pages, or where it has expired: a busy
+ * machine may take longer than the scroll lives, also to the first page, since OpenSearch keeps the state before it is read.
+ */
 async function scroll(send: SendRequest): Promise<void> {
   const input = { query: 'table', types: ['DATASET'], count: 5, keepAlive: '1s' };
-  const first = await ask(send, SCROLL, { input });
-  const scrollId = /"nextScrollId":"([^"]+)"/.exec(JSON.stringify(first))?.[1];
-  if (scrollId === undefined) return;
-  // Answered with an error if it has expired: the machine may be busy.
-  const variables = { input: { ...input, scrollId } };
-  await succeed(send, 'POST', '/api/graphql', { query: SCROLL, variables });
+  const scrollId = await nextScrollId(send, input);
+  if (scrollId !== undefined) await nextScrollId(send, { ...input, scrollId });
+}
+
+/** Reads a page; undefined: it is the last one, or the scroll has expired. */
+async function nextScrollId(send: SendRequest, input: object): Promise<string | undefined> {
+  const body = { query: SCROLL, variables: { input } };
+  const answer = JSON.stringify(await succeed(send, 'POST', '/api/graphql', body));
+  const isRefused = answer.includes('"errors":');
+  if (isRefused && !answer.includes('The scroll has expired')) throw new Error(answer);
+  return /"nextScrollId":"([^"]+)"/.exec(answer)?.[1];
 }
 
 async function editTags(send: SendRequest, urn: string, round: number): Promise<void> {
