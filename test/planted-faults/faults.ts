@@ -79,7 +79,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/store/postgres/write-session.ts',
     find: 'FROM colophon_state FOR UPDATE',
     replace: 'FROM colophon_state',
-    why: 'Two processes decide on the same rows, and one of them overwrites the other or fails.',
+    why: 'A process that writes without taking a number sets the last number back to what it had read before the commit of another.',
     suspects: [['postgres', 'test/postgres/sharing.pg.test.ts']],
   },
   {

@@ -1,9 +1,10 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { until } from '../support/until.ts';
 import { takeTicket, ticketsOf, upTo } from './counting.ts';
+import { connectionsWait, holdRows } from './held-rows.ts';
 
 describe('decisions made while the group before them is written', () => {
   let postgres: PostgresServer;
@@ -17,25 +18,13 @@ describe('decisions made while the group before them is written', () => {
   afterAll(() => postgres[Symbol.asyncDispose]());
 
   /** Keeps the next write of the counter from ending until the client commits. */
-  async function holdCounter(): Promise<Client> {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    await client.query('BEGIN');
-    await client.query(
-      `SELECT 1 FROM metadata_aspect_v2 WHERE urn = 'urn:li:tag:counter' AND version = 0 FOR UPDATE`,
-    );
-    return client;
+  function holdCounter(): Promise<Client> {
+    const counter = `SELECT 1 FROM metadata_aspect_v2 WHERE urn = 'urn:li:tag:counter' AND version = 0`;
+    return holdRows(url, counter);
   }
 
-  /** Waits until so many connections of the database wait for a lock. */
   function waiting(count: number): Promise<void> {
-    return until(`${count} wait for a lock`, async () => {
-      const rows = await postgres.run(
-        url,
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length === count;
-    });
+    return connectionsWait(postgres, { url, count });
   }
 
   it('see its writes, and hold when nobody else commits', async () => {

@@ -1,8 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JobReport } from '../../src/model/maintenance/job-report.ts';
 import type { Sequence } from '../../src/model/sequence.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { takeTicket, ticketsOf, upTo } from './counting.ts';
+import { connectionsWait, holdRows } from './held-rows.ts';
+
+const JOB: Omit<JobReport, 'id'> = {
+  kind: 'doctor',
+  state: 'running',
+  phase: 'doctor',
+  done: 0,
+  total: 0,
+  startedAt: 10,
+  finishedAt: undefined,
+  result: undefined,
+  error: undefined,
+};
 
 describe('a PostgreSQL database that several processes share', () => {
   let postgres: PostgresServer;
@@ -26,6 +40,26 @@ describe('a PostgreSQL database that several processes share', () => {
     expect(results.map((_, i) => numbers.get(`t${i + 1}`))).toEqual(results);
     expect({ counter, repeated }).toEqual({ counter: 240, repeated: [] });
     expect(sequences).toEqual(upTo(240));
+  });
+
+  it('keeps counting while another process writes what takes no number', async () => {
+    await using first = await openPostgresStore(url);
+    await using second = await openPostgresStore(url);
+    await takeTicket(first, 't1');
+    const { id, ...job } = await first.jobs.add(JOB, 10);
+    const held = await holdRows(url, `SELECT 1 FROM colophon_job WHERE id = ${id}`);
+    const report = first.jobs.put({ report: { id, ...job }, heardAt: 11 });
+    await connectionsWait(postgres, { url, count: 1 });
+    // The first process has read the end of the log, and stores it with its report.
+    let isTaken = false;
+    const ticket = takeTicket(second, 't2').finally(() => (isTaken = true));
+    await connectionsWait(postgres, { url, count: 2, isOver: () => isTaken });
+    await held.query('COMMIT');
+    await held.end();
+    await report;
+    expect(await ticket).toBe(2);
+    expect(await takeTicket(first, 't3')).toBe(3);
+    expect((await ticketsOf(second)).sequences).toEqual(upTo(3));
   });
 
   it('never shows a reader of the log a commit without all before it', async () => {

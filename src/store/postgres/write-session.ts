@@ -44,7 +44,8 @@ export type SessionListener = (before: LogEnd, after: LogEnd) => void;
 
 /**
  * The only write connection of this process. Each transaction starts by locking the row with the last sequence, so
- * processes commit one after another; the disk is waited for after the lock is released. Passing failures are retried.
+ * processes commit one after another, also transactions without a commit of the log, which store the last numbers as they read
+ * them. The disk is waited for after the lock is released. Passing failures are retried.
  * Each transaction stores its group number, which tells after a lost answer to COMMIT whether it was committed.
  */
 export class WriteSession {

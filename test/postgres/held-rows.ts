@@ -1,0 +1,26 @@
+import { Client } from 'pg';
+import type { PostgresServer } from '../support/engines/postgres-database.ts';
+import { until } from '../support/until.ts';
+
+/** Locks the rows that a SELECT names, so that nobody else writes them; released by `COMMIT` or when the client ends. */
+export async function holdRows(url: string, select: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(`${select} FOR UPDATE`);
+  return client;
+}
+
+/** Waits until so many connections of the database wait for a lock, or until it is over anyway. */
+export function connectionsWait(
+  postgres: PostgresServer,
+  { url, count, isOver = () => false }: { url: string; count: number; isOver?: () => boolean },
+): Promise<void> {
+  return until(`${count} wait for a lock`, async () => {
+    const rows = await postgres.run(
+      url,
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows.length === count || isOver();
+  });
+}
