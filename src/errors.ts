@@ -42,14 +42,14 @@ export interface Problem {
   /** Sentences for people; nothing should be read out of them. */
   readonly message: string;
   /** Entity that it is about. */
-  readonly urn?: string;
-  readonly aspectName?: string;
-  /** Member of the input or of the aspect. */
-  readonly field?: string;
+  readonly urn?: string | undefined;
+  readonly aspectName?: string | undefined;
+  /** Path of the refused member in the input or, beside `aspectName`, in the aspect: `upstreams[0].dataset`. */
+  readonly field?: string | undefined;
   /** Position of the refused part in the request, from 0. */
-  readonly index?: number;
+  readonly index?: number | undefined;
   /** Urn of the structured property whose value it is about. */
-  readonly property?: string;
+  readonly property?: string | undefined;
 }
 
 /** An error that the caller can understand and act on. Any other error is a bug or an outage. */

@@ -19,6 +19,7 @@ import { DecisionSize } from './decision-size.ts';
 import { nothing, type Outcome, type Step } from './decision-step.ts';
 import { EntityExistsError } from './entity-exists.ts';
 import { UnmetConditionError, type RefusedWrite } from './unmet-condition.ts';
+import type { Violation } from './violation.ts';
 import { requireQuotas } from './quotas.ts';
 import type { ChangeSettings, ResolvedProposal, RuleContext } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
@@ -127,10 +128,10 @@ function keysOf(proposals: readonly ResolvedProposal[]): readonly AspectKey[] {
   return proposals.map(({ aspect, urn }) => ({ urn, aspectName: aspect.name }));
 }
 
-interface Failure {
+interface Failure extends Violation {
   readonly urn: Urn;
+  readonly aspectName: string;
   readonly code: ErrorCode;
-  readonly text: string;
   /** Whether it is that of a CREATE_ENTITY of an existing entity. */
   readonly isOfExisting?: boolean;
   /** Whether it changes a built-in entity. */
@@ -141,27 +142,30 @@ interface Failure {
 
 function* decideStep(step: Step, failures: Failures<Failure>): Steps<Outcome> {
   const { proposal } = step;
+  const at = { urn: step.urn, aspectName: step.aspect.name };
   try {
     checkViewCreator(step);
     if (isSkipped(step)) return nothing(step, 'skipped');
     const unmet = proposal.condition && checkWriteCondition(proposal.condition, seen(step));
     if (unmet !== undefined) {
-      const { urn, aspect } = step;
-      const refused = { urn, aspectName: aspect.name, ...unmet };
-      failures.add({ urn, code: 'PRECONDITION', text: `${unmet.problem}. ${unmet.remedy}`, refused });
+      const refused = { ...at, ...unmet };
+      failures.add({ ...at, code: 'PRECONDITION', message: `${unmet.problem}. ${unmet.remedy}`, refused });
       return nothing(step, 'skipped');
     }
     const outcome = yield* decideChange(step);
     const isOfExisting = createsExisting(step);
     failures.addAll(
-      outcome.failures.map((text): Failure => ({ urn: step.urn, code: 'VALIDATION', text, isOfExisting })),
+      outcome.failures.map((failure): Failure => ({ ...failure, ...at, code: 'VALIDATION', isOfExisting })),
     );
     return outcome;
   } catch (error) {
     // A patch that cannot be applied counts as a failure like any other.
     if (!(error instanceof CatalogError)) throw error;
     const isOfBuiltIn = error instanceof BuiltInEntityError;
-    failures.add({ urn: step.urn, code: error.code, text: error.message, isOfBuiltIn });
+    const { code, message, problems } = error;
+    const [problem, ...others] = problems;
+    const known = others.length === 0 ? { field: problem?.field, property: problem?.property } : {};
+    failures.add({ ...known, ...at, code, message, isOfBuiltIn });
     return nothing(step, 'skipped');
   }
 }
@@ -191,10 +195,11 @@ function seen(step: Step): Aspect | undefined {
 function refusal(found: Failures<Failure>, named: ReadonlySet<Urn>): CatalogError {
   const failures = found.first;
   const [first] = failures;
-  const message = found.text(({ urn, text }) => (named.size > 1 ? `${text} (${urn})` : text));
-  const problems = failures.map(({ code, text, urn }): Problem => {
-    const problem = { code, message: text };
-    return named.has(urn) ? { ...problem, urn } : problem;
+  const message = found.text(({ urn, message: text }) => (named.size > 1 ? `${text} (${urn})` : text));
+  const problems = failures.map((failure): Problem => {
+    const { aspectName, code, field, message: text, property, urn } = failure;
+    const problem: Problem = { code, message: text, field, property };
+    return named.has(urn) ? { ...problem, urn, aspectName } : problem;
   });
   if (failures.some(({ isOfExisting }) => isOfExisting === true)) {
     return new EntityExistsError(message, problems);

@@ -4,6 +4,7 @@ import type { BatchMetadata } from './batch-metadata.ts';
 import type { LogEntry, RowWrite } from '../store/metadata-store.ts';
 import type { ChangeResult } from './metadata-change.ts';
 import type { ResolvedProposal, RuleContext } from './rules.ts';
+import type { Violation } from './violation.ts';
 
 /** Input of the functions that decide one proposal. */
 export interface Step extends ResolvedProposal {
@@ -20,8 +21,8 @@ export interface Outcome {
   readonly writes: readonly RowWrite[];
   readonly entries: readonly LogEntry[];
   readonly result: ChangeResult;
-  /** Texts of the first violated rules; empty when accepted. */
-  readonly failures: readonly string[];
+  /** The first violations; empty when accepted. */
+  readonly failures: readonly Violation[];
 }
 
 /** Decision that writes nothing. */

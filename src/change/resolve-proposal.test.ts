@@ -16,7 +16,7 @@ function failures(systemMetadata: Partial<SystemMetadata>): readonly (readonly s
   ];
   return proposals.map((proposal) => {
     const outcome = resolveProposal(proposal, registry);
-    return 'failures' in outcome ? outcome.failures : [];
+    return 'failures' in outcome ? outcome.failures.map(({ message }) => message) : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { CatalogError } from '../errors.ts';
+import { CatalogError, type Problem } from '../errors.ts';
 import { inWireForm } from '../model/aspects/aliased-unions.ts';
 import { inspectAspect } from '../model/aspects/aspect-schema.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
@@ -8,6 +8,7 @@ import type { MetadataChangeProposal } from '../model/proposal.ts';
 import { MAX_URN_BYTES, entityTypeOf, type Urn } from '../model/urn.ts';
 import { inSteps, type Steps } from '../util/concurrency/steps.ts';
 import type { ResolvedProposal } from './rules.ts';
+import { fieldAt, type Violation } from './violation.ts';
 
 /** Maximum length of the id of a run, in UTF-16 units. */
 export const LONGEST_RUN_ID = 512;
@@ -16,42 +17,41 @@ export const LONGEST_METADATA = 65_536;
 
 /**
  * Looks up the entity type and aspect of a proposal and validates a full value against the schema: every check that
- * needs no lock. Returns the failure texts. Throws INVALID_REQUEST for a urn that does not fit its key aspect.
+ * needs no lock. Returns what is wrong. Throws INVALID_REQUEST for a urn that does not fit its key aspect.
  * `fitting`: a urn that is known to fit.
  */
 export function resolveProposal(
   proposal: MetadataChangeProposal,
   registry: EntityRegistry,
   fitting?: Urn,
-): { readonly resolved: ResolvedProposal } | { readonly failures: readonly string[] } {
+): { readonly resolved: ResolvedProposal } | { readonly failures: readonly Violation[] } {
   const { urn, aspectName } = proposal;
   const entity = registry.entities.get(entityTypeOf(urn));
   if (entity === undefined) {
     return {
       failures: [
-        `Unknown entity type ${entityTypeOf(urn)} in ${urn}. Use one of the registry's entity types.`,
+        {
+          message: `Unknown entity type ${entityTypeOf(urn)} in ${urn}. Use one of the registry's entity types.`,
+        },
       ],
     };
   }
   if (Buffer.byteLength(urn) > MAX_URN_BYTES) {
-    return { failures: [`Invalid urn!: ${urn} (longer than ${MAX_URN_BYTES} bytes). Shorten its key.`] };
+    const message = `Invalid urn!: ${urn} (longer than ${MAX_URN_BYTES} bytes). Shorten its key.`;
+    return { failures: [{ message }] };
   }
   const long = longMetadata(proposal);
-  if (long !== undefined) return { failures: [long] };
+  if (long !== undefined) return { failures: [{ message: long }] };
   // Entities with a malformed key, for example from an import, can still be deleted.
   if (proposal.changeType !== 'DELETE' && urn !== fitting) keyAspectValue(entity, urn);
   const aspect = entity.aspects.get(aspectName);
   if (aspect === undefined) {
-    return {
-      failures: [
-        `Unknown aspect ${aspectName} for entity ${entity.name}: ${unknownAspectRemedy(entity.aspects)}`,
-      ],
-    };
+    const message = `Unknown aspect ${aspectName} for entity ${entity.name}: ${unknownAspectRemedy(entity.aspects)}`;
+    return { failures: [{ message }] };
   }
   if (aspect.kind === 'timeseries' && proposal.changeType === 'PATCH') {
-    return {
-      failures: [`Aspect ${aspectName} is a timeseries and cannot be patched. Send complete points.`],
-    };
+    const message = `Aspect ${aspectName} is a timeseries and cannot be patched. Send complete points.`;
+    return { failures: [{ message }] };
   }
   if (proposal.changeType === 'PATCH' || proposal.changeType === 'DELETE')
     return { resolved: { proposal, urn, entity, aspect } };
@@ -75,12 +75,13 @@ function longMetadata({ aspectName, systemMetadata, urn }: MetadataChangeProposa
   return `The system metadata of ${aspectName} of ${urn} has ${length} characters, more than ${LONGEST_METADATA}. Leave some out.`;
 }
 
-/** Failure text of a schema violation, with its path, aspect and urn. */
+/** A violation of the schema; its message has path, aspect and urn. */
 export function describe(
   { urn, aspectName }: Pick<MetadataChangeProposal, 'urn' | 'aspectName'>,
   { path, message }: { readonly path: string; readonly message: string },
-): string {
-  return `${message} (at ${path === '' ? '/' : path} of ${aspectName}, ${urn})`;
+): Violation {
+  const place = path === '' ? '/' : path;
+  return { message: `${message} (at ${place} of ${aspectName}, ${urn})`, field: fieldAt(path) };
 }
 
 /** Like {@link resolveInSteps}; other work gets its turn in between, and after a long value. */
@@ -100,7 +101,7 @@ export function* resolveInSteps(
   registry: EntityRegistry,
 ): Steps<readonly ResolvedProposal[]> {
   const resolved: ResolvedProposal[] = [];
-  const failures = new Failures<string>();
+  const failures = new Failures<Problem>();
   // The aspects of one entity follow one another.
   let fitting: Urn | undefined;
   for (const proposal of proposals) {
@@ -108,15 +109,23 @@ export function* resolveInSteps(
     const outcome = resolveProposal(proposal, registry, fitting);
     fitting = proposal.changeType === 'DELETE' ? undefined : proposal.urn;
     if ('resolved' in outcome) resolved.push(outcome.resolved);
-    else failures.addAll(outcome.failures);
+    else failures.addAll(outcome.failures.map((failure) => problemOf(failure, proposal)));
     if (failures.hasMore) break;
   }
   if (failures.first.length > 0)
     throw new CatalogError(
       'VALIDATION',
-      failures.text((text) => text),
+      failures.text(({ message }) => message),
+      { problems: failures.first },
     );
   return resolved;
+}
+
+function problemOf(
+  failure: Violation,
+  { urn, aspectName }: Pick<MetadataChangeProposal, 'urn' | 'aspectName'>,
+): Problem {
+  return { code: 'VALIDATION', urn, aspectName, ...failure };
 }
 
 function unknownAspectRemedy(aspects: ReadonlyMap<string, unknown>): string {

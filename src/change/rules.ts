@@ -7,6 +7,7 @@ import type { Urn } from '../model/urn.ts';
 import type { AspectRow } from '../store/entity-rows.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
+import type { Violation } from './violation.ts';
 import type { RightsOnOthers } from './writes-of-others.ts';
 
 /** Maximum number of entities of one person, by kind. */
@@ -89,8 +90,8 @@ export interface Validator {
   /** Aspects that the rule applies to; undefined: all. */
   readonly aspects: readonly string[] | undefined;
   /**
-   * The failure texts; none when the change is valid. A rule that judges each item of a list is a generator: only the first
+   * What is wrong with the change; nothing when it is valid. A rule that judges each item of a list is a generator: only the first
    * failures are asked for, and it may yield undefined between two items, where other work gets its turn.
    */
-  check(change: AspectChange, context: RuleContext): Iterable<string | undefined>;
+  check(change: AspectChange, context: RuleContext): Iterable<Violation | undefined>;
 }

@@ -44,7 +44,7 @@ describe('the limits of a config', () => {
     [{ retention: { time: { maxAgeInSeconds: -1 } } }, 'Invalid maxAgeInSeconds: -1'],
   ])('are rejected and ignored if not positive: %j', (config, text) => {
     expect(retentionFrom(config)).toEqual({});
-    expect(retentionFailures(config)[0]).toContain(text);
+    expect(retentionFailures(config)[0]?.message).toContain(text);
   });
 
   it.each([null, [], {}, { retention: 3 }, { retention: { version: null, time: 'x' } }])(

@@ -48,11 +48,14 @@ export function retentionFrom(config: unknown): Retention {
 }
 
 /** Problems of the limits in a `dataHubRetentionConfig` aspect; empty if it is valid. */
-export function retentionFailures(config: unknown): readonly string[] {
-  const tooSmall = (kind: string, member: string): readonly string[] => {
+export function retentionFailures(
+  config: unknown,
+): readonly { readonly message: string; readonly field: string }[] {
+  const tooSmall = (kind: string, member: string): ReturnType<typeof retentionFailures> => {
     const limit = limitAt(config, kind, member);
     if (limit === undefined || limit > 0) return [];
-    return [`Invalid ${member}: ${limit}. It must be greater than 0; omit ${kind} for no limit.`];
+    const message = `Invalid ${member}: ${limit}. It must be greater than 0; omit ${kind} for no limit.`;
+    return [{ message, field: `retention.${kind}.${member}` }];
   };
   return [...tooSmall('version', 'maxVersions'), ...tooSmall('time', 'maxAgeInSeconds')];
 }

@@ -38,7 +38,12 @@ const WAYS: readonly (readonly [string, (urns: readonly string[]) => Promise<Ans
 it.each(WAYS)('%s lists the problems of a refused batch beside its message', async (_name, send) => {
   const { json, status, text } = await send([A, B]);
   expect(status, text).toBeGreaterThanOrEqual(400);
-  const problem = { code: 'VALIDATION', message: expect.stringContaining('nobody.defined') };
+  const problem = {
+    code: 'VALIDATION',
+    message: expect.stringContaining('nobody.defined'),
+    aspectName: 'structuredProperties',
+    property: UNDEFINED,
+  };
   expect(json.problems, text).toEqual([
     { ...problem, urn: A },
     { ...problem, urn: B },
@@ -57,5 +62,13 @@ it('GraphQL lists them in the extensions', async () => {
   };
   const { errors } = await server.graphql(query, { input });
   const [{ extensions, message }] = errors;
-  expect(extensions.problems, message).toEqual([{ code: 'VALIDATION', message, urn: propertyUrn('twice') }]);
+  expect(extensions.problems, message).toEqual([
+    {
+      code: 'VALIDATION',
+      message,
+      urn: propertyUrn('twice'),
+      aspectName: 'propertyDefinition',
+      field: 'allowedValues[1]',
+    },
+  ]);
 });

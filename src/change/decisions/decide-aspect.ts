@@ -36,6 +36,7 @@ import { describe } from '../resolve-proposal.ts';
 import { isSeenInPart } from './seen-by-writer.ts';
 import { assignmentsInPart } from '../../model/visibility/visible-assignments.ts';
 import type { AspectChange, RuleContext } from '../rules.ts';
+import type { Violation } from '../violation.ts';
 import { checkRulesInSteps } from '../validators/index.ts';
 
 /**
@@ -169,7 +170,7 @@ export function* mutate(step: Pick<Step, 'context'>, change: ValueChange): Steps
 const mutatorsOf = byAspect(MUTATORS);
 
 /** Key aspects are not stored: writing one only creates the entity. */
-function keyOutcome(step: Step, failures: readonly string[]): Outcome {
+function keyOutcome(step: Step, failures: readonly Violation[]): Outcome {
   const { urn, aspect, entity, context } = step;
   const exists = context.state.entity(urn) !== undefined;
   const stored = derived(step, canonicalAspect(aspect, keyAspectValue(entity, urn)));
@@ -201,7 +202,7 @@ function valueOutcome(
   step: Step,
   change: ValueChange,
   { value, internal, text, same: isSameValue }: ToStore,
-  failures: readonly string[],
+  failures: readonly Violation[],
 ): Outcome {
   const { urn, aspect, stamp, sequence } = step;
   const { row } = change;

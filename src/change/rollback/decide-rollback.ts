@@ -85,7 +85,7 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
         pending.add(undone.writes, sequence);
         for (const write of undone.writes) writes.push(write);
         for (const entry of undone.entries) entries.push(entry);
-        failures.addAll(undone.failures.map((text) => `${text} (${item.urn})`));
+        failures.addAll(undone.failures.map(({ message }) => `${message} (${item.urn})`));
       };
       keep(outcome);
       if (failures.hasMore) break;

@@ -13,6 +13,7 @@ import { builtInEntities } from '../validators/built-in-entities.ts';
 import { systemUsers } from '../validators/system-users.ts';
 import { assignmentTargets } from '../validators/assignments/assignment-targets.ts';
 import { checkRules } from '../validators/index.ts';
+import type { Violation } from '../violation.ts';
 import { asWriterLeftIt } from './run-of.ts';
 
 const { assignmentAspect, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
@@ -23,10 +24,10 @@ export const RULED_ASPECTS: readonly string[] = [assignmentAspect, definitionAsp
 /** Rules of who may change what, which hold for every former version: they throw FORBIDDEN. */
 const WHO_MAY: readonly Validator[] = [builtInEntities, systemUsers];
 
-/** How to restore a former version, and the texts of the rules that this violates. */
+/** How to restore a former version, and what violates the rules. */
 export interface Reversal {
   readonly writes: readonly RowWrite[];
-  readonly failures: readonly string[];
+  readonly failures: readonly Violation[];
 }
 
 /**
@@ -57,7 +58,7 @@ export function revertAspect(step: Step, current: AspectRow, former: FormerVersi
 interface Content {
   readonly value: JsonObject;
   readonly internal: RowInternal;
-  readonly failures: readonly string[];
+  readonly failures: readonly Violation[];
 }
 
 /** The rules judge by the state before the rollback: its outcome must not depend on the order of the rows. */
@@ -68,7 +69,7 @@ function contentOf(step: Step, current: AspectRow, former: AspectRow): Content {
   const change = { ...step, row: current, before: current.aspect.value, after: value };
   if (!RULED_ASPECTS.includes(aspect.name)) {
     const failures = WHO_MAY.flatMap((rule) => [...rule.check(change, context)]);
-    return { value, internal: {}, failures: failures.filter((text) => text !== undefined) };
+    return { value, internal: {}, failures: failures.filter((failure) => failure !== undefined) };
   }
   return {
     value,

@@ -9,8 +9,12 @@ export const assertionColumns: Validator = {
   check: ({ after }) => {
     const blank = after === undefined ? undefined : columnsIn(after).find(({ path }) => path.trim() === '');
     if (blank === undefined) return [];
+    const { place } = blank;
     return [
-      `fieldPath must not be blank (${blank.place}). Name a column, or omit it for dataset-level assertions.`,
+      {
+        field: place,
+        message: `fieldPath must not be blank (${place}). Name a column, or omit it for dataset-level assertions.`,
+      },
     ];
   },
 };

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import { FakeState, aspectChange, ruleContext } from '../../../test/support/memory/fake-state.ts';
+import { FakeState, aspectChange, messagesOf, ruleContext } from '../../../test/support/memory/fake-state.ts';
 import { datasetUrn } from '../../../test/support/catalog-client.ts';
 import { MOST_PATHS, MOST_PATH_STEPS } from '../../model/aspects/browse-path-limits.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { browsePaths } from './browse-paths.ts';
-import { firstFailures } from '../../model/failures.ts';
 
 function failures(aspectName: string, after: JsonObject, before?: JsonObject): readonly string[] {
   const change = aspectChange({ urn: datasetUrn('a'), aspectName, after, ...(before && { before }) });
-  return firstFailures(browsePaths.check(change, ruleContext(new FakeState())));
+  return messagesOf(change, browsePaths.check(change, ruleContext(new FakeState())));
 }
 
 const old = (...paths: readonly string[]): JsonObject => ({ paths });

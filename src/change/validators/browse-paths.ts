@@ -2,6 +2,7 @@ import { MOST_PATHS, MOST_PATH_STEPS } from '../../model/aspects/browse-path-lim
 import { texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
+import { fieldAt, type Violation } from '../violation.ts';
 
 /** Paths named in a failure. */
 const MOST_NAMED = 3;
@@ -19,30 +20,32 @@ export const browsePaths: Validator = {
   },
 };
 
-function listFailures(after: JsonObject, before: JsonObject | undefined): readonly string[] {
+function listFailures(after: JsonObject, before: JsonObject | undefined): readonly Violation[] {
   const paths = texts(after['paths']);
   const stored = texts(before?.['paths']);
   if (paths.length > Math.max(MOST_PATHS, stored.length)) {
-    return [`/paths of browsePaths has ${paths.length} paths, more than ${MOST_PATHS}. Remove some.`];
+    const message = `/paths of browsePaths has ${paths.length} paths, more than ${MOST_PATHS}. Remove some.`;
+    return [{ message, field: 'paths' }];
   }
   const known = new Set(stored);
-  const failures: string[] = [];
+  const failures: Violation[] = [];
   for (const [i, path] of paths.entries()) {
     const steps = known.has(path) ? 0 : stepsIn(path);
-    if (steps > MOST_PATH_STEPS) failures.push(tooDeep(`/paths/${i} of browsePaths`, steps));
+    if (steps > MOST_PATH_STEPS) failures.push(tooDeep(`/paths/${i}`, 'browsePaths', steps));
     if (failures.length === MOST_NAMED) break;
   }
   return failures;
 }
 
-function pathFailures(after: JsonObject, before: JsonObject | undefined): readonly string[] {
+function pathFailures(after: JsonObject, before: JsonObject | undefined): readonly Violation[] {
   const [steps, stored] = [after, before].map((value) => lengthOf(value?.['path']));
   if (steps === undefined || steps <= Math.max(MOST_PATH_STEPS, stored ?? 0)) return [];
-  return [tooDeep('/path of browsePathsV2', steps)];
+  return [tooDeep('/path', 'browsePathsV2', steps)];
 }
 
-function tooDeep(place: string, steps: number): string {
-  return `${place} has ${steps} steps, more than ${MOST_PATH_STEPS}. Use a shorter path.`;
+function tooDeep(path: string, aspectName: string, steps: number): Violation {
+  const message = `${path} of ${aspectName} has ${steps} steps, more than ${MOST_PATH_STEPS}. Use a shorter path.`;
+  return { message, field: fieldAt(path) };
 }
 
 function lengthOf(list: unknown): number {

@@ -17,7 +17,11 @@ export const carryingTypes: Validator = {
     const { entityTypes } = parseDefinition(after);
     if (entityTypes.length === 0 && known?.size !== 0) {
       return [
-        'entityTypes is empty: no entity could have the property. Name at least one type, such as urn:li:entityType:datahub.dataset.',
+        {
+          field: 'entityTypes',
+          message:
+            'entityTypes is empty: no entity could have the property. Name at least one type, such as urn:li:entityType:datahub.dataset.',
+        },
       ];
     }
     const added = entityTypes.filter((urn) => known?.has(urn) !== true);
@@ -28,9 +32,9 @@ export const carryingTypes: Validator = {
       return name !== undefined && !holders.includes(name);
     });
     if (wrong.length === 0) return [];
-    return [
+    const message =
       `Entities of these types have no structured properties: [${listText(wrong)}]. ` +
-        `Leave them out of entityTypes; the types that have some are ${[...holders].sort().join(', ')}.`,
-    ];
+      `Leave them out of entityTypes; the types that have some are ${[...holders].sort().join(', ')}.`;
+    return [{ message, field: 'entityTypes' }];
   },
 };

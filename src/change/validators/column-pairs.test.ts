@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, registry, ruleContext } from '../../../test/support/memory/fake-state.ts';
+import {
+  FakeState,
+  aspectChange,
+  registry,
+  messagesOf,
+  ruleContext,
+} from '../../../test/support/memory/fake-state.ts';
 import { COLUMN_ASPECTS, MAX_COLUMN_PAIRS } from '../../model/relationships/column-links.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { columnPairs } from './column-pairs.ts';
-import { firstFailures } from '../../model/failures.ts';
 
 const table = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
 const job = 'urn:li:dataJob:(urn:li:dataFlow:(airflow,f,PROD),j)';
@@ -25,7 +30,7 @@ function failures(
   before?: JsonObject,
 ): readonly string[] {
   const change = aspectChange({ urn, aspectName, after, ...(before && { before }) });
-  return firstFailures(columnPairs.check(change, ruleContext(new FakeState())));
+  return messagesOf(change, columnPairs.check(change, ruleContext(new FakeState())));
 }
 
 describe.each([

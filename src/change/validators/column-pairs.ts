@@ -18,9 +18,9 @@ export const columnPairs: Validator = {
     const pairs = countColumnPairs(columnLinks(urn, aspect.name, after));
     if (pairs <= MAX_COLUMN_PAIRS) return [];
     if (before !== undefined && pairs <= countColumnPairs(columnLinks(urn, aspect.name, before))) return [];
-    return [
+    const message =
       `${aspect.name} states ${pairs} pairs of an upstream and a downstream column, but ${MAX_COLUMN_PAIRS} are allowed. ` +
-        'State the lineage of each column, or leave columns out.',
-    ];
+      'State the lineage of each column, or leave columns out.';
+    return [{ message }];
   },
 };

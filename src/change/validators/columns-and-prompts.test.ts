@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, ruleContext } from '../../../test/support/memory/fake-state.ts';
+import { FakeState, aspectChange, messagesOf, ruleContext } from '../../../test/support/memory/fake-state.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { FIELD_LISTS, withFieldsOnce } from '../schema-fields.ts';
 import { assertionColumns } from './assertion-columns.ts';
 import { fieldPaths } from './field-paths.ts';
 import { promptIds } from './prompt-ids.ts';
-import { firstFailures } from '../../model/failures.ts';
 
 const DATASET = 'urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)';
 const context = ruleContext(new FakeState());
@@ -16,17 +15,15 @@ describe.each([...FIELD_LISTS])('columns of %s', (aspectName, { member, record }
   });
   const check = (after: JsonObject, before?: JsonObject): readonly string[] => {
     const parts = { urn: DATASET, aspectName, after };
-    return firstFailures(
-      fieldPaths.check(aspectChange(before === undefined ? parts : { ...parts, before }), context),
-    );
+    const change = aspectChange(before === undefined ? parts : { ...parts, before });
+    return messagesOf(change, fieldPaths.check(change, context));
   };
   const patched = (after: JsonObject, before: JsonObject): readonly string[] => {
     const change = aspectChange({ urn: DATASET, aspectName, after, before });
     const { urn } = change;
     const patch = { operations: [] };
-    return firstFailures(
-      fieldPaths.check({ ...change, proposal: { urn, aspectName, changeType: 'PATCH', patch } }, context),
-    );
+    const patching = { ...change, proposal: { urn, aspectName, changeType: 'PATCH', patch } } as const;
+    return messagesOf(change, fieldPaths.check(patching, context));
   };
 
   it('are each there once, with a path', () => {
@@ -62,17 +59,14 @@ describe.each([...FIELD_LISTS])('columns of %s', (aspectName, { member, record }
 });
 
 describe('prompts of a form', () => {
-  const check = (...ids: readonly string[]): readonly string[] =>
-    firstFailures(
-      promptIds.check(
-        aspectChange({
-          urn: 'urn:li:form:f',
-          aspectName: 'formInfo',
-          after: { name: 'f', prompts: ids.map((id) => ({ id, title: id, type: 'STRUCTURED_PROPERTY' })) },
-        }),
-        context,
-      ),
-    );
+  const check = (...ids: readonly string[]): readonly string[] => {
+    const change = aspectChange({
+      urn: 'urn:li:form:f',
+      aspectName: 'formInfo',
+      after: { name: 'f', prompts: ids.map((id) => ({ id, title: id, type: 'STRUCTURED_PROPERTY' })) },
+    });
+    return messagesOf(change, promptIds.check(change, context));
+  };
 
   it('have ids of their own', () => {
     expect(check('p', 'q')).toEqual([]);
@@ -83,13 +77,10 @@ describe('prompts of a form', () => {
 });
 
 describe('columns of an assertion', () => {
-  const check = (after: JsonObject): readonly string[] =>
-    firstFailures(
-      assertionColumns.check(
-        aspectChange({ urn: 'urn:li:assertion:a', aspectName: 'assertionInfo', after }),
-        context,
-      ),
-    );
+  const check = (after: JsonObject): readonly string[] => {
+    const change = aspectChange({ urn: 'urn:li:assertion:a', aspectName: 'assertionInfo', after });
+    return messagesOf(change, assertionColumns.check(change, context));
+  };
   const column = (path: string): string => `urn:li:schemaField:(${DATASET},${path})`;
   const custom = (details: JsonObject): JsonObject => ({
     type: 'CUSTOM',

@@ -1,5 +1,6 @@
-import type { Validator } from '../rules.ts';
+import type { AspectChange, Validator } from '../rules.ts';
 import { seenByWriter, wasThere } from '../decisions/seen-by-writer.ts';
+import type { Violation } from '../violation.ts';
 
 /**
  * CREATE requires that the aspect does not exist, CREATE_ENTITY that the entity does not. Whether the entity exists is
@@ -15,14 +16,11 @@ export const createOnly: Validator = {
       case 'CREATE':
         return seenByWriter(change, context) !== undefined ||
           (aspect === entity.keyAspect && found.entity(urn) !== undefined)
-          ? ['Cannot perform CREATE since the aspect already exists. ' + remedy(aspect.name, urn)]
+          ? exists('Cannot perform CREATE since the aspect already exists.', change)
           : [];
       case 'CREATE_ENTITY':
         return wasThere(change, context)
-          ? [
-              'Cannot perform CREATE_ENTITY if not exists since the entity key already exists. ' +
-                remedy(aspect.name, urn),
-            ]
+          ? exists('Cannot perform CREATE_ENTITY if not exists since the entity key already exists.', change)
           : [];
       default:
         return [];
@@ -30,6 +28,7 @@ export const createOnly: Validator = {
   },
 };
 
-function remedy(aspectName: string, urn: string): string {
-  return `To overwrite ${aspectName} of ${urn}, use UPSERT (createIfNotExists=false); to skip it, send If-None-Match: *.`;
+function exists(problem: string, { aspect, urn }: AspectChange): readonly Violation[] {
+  const remedy = `To overwrite ${aspect.name} of ${urn}, use UPSERT (createIfNotExists=false); to skip it, send If-None-Match: *.`;
+  return [{ message: `${problem} ${remedy}` }];
 }

@@ -3,6 +3,7 @@ import { objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { FIELD_LISTS } from '../schema-fields.ts';
 import type { Validator } from '../rules.ts';
+import type { Violation } from '../violation.ts';
 
 /** Number of paths that a text names. */
 const MOST_NAMED = 5;
@@ -22,20 +23,24 @@ export const fieldPaths: Validator = {
     const twice = repeated(paths).difference(repeated(known));
     const empty = known.includes('') ? -1 : paths.indexOf('');
     return [
-      ...(empty === -1
-        ? []
-        : [
-            `${list.record} aspect has empty field path. Name the column in ${list.member}[${empty}].fieldPath.`,
-          ]),
+      ...(empty === -1 ? [] : [emptyPath(list.record, `${list.member}[${empty}].fieldPath`)]),
       ...(twice.size === 0
         ? []
         : [
-            `Cannot perform ${proposal.changeType} action on proposal. ${list.record} aspect has duplicated field paths: ` +
-              `${named(twice)}. Send each field once.`,
+            {
+              field: list.member,
+              message:
+                `Cannot perform ${proposal.changeType} action on proposal. ${list.record} aspect has duplicated field paths: ` +
+                `${named(twice)}. Send each field once.`,
+            },
           ]),
     ];
   },
 };
+
+function emptyPath(record: string, field: string): Violation {
+  return { message: `${record} aspect has empty field path. Name the column in ${field}.`, field };
+}
 
 function pathsIn(value: JsonObject | undefined, member: string): readonly string[] {
   return objects(value?.[member])

@@ -15,6 +15,8 @@ export const finishedRuns: Validator = {
     const status = text(before?.['status']);
     if (after === undefined || !isFinished(status) || isDeepStrictEqual(before, after)) return [];
     const isUndoing = isUndone(text(after['status'])) && status !== 'ROLLED_BACK';
-    return isUndoing ? [] : [`${urn} has ended with status ${status}, which stays. Request another run.`];
+    if (isUndoing) return [];
+    const message = `${urn} has ended with status ${status}, which stays. Request another run.`;
+    return [{ message, field: 'status' }];
   },
 };

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, aspectRow, ruleContext } from '../../../test/support/memory/fake-state.ts';
+import {
+  FakeState,
+  aspectChange,
+  aspectRow,
+  messagesOf,
+  ruleContext,
+} from '../../../test/support/memory/fake-state.ts';
 import { Aspect } from '../../model/aspect.ts';
 import type { WriteCondition } from '../../model/proposal.ts';
 import { VALIDATORS, checkRules } from './index.ts';
@@ -13,8 +19,8 @@ describe('creation', () => {
     const parts = { urn: TAG, aspectName: 'tagProperties', after: value, changeType: 'CREATE' } as const;
     const state = new FakeState().exist(TAG);
     expect(checkRules(aspectChange(parts), ruleContext(state))).toEqual([]);
-    const [text] = checkRules(aspectChange({ ...parts, before: value }), ruleContext(state));
-    expect(text).toMatch(/^Cannot perform CREATE since the aspect already exists\. /);
+    const [failure] = checkRules(aspectChange({ ...parts, before: value }), ruleContext(state));
+    expect(failure?.message).toMatch(/^Cannot perform CREATE since the aspect already exists\. /);
   });
 
   it('refuses CREATE_ENTITY of an entity that exists', () => {
@@ -25,8 +31,8 @@ describe('creation', () => {
       changeType: 'CREATE_ENTITY',
     });
     expect(checkRules(change, ruleContext(new FakeState()))).toEqual([]);
-    const [text] = checkRules(change, ruleContext(new FakeState().exist(TAG)));
-    expect(text).toMatch(
+    const [failure] = checkRules(change, ruleContext(new FakeState().exist(TAG)));
+    expect(failure?.message).toMatch(
       /^Cannot perform CREATE_ENTITY if not exists since the entity key already exists\. /,
     );
   });
@@ -47,7 +53,7 @@ describe('keys', () => {
       checkRules(aspectChange({ urn, aspectName: 'datasetKey', after }), ruleContext(new FakeState())),
     ).toEqual([]);
     const other = aspectChange({ urn, aspectName: 'datasetKey', after: { ...after, name: 'x' } });
-    expect(checkRules(other, ruleContext(new FakeState()))).toEqual([
+    expect(messagesOf(other, checkRules(other, ruleContext(new FakeState())))).toEqual([
       `datasetKey does not match the urn ${urn}. Send ${JSON.stringify(after)}, or leave the key out.`,
     ]);
   });

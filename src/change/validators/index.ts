@@ -45,6 +45,7 @@ import { upstreamDatasets } from './upstream-datasets.ts';
 import { urnReferences } from './urn-references.ts';
 import { versionSets } from './version-sets.ts';
 import { viewCreator } from './view-creator.ts';
+import type { Violation } from '../violation.ts';
 
 /** All validation rules, in the order in which their failures are reported. */
 export const VALIDATORS: readonly Validator[] = [
@@ -93,10 +94,10 @@ export const VALIDATORS: readonly Validator[] = [
 ];
 
 /**
- * The first failure texts of the rules that apply to the aspect, up to one more than are reported; none when the change is
+ * The first violations of the rules that apply to the aspect, up to one more than are reported; none when the change is
  * valid.
  */
-export function checkRules(change: AspectChange, context: RuleContext): readonly string[] {
+export function checkRules(change: AspectChange, context: RuleContext): readonly Violation[] {
   return atOnce(checkRulesInSteps(change, context));
 }
 
@@ -104,12 +105,12 @@ export function checkRules(change: AspectChange, context: RuleContext): readonly
 const PER_LOOK = 16;
 
 /** Like {@link checkRules}; a step ends after a rule, or some of the items that it judges, once the turn is over. */
-export function* checkRulesInSteps(change: AspectChange, context: RuleContext): Steps<readonly string[]> {
-  const failures: string[] = [];
+export function* checkRulesInSteps(change: AspectChange, context: RuleContext): Steps<readonly Violation[]> {
+  const failures: Violation[] = [];
   for (const validator of validatorsOf(change.aspect.name)) {
     let judged = 0;
-    for (const text of validator.check(change, context)) {
-      if (text !== undefined) failures.push(text);
+    for (const failure of validator.check(change, context)) {
+      if (failure !== undefined) failures.push(failure);
       if (failures.length > MOST_FAILURES) return failures;
       if (++judged % PER_LOOK === 0 && isTurnOver()) yield;
     }

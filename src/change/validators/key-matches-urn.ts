@@ -11,9 +11,8 @@ export const keyMatchesUrn: Validator = {
     if (aspect !== entity.keyAspect || after === undefined) return [];
     const expected = keyAspectValue(entity, urn);
     if (isDeepStrictEqual(stated(after), expected)) return [];
-    return [
-      `${aspect.name} does not match the urn ${urn}. Send ${JSON.stringify(expected)}, or leave the key out.`,
-    ];
+    const message = `${aspect.name} does not match the urn ${urn}. Send ${JSON.stringify(expected)}, or leave the key out.`;
+    return [{ message }];
   },
 };
 

@@ -4,6 +4,7 @@ import { listText } from '../../util/list-text.ts';
 import { text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { RuleContext, Validator } from '../rules.ts';
+import type { Violation } from '../violation.ts';
 
 const { infoAspect, member, none, statusAspect } = LIFECYCLE_STAGE;
 
@@ -19,14 +20,14 @@ export const lifecycleStages: Validator = {
     if (to === undefined || to === from) return [];
     const stage = findStage(to, context);
     if (stage === undefined)
-      return [
+      return ofMember(
         `${member} must be a lifecycle stage, but ${to} does not exist. Use a stage of listLifecycleStages.`,
-      ];
+      );
     if (!isStageFor(stage, entity.name)) {
       const types = listText(stage.entityTypes ?? []);
-      return [
+      return ofMember(
         `${member} ${to} is not for entities of type ${entity.name}, but for: ${types}. Use another stage.`,
-      ];
+      );
     }
     if (context.viewer === undefined && context.found.entity(urn) === undefined) return [];
     const allowed = stage.allowedPreviousStages;
@@ -35,9 +36,13 @@ export const lifecycleStages: Validator = {
       allowed.length === 0
         ? 'No stage may precede it. Use another stage.'
         : `Stages before it: ${listText(allowed)}. Move the entity there first.`;
-    return [`${member} cannot change from ${from ?? none} to ${to}. ${remedy}`];
+    return ofMember(`${member} cannot change from ${from ?? none} to ${to}. ${remedy}`);
   },
 };
+
+function ofMember(message: string): readonly Violation[] {
+  return [{ message, field: member }];
+}
 
 function stageIn(value: JsonObject | undefined): string | undefined {
   return text(value?.[member]);

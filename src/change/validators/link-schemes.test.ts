@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, ruleContext } from '../../../test/support/memory/fake-state.ts';
+import { FakeState, aspectChange, messagesOf, ruleContext } from '../../../test/support/memory/fake-state.ts';
 import { datasetUrn } from '../../../test/support/catalog-client.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { linkSchemes } from './link-schemes.ts';
-import { firstFailures } from '../../model/failures.ts';
 
 const stamp = { time: 0, actor: 'urn:li:corpuser:a' };
 const memory = (...urls: readonly string[]): JsonObject => ({
@@ -12,7 +11,8 @@ const memory = (...urls: readonly string[]): JsonObject => ({
 
 function failures(aspectName: string, after: JsonObject, before?: JsonObject, schemes?: readonly string[]) {
   const change = aspectChange({ urn: datasetUrn('a'), aspectName, after, ...(before && { before }) });
-  return firstFailures(
+  return messagesOf(
+    change,
     linkSchemes.check(change, ruleContext(new FakeState(), schemes && { linkSchemes: schemes })),
   );
 }

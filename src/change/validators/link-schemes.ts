@@ -1,6 +1,7 @@
 import { itemText, listText } from '../../util/list-text.ts';
 import type { AspectChange, ChangeSettings, Validator } from '../rules.ts';
 import { textsWithRule, type RuledText } from '../field-texts.ts';
+import { fieldAt, type Violation } from '../violation.ts';
 
 /** Members that are links which people follow. Addresses of images are not. */
 const LINK_MEMBER =
@@ -40,16 +41,21 @@ function* problemsOf(
   links: readonly RuledText<'link'>[],
   { aspect, before }: AspectChange,
   settings: ChangeSettings,
-): Iterable<string> {
+): Iterable<Violation> {
   const stored = new Set(before === undefined ? [] : linksIn(aspect.record, before).map(({ text }) => text));
   for (const { path, text } of links) {
     const scheme = schemeOf(text);
     if (scheme === undefined || stored.has(text)) continue;
     const has = `The link at ${itemText(path)} of ${aspect.name} has the scheme '${itemText(scheme)}:'`;
+    const field = fieldAt(path);
     if (!OF_PEOPLE.has(aspect.name)) {
-      if (HARMFUL.has(scheme)) yield `${has}, which is not allowed in links.`;
+      if (HARMFUL.has(scheme)) yield { message: `${has}, which is not allowed in links.`, field };
     } else if (!isAllowed(scheme, settings)) {
-      yield `${has}. Use one of ${listText(settings.linkSchemes)}, or ask an administrator to add it to links.schemes.`;
+      const allowed = listText(settings.linkSchemes);
+      yield {
+        message: `${has}. Use one of ${allowed}, or ask an administrator to add it to links.schemes.`,
+        field,
+      };
     }
   }
 }

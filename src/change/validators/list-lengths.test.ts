@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, ruleContext } from '../../../test/support/memory/fake-state.ts';
+import { FakeState, aspectChange, messagesOf, ruleContext } from '../../../test/support/memory/fake-state.ts';
 import { readRegistry } from '../../config/read-registry.ts';
 import { loadRegistry } from '../../model/registry/load-registry.ts';
-import { firstFailures } from '../../model/failures.ts';
 import { BOUNDED_LISTS, listLengths } from './list-lengths.ts';
 
 const LISTS = Object.entries(BOUNDED_LISTS).flatMap(([aspectName, lists]) =>
@@ -19,7 +18,7 @@ describe.each(LISTS)('$member of $aspectName', ({ aspectName, member, most }) =>
     const urn = `urn:li:${entity?.name ?? ''}:a`;
     const before = stored === undefined ? {} : { before: value(stored) };
     const change = aspectChange({ urn, aspectName, after: value(length), ...before });
-    return firstFailures(listLengths.check(change, ruleContext(new FakeState())));
+    return messagesOf(change, listLengths.check(change, ruleContext(new FakeState())));
   };
 
   it('is a list of the registry', () => {

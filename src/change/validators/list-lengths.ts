@@ -34,7 +34,8 @@ export const listLengths: Validator = {
     for (const { member, most } of BOUNDED_LISTS[aspect.name] ?? []) {
       const length = lengthOf(after, member);
       if (length <= most || length <= lengthOf(before, member)) continue;
-      yield `${member} of ${aspect.name} has ${length} elements, but at most ${most} are allowed. Leave some out.`;
+      const message = `${member} of ${aspect.name} has ${length} elements, but at most ${most} are allowed. Leave some out.`;
+      yield { message, field: member };
     }
   },
 };

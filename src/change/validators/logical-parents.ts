@@ -4,8 +4,10 @@ import { object, objects } from '../../util/json/json-members.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import { FIELD_LISTS } from '../schema-fields.ts';
 import type { Validator } from '../rules.ts';
+import type { Violation } from '../violation.ts';
 
 const SCHEMA = 'schemaMetadata';
+const PARENT = 'parent.destinationUrn';
 
 /** A dataset has a logical parent that is a dataset, a column one that is a column. Columns are in the schemas of both datasets. */
 export const logicalParents: Validator = {
@@ -16,18 +18,19 @@ export const logicalParents: Validator = {
     if (typeof parent !== 'string' || !isUrn(parent)) return [];
     if (parent === object(before?.['parent'])?.['destinationUrn']) return [];
     if (entityTypeOf(parent) !== entityTypeOf(urn)) {
-      return [`${parent} cannot be part of this logical parent link. Use two datasets or two columns.`];
+      const message = `${parent} cannot be part of this logical parent link. Use two datasets or two columns.`;
+      return [{ message, field: PARENT }];
     }
     return [parent, urn].flatMap((one) => missingColumn(one, state)).slice(0, 1);
   },
 };
 
 /** The failure if the dataset of a column has a schema without it. */
-function missingColumn(urn: Urn, state: CurrentState): readonly string[] {
+function missingColumn(urn: Urn, state: CurrentState): readonly Violation[] {
   if (entityTypeOf(urn) !== COLUMN_TYPE) return [];
   const [dataset = '', path = ''] = urnParts(urn).key;
   const schema = isUrn(dataset) ? state.row(dataset, SCHEMA)?.aspect.value : undefined;
   const fields = schema?.[FIELD_LISTS.get(SCHEMA)?.member ?? ''];
   if (fields === undefined || objects(fields).some(({ fieldPath }) => fieldPath === path)) return [];
-  return [`Field path not found on ${dataset}: ${path}. Name a column of its schema.`];
+  return [{ message: `Field path not found on ${dataset}: ${path}. Name a column of its schema.` }];
 }

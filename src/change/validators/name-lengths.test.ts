@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
-import { FakeState, aspectChange, registry, ruleContext } from '../../../test/support/memory/fake-state.ts';
+import {
+  FakeState,
+  aspectChange,
+  registry,
+  messagesOf,
+  ruleContext,
+} from '../../../test/support/memory/fake-state.ts';
 import { datasetUrn } from '../../../test/support/catalog-client.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { LONGEST_NAME, nameLengths } from './name-lengths.ts';
-import { firstFailures } from '../../model/failures.ts';
 
 function failures(
   urn: string,
@@ -12,7 +17,7 @@ function failures(
   before?: JsonObject,
 ): readonly string[] {
   const change = aspectChange({ urn, aspectName, after, ...(before && { before }) });
-  return firstFailures(nameLengths.check(change, ruleContext(new FakeState())));
+  return messagesOf(change, nameLengths.check(change, ruleContext(new FakeState())));
 }
 
 const long = 'ς'.repeat(LONGEST_NAME + 1);

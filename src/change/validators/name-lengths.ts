@@ -1,5 +1,6 @@
 import type { Validator } from '../rules.ts';
 import { textsWithRule, type RuledText } from '../field-texts.ts';
+import { fieldAt } from '../violation.ts';
 
 /** Maximum length of a name, in UTF-16 units. */
 export const LONGEST_NAME = 65_536;
@@ -43,10 +44,10 @@ export const nameLengths: Validator = {
     const stored = new Set(before && ruledIn(aspect.record, before).map(({ text }) => text));
     return long
       .filter(({ text }) => !stored.has(text))
-      .map(
-        ({ path, rule, text }) =>
-          `The ${rule.what} at ${path} of ${aspect.name} has ${text.length} characters, more than ${rule.most}. Use a shorter one.`,
-      );
+      .map(({ path, rule, text }) => ({
+        field: fieldAt(path),
+        message: `The ${rule.what} at ${path} of ${aspect.name} has ${text.length} characters, more than ${rule.most}. Use a shorter one.`,
+      }));
   },
 };
 

@@ -6,6 +6,7 @@ import type { Validator } from '../rules.ts';
 
 /** Where an entity of a tree names its parent. */
 interface Tree {
+  readonly field: string;
   readonly parentIn: (value: JsonObject | undefined) => unknown;
   readonly refusal: (urn: Urn, parent: Urn) => string;
 }
@@ -13,15 +14,18 @@ interface Tree {
 /** Trees by the aspect that names the parent. */
 const TREES: Readonly<Record<string, Tree>> = {
   domainProperties: {
+    field: 'parentDomain',
     parentIn: (value) => value?.['parentDomain'],
     refusal: (urn, parent) => `Cannot move a domain into itself: ${parent} is ${urn} or a descendant of it.`,
   },
   glossaryNodeInfo: {
+    field: 'parentNode',
     parentIn: (value) => value?.['parentNode'],
     refusal: (urn, parent) =>
       `Cannot move ${urn} into itself: ${parent} is the same node or a descendant of it.`,
   },
   documentInfo: {
+    field: 'parentDocument.document',
     parentIn: (value) => object(value?.['parentDocument'])?.['document'],
     refusal: (urn, parent) =>
       `Cannot move a document into itself: ${parent} is ${urn} or a descendant of it.`,
@@ -41,7 +45,7 @@ export const ownAncestors: Validator = {
     if (tree === undefined || typeof parent !== 'string' || !isUrn(parent)) return [];
     if (parent === tree.parentIn(before)) return [];
     return isAbove(urn, parent, (one) => tree.parentIn(valueOf(one, aspect.name, state)))
-      ? [tree.refusal(urn, parent)]
+      ? [{ message: tree.refusal(urn, parent), field: tree.field }]
       : [];
   },
 };

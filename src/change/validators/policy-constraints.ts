@@ -10,7 +10,8 @@ export const policyConstraints: Validator = {
   check: ({ before, after }) => {
     // Stored problems stay, so that such a policy can be deactivated.
     const stored = new Set(problemsOf(before));
-    return problemsOf(after).filter((problem) => !stored.has(problem));
+    const added = problemsOf(after).filter((problem) => !stored.has(problem));
+    return added.map((message) => ({ message, field: 'resources.privilegeConstraints' }));
   },
 };
 

@@ -9,6 +9,8 @@ export const policyFields: Validator = {
   check: ({ after, before }) => {
     // Stored problems stay, so that such a policy can be deactivated.
     const stored = new Set(before === undefined ? [] : criterionProblems(before));
-    return after === undefined ? [] : criterionProblems(after).filter((problem) => !stored.has(problem));
+    const added =
+      after === undefined ? [] : criterionProblems(after).filter((problem) => !stored.has(problem));
+    return added.map((message) => ({ message, field: 'resources.filter' }));
   },
 };

@@ -12,8 +12,7 @@ export const promptIds: Validator = {
   check: ({ after }) => {
     const ids = objects(after?.['prompts']).flatMap(({ id }) => text(id) ?? []);
     if (new Set(ids).size === ids.length) return [];
-    return [
-      `Prompt IDs must be unique, there are duplicate prompt IDs given: [${listText(ids)}]. Give each prompt another id.`,
-    ];
+    const message = `Prompt IDs must be unique, there are duplicate prompt IDs given: [${listText(ids)}]. Give each prompt another id.`;
+    return [{ message, field: 'prompts' }];
   },
 };

@@ -10,9 +10,11 @@ export const relatedTerms: Validator = {
   name: 'relatedTerms',
   aspects: ['glossaryRelatedTerms'],
   check: ({ after, before, urn }) => {
-    const isNamed = (value: JsonObject | undefined): boolean =>
-      MEMBERS.some((member) => texts(value?.[member]).includes(urn));
-    if (!isNamed(after) || isNamed(before)) return [];
-    return [`Failed to update ${urn} with ${urn}. Tried to create related term with itself.`];
+    const memberIn = (value: JsonObject | undefined): string | undefined =>
+      MEMBERS.find((member) => texts(value?.[member]).includes(urn));
+    const field = memberIn(after);
+    if (field === undefined || memberIn(before) !== undefined) return [];
+    const message = `Failed to update ${urn} with ${urn}. Tried to create related term with itself.`;
+    return [{ message, field }];
   },
 };

@@ -13,7 +13,11 @@ export const upstreamDatasets: Validator = {
     for (const [i, upstream] of upstreams.entries()) {
       const urn = isJsonObject(upstream) ? upstream['dataset'] : undefined;
       if (typeof urn !== 'string' || !isUrn(urn) || entityTypeOf(urn) === 'dataset') continue;
-      yield `upstreams[${i}].dataset must be the urn of a dataset, but it is ${itemText(urn)}. Name a dataset.`;
+      const field = `upstreams[${i}].dataset`;
+      yield {
+        message: `${field} must be the urn of a dataset, but it is ${itemText(urn)}. Name a dataset.`,
+        field,
+      };
     }
   },
 };

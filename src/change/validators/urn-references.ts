@@ -3,6 +3,7 @@ import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { itemText } from '../../util/list-text.ts';
 import { textsWithRule, type RuledText } from '../field-texts.ts';
 import type { RuleContext, Validator } from '../rules.ts';
+import { fieldAt, type Violation } from '../violation.ts';
 
 const referencesIn = textsWithRule((field) => field.urnValidation);
 
@@ -19,8 +20,11 @@ export const urnReferences: Validator = {
 function* problemsOf(
   references: readonly RuledText<UrnValidation>[],
   context: RuleContext,
-): Iterable<string | undefined> {
-  for (const reference of references) yield problemOf(reference, context);
+): Iterable<Violation | undefined> {
+  for (const reference of references) {
+    const message = problemOf(reference, context);
+    yield message === undefined ? undefined : { message, field: fieldAt(reference.path) };
+  }
 }
 
 function problemOf(

@@ -9,6 +9,7 @@ import {
 import { text } from '../../util/json/json-members.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 import { setProperties } from '../version-sets.ts';
+import type { Violation } from '../violation.ts';
 
 /** A version belongs to a set of its entity type and has the scheme of the set, which never changes. */
 export const versionSets: Validator = {
@@ -20,38 +21,38 @@ export const versionSets: Validator = {
   },
 };
 
-function checkSet({ before, after }: AspectChange): readonly string[] {
+function checkSet({ before, after }: AspectChange): readonly Violation[] {
   const [scheme, expected] = [text(after?.['versioningScheme']), text(before?.['versioningScheme'])];
   if (expected === undefined || scheme === expected) return [];
-  return [
+  const message =
     `Versioning Scheme cannot change. Expected Scheme: ${expected} Provided Scheme: ${scheme}. ` +
-      'Keep the scheme, or use another set.',
-  ];
+    'Keep the scheme, or use another set.';
+  return [{ message, field: 'versioningScheme' }];
 }
 
-function checkVersion({ before, after, urn }: AspectChange, { state }: RuleContext): readonly string[] {
+function checkVersion({ before, after, urn }: AspectChange, { state }: RuleContext): readonly Violation[] {
   const set = text(after?.['versionSet']) ?? '';
   if (!isUrn(set) || !isOfType(set, urn)) {
-    return [
+    const message =
       `Version Set specified entity type does not match: ${set} is no set for versions of ${urn}. ` +
-        'Use a set urn:li:versionSet:(<id>,<entity type of the asset>).',
-    ];
+      'Use a set urn:li:versionSet:(<id>,<entity type of the asset>).';
+    return [{ message, field: 'versionSet' }];
   }
   const expected = text(setProperties(set, state)?.['versioningScheme']);
   if (expected === undefined) return [];
   const scheme = text(after?.['versioningScheme']) ?? DEFAULT_SCHEME;
   if (scheme !== expected) {
-    return [
+    const message =
       `Versioning Scheme does not match Version Set properties of ${set}. Expected Scheme: ${expected} ` +
-        `Provided Scheme: ${scheme}. Send the scheme of the set.`,
-    ];
+      `Provided Scheme: ${scheme}. Send the scheme of the set.`;
+    return [{ message, field: 'versioningScheme' }];
   }
   const sortId = text(after?.['sortId']) ?? '';
   // The first version of a set may have any sort id, as in DataHub, and keeps it.
   const isKept = before?.['versionSet'] === set && before['sortId'] === sortId;
   if (expected !== GENERATED_SCHEME || isKept || isGeneratedSortId(sortId)) return [];
-  return [
+  const message =
     `Invalid sortID for Versioning Scheme. ID: ${sortId} Scheme: ${scheme}. Send eight capital letters A to Z, or an ` +
-      'empty sortId to get the next one.',
-  ];
+    'empty sortId to get the next one.';
+  return [{ message, field: 'sortId' }];
 }

@@ -14,11 +14,12 @@ export const viewCreator: Validator = {
     const stored = row?.aspect.value['created'];
     if (stored === undefined) {
       const creator = creatorOf(after);
-      return creator === viewer
-        ? []
-        : [`created.actor of ${urn} must be ${viewer}, who creates the view, not ${creator}.`];
+      if (creator === viewer) return [];
+      const message = `created.actor of ${urn} must be ${viewer}, who creates the view, not ${creator}.`;
+      return [{ message, field: 'created.actor' }];
     }
     if (isDeepStrictEqual(stored, after['created'])) return [];
-    return [`created of a view cannot change. Send ${JSON.stringify(stored)} for ${urn}.`];
+    const message = `created of a view cannot change. Send ${JSON.stringify(stored)} for ${urn}.`;
+    return [{ message, field: 'created' }];
   },
 };

@@ -110,16 +110,20 @@ export function refusalOf({ results, refused }: EachWritten): CatalogError | und
 function batchError(refused: readonly RefusedProposal[], written: number): BatchError {
   const problems = refused.map(({ index, proposal, error }): BatchProblem => {
     const { code, message } = error;
-    const at = proposal === undefined ? {} : { urn: proposal.urn, aspectName: proposal.aspectName };
-    return { index, ...at, code, message };
+    const [problem, ...others] = error.problems;
+    const known = others.length === 0 ? { field: problem?.field, property: problem?.property } : {};
+    return { index, urn: proposal?.urn, aspectName: proposal?.aspectName, code, message, ...known };
   });
   return new BatchError(codeOf(problems), written, problems);
 }
 
 /** Ten thousand texts of rules that were violated could take more memory than there is. */
 function shortened(error: CatalogError, length: number): CatalogError {
-  const { code, message } = error;
-  return message.length <= length ? error : new CatalogError(code, shorten(message, length));
+  const { code, message, problems } = error;
+  if (message.length <= length) return error;
+  const short = shorten(message, length);
+  const kept = problems.length === 1 ? problems.map((problem) => ({ ...problem, message: short })) : [];
+  return new CatalogError(code, short, { problems: kept });
 }
 
 /** Whether nothing is wrong but conditions that do not hold. */

@@ -116,7 +116,7 @@ describe.each(['v2', 'v3'] as const)('structured properties over OpenAPI %s', (v
     ['entityTypes', { entityTypes: ['urn:li:entityType:datahub.DOES_NOT_EXIST'] }],
     ['entityTypes', { entityTypes: ['urn:li:container:datahub.dataFlow'] }],
     ['entityTypes', { entityTypes: ['urn:li:entityType:(datahub.dataFlow'] }],
-  ])('refuses a definition with a bad %s: %j', async (_field, part) => {
+  ])('refuses a definition with a bad %s: %j', async (field, part) => {
     const name = `${version}.refused`;
     const answer = await post(propertyUrn(name), 'propertyDefinition', {
       ...second,
@@ -124,10 +124,13 @@ describe.each(['v2', 'v3'] as const)('structured properties over OpenAPI %s', (v
       ...part,
     });
     expect(answer.status).toBe(400);
-    // A malformed urn is refused before the rules have anything to list.
-    const problem = { code: 'VALIDATION', message: ANY_TEXT, urn: propertyUrn(name) };
-    const { problems = [problem], ...told } = answer.json;
-    expect(told).toEqual({ error: 'Validation Error', message: ANY_TEXT });
-    expect(problems).toEqual([problem]);
+    const problem = {
+      code: 'VALIDATION',
+      message: ANY_TEXT,
+      urn: propertyUrn(name),
+      aspectName: 'propertyDefinition',
+      field: expect.stringMatching(`^${field}\\b`),
+    };
+    expect(answer.json).toEqual({ error: 'Validation Error', message: ANY_TEXT, problems: [problem] });
   });
 });

@@ -6,6 +6,8 @@ import type { MetadataChangeProposal } from '../../../src/model/proposal.ts';
 import { entityTypeOf, parseUrn, type Urn } from '../../../src/model/urn.ts';
 import type { AspectRow, EntityRow, RowInternal } from '../../../src/store/entity-rows.ts';
 import type { CurrentState } from '../../../src/store/metadata-store.ts';
+import type { Violation } from '../../../src/change/violation.ts';
+import { firstFailures } from '../../../src/model/failures.ts';
 import type { JsonObject } from '../../../src/util/json.ts';
 
 /** The built-in entity registry. */
@@ -115,4 +117,17 @@ export function aspectChange(parts: {
       : { urn, aspectName, changeType: parts.changeType ?? 'UPSERT', value: after };
   const row = parts.row ?? (before && aspectRow(urn, aspectName, before));
   return { proposal, urn, entity, aspect, row, before, after };
+}
+
+/** The messages of what is wrong with a change. Throws for a field that its aspect does not have. */
+export function messagesOf(
+  { aspect }: AspectChange,
+  violations: Iterable<Violation | undefined>,
+): readonly string[] {
+  return firstFailures(violations).map(({ field, message }) => {
+    const [member] = field?.split(/[.[]/) ?? [];
+    if (member !== undefined && member !== 'urn' && !aspect.record.fields.has(member))
+      throw new Error(`${aspect.name} has no field ${member}, of which is said: ${message}`);
+    return message;
+  });
 }

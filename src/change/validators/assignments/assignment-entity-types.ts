@@ -23,10 +23,12 @@ export const assignmentEntityTypes: Validator = {
       if (old !== undefined && sameValues(old.values, assignment.values)) continue;
       const { entityTypes } = property.definition;
       if (entityTypes.some((urn) => entityTypeIdOf(urn) === entityType)) continue;
-      yield (
-        `Property: ${property.urn} cannot be assigned to entities of type ${entity.name}: its entityTypes are ` +
-        `[${listText(entityTypes)}]. Add urn:li:entityType:datahub.${entity.name} to them first.`
-      );
+      yield {
+        property: property.urn,
+        message:
+          `Property: ${property.urn} cannot be assigned to entities of type ${entity.name}: its entityTypes are ` +
+          `[${listText(entityTypes)}]. Add urn:li:entityType:datahub.${entity.name} to them first.`,
+      };
     }
   },
 };

@@ -20,15 +20,19 @@ export const assignmentPlatforms: Validator = {
       const list = `[${listText(allowedPlatforms)}]`;
       const remedy = `Leave the property out, or add the platform to its allowedPlatforms.`;
       if (platform === undefined) {
-        yield (
-          `Property: ${property.urn} is restricted to specific data platforms ${list}, ` +
-          `but the entity ${urn} does not have a data platform. ${remedy}`
-        );
+        yield {
+          property: property.urn,
+          message:
+            `Property: ${property.urn} is restricted to specific data platforms ${list}, ` +
+            `but the entity ${urn} does not have a data platform. ${remedy}`,
+        };
       } else if (!allowedPlatforms.includes(platform)) {
-        yield (
-          `Property: ${property.urn} is restricted to data platforms ${list}, ` +
-          `but the entity ${urn} belongs to platform ${platform}. ${remedy}`
-        );
+        yield {
+          property: property.urn,
+          message:
+            `Property: ${property.urn} is restricted to data platforms ${list}, ` +
+            `but the entity ${urn} belongs to platform ${platform}. ${remedy}`,
+        };
       }
     }
   },

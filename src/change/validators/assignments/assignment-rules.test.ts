@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FakeState, aspectChange, ruleContext } from '../../../../test/support/memory/fake-state.ts';
+import {
+  FakeState,
+  aspectChange,
+  messagesOf,
+  ruleContext,
+} from '../../../../test/support/memory/fake-state.ts';
 import type { JsonObject, JsonValue } from '../../../util/json.ts';
 import type { ChangeSettings, RuleContext } from '../../rules.ts';
 import { checkRules } from '../index.ts';
@@ -38,7 +43,7 @@ function check(
   rights?: RuleContext['rights'],
 ): readonly string[] {
   const change = aspectChange({ urn, aspectName: 'structuredProperties', ...values });
-  return checkRules(change, { ...ruleContext(state, settings), rights });
+  return messagesOf(change, checkRules(change, { ...ruleContext(state, settings), rights }));
 }
 
 describe('targets of assignments', () => {

@@ -20,10 +20,12 @@ export const assignmentTargets: Validator = {
     // Finding the nearest name compares all names: once is enough.
     let known = namesKnownTo(rights, state);
     for (const assignments of byProperty.values()) {
-      const problems = checkTarget(assignments, state, known);
-      if (problems.length > 0) known = NO_NAMES;
-      yield* problems;
-      yield undefined;
+      const message = checkTarget(assignments, state, known);
+      if (message === undefined) yield undefined;
+      else {
+        known = NO_NAMES;
+        yield { message, property: assignments[0]?.propertyUrn };
+      }
     }
   },
 };
@@ -34,32 +36,28 @@ function checkTarget(
   assignments: readonly Assignment[],
   state: CurrentState,
   known: Iterable<string>,
-): readonly string[] {
+): string | undefined {
   const [first] = assignments;
-  if (first === undefined) return [];
+  if (first === undefined) return undefined;
   const urn = first.propertyUrn;
   if (assignments.length > 1) {
     const entries = listOf(assignments, ({ values }) => valueListText(values));
-    return [`Property: ${urn} has multiple entries: ${entries}. Send one entry with all values.`];
+    return `Property: ${urn} has multiple entries: ${entries}. Send one entry with all values.`;
   }
   const entityType = entityTypeOf(urn);
   if (entityType !== STRUCTURED_PROPERTY.entityType) {
-    return [
+    return (
       `Unexpected entity type. Expected: ${STRUCTURED_PROPERTY.entityType} Found: ${entityType}: propertyUrn ${urn}. ` +
-        'Name a structured property.',
-    ];
+      'Name a structured property.'
+    );
   }
   const property = propertyStateOf(urn, state);
   if (property === undefined) {
     // DataHub's words come last: clients match them.
-    return [
-      `${undefinedProperty(urn, known)} Unexpected null value found for ${urn} Structured Property Definition.`,
-    ];
+    return `${undefinedProperty(urn, known)} Unexpected null value found for ${urn} Structured Property Definition.`;
   }
-  if (!property.removed) return [];
-  return [
-    `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first ('colophon restore', or status.removed = false).`,
-  ];
+  if (!property.removed) return undefined;
+  return `Cannot apply a soft deleted Structured Property value: ${urn}. Restore the property first ('colophon restore', or status.removed = false).`;
 }
 
 /** Names of the defined properties that the writer may know of: only for an error, because it reads all definitions. */

@@ -20,14 +20,16 @@ export const assignmentValues: Validator = {
       const { definition, urn } = property;
       const { values } = assignment;
       if (definition.cardinality === 'SINGLE' && values.length > 1) {
-        yield (
-          `Property: ${urn} has cardinality 1, but multiple values were assigned: ${valueListText(values)}. ` +
-          'Send one value, or set the cardinality of the property to MULTIPLE.'
-        );
+        yield {
+          property: urn,
+          message:
+            `Property: ${urn} has cardinality 1, but multiple values were assigned: ${valueListText(values)}. ` +
+            'Send one value, or set the cardinality of the property to MULTIPLE.',
+        };
       }
       for (const value of values) {
         const problem = problemOf(value, definition, settings);
-        yield problem && `Property: ${urn}, ${problem}`;
+        yield problem === undefined ? undefined : { message: `Property: ${urn}, ${problem}`, property: urn };
       }
     }
   },

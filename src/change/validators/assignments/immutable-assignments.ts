@@ -22,9 +22,13 @@ export const immutableAssignments: Validator = {
       const kept = property.removed
         ? 'Keep its hidden values, or hard-delete the property.'
         : `Keep ${valueListText(assignment.values)}.`;
-      if (values === undefined) yield `Cannot delete an immutable property ${property.urn}. ${kept}`;
-      else if (!sameValues(assignment.values, values))
-        yield `Cannot mutate an immutable property: ${property.urn}. ${kept}`;
+      if (values !== undefined && sameValues(assignment.values, values)) continue;
+      const { urn } = property;
+      const problem =
+        values === undefined
+          ? `Cannot delete an immutable property ${urn}.`
+          : `Cannot mutate an immutable property: ${urn}.`;
+      yield { message: `${problem} ${kept}`, property: urn };
     }
   },
 };

@@ -21,26 +21,32 @@ export const allowedValueTypes: Validator = {
     const old = before === undefined ? undefined : parseDefinition(before);
     const stored = old?.valueTypeUrn === next.valueTypeUrn ? (old.allowedValues ?? []) : [];
     const known = countedValues(stored);
-    for (const [key, { count, value }] of countedValues(next.allowedValues ?? [])) {
+    for (const [key, { count, index, value }] of countedValues(next.allowedValues ?? [])) {
       const listedBefore = known.get(key)?.count ?? 0;
       const isChecked = listedBefore === 0 && next.valueType !== undefined;
       const problem = isChecked ? typeProblem(value, next) : undefined;
-      if (problem !== undefined) yield `Property: ${urn}, allowedValues: ${problem}`;
-      else if (count > Math.max(1, listedBefore))
-        yield `Property: ${urn}, allowedValues: value: ${valueText(value)} is listed ${count} times. List it once.`;
-      else yield undefined;
+      const isRepeated = count > Math.max(1, listedBefore);
+      const failure =
+        problem ??
+        (isRepeated ? `value: ${valueText(value)} is listed ${count} times. List it once.` : undefined);
+      yield failure === undefined
+        ? undefined
+        : {
+            message: `Property: ${urn}, allowedValues: ${failure}`,
+            field: `allowedValues[${index}]`,
+          };
     }
   },
 };
 
-/** How often each value is listed, by its key. */
+/** How often each value is listed, and where last, by its key. */
 function countedValues(
   listed: NonNullable<PropertyDefinition['allowedValues']>,
-): ReadonlyMap<string, { readonly count: number; readonly value: PropertyValue }> {
-  const counted = new Map<string, { count: number; value: PropertyValue }>();
-  for (const { value } of listed) {
+): ReadonlyMap<string, { readonly count: number; readonly index: number; readonly value: PropertyValue }> {
+  const counted = new Map<string, { count: number; index: number; value: PropertyValue }>();
+  for (const [index, { value }] of listed.entries()) {
     const key = valueKey(value);
-    counted.set(key, { count: (counted.get(key)?.count ?? 0) + 1, value });
+    counted.set(key, { count: (counted.get(key)?.count ?? 0) + 1, index, value });
   }
   return counted;
 }

@@ -13,9 +13,9 @@ export const badgeProperty: Validator = {
       .filter(({ aspect }) => aspect.urn !== urn && aspect.value['showAsAssetBadge'] === true)
       .map(({ aspect }) => aspect.urn);
     if (others.length === 0) return [];
-    return [
+    const message =
       'Cannot have more than one property set with show as badge. ' +
-        `Property urns currently set: [${listText(others)}]. Set its showAsAssetBadge to false first.`,
-    ];
+      `Property urns currently set: [${listText(others)}]. Set its showAsAssetBadge to false first.`;
+    return [{ message, field: 'showAsAssetBadge' }];
   },
 };

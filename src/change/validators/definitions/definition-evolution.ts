@@ -7,23 +7,26 @@ import type { Validator } from '../../rules.ts';
 export const definitionEvolution: Validator = {
   name: 'definitionEvolution',
   aspects: [STRUCTURED_PROPERTY.definitionAspect],
-  check: ({ before, after, row }, { now }) => {
-    if (after === undefined || before === undefined) return [];
-    const texts: string[] = [];
+  *check({ before, after, row }, { now }) {
+    if (after === undefined || before === undefined) return;
     const old = parseDefinition(before);
     const next = parseDefinition(after);
     if (old.qualifiedName !== next.qualifiedName) {
-      texts.push(
-        'Cannot change the fully qualified name of a Structured Property: ' +
+      yield {
+        field: 'qualifiedName',
+        message:
+          'Cannot change the fully qualified name of a Structured Property: ' +
           `qualifiedName '${old.qualifiedName}' to '${next.qualifiedName}'. Create a new property instead.`,
-      );
+      };
     }
     const reasons = breakingReasons(old, next);
     const highest = highestVersionOf(row, now);
     if (reasons.length > 0 && !versionAllowsBreaking(next.version, highest)) {
-      texts.push(`${reasons.join('; ')}. ${breakingRemedy(highest)}`);
+      yield {
+        field: 'version',
+        message: `${reasons.join('; ')}. ${breakingRemedy(highest)}`,
+      };
     }
-    return texts;
   },
 };
 

@@ -3,6 +3,7 @@ import {
   FakeState,
   aspectChange,
   aspectRow,
+  messagesOf,
   ruleContext,
 } from '../../../../test/support/memory/fake-state.ts';
 import type { ChangeSettings } from '../../rules.ts';
@@ -38,7 +39,7 @@ function check(
     ...(before !== undefined && { before, row: aspectRow(urn, 'propertyDefinition', before, internal) }),
     ...(after !== undefined && { after }),
   });
-  return checkRules(change, ruleContext(state, settings));
+  return messagesOf(change, checkRules(change, ruleContext(state, settings)));
 }
 
 describe('definitions', () => {
@@ -164,7 +165,8 @@ describe('definitions', () => {
     const state = catalog().put(PROPERTY, 'propertyDefinition', definition);
     expect(checkRules(change({ isHidden: true }), ruleContext(state))).toEqual([]);
     state.put(PROPERTY, 'status', { removed: true });
-    expect(checkRules(change({ isHidden: true }), ruleContext(state))).toEqual([
+    const hiding = change({ isHidden: true });
+    expect(messagesOf(hiding, checkRules(hiding, ruleContext(state)))).toEqual([
       `Cannot mutate a soft deleted Structured Property Definition: structuredPropertySettings of ${PROPERTY}. ` +
         "Restore it first ('colophon restore', or status.removed = false).",
     ]);
@@ -176,8 +178,12 @@ describe('definitions', () => {
     expect(check({ after: definition }, state)).toEqual([]);
     const restore = aspectChange({ urn: PROPERTY, aspectName: 'status', after: { removed: false } });
     const words = `Cannot restore a Structured Property that is not defined: ${PROPERTY}. It was hard-deleted, or never existed; `;
-    expect(checkRules(restore, ruleContext(state))).toEqual([`${words}create it instead.`]);
-    expect(checkRules(restore, ruleContext(catalog()))).toEqual([`${words}create it instead.`]);
+    expect(messagesOf(restore, checkRules(restore, ruleContext(state)))).toEqual([
+      `${words}create it instead.`,
+    ]);
+    expect(messagesOf(restore, checkRules(restore, ruleContext(catalog())))).toEqual([
+      `${words}create it instead.`,
+    ]);
   });
 
   it('refuses another qualified name, with a version too', () => {
@@ -364,10 +370,8 @@ describe('hard deletion of an active property', () => {
 
 describe('settings of a property', () => {
   function checkSettings(after: JsonObject, state = new FakeState()): readonly string[] {
-    return checkRules(
-      aspectChange({ urn: PROPERTY, aspectName: 'structuredPropertySettings', after }),
-      ruleContext(state),
-    );
+    const change = aspectChange({ urn: PROPERTY, aspectName: 'structuredPropertySettings', after });
+    return messagesOf(change, checkRules(change, ruleContext(state)));
   }
 
   it.each(['showInSearchFilters', 'showInAssetSummary', 'showAsAssetBadge', 'showInColumnsTable'])(

@@ -16,9 +16,9 @@ export const hiddenProperty: Validator = {
   check: ({ after }) => {
     const shown = after?.['isHidden'] === true ? PLACES.filter((place) => after[place] === true) : [];
     if (shown.length === 0) return [];
-    return [
+    const message =
       'Cannot have property isHidden = true while other display location settings are also true. ' +
-        `Set ${shown.join(', ')} to false, or isHidden.`,
-    ];
+      `Set ${shown.join(', ')} to false, or isHidden.`;
+    return [{ message, field: 'isHidden' }];
   },
 };

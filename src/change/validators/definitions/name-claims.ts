@@ -20,10 +20,10 @@ export const nameClaims: Validator = {
       const other = otherClaimant(name, urn, state);
       if (other === undefined) return [];
       const shown = rights?.mayKnow(other) === false ? '' : ` (${other})`;
-      return [
+      const message =
         `Another Structured Property has the name '${name}' already${shown}: ${urn} with qualifiedName '${qualifiedName}'. ` +
-          'A name, in the urn or as qualifiedName, belongs to one property. Choose another name, or delete the other property.',
-      ];
+        'A name, in the urn or as qualifiedName, belongs to one property. Choose another name, or delete the other property.';
+      return [{ message, field: 'qualifiedName' }];
     });
   },
 };

@@ -10,9 +10,9 @@ export const propertyDeletion: Validator = {
     if (after !== undefined || !settings.hardDeleteRequiresSoftDelete) return [];
     if (state.row(urn, STRUCTURED_PROPERTY.definitionAspect) === undefined || isSoftDeleted(urn, state))
       return [];
-    return [
+    const message =
       `Cannot hard delete an active Structured Property: ${urn}. Soft-delete it first (status.removed = true); ` +
-        'a hard delete removes its values from all entities.',
-    ];
+      'a hard delete removes its values from all entities.';
+    return [{ message }];
   },
 };

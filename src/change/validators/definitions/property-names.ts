@@ -1,6 +1,7 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { urnKey } from '../../../model/urn.ts';
 import type { Validator } from '../../rules.ts';
+import type { Violation } from '../../violation.ts';
 
 /**
  * Property urns and qualified names must not contain white space; qualified names must not be empty, nor have half of a
@@ -11,23 +12,31 @@ export const propertyNames: Validator = {
   aspects: [STRUCTURED_PROPERTY.definitionAspect, 'structuredPropertyKey'],
   check: ({ aspect, urn, after }) => {
     if (after === undefined) return [];
-    const texts = /\s/.test(urnKey(urn))
-      ? [`Urn ID cannot have spaces: ${urn} has white space. Use dots or underscores.`]
-      : [];
+    const failures: Violation[] = [];
+    const add = (message: string, field: string): void => {
+      failures.push({ message, field });
+    };
+    if (/\s/.test(urnKey(urn))) {
+      add(`Urn ID cannot have spaces: ${urn} has white space. Use dots or underscores.`, 'urn');
+    }
     const qualifiedName = after['qualifiedName'];
     if (aspect.name !== STRUCTURED_PROPERTY.definitionAspect || typeof qualifiedName !== 'string')
-      return texts;
-    if (qualifiedName === '') texts.push(`Qualified names cannot be empty: ${urn}. Send qualifiedName.`);
+      return failures;
+    if (qualifiedName === '') {
+      add(`Qualified names cannot be empty: ${urn}. Send qualifiedName.`, 'qualifiedName');
+    }
     if (/\s/.test(qualifiedName)) {
-      texts.push(
+      add(
         `Qualified names cannot have spaces: qualifiedName '${qualifiedName}' has white space. Use dots or underscores.`,
+        'qualifiedName',
       );
     }
     if (!qualifiedName.isWellFormed()) {
-      texts.push(
+      add(
         `Qualified names must be whole characters: qualifiedName '${qualifiedName.toWellFormed()}' has half of a surrogate pair.`,
+        'qualifiedName',
       );
     }
-    return texts;
+    return failures;
   },
 };

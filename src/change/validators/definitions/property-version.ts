@@ -13,24 +13,33 @@ export const propertyVersion: Validator = {
   check: ({ after, before, row }, { now }) => {
     const version = after?.['version'];
     if (typeof version !== 'string' || version === before?.['version']) return [];
-    if (!isDefinitionVersion(version)) {
-      return [
-        `Invalid version specified. Must match [0-9]{14}: version '${version}'. ` +
-          'Send a real date and time of a 24-hour clock, yyyyMMddhhmmss.',
-      ];
-    }
-    const latest = latestVersion(now);
-    if (version > latest) {
-      return [
-        `Invalid version specified. Must not be more than a day ahead: version '${version}' would leave none for later ` +
-          `breaking changes. Send one up to ${latest} (yyyyMMddhhmmss, UTC).`,
-      ];
-    }
-    const highest = highestVersionOf(row, now);
-    if (highest === undefined || version > highest) return [];
-    return [
-      `Invalid version specified. Must be greater than ${highest}, the highest version of the property so far: ` +
-        `version '${version}'. Send a greater one (yyyyMMddhhmmss), or leave version out.`,
-    ];
+    const message = versionProblem(version, now, () => highestVersionOf(row, now));
+    return message === undefined ? [] : [{ message, field: 'version' }];
   },
 };
+
+function versionProblem(
+  version: string,
+  now: number,
+  highestVersion: () => string | undefined,
+): string | undefined {
+  if (!isDefinitionVersion(version)) {
+    return (
+      `Invalid version specified. Must match [0-9]{14}: version '${version}'. ` +
+      'Send a real date and time of a 24-hour clock, yyyyMMddhhmmss.'
+    );
+  }
+  const latest = latestVersion(now);
+  if (version > latest) {
+    return (
+      `Invalid version specified. Must not be more than a day ahead: version '${version}' would leave none for later ` +
+      `breaking changes. Send one up to ${latest} (yyyyMMddhhmmss, UTC).`
+    );
+  }
+  const highest = highestVersion();
+  if (highest === undefined || version > highest) return undefined;
+  return (
+    `Invalid version specified. Must be greater than ${highest}, the highest version of the property so far: ` +
+    `version '${version}'. Send a greater one (yyyyMMddhhmmss), or leave version out.`
+  );
+}

@@ -11,9 +11,9 @@ export const restoreDefined: Validator = {
   check: ({ after, entity, urn }, { state }) => {
     if (entity.name !== STRUCTURED_PROPERTY.entityType || after?.['removed'] !== false) return [];
     if (state.row(urn, STRUCTURED_PROPERTY.definitionAspect) !== undefined) return [];
-    return [
+    const message =
       `Cannot restore a Structured Property that is not defined: ${urn}. ` +
-        'It was hard-deleted, or never existed; create it instead.',
-    ];
+      'It was hard-deleted, or never existed; create it instead.';
+    return [{ message, field: 'removed' }];
   },
 };

@@ -16,6 +16,7 @@ export const softDeletedProperty: Validator = {
     if (state.row(urn, definitionAspect) === undefined) return [];
     const remedy = "Restore it first ('colophon restore', or status.removed = false).";
     const what = aspect.name === settingsAspect ? `${settingsAspect} of ${urn}` : urn;
-    return [`Cannot mutate a soft deleted Structured Property Definition: ${what}. ${remedy}`];
+    const message = `Cannot mutate a soft deleted Structured Property Definition: ${what}. ${remedy}`;
+    return [{ message }];
   },
 };

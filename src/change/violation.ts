@@ -1,0 +1,17 @@
+import type { Problem } from '../errors.ts';
+import { itemText } from '../util/list-text.ts';
+
+/** What a rule found wrong with one change. */
+export interface Violation extends Pick<Problem, 'message'> {
+  /** Path of the refused member in the aspect, such as `upstreams[0].dataset`; absent: it is about the whole. */
+  readonly field?: string | undefined;
+  /** Urn of the structured property that it is about. */
+  readonly property?: string | undefined;
+}
+
+/** The field at a path of members and positions, each after a slash; absent for the value itself. */
+export function fieldAt(path: string): string | undefined {
+  const steps = path.split('/').slice(1);
+  const text = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${itemText(step)}`)).join('');
+  return text.replace(/^\./, '') || undefined;
+}
