@@ -1,7 +1,7 @@
 /**
  * Writes what clients see of the interfaces, so that a change of it shows in the diff of the commit that makes it:
  *
- * - `docs/api/schema.graphql`: the printed GraphQL schema;
+ * - `docs/api/schema.graphql`: the printed GraphQL schema, sorted, so that its diff does not depend on where a field is written;
  * - `docs/api/openapi-generic.json`, `docs/api/openapi-dataset.json`: the part of the OpenAPI document that belongs to no entity
  *   type, and the part of datasets;
  * - `docs/api/openapi-entity-types.json`: fingerprints of the parts of all entity types. The parts follow from the registry as
@@ -11,7 +11,7 @@
  *
  * --check  writes nothing; exits with 1 if a checked-in file differs
  */
-import { printSchema } from 'graphql';
+import { lexicographicSortSchema, printSchema } from 'graphql';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,11 +63,15 @@ async function describeApis(): Promise<Readonly<Record<string, string>>> {
     fingerprints[name] = fingerprint(await part(name));
   }
   return {
-    'schema.graphql': await formatText(join(folder, 'schema.graphql'), printSchema(buildCatalogSchema())),
+    'schema.graphql': await formatText(join(folder, 'schema.graphql'), printedSchema()),
     'openapi-generic.json': await formatJson(await part('generic')),
     'openapi-dataset.json': await formatJson(await part('dataset')),
     'openapi-entity-types.json': await formatJson(JSON.stringify(fingerprints)),
   };
+}
+
+function printedSchema(): string {
+  return printSchema(lexicographicSortSchema(buildCatalogSchema()));
 }
 
 function formatJson(text: string): Promise<string> {
