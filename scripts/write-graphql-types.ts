@@ -1,6 +1,5 @@
 import {
   Kind,
-  buildSchema,
   getNamedType,
   isAbstractType,
   isEnumType,
@@ -25,7 +24,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import registry from '../registry/entity-types.json' with { type: 'json' };
 import { sourceOf } from '../src/api/graphql/schema/from-directive.ts';
-import { readSchemaText } from '../src/api/graphql/schema/build-schema.ts';
+import { buildPlainSchema, readSchemaText } from '../src/api/graphql/schema/build-schema.ts';
 
 /**
  * Writes from the files in `src/api/graphql/schema` the TypeScript types of GraphQL's enums, inputs and resolvers, and the
@@ -48,7 +47,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   String: 'string',
 };
 
-const schema = buildSchema(readSchemaText(), { assumeValidSDL: true, noLocation: true });
+const schema = buildPlainSchema(readSchemaText());
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const objects = types.filter(isObjectType);
 const entityTypes = Object.keys(registry.entityTypes);

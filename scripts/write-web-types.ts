@@ -1,14 +1,15 @@
+import { printSchema } from 'graphql';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSchemaText } from '../src/api/graphql/schema/build-schema.ts';
+import { buildPlainSchema, readSchemaText } from '../src/api/graphql/schema/build-schema.ts';
 
 // Writes the types from which the compiler knows variables and results of the interface's GraphQL documents
 // (`web/generated/`, not in git).
 const WEB = join(import.meta.dirname, '../web');
 const PROGRAM = join(import.meta.dirname, '../node_modules/gql.tada/bin/cli.js');
 mkdirSync(join(WEB, 'generated'), { recursive: true });
-writeFileSync(join(WEB, 'generated/schema.graphql'), readSchemaText());
+writeFileSync(join(WEB, 'generated/schema.graphql'), printSchema(buildPlainSchema(readSchemaText())));
 execFileSync(process.execPath, [PROGRAM, 'generate-output', '--tsconfig', join(WEB, 'tsconfig.json')], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });

@@ -1,11 +1,12 @@
 import {
   GraphQLFloat,
   GraphQLNonNull,
-  buildSchema,
+  buildASTSchema,
   isAbstractType,
   isNonNullType,
   isObjectType,
   isScalarType,
+  parse,
   type GraphQLFieldResolver,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -14,6 +15,7 @@ import {
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { GraphqlContext } from '../context/graphql-context.ts';
+import { inheritFields } from './inherit-fields.ts';
 import { DOUBLE, LONG } from './scalars.ts';
 
 type FieldResolver = GraphQLFieldResolver<unknown, GraphqlContext>;
@@ -41,12 +43,17 @@ export function readSchemaText(): string {
     .join('\n');
 }
 
-/** Builds a schema and attaches resolvers and type names. */
+/** Builds a schema without functions. Types get the fields of their interfaces that they do not write. */
+export function buildPlainSchema(text: string): GraphQLSchema {
+  return buildASTSchema(inheritFields(parse(text, { noLocation: true })), { assumeValidSDL: true });
+}
+
+/** Builds a schema as `buildPlainSchema` does, and attaches resolvers and type names. */
 export function buildExecutableSchema(
   text: string,
   { resolvers, typeNames }: AttachedFunctions,
 ): GraphQLSchema {
-  const schema = buildSchema(text, { assumeValidSDL: true, noLocation: true });
+  const schema = buildPlainSchema(text);
   for (const type of Object.values(schema.getTypeMap())) {
     if (isAbstractType(type)) {
       const typeName = typeNames[type.name];
