@@ -1,5 +1,5 @@
 import { execute, parse } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readRegistry } from '../../../../config/read-registry.ts';
 import { EntityReferences } from '../../../../model/entity-reference.ts';
 import { loadRegistry } from '../../../../model/registry/load-registry.ts';
@@ -15,7 +15,7 @@ const REGISTRY = loadRegistry(readRegistry());
 const DATASET = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,a,PROD)');
 const CHART = parseUrn('urn:li:chart:(looker,b)');
 
-/** Aspect names of each read that a search makes with these selections on its hits. */
+/** Aspect names of each read that a search makes with these selections on its hits. All reads must be preloads. */
 async function reads(selection: string, fragments = ''): Promise<(readonly string[])[]> {
   const asked: (readonly string[])[] = [];
   const hits = [DATASET, CHART].map((urn) => ({
@@ -52,8 +52,10 @@ async function reads(selection: string, fragments = ''): Promise<(readonly strin
   } as const;
   const query = `{ searchAcrossEntities(input: { query: "*" }) { searchResults { entity { ${selection} } } } } ${fragments}`;
   const contextValue = new GraphqlContext(requester, settings);
+  const preload = vi.spyOn(contextValue.loader, 'load');
   const { errors } = await execute({ schema: SCHEMA, document: parse(query), contextValue });
   expect(errors).toBeUndefined();
+  expect(preload).toHaveBeenCalledTimes(asked.length);
   return asked;
 }
 
@@ -74,6 +76,12 @@ describe('hits of a search', () => {
 
   it('are not read for types without hits', async () => {
     expect(await reads('... on Tag { properties { name } }')).toEqual([]);
+  });
+
+  it('are read once for what fragments on interfaces select', async () => {
+    const selection =
+      '... on EntityWithRelationships { ... on Dataset { properties { name } } ... on Chart { tags { tags { associatedUrn } } } }';
+    expect(await reads(selection)).toEqual([['datasetProperties', 'globalTags']]);
   });
 
   it('are found in multiply nested fragments', async () => {

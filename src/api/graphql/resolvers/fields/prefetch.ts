@@ -1,4 +1,4 @@
-import { isObjectType } from 'graphql';
+import { isAbstractType, isObjectType, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { aspectShownBy } from './aspect-field.ts';
@@ -23,11 +23,18 @@ export async function prefetch(
   for (const typeName of new Set(entities.map(entityTypeName))) {
     const type = info.schema.getType(typeName);
     if (!isObjectType(type)) continue;
-    for (const field of walk.fields(selections, (name) => name === typeName || name === 'Entity')) {
+    for (const field of walk.fields(selections, (name) => isOrHas(type, name, info.schema))) {
       const resolve = type.getFields()[field.name.value]?.resolve;
       const aspectName = resolve && aspectShownBy(resolve);
       if (aspectName !== undefined) names.add(aspectName);
     }
   }
   if (names.size > 0) await loader.load(new Set(entities.map(({ urn }) => urn)), names);
+}
+
+/** Whether objects of the type are of the type with this name: the type itself, an interface or a union of it. */
+function isOrHas(type: GraphQLObjectType, name: string, schema: GraphQLSchema): boolean {
+  if (name === type.name) return true;
+  const general = schema.getType(name);
+  return isAbstractType(general) && schema.isSubType(general, type);
 }
