@@ -63,7 +63,10 @@ export function describeServer(
     versions: {
       server: VERSION,
       serverCommit: COMMIT,
-      commit: fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`),
+      // Read when a client asks: a start does not wait for the schema.
+      get commit() {
+        return fingerprint(`${registry.fingerprint} ${schemaFingerprint()}`);
+      },
     },
     protocols: createProtocols(config, { following, settings, references, reportFailure, tracer }),
   };

@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import { printSchema, type GraphQLSchema } from 'graphql';
 import { fingerprint } from '../../util/fingerprint.ts';
 import { buildExecutableSchema, readSchemaText } from './schema/build-schema.ts';
 import { RESOLVERS } from './resolvers/resolvers.ts';
@@ -14,7 +14,15 @@ export function buildCatalogSchema(): GraphQLSchema {
   return schema;
 }
 
-/** Fingerprint of the schema text. Clients that cache the schema compare it to detect changes. */
+let built: GraphQLSchema | undefined;
+let known: string | undefined;
+
+/** The GraphQL schema of the catalog, built when it is first needed. Nothing may change it. */
+export function catalogSchema(): GraphQLSchema {
+  return (built ??= buildCatalogSchema());
+}
+
+/** Fingerprint of the schema as clients see it. Those that cache the schema compare it to detect changes. */
 export function schemaFingerprint(): string {
-  return fingerprint(readSchemaText());
+  return (known ??= fingerprint(printSchema(catalogSchema())));
 }

@@ -9,7 +9,7 @@ import { errorForm } from '../http/error-form.ts';
 import { OnlyInMainThread, onlyInMainThread } from '../../operations/only-in-main.ts';
 import { WITH_TOKEN } from '../http/route-needs.ts';
 import { requesterOf } from '../http/request-context.ts';
-import { buildCatalogSchema } from './catalog-schema.ts';
+import { catalogSchema } from './catalog-schema.ts';
 import type { GraphqlSettings } from './context/graphql-context.ts';
 import { graphiqlRoutes } from './graphiql/graphiql-routes.ts';
 import { GraphqlHandler, type AnswerForm } from './server/handler.ts';
@@ -39,7 +39,7 @@ export function graphqlRoutes(dependencies: GraphqlDependencies): FastifyPluginA
   const limits = { ...DEFAULT_LIMITS, ...dependencies.limits };
   let built: GraphqlHandler | undefined;
   const handler = (): GraphqlHandler =>
-    (built ??= new GraphqlHandler(buildCatalogSchema(), dependencies, limits, dependencies.tracer));
+    (built ??= new GraphqlHandler(catalogSchema(), dependencies, limits, dependencies.tracer));
   return async (server) => {
     const answer = answerWith(handler, server.answers, dependencies);
     // The schema takes a tenth of a second. The server listens before that; a thread that only reads joins it later.
