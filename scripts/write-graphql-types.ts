@@ -50,6 +50,7 @@ const SCALARS: Readonly<Record<string, string>> = {
 const schema = buildPlainSchema(readSchemaText());
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const objects = types.filter(isObjectType);
+const shown = types.filter((type) => isObjectType(type) || isShown(type));
 const entityTypes = Object.keys(registry.entityTypes);
 const files: Readonly<Record<string, readonly string[]>> = {
   'src/api/graphql/schema/schema-types.generated.ts': schemaTypes(),
@@ -84,8 +85,8 @@ function schemaTypes(): readonly string[] {
     ...types.filter(isEnumType).map(enumeration),
     '',
     ...types.filter(isInputObjectType).flatMap(input),
-    '/** Object types, interfaces and unions whose values are entities. */',
-    `export type EntityTypeName = ${union(types.filter(isEntity).map(({ name }) => name))};`,
+    '/** Object types, and interfaces and unions that fields show, whose values are entities. */',
+    `export type EntityTypeName = ${union(shown.filter(isEntity).map(({ name }) => name))};`,
     '',
     '/** TypeScript type of the values of an object type, interface or union. */',
     'export type Value<Name extends string> = Name extends keyof Values',
@@ -113,9 +114,9 @@ function schemaTypes(): readonly string[] {
     'type ObjectsOfEntities = Extract<keyof Resolvers, EntityTypeName>;',
     'export type EntityField = { readonly [Type in ObjectsOfEntities]: keyof Resolvers[Type] }[ObjectsOfEntities];',
     '',
-    '/** For each interface and union: the name of the object type of a value. */',
+    '/** For each interface and union that a field shows: the name of the object type of a value. */',
     'export interface TypeNames {',
-    ...types.filter(isAbstractType).map(typeName),
+    ...shown.filter(isAbstractType).map(typeName),
     '}',
   ];
 }
@@ -252,6 +253,12 @@ function grouped(type: string): string {
 
 function missing(scalar: string): never {
   throw new Error(`SCALARS has no TypeScript type for the scalar ${scalar}. Add it.`);
+}
+
+/** Whether a field of an object type shows the type. Most interfaces only gather fields for fragments. */
+function isShown(type: GraphQLNamedType): boolean {
+  const fields = objects.flatMap((object) => Object.values(object.getFields()));
+  return fields.some((field) => getNamedType(field.type) === type);
 }
 
 function typeName({ name }: GraphQLAbstractType): string {

@@ -1795,8 +1795,8 @@ export type CreateWebhookInput = {
   readonly eventsPerMessage?: number | null;
 };
 
-/** Object types, interfaces and unions whose values are entities. */
-export type EntityTypeName = 'AccessTokenMetadata' | 'DataHubPolicy' | 'DataHubRole' | 'Role' | 'ExecutionRequest' | 'VersionSet' | 'DataHubFile' | 'Application' | 'Assertion' | 'BusinessAttribute' | 'Chart' | 'DataHubConnection' | 'Container' | 'CorpGroup' | 'CorpUser' | 'Dashboard' | 'DataContract' | 'DataFlow' | 'DataJob' | 'DataPlatformInstance' | 'DataPlatform' | 'DataProcessInstance' | 'DataProduct' | 'DataTypeEntity' | 'Dataset' | 'Document' | 'Domain' | 'EntityTypeEntity' | 'Entity' | 'ERModelRelationship' | 'Form' | 'GlossaryNode' | 'GlossaryTerm' | 'DataHubPageTemplate' | 'DataHubPageModule' | 'Incident' | 'EntityWithRelationships' | 'MLFeatureTable' | 'MLFeature' | 'MLModelGroup' | 'MLModel' | 'MLPrimaryKey' | 'Notebook' | 'OtherEntity' | 'OwnershipTypeEntity' | 'OwnerType' | 'DataHubPlatformResource' | 'Post' | 'QueryEntity' | 'SchemaFieldEntity' | 'StructuredPropertyEntity' | 'Tag' | 'Test' | 'VersionedDataset' | 'DataHubView';
+/** Object types, and interfaces and unions that fields show, whose values are entities. */
+export type EntityTypeName = 'AccessTokenMetadata' | 'DataHubPolicy' | 'DataHubRole' | 'Role' | 'ExecutionRequest' | 'VersionSet' | 'DataHubFile' | 'Application' | 'Assertion' | 'BusinessAttribute' | 'Chart' | 'DataHubConnection' | 'Container' | 'CorpGroup' | 'CorpUser' | 'Dashboard' | 'DataContract' | 'DataFlow' | 'DataJob' | 'DataPlatformInstance' | 'DataPlatform' | 'DataProcessInstance' | 'DataProduct' | 'DataTypeEntity' | 'Dataset' | 'Document' | 'Domain' | 'EntityTypeEntity' | 'Entity' | 'ERModelRelationship' | 'Form' | 'GlossaryNode' | 'GlossaryTerm' | 'DataHubPageTemplate' | 'DataHubPageModule' | 'Incident' | 'MLFeatureTable' | 'MLFeature' | 'MLModelGroup' | 'MLModel' | 'MLPrimaryKey' | 'Notebook' | 'OtherEntity' | 'OwnershipTypeEntity' | 'OwnerType' | 'DataHubPlatformResource' | 'Post' | 'QueryEntity' | 'SchemaFieldEntity' | 'StructuredPropertyEntity' | 'Tag' | 'Test' | 'VersionedDataset' | 'DataHubView';
 
 /** TypeScript type of the values of an object type, interface or union. */
 export type Value<Name extends string> = Name extends keyof Values
@@ -5902,11 +5902,10 @@ export interface Resolvers {
 type ObjectsOfEntities = Extract<keyof Resolvers, EntityTypeName>;
 export type EntityField = { readonly [Type in ObjectsOfEntities]: keyof Resolvers[Type] }[ObjectsOfEntities];
 
-/** For each interface and union: the name of the object type of a value. */
+/** For each interface and union that a field shows: the name of the object type of a value. */
 export interface TypeNames {
   readonly PlatformSchema: (value: Value<'PlatformSchema'>) => keyof Resolvers;
   readonly Entity: (value: Value<'Entity'>) => keyof Resolvers;
-  readonly EntityWithRelationships: (value: Value<'EntityWithRelationships'>) => keyof Resolvers;
   readonly ResultsType: (value: Value<'ResultsType'>) => keyof Resolvers;
   readonly OwnerType: (value: Value<'OwnerType'>) => keyof Resolvers;
   readonly PropertyValue: (value: Value<'PropertyValue'>) => keyof Resolvers;

@@ -80,8 +80,8 @@ describe('hits of a search', () => {
 
   it('are read once for what fragments on interfaces select', async () => {
     const selection =
-      '... on EntityWithRelationships { ... on Dataset { properties { name } } ... on Chart { tags { tags { associatedUrn } } } }';
-    expect(await reads(selection)).toEqual([['datasetProperties', 'globalTags']]);
+      '... on Owned { ownership { owners { associatedUrn } } } ... on Asset { ... on Tagged { tags { tags { associatedUrn } } } }';
+    expect(await reads(selection)).toEqual([['globalTags', 'ownership']]);
   });
 
   it('are found in multiply nested fragments', async () => {

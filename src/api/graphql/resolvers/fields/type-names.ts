@@ -11,10 +11,9 @@ export function entityTypeName({ entityType }: EntityReference): keyof Resolvers
   return NAMES.get(entityType) ?? 'OtherEntity';
 }
 
-/** Type resolvers of interfaces and unions. */
+/** Type resolvers of interfaces and unions that fields show. */
 export const TYPE_NAMES = {
   Entity: entityTypeName,
-  EntityWithRelationships: entityTypeName,
   OwnerType: entityTypeName,
   PlatformSchema: platformSchemaTypeName,
   ResultsType: () => 'StringBox',
