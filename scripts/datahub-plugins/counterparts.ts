@@ -34,7 +34,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   DataProductMembershipAuthorizationValidator: {
     rule: 'rights to change the assets of a data product',
-    files: ['auth/writes/opened-writes.ts', 'auth/writes/product-members.ts'],
+    files: ['auth/writes/granted-writes.ts', 'auth/writes/product-members.ts'],
   },
   DomainWriteAuthorizationValidator: {
     rule: 'rights to change the domains of an entity',
@@ -67,7 +67,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   LogicalParentAuthorizationValidator: {
     rule: 'rights to set a logical parent',
-    files: ['auth/writes/check-openings.ts', 'operations/lineage/set-logical-parent.ts'],
+    files: ['auth/writes/granted-writes.ts', 'operations/lineage/set-logical-parent.ts'],
   },
   LogicalParentFieldPathValidator: {
     rule: 'columns of a logical parent are in its schema',

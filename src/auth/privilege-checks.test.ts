@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseUrn, type Urn } from '../model/urn.ts';
-import type { Denial, GrantClause, Permit } from './permit.ts';
-import { RefusedGrants, grantPermit } from './privilege-checks.ts';
+import type { Denial, GrantClause, Grants } from './grants.ts';
+import { RefusedGrants, findGrants } from './privilege-checks.ts';
 import type { Rights } from './rights.ts';
 
 const A = parseUrn('urn:li:tag:a');
@@ -26,9 +26,9 @@ function checksOf(...held: readonly string[]) {
     whereHeld: () => [],
     givesRights: () => false,
   };
-  const permit = (clauses: readonly GrantClause[], denial: Denial = () => 'No.'): Promise<Permit> =>
-    grantPermit(clauses, denial, rights);
-  return { permit, decided };
+  const grants = (clauses: readonly GrantClause[], denial: Denial = () => 'No.'): Promise<Grants> =>
+    findGrants(clauses, denial, rights);
+  return { grants, decided };
 }
 
 /** The refusal that the promise is rejected with. */
@@ -41,12 +41,12 @@ async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
   return { message: error.message, grants: error.grants };
 }
 
-describe('the permit of an operation', () => {
+describe('the grants of an operation', () => {
   it('holds what was granted, and nothing else', async () => {
-    const { permit } = checksOf(`EDIT ${A}`, `EDIT ${B}`, `MANAGE ${B}`, 'ALL');
-    const given = await permit([
+    const { grants } = checksOf(`EDIT ${A}`, `EDIT ${B}`, `MANAGE ${B}`, 'ALL');
+    const given = await grants([
       [{ privilege: 'EDIT', urn: A }],
-      [{ privilege: 'NONE' }, { privilege: 'MANAGE', urn: B, opens: C }],
+      [{ privilege: 'NONE' }, { privilege: 'MANAGE', urn: B, covers: C }],
       [{ privilege: 'ALL' }],
     ]);
     expect(given.on(A)).toEqual(['EDIT']);
@@ -56,9 +56,9 @@ describe('the permit of an operation', () => {
   });
 
   it('decides each privilege once for all entities of a batch, and names the refused one', async () => {
-    const { permit, decided } = checksOf(`EDIT ${A}`, `EDIT ${C}`);
+    const { grants, decided } = checksOf(`EDIT ${A}`, `EDIT ${C}`);
     const clauses = [A, B, C].map((urn) => [{ privilege: 'EDIT', urn }]);
-    expect(await refusalOf(permit(clauses))).toEqual({
+    expect(await refusalOf(grants(clauses))).toEqual({
       message: `No. (not on ${B})`,
       grants: [{ privilege: 'EDIT', urn: B }],
     });
@@ -66,23 +66,23 @@ describe('the permit of an operation', () => {
   });
 
   it('is refused when no alternative is held, with the reason for platform privileges', async () => {
-    const { permit } = checksOf('OTHER');
+    const { grants } = checksOf('OTHER');
     const platform = [{ privilege: 'ALL' }, { privilege: 'SOME' }];
-    expect(await refusalOf(permit([[{ privilege: 'OTHER' }], platform]))).toEqual({
+    expect(await refusalOf(grants([[{ privilege: 'OTHER' }], platform]))).toEqual({
       message: 'No. (no policy grants ALL or SOME)',
       grants: platform,
     });
     const mixed = [{ privilege: 'ALL' }, { privilege: 'EDIT', urn: A }];
-    expect(await refusalOf(permit([mixed]))).toEqual({
+    expect(await refusalOf(grants([mixed]))).toEqual({
       message: 'No.',
       grants: mixed,
     });
   });
 
   it('is refused in the words for the clause that is not met', async () => {
-    const { permit } = checksOf(`EDIT ${A}`);
+    const { grants } = checksOf(`EDIT ${A}`);
     const clauses = [A, B].map((urn) => [{ privilege: 'EDIT', urn }]);
-    const denial = permit(clauses, ([refused]) => `Not ${refused?.urn}.`);
+    const denial = grants(clauses, ([refused]) => `Not ${refused?.urn}.`);
     expect(await refusalOf(denial)).toMatchObject({ message: `Not ${B}. (not on ${B})` });
   });
 });

@@ -1,6 +1,6 @@
 import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
-import { NAMING_PRIVILEGES, Permit, type Denial, type GrantClause, type HeldGrant } from './permit.ts';
+import { NAMING_PRIVILEGES, Grants, type Denial, type GrantClause, type HeldGrant } from './grants.ts';
 import { UNAUTHORIZED, missingPrivilege, type Rights } from './rights.ts';
 
 /** FORBIDDEN because an operation holds none of the grants that it needs. */
@@ -14,14 +14,14 @@ export class RefusedGrants extends CatalogError {
 }
 
 /**
- * The permit of an operation: throws FORBIDDEN with the message `denial` unless the actor holds at least one grant of
+ * Finds what an operation is granted: throws FORBIDDEN with the message `denial` unless the actor holds at least one grant of
  * every clause. Judges all clauses before it returns. `denial` may depend on the clause that is not met.
  */
-export async function grantPermit(
+export async function findGrants(
   clauses: readonly GrantClause[],
   denial: Denial,
   rights: Rights,
-): Promise<Permit> {
+): Promise<Grants> {
   const held: HeldGrant[] = [];
   for (const [privilege, urns] of singles(clauses)) {
     const denied = await rights.firstDenied(privilege, urns);
@@ -36,16 +36,16 @@ export async function grantPermit(
     if (grant === undefined) throw new RefusedGrants(await denialOf(clause, denial, rights), clause);
     if (grant !== 'platform') held.push(grant);
   }
-  return new Permit(held);
+  return new Grants(held);
 }
 
 /** The first grant of the clause that is held; `platform` for a platform privilege. */
 async function firstHeld(clause: GrantClause, rights: Rights): Promise<HeldGrant | 'platform' | undefined> {
-  for (const { privilege, urn, opens } of clause) {
+  for (const { privilege, urn, covers } of clause) {
     if (urn === undefined) {
       if (rights.holds(privilege)) return 'platform';
     } else if (await rights.holdsOn(privilege, urn)) {
-      return { privilege, urn: opens ?? urn };
+      return { privilege, urn: covers ?? urn };
     }
   }
   return undefined;
@@ -64,7 +64,7 @@ function singles(clauses: readonly GrantClause[]): ReadonlyMap<string, readonly 
 }
 
 function single([only, ...others]: GrantClause): HeldGrant | undefined {
-  if (only?.urn === undefined || only.opens !== undefined || others.length > 0) return undefined;
+  if (only?.urn === undefined || only.covers !== undefined || others.length > 0) return undefined;
   return { privilege: only.privilege, urn: only.urn };
 }
 

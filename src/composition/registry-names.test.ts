@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPENED_MEMBERSHIP, OPENED_PARTS, OPENED_TYPES } from '../auth/writes/check-openings.ts';
+import { GRANTED_MEMBERSHIP, GRANTED_PARTS, GRANTED_TYPES } from '../auth/writes/granted-writes.ts';
 import {
   ASPECT_RIGHTS,
   GUARDED_ASPECTS,
@@ -67,7 +67,7 @@ describe('names of the registry in code', () => {
     const points = Object.entries(POINT_PRIVILEGES).flatMap(([type, privileges]) =>
       Object.keys(privileges).map((aspect) => [type, aspect] as const),
     );
-    const opened = Object.entries(OPENED_TYPES).flatMap(
+    const opened = Object.entries(GRANTED_TYPES).flatMap(
       ([type, { aspects: own, newAspects = [], subjects }]) => {
         const naming = typeof subjects === 'object' ? [subjects.aspectName] : [];
         return [...own, ...newAspects, ...naming].map((aspect) => [type, aspect] as const);
@@ -78,8 +78,8 @@ describe('names of the registry in code', () => {
 
   it('are members of aspects, for what a check opens', () => {
     const paths = [
-      ...Object.values(OPENED_PARTS).flat(),
-      `${OPENED_MEMBERSHIP.aspectName}/${OPENED_MEMBERSHIP.member}`,
+      ...Object.values(GRANTED_PARTS).flat(),
+      `${GRANTED_MEMBERSHIP.aspectName}/${GRANTED_MEMBERSHIP.member}`,
     ];
     expect(
       paths.filter((path) => {

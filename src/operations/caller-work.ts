@@ -1,5 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
-import { NOTHING_GRANTED, type Permit } from '../auth/permit.ts';
+import { NOTHING_GRANTED, type Grants } from '../auth/grants.ts';
 import { requireSight, rightsOf, type Rights } from '../auth/rights.ts';
 import { openWrites, type WriteAccess } from '../auth/writes/write-access.ts';
 import type { Aspect } from '../model/aspect.ts';
@@ -19,11 +19,11 @@ interface Known {
 
 /** One operation of a caller. */
 interface OneOperation {
-  readonly permit: Permit;
+  readonly grants: Grants;
   readonly about: readonly Urn[];
 }
 
-const NONE_YET: OneOperation = { permit: NOTHING_GRANTED, about: [] };
+const NONE_YET: OneOperation = { grants: NOTHING_GRANTED, about: [] };
 
 /** Work of one caller. Rights, scope and writes are made when an operation first needs them. */
 export class CallerWork implements ProtectedWork {
@@ -43,8 +43,8 @@ export class CallerWork implements ProtectedWork {
   }
 
   /** The same caller with what one operation was granted; `about`: the entities that it is about. */
-  under(permit: Permit, about: readonly Urn[] = []): CallerWork {
-    return new CallerWork(this.services, this.actor, { permit, about }, this.#known);
+  under(grants: Grants, about: readonly Urn[] = []): CallerWork {
+    return new CallerWork(this.services, this.actor, { grants, about }, this.#known);
   }
 
   get query(): CatalogQuery {
@@ -72,7 +72,7 @@ export class CallerWork implements ProtectedWork {
   get writes(): WriteAccess {
     this.#writes ??= openWrites({
       actor: this.actor,
-      permit: this.#operation.permit,
+      grants: this.#operation.grants,
       scope: this.anyScope,
       authorizer: this.services.authorizer,
       change: this.services.change,

@@ -1,4 +1,4 @@
-import type { AskedGrant, GrantClause } from '../auth/permit.ts';
+import type { AskedGrant, GrantClause } from '../auth/grants.ts';
 import { PLATFORM_PRIVILEGES } from '../model/access/privileges.ts';
 import type { Urn } from '../model/urn.ts';
 import type { Reading } from './work.ts';

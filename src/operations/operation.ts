@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { GenericSchema } from 'valibot';
-import type { Effect, GrantClause, NAMING_PRIVILEGES } from '../auth/permit.ts';
+import type { Effect, GrantClause, NAMING_PRIVILEGES } from '../auth/grants.ts';
 import type { Urn } from '../model/urn.ts';
 import type { InputTypes } from './input-types.ts';
 import { READ, describeNeeds, mostOf, type Need, type NeedDescription } from './needs.ts';
@@ -31,7 +31,7 @@ export interface InternalOperation<Raw, Input, Output> {
   readonly about?: (input: Input) => readonly Urn[];
   /** Whether it reads an index or many rows in one step; one request may run hundreds of these, one after another. */
   readonly isLong?: boolean;
-  /** All of them must be met before it runs. What it writes beyond its permit, general rules judge as well. */
+  /** All of them must be met before it runs. What it writes beyond what they grant, general rules judge as well. */
   readonly needs: Need<Input> | readonly [Need<Input>, ...Need<Input>[]];
   /**
    * Message when none of these grants is held, which follows from `needs`; default: DataHub's general words. `reason`:

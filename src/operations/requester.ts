@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
-import { NAMING_PRIVILEGES, NOTHING_GRANTED, type Denial, type Permit } from '../auth/permit.ts';
-import { grantPermit } from '../auth/privilege-checks.ts';
+import { NAMING_PRIVILEGES, NOTHING_GRANTED, type Denial, type Grants } from '../auth/grants.ts';
+import { findGrants } from '../auth/privilege-checks.ts';
 import { UNAUTHORIZED } from '../auth/rights.ts';
 import { CatalogError } from '../errors.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
@@ -80,7 +80,7 @@ export class Requester {
     operation.limits?.(input, settings);
     let work = this.#work;
     try {
-      work = work.under(await permitFor(operation, input, work), operation.about?.(input));
+      work = work.under(await grantsFor(operation, input, work), operation.about?.(input));
       return await answer(operation, input, work, this.moment);
     } catch (error) {
       if (error instanceof CatalogError && error.code === 'FORBIDDEN') {
@@ -111,11 +111,11 @@ async function answer<Raw, Input, Output>(
   return asOfAnswer(operation)(input, { sequence: position.sequence, read }, work);
 }
 
-async function permitFor<Raw, Input>(
+async function grantsFor<Raw, Input>(
   { denial = () => UNAUTHORIZED, needs }: InternalOperation<Raw, Input, unknown>,
   input: Input,
   work: CallerWork,
-): Promise<Permit> {
+): Promise<Grants> {
   const clauses = await Promise.all([needs].flat().map((need) => clausesOf(need, input, work)));
   const asked = clauses.flat();
   if (asked.length === 0) return NOTHING_GRANTED;
@@ -123,7 +123,7 @@ async function permitFor<Raw, Input>(
     denial === NAMING_PRIVILEGES
       ? denial
       : (refused, reason) => denial(refused, input, reason, work.actor.urn);
-  return grantPermit(asked, worded, work.rights);
+  return findGrants(asked, worded, work.rights);
 }
 
 function parse<Raw, Input>(

@@ -71,11 +71,11 @@ export interface Reading {
   readonly settings: OperationSettings;
 }
 
-/** What a running operation works with: reads, and writes under the permit of its needs. */
+/** What a running operation works with: reads, and writes by what it was granted. */
 export interface Work extends Reading {
   /** Like `scope`, but empty for those who may see nothing: for operations that do not need the right to read. */
   readonly anyScope: Scope;
-  /** The writes that general rules and the permit allow. */
+  /** The writes that general rules allow, or what the operation was granted. */
   readonly writes: WriteAccess;
   /** Writes the proposals in one commit. Does nothing without proposals. */
   ingest(proposals: readonly MetadataChangeProposal[]): Promise<void>;

@@ -1,6 +1,6 @@
 import { holdsTags, type TagRights } from '../../model/access/tag-rights.ts';
 import type { Write, WriteCheckParts } from './write.ts';
-import { needOf } from './write-needs.ts';
+import { needOf } from './write-rights.ts';
 
 /** The actor's rights on the tags that the writes can change; undefined: no restriction. */
 export async function tagRightsFor(

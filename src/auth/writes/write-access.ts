@@ -54,7 +54,7 @@ const ATTEMPTS = 20;
 /** Rows of a run that are checked together. */
 const PAGE = 1_000;
 
-/** Creates the writes of one actor. What the permit opens needs no other privilege. */
+/** Creates the writes of one actor. What the operation was granted needs no other privilege. */
 export function openWrites(parts: WriteAccessParts): WriteAccess {
   const { actor, attempt, authorizer, change, scope } = parts;
   const isUnlimited = authorizer.isUnlimited(actor);

@@ -14,11 +14,10 @@ import type { Authorizer, Resource } from '../authorizer.ts';
 import { domainsNamed } from './named-domains.ts';
 import { MEMBERSHIP_ASPECTS, groupsNamed, type ProposedWrite } from './named-groups.ts';
 import { narrowedDenial } from '../policies/narrowed-rights.ts';
-import { withoutOpened } from './opened-writes.ts';
+import { withoutGranted } from './granted-writes.ts';
 import { requirePlatform } from '../rights.ts';
 import type { Write, WriteCheckParts } from './write.ts';
-import { needOf, type WriteNeed } from './write-needs.ts';
-import { OWN_ASPECTS, RIGHTS_OF_MEMBERS } from './write-rights.ts';
+import { OWN_ASPECTS, RIGHTS_OF_MEMBERS, needOf, type WriteNeed } from './write-rights.ts';
 import { tagRightsFor } from './tag-writes.ts';
 
 /** Result of a check, to be verified again within the transaction of the write. */
@@ -45,7 +44,7 @@ export async function checkWrites(
   const urns = [...new Set(proposals.map(({ urn }) => urn))];
   const existed = existing ?? (await query.existing(urns, EVERYTHING));
   const writes = writesOf(proposals, existed, registry);
-  const left = await withoutOpened(writes, parts);
+  const left = await withoutGranted(writes, parts);
   const refused = await firstRefused(left, parts);
   if (refused !== undefined) {
     const seen = await query.existing([...existed], authorizer.scopeOf(actor));
@@ -166,7 +165,7 @@ export async function mayFollow(
 }
 
 async function requireRights(writes: readonly Write[], parts: WriteCheckParts): Promise<void> {
-  const refused = await firstRefused(await withoutOpened(writes, parts), parts);
+  const refused = await firstRefused(await withoutGranted(writes, parts), parts);
   if (refused !== undefined) throw refusal(refused, parts.actor);
 }
 

@@ -5,7 +5,7 @@ import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Actor } from '../actor.ts';
 import type { Authorizer } from '../authorizer.ts';
-import type { Permit } from '../permit.ts';
+import type { Grants } from '../grants.ts';
 
 /** What a write does with its aspect, or with its entity as a whole. The first aspect of an entity creates it. */
 export type WriteKind = 'create' | 'update' | 'remove';
@@ -30,5 +30,5 @@ export interface WriteCheckParts {
   readonly query: Pick<MetadataQuery, 'existing' | 'getEntities'>;
   readonly registry: EntityRegistry;
   /** What the operation was granted. */
-  readonly permit: Permit;
+  readonly grants: Grants;
 }

@@ -1,4 +1,4 @@
-import type { GrantClause } from '../../auth/permit.ts';
+import type { GrantClause } from '../../auth/grants.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { texts } from '../../util/json/json-members.ts';
 import type { Need } from '../needs.ts';

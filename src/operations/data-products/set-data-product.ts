@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { GrantClause } from '../../auth/permit.ts';
+import type { GrantClause } from '../../auth/grants.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Need } from '../needs.ts';
 import { defineOperation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import type { GrantClause } from '../../auth/permit.ts';
+import type { GrantClause } from '../../auth/grants.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { ancestorsOf } from '../ancestors.ts';
 import { readsFrom } from '../stored.ts';
@@ -53,6 +53,6 @@ function rightBelow(nodes: readonly EntityReference[]): GrantClause {
   return [
     { privilege: ANYWHERE },
     { privilege: BELOW_PARENT, urn: parent.urn },
-    ...nodes.map(({ urn }) => ({ privilege: BELOW_ANCESTOR, urn, opens: parent.urn })),
+    ...nodes.map(({ urn }) => ({ privilege: BELOW_ANCESTOR, urn, covers: parent.urn })),
   ];
 }

@@ -1,5 +1,5 @@
 import { GROUP_TYPE } from '../../auth/accounts/user-state.ts';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { platform } from '../needs.ts';
 import { defineListing } from '../search/define-listing.ts';
 

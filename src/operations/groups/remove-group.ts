@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { requireType } from '../../auth/rights.ts';
 import { GROUP_TYPE } from '../../auth/accounts/user-state.ts';
 import { deletionOf } from '../../model/proposal-builders.ts';

@@ -1,4 +1,4 @@
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { forbidden } from '../../auth/rights.ts';
 import type { Metrics } from '../../metrics.ts';
 import { platform } from '../needs.ts';

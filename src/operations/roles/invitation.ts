@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { InputTypes } from '../input-types.ts';
 import type { Operation } from '../operation.ts';

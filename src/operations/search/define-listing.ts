@@ -1,4 +1,4 @@
-import type { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import type { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { findEntities, type FoundPage, type Listing } from './find-entities.ts';
 import type { Need } from '../needs.ts';
 import { defineModelled, type Operation } from '../operation.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { CatalogError } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
 import { refusingExisting } from '../create-once.ts';

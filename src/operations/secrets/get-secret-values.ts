@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import type { SecretBox } from '../../auth/secret-box.ts';
 import { CatalogError } from '../../errors.ts';
 import { urnKey, type Urn } from '../../model/urn.ts';

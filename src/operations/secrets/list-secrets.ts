@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { urnKey, type Urn } from '../../model/urn.ts';
 import { isJsonObject, type JsonObject } from '../../util/json.ts';
 import { platform } from '../needs.ts';

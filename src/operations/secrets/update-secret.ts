@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { urnKey } from '../../model/urn.ts';

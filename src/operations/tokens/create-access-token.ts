@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ROOT_ACTOR } from '../../auth/actor.ts';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { forbidden } from '../../auth/rights.ts';
 import { invalidRequest } from '../../errors.ts';
 import { parseUrn } from '../../model/urn.ts';

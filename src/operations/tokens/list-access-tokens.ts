@@ -1,4 +1,4 @@
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { defineProtectedModelled } from '../operation.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from './caller-token.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { requireType } from '../../auth/rights.ts';
 import { USER_TYPE, requireExisting, requireUser, userStatus } from '../../auth/accounts/user-state.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';

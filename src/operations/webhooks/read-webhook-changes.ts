@@ -1,4 +1,4 @@
-import { NAMING_PRIVILEGES } from '../../auth/permit.ts';
+import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import type { ChangePage, ChangeRequest } from '../../query/changes/change-query.ts';
 import { platform } from '../needs.ts';
 import { defineInternal } from '../operation.ts';

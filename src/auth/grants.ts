@@ -10,8 +10,8 @@ export const NAMING_PRIVILEGES = Symbol('naming privileges');
 export interface AskedGrant {
   readonly privilege: string;
   readonly urn?: Urn;
-  /** The entity whose parts the privilege opens for writing; absent: `urn`. */
-  readonly opens?: Urn;
+  /** The entity on which the grant then counts for writes (`granted-writes.ts`); absent: `urn`. */
+  readonly covers?: Urn;
 }
 
 /** Alternatives: one of the grants must be held. */
@@ -30,10 +30,10 @@ export interface HeldGrant {
 }
 
 /**
- * Entity privileges that one operation was granted, each on an entity. Opens its writes to what belongs to these
- * entities: see `withoutOpened`. Only the checks of `privilege-checks.ts` create one.
+ * What one operation was granted: privileges, each on an entity. Its writes to parts of these entities, and to what belongs to
+ * them, need no further right (`writes/granted-writes.ts`). Only `findGrants` makes one that is not empty.
  */
-export class Permit {
+export class Grants {
   readonly #entities = new Map<string, Set<Urn>>();
 
   constructor(held: readonly HeldGrant[] = []) {
@@ -60,5 +60,5 @@ export class Permit {
   }
 }
 
-/** The permit of a write that no operation answers for: the general rules alone judge it. */
-export const NOTHING_GRANTED = new Permit();
+/** For a write that no operation answers for: the general rules alone judge it. */
+export const NOTHING_GRANTED = new Grants();
