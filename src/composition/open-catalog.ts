@@ -84,7 +84,7 @@ export async function openCatalog(config: Config, { beginStep, disposal, now, ra
       tracer,
       warn: warnOfJob,
       derive: (actor, sources) => change.derive(actor, sources),
-      shownSince: (urns, entityType) => authorizer.scopeOf(SYSTEM_ACTOR).shownSince(urns, entityType),
+      scope: () => authorizer.scopeOf(SYSTEM_ACTOR),
     }),
   );
   const change = createChange(config, {

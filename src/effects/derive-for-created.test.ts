@@ -3,6 +3,7 @@ import { MaintainedCatalog, datasetUrn } from '../../test/support/memory/maintai
 import { REGISTRY } from '../../test/support/memory/reading-catalog.ts';
 import { TEST_ACTOR } from '../../test/support/memory/search-fixtures.ts';
 import { CatalogError } from '../errors.ts';
+import { EVERYTHING } from '../model/scope.ts';
 import { parseUrn, type Urn } from '../model/urn.ts';
 import { DerivationForCreated, type CreatedParts } from './derive-for-created.ts';
 
@@ -37,7 +38,7 @@ function derivationOf(
       first.resolve(writes);
       return writes;
     },
-    shownSince: () => Promise.resolve(new Map()),
+    scope: () => EVERYTHING,
     ...other,
   });
   return { derivation, first: first.promise, warnings };

@@ -24,8 +24,8 @@ export interface CreatedParts extends Pick<CatchUpLoopParts, 'tracer' | 'warn'> 
   readonly registry: EntityRegistry;
   readonly effects: Pick<EffectsRunner, 'filled' | 'isFilling' | 'reach'>;
   readonly derive: MetadataChange['derive'];
-  /** Of these entities, the keys are those that do not show what entities of the type stated of them earlier; see `Scope.shownSince`. */
-  readonly shownSince: Scope['shownSince'];
+  /** A scope that sees everything; created for each look-up. */
+  readonly scope: () => Pick<Scope, 'madeBlindly'>;
 }
 
 /** Created entities of one look-up. */
@@ -149,7 +149,7 @@ export class DerivationForCreated implements AsyncDisposable {
 
   async #deriveSome(urns: readonly Urn[], actor: Urn): Promise<void> {
     const { derive, index } = this.#parts;
-    const sources = await this.#sourcesFor(urns);
+    const sources = this.#sourcesFor(urns, actor);
     if (sources.length === 0) return;
     const query = unrestricted({
       entityTypes: sources.map(({ entityType }) => entityType),
@@ -170,16 +170,15 @@ export class DerivationForCreated implements AsyncDisposable {
     }
   }
 
-  /** The sources, each with the entities that show what it says. */
-  async #sourcesFor(urns: readonly Urn[]): Promise<readonly SourceOf[]> {
-    const all = this.#sources.map(async (source): Promise<SourceOf> => {
-      const isAbout = subjectAspects(source.entityType).includes(source.aspectName);
-      const hiding = isAbout
-        ? await this.#parts.shownSince(urns, source.entityType)
-        : new Map<Urn, Sequence>();
-      return { ...source, targets: new Set(urns.filter((urn) => !hiding.has(urn))) };
+  /** The sources, each with those of the entities, which the actor created, that show what it says. */
+  #sourcesFor(urns: readonly Urn[], actor: Urn): readonly SourceOf[] {
+    const { madeBlindly } = this.#parts.scope();
+    return this.#sources.flatMap((source): readonly SourceOf[] => {
+      const { aspectName, entityType } = source;
+      const isAbout = subjectAspects(entityType).includes(aspectName);
+      const shown = isAbout ? urns.filter((urn) => !madeBlindly(actor, urn, entityType)) : urns;
+      return shown.length === 0 ? [] : [{ ...source, targets: new Set(shown) }];
     });
-    return (await Promise.all(all)).filter(({ targets }) => targets.size > 0);
   }
 }
 

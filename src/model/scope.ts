@@ -26,6 +26,11 @@ export interface Scope {
    * its sequence: somebody made the subject who did not see whatever has its urn. Absent: all that is about it.
    */
   readonly shownSince: (subjects: readonly Urn[], entityType: string) => Promise<ReadonlyMap<Urn, Sequence>>;
+  /**
+   * Whether a subject that `maker` made does not show what entities of this type stated of its urn before, because the maker
+   * did not see it.
+   */
+  readonly madeBlindly: (maker: Urn, subject: Urn, entityType: string) => boolean;
   /** Matches tables whose queries the caller may see; a query is visible if all its tables match. Adds to `entityFilter`. */
   readonly queriedTables: EntityPredicate;
   /**
@@ -52,6 +57,7 @@ export const EVERYTHING: Scope = {
   settle: () => Promise.resolve(),
   entityFilter: undefined,
   shownSince: () => Promise.resolve(new Map()),
+  madeBlindly: () => false,
   queriedTables: [],
   seesAssignment: () => true,
   assignmentFilter: () => undefined,

@@ -80,6 +80,7 @@ export function scopeOf(
         ),
       );
     },
+    madeBlindly: judged.madeBlindly,
     queriedTables: readRules.queriedTables,
     seesAssignment: (propertyUrn, generation, entity) => {
       if (!isLive(propertyUrn, generation)) return false;
