@@ -56,8 +56,7 @@ export interface Problem {
 export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
-  /** The failures of which the message tells; empty if there is nothing to add to the message. */
-  readonly problems: readonly Problem[];
+  #problems: readonly Problem[];
 
   constructor(
     code: ErrorCode,
@@ -66,8 +65,26 @@ export class CatalogError extends Error {
   ) {
     super(message, options);
     this.code = code;
-    this.problems = options?.problems ?? [];
+    this.#problems = options?.problems ?? [];
   }
+
+  /** The failures of which the message tells; empty if there is nothing to add to the message. */
+  get problems(): readonly Problem[] {
+    return this.#problems;
+  }
+
+  /** Says that the error is about a part of the input, and where it is, and returns itself. Paths that it knows begin there. */
+  inPart(path: string): this {
+    const { code, message } = this;
+    const problems: readonly Problem[] = this.#problems.length === 0 ? [{ code, message }] : this.#problems;
+    this.#problems = problems.map((problem) => ({ ...problem, field: joinPaths(path, problem.field) }));
+    return this;
+  }
+}
+
+function joinPaths(path: string, inner: string | undefined): string {
+  if (inner === undefined) return path;
+  return inner.startsWith('[') ? `${path}${inner}` : `${path}.${inner}`;
 }
 
 /** TOO_MANY_REQUESTS: the same request succeeds later. HTTP responses have `Retry-After`. */
@@ -130,9 +147,13 @@ export class InvalidUrnError extends CatalogError {
   }
 }
 
-/** Creates a CatalogError with code INVALID_REQUEST. */
-export function invalidRequest(message: string): CatalogError {
-  return new CatalogError('INVALID_REQUEST', message);
+/**
+ * Creates a CatalogError with code INVALID_REQUEST. `at`: path of the refused part of the input, such as `urns[3]`; the name
+ * of a whole, such as `The body`, is no path.
+ */
+export function invalidRequest(message: string, at?: string): CatalogError {
+  const error = new CatalogError('INVALID_REQUEST', message);
+  return at === undefined || at === '' || at.startsWith('The ') ? error : error.inPart(at);
 }
 
 /** The message of any thrown value. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../errors.ts';
 import { shorten } from '../util/printable.ts';
+import { readAs } from './shapes.ts';
 
 /** Characters of an id shown in an error. */
 const SHOWN_LENGTH = 100;
@@ -12,7 +13,7 @@ export const CHOSEN_ID = chosenText('id');
 export function chosenText(member: string): v.GenericSchema<string, string> {
   return v.pipe(
     v.string(),
-    v.transform((id) => {
+    readAs((id) => {
       if (id.trim() === '') throw invalidRequest(`'${member}' is empty. Leave it out, or send a name.`);
       if (!/^urn:li:/i.test(id)) return id;
       throw invalidRequest(

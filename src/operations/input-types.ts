@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { EntityReferences, type EntityReference } from '../model/entity-reference.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Asset, AssetText } from './assets.ts';
+import { readAs } from './shapes.ts';
 
 /** Shapes of input that depend on the entity types of the registry. Their errors are INVALID_REQUEST. */
 export class InputTypes {
@@ -15,7 +16,7 @@ export class InputTypes {
   entity(): v.GenericSchema<string, EntityReference> {
     return v.pipe(
       v.string(),
-      v.transform((text) => this.#references.parse(text)),
+      readAs((text: string) => this.#references.parse(text)),
     );
   }
 
@@ -23,7 +24,7 @@ export class InputTypes {
   entityOf(entityType: string): v.GenericSchema<string, EntityReference> {
     return v.pipe(
       v.string(),
-      v.transform((text) => this.#references.parseAs(entityType, text)),
+      readAs((text: string) => this.#references.parseAs(entityType, text)),
     );
   }
 

@@ -5,7 +5,7 @@ import type { OperationSettings } from './work.ts';
 /** Throws INVALID_REQUEST for a page or list that is longer than the server's limit. */
 export function checkLength(what: string, length: number, { pageSize }: OperationSettings): void {
   if (length <= pageSize) return;
-  throw invalidRequest(`${what} must be at most ${pageSize}, not ${length}. Split the request.`);
+  throw invalidRequest(`${what} must be at most ${pageSize}, not ${length}. Split the request.`, what);
 }
 
 /** The reads of operations, which refuse to look up more urns at once than the server's limit, whoever names them. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../errors.ts';
+import { CatalogError, invalidRequest } from '../errors.ts';
 import { parseUrn, type Urn } from '../model/urn.ts';
 import { checkBatchSize } from '../util/batch-size.ts';
 import { suggestion } from '../util/closest-name.ts';
@@ -12,7 +12,36 @@ const AN_OBJECT = 'a JSON object';
 export const TEXT = v.string('a string');
 export const FLAG = v.boolean('true or false');
 export const OBJECT = v.custom<JsonObject>(isJsonObject, AN_OBJECT);
-export const URN: v.GenericSchema<string, Urn> = v.pipe(TEXT, v.transform(parseUrn));
+export const URN: v.GenericSchema<string, Urn> = v.pipe(TEXT, readAs(parseUrn));
+
+/** Turns a part of an input into what `read` makes of it. A CatalogError that it throws gets the path of the part. */
+export function readAs<Input, Output>(
+  read: (input: Input) => Output,
+): v.BaseTransformation<Input, Output, v.BaseIssue<Input>> {
+  const action = v.transform(read);
+  return {
+    ...action,
+    '~run': (dataset, config) => {
+      try {
+        return action['~run'](dataset, config);
+      } catch (error) {
+        if (!(error instanceof CatalogError)) throw error;
+        return refusedPart(dataset.value, error);
+      }
+    },
+  };
+}
+
+/** Refuses a part with an error of its own, which is thrown with the path of the part. */
+function refusedPart<Input>(input: Input, error: CatalogError): v.FailureDataset<v.BaseIssue<Input>> {
+  const { message } = error;
+  const found = { kind: 'transformation', type: 'transform', input, received: typeof input } as const;
+  return {
+    typed: false,
+    value: input,
+    issues: [{ ...found, expected: null, message, requirement: error }],
+  };
+}
 
 /** A list of at most 10,000 elements; `name`: its path. */
 export function batchOf<Raw, Item>(
@@ -23,7 +52,12 @@ export function batchOf<Raw, Item>(
   return {
     ...shape,
     '~run': (dataset, config) => {
-      if (Array.isArray(dataset.value)) checkBatchSize(name, dataset.value.length);
+      try {
+        if (Array.isArray(dataset.value)) checkBatchSize(name, dataset.value.length);
+      } catch (error) {
+        if (!(error instanceof CatalogError)) throw error;
+        return refusedPart(dataset.value, new CatalogError(error.code, error.message));
+      }
       return shape['~run'](dataset, config);
     },
   };
@@ -80,13 +114,16 @@ export function readInput<Body>(
     input,
     message,
     path = [],
+    requirement,
   } = issues.find((issue) => issue.expected === UNKNOWN) ?? issues[0];
+  const at = pathOf(path);
+  if (requirement instanceof CatalogError) throw at === '' ? requirement : requirement.inPart(at);
   // What `v.check` says is a sentence.
-  if (expected === null) throw invalidRequest(`${pathOf(path) || whole}: ${message}.`);
-  if (expected !== UNKNOWN) throw wrongType(pathOf(path) || whole, message, asJson(input));
+  if (expected === null) throw invalidRequest(`${at || whole}: ${message}.`, at);
+  if (expected !== UNKNOWN) throw wrongType(at || whole, message, asJson(input));
   const place = pathOf(path.slice(0, -1));
   const member = String(path.at(-1)?.key);
-  throw invalidRequest(`There is no member '${member}'${place && ` in ${place}`}.${message}`);
+  throw invalidRequest(`There is no member '${member}'${place && ` in ${place}`}.${message}`, at);
 }
 
 /** What is expected of a member that is missing. */

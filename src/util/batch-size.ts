@@ -1,4 +1,4 @@
-import { CatalogError, invalidRequest } from '../errors.ts';
+import { CatalogError, invalidRequest, type Problem } from '../errors.ts';
 import { nextTurn } from './concurrency/next-turn.ts';
 
 /** Maximum changes in one request, or entities to read: they are decided in one step, which stops other requests. */
@@ -13,7 +13,7 @@ const ELEMENTS_PER_TURN = 16;
 /** Throws INVALID_REQUEST for more than `most` elements, 10,000 unless given; `what`: their path or name. */
 export function checkBatchSize(what: string, size: number, most = MAX_BATCH): void {
   if (size <= most) return;
-  throw invalidRequest(`${what} has ${size} elements, more than ${most}. Split the request.`);
+  throw invalidRequest(`${what} has ${size} elements, more than ${most}. Split the request.`, what);
 }
 
 /** Reads one element, at a path and an index, into any number of changes. */
@@ -34,15 +34,19 @@ export async function readElements<Element, Change>(
   read: ReadElement<Element, Change>,
 ): Promise<readonly Change[]> {
   const failures: string[] = [];
+  const problems: Problem[] = [];
   let first: CatalogError | undefined;
   let failed = 0;
   const changes = await readEach(elements, at, read, (error) => {
     first ??= error;
-    if (++failed <= LISTED_FAILURES) failures.push(error.message);
+    if (++failed <= LISTED_FAILURES) {
+      failures.push(error.message);
+      problems.push(...error.problems);
+    }
     return failed < COUNTED_FAILURES;
   });
   if (failed === 1 && first?.code === 'INVALID_REQUEST') throw first;
-  if (failed > 0) throw invalidRequest(joined(failures, failed));
+  if (failed > 0) throw new CatalogError('INVALID_REQUEST', joined(failures, failed), { problems });
   return changes;
 }
 

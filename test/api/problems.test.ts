@@ -72,3 +72,87 @@ it('GraphQL lists them in the extensions', async () => {
     },
   ]);
 });
+
+/** Inputs that are refused before anything is decided, over each protocol, and the field that their problem names. */
+const MALFORMED: readonly (readonly [string, () => Promise<readonly unknown[]>, string])[] = [
+  ['a body of REST', rest('POST', '/api/colophon/v1/webhooks', { name: 'n', url: 3 }), 'url'],
+  ['a member that is missing', rest('POST', '/api/colophon/v1/webhooks', { name: 'n' }), 'url'],
+  [
+    'an unknown member',
+    rest('POST', '/api/colophon/v1/webhooks', { name: 'n', url: 'https://a.example', nam: 1 }),
+    'nam',
+  ],
+  [
+    'an unknown member of a list',
+    rest('POST', '/api/colophon/v1/plans', { definitions: [{ urn: UNDEFINED, x: 1 }] }),
+    'definitions[0].x',
+  ],
+  [
+    'a urn that is none',
+    rest('POST', '/api/colophon/v1/plans', { deletions: [{ urn: 'x', hard: true }] }),
+    'deletions[0].urn',
+  ],
+  [
+    'a value that the operation refuses',
+    rest('POST', '/api/colophon/v1/webhooks', { name: 'n', url: 'ftp://a' }),
+    'url',
+  ],
+  ['a parameter', rest('GET', '/openapi/v3/entity/dataset?count=x'), 'count'],
+  [
+    'an entity of OpenAPI v3',
+    rest('POST', '/openapi/v3/entity/dataset', [element(A), { urn: 3 }]),
+    '[1].urn',
+  ],
+  [
+    'an entity of OpenAPI v2',
+    rest('POST', '/openapi/v2/entity/dataset', [element(A), { urn: 3 }]),
+    '[1].urn',
+  ],
+  [
+    'a proposal of Rest.li',
+    rest('POST', '/aspects?action=ingestProposal', { proposal: { ...proposal(A), changeType: 3 } }),
+    'proposal.changeType',
+  ],
+  ['a variable of GraphQL', variables({ name: 'n', url: 3 }), 'url'],
+  ['a member that a variable lacks', variables({ name: 'n' }), 'url'],
+  ['an unknown member of a variable', variables({ name: 'n', url: 'https://a.example', nam: 1 }), 'nam'],
+  [
+    'an element of a variable',
+    variables({ name: 'n', url: 'https://a.example', aspects: ['a', 1] }),
+    'aspects[1]',
+  ],
+  ['a value of GraphQL that the operation refuses', variables({ name: 'n', url: 'ftp://a' }), 'url'],
+  ['a literal of GraphQL', literal('{ name: "n", url: 3 }'), 'url'],
+  ['a member that a literal lacks', literal('{ name: "n" }'), 'url'],
+  [
+    'an element of a literal',
+    literal('{ name: "n", url: "https://a.example", aspects: ["a", 1] }'),
+    'aspects[1]',
+  ],
+];
+
+function variables(input: object): () => Promise<readonly unknown[]> {
+  return () =>
+    graphql('mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret } }', { input });
+}
+
+function literal(input: string): () => Promise<readonly unknown[]> {
+  return () => graphql(`mutation { createWebhook(input: ${input}) { secret } }`);
+}
+
+async function graphql(document: string, values?: Record<string, unknown>): Promise<readonly unknown[]> {
+  const { errors } = await server.graphql(document, values);
+  return errors[0].extensions.problems;
+}
+
+function rest(method: string, path: string, body?: unknown): () => Promise<readonly unknown[]> {
+  return async () => {
+    const { json, status, text } = await server.request(method, path, body);
+    expect(status, text).toBe(400);
+    return json.problems;
+  };
+}
+
+it.each(MALFORMED)('%s has the path of what is refused', async (_name, send, field) => {
+  expect(await send()).toEqual([{ code: 'INVALID_REQUEST', message: expect.any(String), field }]);
+});

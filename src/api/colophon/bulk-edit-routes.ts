@@ -7,7 +7,7 @@ import { getBulkEdit } from '../../operations/bulk-edits/get-bulk-edit.ts';
 import { listBulkEdits } from '../../operations/bulk-edits/list-bulk-edits.ts';
 import { startBulkEdit, type BulkEditInput } from '../../operations/bulk-edits/start-bulk-edit.ts';
 import { stopBulkEdit } from '../../operations/bulk-edits/stop-bulk-edit.ts';
-import { FLAG, TEXT, URN, batchOf, objectOf } from '../../operations/shapes.ts';
+import { FLAG, TEXT, URN, batchOf, objectOf, readAs } from '../../operations/shapes.ts';
 import { ownRoute, type OwnRoute } from './own-route.ts';
 
 const CRITERION = objectOf({
@@ -53,7 +53,7 @@ export const EDIT_BODY = v.pipe(
     valuesOf: v.nullish(URN),
     dryRun: v.nullish(FLAG, false),
   }),
-  v.transform(({ dryRun: isTrial, ...body }): BulkEditInput => {
+  readAs(({ dryRun: isTrial, ...body }): BulkEditInput => {
     const { changes, csv, run, search, since, undo, urns, valuesOf } = body;
     const given = [urns, search, csv, undo, run, valuesOf].filter((one) => one !== undefined && one !== null);
     if (given.length !== 1) {
@@ -62,14 +62,17 @@ export const EDIT_BODY = v.pipe(
       );
     }
     if (typeof since === 'string' && typeof run !== 'string')
-      throw invalidRequest("'since' goes with 'run' only. Leave it out.");
+      throw invalidRequest("'since' goes with 'run' only. Leave it out.", 'since');
     if (typeof csv === 'string') {
       if (changes)
-        throw invalidRequest("'changes' cannot go with 'csv': the file says what changes. Leave it out.");
+        throw invalidRequest(
+          "'changes' cannot go with 'csv': the file says what changes. Leave it out.",
+          'changes',
+        );
       return { csv, isTrial };
     }
     if (changes && !search && !urns)
-      throw invalidRequest("'changes' cannot go with 'undo', 'run' and 'valuesOf'. Leave it out.");
+      throw invalidRequest("'changes' cannot go with 'undo', 'run' and 'valuesOf'. Leave it out.", 'changes');
     if (typeof undo === 'number') return { undo, isTrial };
     if (typeof run === 'string') return { run, since: since ?? undefined, isTrial };
     if (valuesOf) return { valuesOf, isTrial };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { FLAG, TEXT, URN, objectOf } from '../../operations/shapes.ts';
+import { FLAG, TEXT, URN, objectOf, readAs } from '../../operations/shapes.ts';
 
 /** Maximum lifetime of a token, a hundred years; a longer one is surely a wrong unit. */
 const MAX_DURATION_MS = 100 * 365 * 86_400_000;
@@ -10,7 +10,7 @@ const LIFETIME = `a whole number from 1 to ${MAX_DURATION_MS}, or null for no ex
 const LIST = 'a list';
 
 const MEMBERS = objectOf({
-  name: v.pipe(TEXT, v.transform(requireName)),
+  name: v.pipe(TEXT, readAs(requireName)),
   description: v.nullish(TEXT),
   /** Absent: the caller. */
   actorUrn: v.nullish(URN),

@@ -81,7 +81,7 @@ export class QueryParameters {
   flag(name: string, fallback: boolean): boolean {
     const [first, ...others] = this.list(name).map((value) => parseFlag(name, value));
     if (others.some((other) => other !== first)) {
-      throw invalidRequest(`Parameter ${name} is given as true and as false. Give it once.`);
+      throw invalidRequest(`Parameter ${name} is given as true and as false. Give it once.`, name);
     }
     return first ?? fallback;
   }
@@ -92,7 +92,7 @@ export class QueryParameters {
     if (value === undefined) return undefined;
     const count = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (!Number.isSafeInteger(count)) {
-      throw invalidRequest(`Parameter ${name} must be a whole number from 0, but it is '${value}'.`);
+      throw invalidRequest(`Parameter ${name} must be a whole number from 0, but it is '${value}'.`, name);
     }
     return count;
   }
@@ -102,7 +102,7 @@ function parseFlag(name: string, value: string): boolean {
   const flag = value.trim().toLowerCase();
   if (TRUE.has(flag)) return true;
   if (FALSE.has(flag)) return false;
-  throw invalidRequest(`Parameter ${name} must be true or false, but it is '${value}'.`);
+  throw invalidRequest(`Parameter ${name} must be true or false, but it is '${value}'.`, name);
 }
 
 function queryOf(request: Pick<FastifyRequest, 'query'>): object {

@@ -13,6 +13,7 @@ import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { ASSERTION_INFO, EDIT_ASSERTIONS } from './checked-entity.ts';
+import { readAs } from '../shapes.ts';
 
 const PARAMETER = v.nullish(v.object({ value: v.string(), type: v.string() }));
 
@@ -89,7 +90,7 @@ export const upsertCustomAssertion = defineOperation({
 function platformInput(types: InputTypes) {
   return v.pipe(
     v.object({ urn: v.optional(types.entityOf('dataPlatform')), name: v.nullish(v.string()) }),
-    v.transform(({ urn, name }): Urn => {
+    readAs(({ urn, name }): Urn => {
       if (urn !== undefined) return urn.urn;
       if (name) return parseUrn(`urn:li:dataPlatform:${name}`);
       throw invalidRequest(

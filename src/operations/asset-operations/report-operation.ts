@@ -6,6 +6,7 @@ import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
+import { readAs } from '../shapes.ts';
 
 /** Reports that somebody inserted, changed or deleted data of an asset. Throws NOT_FOUND for a missing asset. */
 export const reportOperation = defineOperation({
@@ -25,10 +26,11 @@ export const reportOperation = defineOperation({
         /** Epoch ms; default: now. */
         happened: v.nullish(v.number()),
       }),
-      v.transform((input) => {
+      readAs((input) => {
         if (input.operationType !== 'CUSTOM' || input.customOperationType) return input;
         throw invalidRequest(
           "An operation of type CUSTOM needs 'customOperationType': the kind of operation.",
+          'customOperationType',
         );
       }),
     ),

@@ -81,16 +81,16 @@ export function readFieldEdit(
   const field = fieldOf(name, work);
   const at = fieldName(field);
   if (values.length > MOST_VALUES) {
-    throw invalidRequest(`'${at}' has ${values.length} values, more than ${MOST_VALUES}. Give fewer.`);
+    throw invalidRequest(`'${at}' has ${values.length} values, more than ${MOST_VALUES}. Give fewer.`, at);
   }
   if (action === 'clear' && values.length > 0)
-    throw invalidRequest(`'${at}' is to be cleared and has values. Leave them out, or use set.`);
+    throw invalidRequest(`'${at}' is to be cleared and has values. Leave them out, or use set.`, at);
   if ((action === 'add' || action === 'remove') && values.length === 0)
-    throw invalidRequest(`'${at}' has no values to ${action}. Give some, or use clear.`);
+    throw invalidRequest(`'${at}' has no values to ${action}. Give some, or use clear.`, at);
   const most = field === 'domain' || definitions.get(field)?.cardinality === 'SINGLE' ? 1 : Infinity;
   if (action === 'set' && values.length > most)
-    throw invalidRequest(`'${at}' takes one value, not ${values.length}. Give one.`);
-  if (field === 'domain' && action === 'add') throw invalidRequest("'domain' takes one value. Use set.");
+    throw invalidRequest(`'${at}' takes one value, not ${values.length}. Give one.`, at);
+  if (field === 'domain' && action === 'add') throw invalidRequest("'domain' takes one value. Use set.", at);
   const read = values.map((value) => readValue(field, value, action, definitions, work));
   return { field, action, values: [...new Set(read)] };
 }

@@ -99,7 +99,7 @@ function readRequest(input: BulkEditInput, work: ProtectedWork): Promise<Asked> 
 function checkInput(input: BulkEditInput, settings: OperationSettings): void {
   if (!('edits' in input)) return;
   if (input.edits.length === 0)
-    throw invalidRequest("'changes' is empty. Name at least one field to change.");
+    throw invalidRequest("'changes' is empty. Name at least one field to change.", 'changes');
   checkBatchSize('changes', input.edits.length, MOST_FIELDS);
   if ('search' in input) checkSearch(pageOf(input.search, settings));
   else checkBatchSize('urns', input.urns.length);
@@ -130,7 +130,7 @@ async function readEdits(texts: readonly FieldEditText[], work: Work): Promise<r
   const fields = texts.map(({ field }) => fieldOf(field, work));
   const twice = fields.find((field, i) => fields.indexOf(field) !== i);
   if (twice !== undefined)
-    throw invalidRequest(`'changes' names '${fieldName(twice)}' twice. Make it one change.`);
+    throw invalidRequest(`'changes' names '${fieldName(twice)}' twice. Make it one change.`, 'changes');
   const definitions = await definitionsOf(fields, work);
   const edits = texts.map((text) => readFieldEdit(text, definitions, work));
   await requireLabels([{ edits }], work);

@@ -51,6 +51,7 @@ export const readChanges = defineProtectedModelled({
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHANGES) {
       throw invalidRequest(
         `Parameter limit must be a whole number from 1 to ${MOST_CHANGES}, but it is ${limit}.`,
+        'limit',
       );
     }
     checkFilter(filter, registry);
@@ -68,7 +69,10 @@ export const readChanges = defineProtectedModelled({
 export function checkFilter(filter: Partial<ChangeFilter>, registry: EntityRegistry): void {
   for (const [name, values] of Object.entries(filter)) {
     if (values.length <= MOST_VALUES) continue;
-    throw invalidRequest(`The filter ${name} has ${values.length} values. Give at most ${MOST_VALUES}.`);
+    throw invalidRequest(
+      `The filter ${name} has ${values.length} values. Give at most ${MOST_VALUES}.`,
+      name,
+    );
   }
   const unknownType = filter.entityTypes?.find((name) => registry.findEntity(name) === undefined);
   if (unknownType !== undefined) throw unknown('entityType', unknownType, 'an entity type');
@@ -80,5 +84,6 @@ export function checkFilter(filter: Partial<ChangeFilter>, registry: EntityRegis
 function unknown(parameter: string, value: string, what: string): Error {
   return invalidRequest(
     `Parameter ${parameter} must name ${what} of the metadata model, but it is '${value}'.`,
+    parameter,
   );
 }

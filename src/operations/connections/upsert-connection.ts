@@ -25,7 +25,7 @@ export const upsertConnection = defineProtected({
   needs: platform(CONNECTION.privilege),
   run: async ({ id, platform: { urn: of }, name, blob }, { actor, references, services, settings }) => {
     if (blob === undefined)
-      throw invalidRequest("'json' is required for type JSON. Pass the connection details in it.");
+      throw invalidRequest("'json' is required for type JSON. Pass the connection details in it.", 'json');
     const urn = formatUrn(CONNECTION.entityType, id ?? settings.newId());
     const json = { encryptedBlob: services.secretBox.seal(blob, urn) };
     await services.change.ingest(actor.urn, [

@@ -10,6 +10,7 @@ import { clauseOf } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Reading } from '../work.ts';
+import { readAs } from '../shapes.ts';
 
 const TYPE = 'dataContract';
 const PROPERTIES = 'dataContractProperties';
@@ -84,7 +85,7 @@ function assertions(types: InputTypes) {
 function atMostOne(name: string, types: InputTypes) {
   return v.pipe(
     assertions(types),
-    v.transform((list) => {
+    readAs((list) => {
       if (list.length <= 1) return list;
       throw invalidRequest(`'${name}' must contain at most one assertion.`);
     }),

@@ -4,6 +4,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
+import { readAs } from '../shapes.ts';
 
 /** Entity types that can have an embed URL. */
 const EMBEDDED = ['dataset', 'dashboard', 'chart'];
@@ -15,7 +16,7 @@ export const updateEmbed = defineOperation({
   summary: 'Sets or removes the URL at which a dataset, dashboard or chart can be embedded.',
   input: (types) =>
     v.object({
-      entity: v.pipe(types.entity(), v.transform(embedded)),
+      entity: v.pipe(types.entity(), readAs(embedded)),
       renderUrl: v.optional(v.string()),
     }),
   needs: { on: ({ entity }) => entity, anyOf: ['EDIT_ENTITY_EMBED'] },

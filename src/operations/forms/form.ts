@@ -6,6 +6,7 @@ import { CHOSEN_ID } from '../chosen-id.ts';
 import type { InputTypes } from '../input-types.ts';
 import { platform } from '../needs.ts';
 import type { Work } from '../work.ts';
+import { readAs } from '../shapes.ts';
 
 /** Aspect with the questions and assignees of a form. */
 export const FORM_INFO = 'formInfo';
@@ -31,7 +32,7 @@ export function promptInput(types: InputTypes) {
       required: v.nullish(v.boolean()),
       structuredPropertyParams: v.nullish(v.object({ urn: types.entityOf('structuredProperty') })),
     }),
-    v.transform(({ structuredPropertyParams: params, ...prompt }) => {
+    readAs(({ structuredPropertyParams: params, ...prompt }) => {
       if (params) return { ...prompt, property: params.urn.urn };
       throw invalidRequest(
         `Provided prompt with type ${prompt.type} and no structured property params: '${prompt.title}'. Name the property.`,

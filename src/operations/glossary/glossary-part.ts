@@ -4,6 +4,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import type { InputTypes } from '../input-types.ts';
 import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
+import { readAs } from '../shapes.ts';
 
 /** Types of the parts of the glossary, with their names in messages. */
 export const GLOSSARY_TYPES = { glossaryTerm: 'Glossary Term', glossaryNode: 'Glossary Node' } as const;
@@ -17,7 +18,7 @@ export function isGlossaryPart({ entityType }: EntityReference): boolean {
 export function glossaryPart(types: InputTypes) {
   return v.pipe(
     types.entity(),
-    v.transform((entity) => {
+    readAs((entity) => {
       if (isGlossaryPart(entity)) return entity;
       throw invalidRequest(
         `Failed to update ${entity.urn}: it is of type ${entity.entityType}. Pass the urn of a glossaryTerm or a glossaryNode.`,

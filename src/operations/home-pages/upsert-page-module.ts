@@ -32,7 +32,10 @@ export const upsertPageModule = defineProtected({
   run: ({ entity, scope, name, type, params }, work) => {
     const needed = NEEDED[type];
     if (needed !== undefined && params[needed] === undefined) {
-      throw invalidRequest(`Did not provide params.${needed} for a module of type ${type}.`);
+      throw invalidRequest(
+        `Did not provide params.${needed} for a module of type ${type}.`,
+        `params.${needed}`,
+      );
     }
     return writePart(PAGE_MODULE, { entity, scope }, { name, type, params }, work);
   },

@@ -6,6 +6,7 @@ import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { PAGE_MODULE, PAGE_SCOPES, PAGE_TEMPLATE, needOfPart, writePart } from './page-part.ts';
+import { readAs } from '../shapes.ts';
 
 /** Makes or replaces a template of a page. Throws NOT_FOUND for a module that does not exist. Returns the template. */
 export const upsertPageTemplate = defineProtected({
@@ -46,10 +47,11 @@ function elementInput(types: InputTypes) {
       elementType: v.string(),
       structuredPropertyUrn: v.optional(types.entityOf('structuredProperty')),
     }),
-    v.transform(({ elementType, structuredPropertyUrn: property }) => {
+    readAs(({ elementType, structuredPropertyUrn: property }) => {
       if (elementType === 'STRUCTURED_PROPERTY' && property === undefined) {
         throw invalidRequest(
           'A summary element of type STRUCTURED_PROPERTY needs the urn of a property in structuredPropertyUrn.',
+          'structuredPropertyUrn',
         );
       }
       return { elementType, ...given({ structuredPropertyUrn: property?.urn }) };

@@ -13,6 +13,7 @@ import {
   requireIncidentAssets,
   storedDetails,
 } from './incident.ts';
+import { readAs } from '../shapes.ts';
 
 /** Raises an incident on assets. Throws NOT_FOUND for a missing asset. Returns its urn. */
 export const raiseIncident = defineOperation({
@@ -28,14 +29,18 @@ export const raiseIncident = defineOperation({
         sourceType: v.nullish(v.string(), 'MANUAL'),
         assets: assetsInput(types),
       }),
-      v.transform((input) => {
+      readAs((input) => {
         if (input.assets.length === 0) {
           throw invalidRequest(
             "At least 1 resource urn must be defined to raise an incident. Set 'resourceUrns'.",
+            'resourceUrns',
           );
         }
         if (input.type === 'CUSTOM' && !input.customType) {
-          throw invalidRequest("An incident of type CUSTOM needs 'customType': the kind of incident.");
+          throw invalidRequest(
+            "An incident of type CUSTOM needs 'customType': the kind of incident.",
+            'customType',
+          );
         }
         return input;
       }),

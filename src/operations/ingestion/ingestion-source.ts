@@ -36,7 +36,8 @@ export async function writeSource(
 ): Promise<Urn> {
   if (schedule !== undefined && schedule !== null) {
     const times = parseCron(schedule.interval, schedule.timezone);
-    if ('part' in times) throw invalidRequest(`schedule.${times.part} ${times.message}`);
+    if ('part' in times)
+      throw invalidRequest(`schedule.${times.part} ${times.message}`, `schedule.${times.part}`);
   }
   const config = { recipe, executorId, ...given(optional) };
   await work.ingest([upsertOf(urn, SOURCE_INFO, { name, type, ...given({ schedule, source }), config })]);

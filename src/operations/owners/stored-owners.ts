@@ -12,6 +12,7 @@ import type { Asset } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
+import { readAs } from '../shapes.ts';
 
 /** An element of `owners` in the `ownership` aspect. */
 export interface StoredOwner {
@@ -35,7 +36,7 @@ export function ownerInput(types: InputTypes) {
       type: v.nullish(v.string()),
       ownershipType: v.optional(types.entityOf('ownershipType')),
     }),
-    v.transform(storedOwner),
+    readAs(storedOwner),
   );
 }
 

@@ -43,6 +43,7 @@ export const listPrivilegeHolders = defineProtectedModelled({
     if (count <= MOST_POLICIES) return;
     throw invalidRequest(
       `count must be at most ${MOST_POLICIES}, not ${count}. Read further pages with start.`,
+      'count',
     );
   },
   about: ({ entity }) => [entity.urn],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CatalogError, invalidRequest } from '../../errors.ts';
+import { CatalogError } from '../../errors.ts';
 import { policyProblems } from '../../model/access/check-policy.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { POLICY } from '../../model/access/policy.ts';
@@ -61,7 +61,10 @@ function valueOf(
     lastUpdatedTimestamp: work.settings.now(),
   };
   const problems = policyProblems(value, work.settings.registry);
-  if (problems.length > 0) throw invalidRequest(problems.join(' '));
+  if (problems.length > 0) {
+    const listed = problems.map((message) => ({ code: 'INVALID_REQUEST', message }) as const);
+    throw new CatalogError('INVALID_REQUEST', problems.join(' '), { problems: listed });
+  }
   return value;
 }
 

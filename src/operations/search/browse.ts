@@ -98,6 +98,7 @@ function joined(path: readonly string[], separator: string): string {
   if (wrong === undefined) return path.map((step) => separator + step).join('');
   throw invalidRequest(
     `'path' must consist of steps without '${separator}', none of them empty, but one is '${wrong}'.`,
+    'path',
   );
 }
 

@@ -37,11 +37,13 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
   if (typed.length > LONGEST_QUERY) {
     throw invalidRequest(
       `The query has ${typed.length} characters, more than ${LONGEST_QUERY}. Search for fewer words, or filter by a field.`,
+      'query',
     );
   }
   if (flags.maxAggValues > MAX_FACET_SIZE) {
     throw invalidRequest(
       `maxAggValues must be at most ${MAX_FACET_SIZE}, not ${flags.maxAggValues}. Filter for the values of interest.`,
+      'maxAggValues',
     );
   }
   checkNumber('entity types', entityTypes.length, MOST_CONDITIONS);

@@ -17,7 +17,7 @@ export const secretInput = v.pipe(
 
 /** The urn of the secret with this name; throws INVALID_REQUEST for an empty name. */
 export function secretUrn(name: string): Urn {
-  if (name.trim() === '') throw invalidRequest("A secret needs a name: 'name' is empty.");
+  if (name.trim() === '') throw invalidRequest("A secret needs a name: 'name' is empty.", 'name');
   return formatUrn(SECRET.entityType, name);
 }
 

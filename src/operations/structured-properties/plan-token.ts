@@ -40,7 +40,10 @@ export function parsePlanToken(token: string): ShownPlan {
     return { sequence: count(plan['sequence'], 'sequence'), definitions };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    throw invalidRequest('planToken is invalid. Plan again, and pass the planToken of that plan unchanged.');
+    throw invalidRequest(
+      'planToken is invalid. Plan again, and pass the planToken of that plan unchanged.',
+      'planToken',
+    );
   }
 }
 

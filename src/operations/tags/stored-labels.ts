@@ -13,6 +13,7 @@ import { list } from '../input-types.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
+import { readAs } from '../shapes.ts';
 
 const EDITABLE_SCHEMA = 'editableSchemaMetadata';
 
@@ -80,7 +81,7 @@ export function defineLabelling(
     input: (types) => {
       const label = v.pipe(
         types.entity(),
-        v.transform((reference) => labelOf(kind.entityType, reference)),
+        readAs((reference) => labelOf(kind.entityType, reference)),
       );
       return v.object({ labels: list(label), assets: list(types.asset()) });
     },

@@ -8,6 +8,7 @@ import { list } from '../input-types.ts';
 import { defineProtected } from '../operation.ts';
 import { userUrn } from '../users/account.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from './caller-token.ts';
+import { readAs } from '../shapes.ts';
 
 const OTHERS = [MANAGE_TOKENS];
 const OWN = [GENERATE_TOKENS, ...OTHERS];
@@ -27,7 +28,7 @@ export const createAccessToken = defineProtected({
       restriction: v.exactOptional(
         v.object({
           readOnly: v.boolean(),
-          properties: v.exactOptional(list(v.pipe(v.string(), v.transform(parseUrn)))),
+          properties: v.exactOptional(list(v.pipe(v.string(), readAs(parseUrn)))),
           entityTypes: v.exactOptional(list(v.string())),
         }),
       ),

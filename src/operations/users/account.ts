@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { requireUser } from '../../auth/accounts/user-state.ts';
 import { parseUrn, type Urn } from '../../model/urn.ts';
 import { isJsonObject, type JsonObject } from '../../util/json.ts';
+import { readAs } from '../shapes.ts';
 
 /** Shape of the urn of a user, who need not exist. */
 export const userUrn: v.GenericSchema<string, Urn> = v.pipe(
   v.string(),
-  v.transform((text) => {
+  readAs((text) => {
     const urn = parseUrn(text);
     requireUser(urn);
     return urn;

@@ -3,6 +3,7 @@ import { requireOfType } from '../../model/version-set.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { addVersion } from './version-links.ts';
+import { readAs } from '../shapes.ts';
 
 /**
  * Makes an asset the latest version of a set; the first version creates the set. Throws INVALID_REQUEST when the set is
@@ -22,7 +23,7 @@ export const linkAssetVersion = defineOperation({
         /** Creation in the source system; by the caller unless an actor is given. */
         source: v.optional(v.object({ time: v.number(), actor: v.optional(types.entity()) })),
       }),
-      v.transform((link) => {
+      readAs((link) => {
         requireOfType(link.set.urn, link.asset.urn);
         return link;
       }),

@@ -4,9 +4,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 
 const PREVIEW_LENGTH = 120;
 
-/** INVALID_REQUEST for a part of a request with the wrong type: its location, the expected type and the value found. */
+/** INVALID_REQUEST for a part of a request with the wrong type: its path or name, the expected type and the value found. */
 export function wrongType(at: string, expected: string, found: JsonValue | undefined): CatalogError {
-  return invalidRequest(`${at} must be ${expected}, but it is ${preview(found)}.`);
+  return invalidRequest(`${at} must be ${expected}, but it is ${preview(found)}.`, at);
 }
 
 /**
@@ -53,6 +53,7 @@ export function requireKnownMembers(object: JsonObject, known: readonly string[]
   if (unknown === undefined) return;
   throw invalidRequest(
     `${at} has no member ${preview(unknown)}; its members are ${known.join(', ')}.${suggestion(unknown, known)}`,
+    at.startsWith('The ') ? unknown : `${at}.${unknown}`,
   );
 }
 

@@ -10,7 +10,7 @@ import {
 import { CompiledDocument } from '../execution/compiled-document.ts';
 import { documentError, requestError, type ErrorForm } from './error-form.ts';
 import { ExactNumbersRule } from './exact-numbers-rule.ts';
-import { inJavaWords } from './java-words.ts';
+import { inJavaWords, type ShownError } from './java-words.ts';
 import { brokenShape, type GraphqlLimits } from './limits.ts';
 
 /** A valid document, or its errors. */
@@ -71,8 +71,8 @@ export class DocumentCache {
   }
 
   #validationErrors(document: DocumentNode, errors: readonly GraphQLError[]): ErrorForm[] {
-    const messages = inJavaWords(this.#schema, document, errors);
-    return errors.map((error, i) => validationError(error, messages[i] ?? error.message));
+    const shown = inJavaWords(this.#schema, document, errors);
+    return errors.map((error, i) => validationError(error, shown[i]));
   }
 
   #tooLong(text: string): string | undefined {
@@ -107,8 +107,8 @@ export class DocumentCache {
 }
 
 /** graphql-js aborts when a document selects the same fields too often to compare them, but does not say why. */
-function validationError(error: GraphQLError, message: string): ErrorForm {
-  if (error.message !== 'Validation aborted.') return documentError(error, 'ValidationError', message);
+function validationError(error: GraphQLError, shown: ShownError | undefined): ErrorForm {
+  if (error.message !== 'Validation aborted.') return documentError(error, 'ValidationError', shown);
   const remedy = 'Select each field once, and use fewer fragments on the same type.';
   return requestError(
     'INVALID_REQUEST',

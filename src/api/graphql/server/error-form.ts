@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { CatalogError, ERROR_CODES, type ErrorCode, type Problem } from '../../../errors.ts';
-import { variableInJavaWords } from './java-words.ts';
+import { variableInJavaWords, type ShownError } from './java-words.ts';
 
 /** One element of `errors` in a response. */
 export interface ErrorForm {
@@ -21,18 +21,19 @@ export interface UnexpectedFailure {
 export function documentError(
   error: GraphQLError,
   classification: 'InvalidSyntax' | 'ValidationError',
-  message = error.message,
+  { field, message }: ShownError = { message: error.message, field: undefined },
 ): ErrorForm {
+  const problem: Problem = { code: 'INVALID_REQUEST', message, field };
   return {
     message,
     ...(error.locations !== undefined && { locations: error.locations }),
-    extensions: { classification },
+    extensions: field === undefined ? { classification } : { classification, problems: [problem] },
   };
 }
 
 /** Error for the whole request, under a code of the catalog's error table. */
-export function requestError(code: ErrorCode, message: string): ErrorForm {
-  return { message, extensions: extensionsOf(code) };
+export function requestError(code: ErrorCode, message: string, problems: readonly Problem[] = []): ErrorForm {
+  return { message, extensions: extensionsOf(code, problems) };
 }
 
 /**

@@ -241,7 +241,7 @@ function thrownError(error: unknown, failure: UnexpectedFailure): ErrorForm {
       'The query or its variables are nested too deeply. Send flatter values.',
     );
   }
-  if (error instanceof CatalogError) return requestError(error.code, error.message);
+  if (error instanceof CatalogError) return requestError(error.code, error.message, error.problems);
   failure.report(error);
   return requestError('INTERNAL', unexpectedMessage(failure.requestId));
 }

@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { inJavaWords } from './java-words.ts';
+import { inJavaWords, variableInJavaWords } from './java-words.ts';
 
 const schema = buildSchema(`
   input I { a: Int!, l: [I!] }
@@ -14,7 +14,7 @@ const schema = buildSchema(`
 function said(query: string): string[] {
   const document = parse(query);
   const errors = validate(schema, document);
-  return inJavaWords(schema, document, errors).map((message, i) => {
+  return inJavaWords(schema, document, errors).map(({ message }, i) => {
     const js = errors[i]?.message ?? '';
     expect(message.endsWith(js)).toBe(true);
     return message.slice(0, -js.length).replace(/\. $/, '');
@@ -82,5 +82,38 @@ describe('inJavaWords', () => {
 
   it('keeps messages for which graphql-java has no words', () => {
     expect(said('query a($v: Int = "x") { other(n: $v) { n } }')).toEqual(['']);
+  });
+});
+
+describe('the field of an error', () => {
+  const fieldsOf = (query: string) => {
+    const document = parse(query);
+    return inJavaWords(schema, document, validate(schema, document)).map(({ field }) => field);
+  };
+
+  it.each([
+    ['{ q(n: "x") { n } }', 'n'],
+    ['{ q { n } }', 'n'],
+    ['{ q(n: 1, x: 1) { n } }', 'x'],
+    ['{ q(n: 1, i: { a: "x" }) { n } }', 'a'],
+    ['{ q(n: 1, i: { a: 1, l: [{ a: 1 }, { a: "x" }] }) { n } }', 'l[1].a'],
+    ['{ q(n: 1, i: { a: 1, l: [{ x: 1, a: 1 }] }) { n } }', 'l[0].x'],
+    ['{ q(n: 1, i: { l: [] }) { n } }', 'a'],
+    ['{ q(n: 1, i: 3) { n } }', 'i'],
+    ['{ x }', undefined],
+  ])('%s is %s', (query, field) => {
+    expect(fieldsOf(query)).toEqual([field]);
+  });
+
+  it.each([
+    ['Variable "$i" has invalid value at .l[1].a: Int cannot represent non-integer value: "x"', 'l[1].a'],
+    [
+      'Variable "$i" has invalid value at .l[0]: Expected value of type "I" to include required field "a", found: {}.',
+      'l[0].a',
+    ],
+    ['Variable "$i" has invalid value: Expected a value of non-null type "I!" to be provided.', 'i'],
+    ['Must provide operation name if query contains multiple operations.', undefined],
+  ])('of a variable: %s', (message, field) => {
+    expect(variableInJavaWords(message).field).toBe(field);
   });
 });

@@ -141,8 +141,15 @@ const PATTERNS = WORDS.map(([js, kind, java]) => ({
   java,
 }));
 
+/** What clients see of an error. */
+export interface ShownError {
+  readonly message: string;
+  /** Path of the refused part in the argument or variable; of a whole one, its name. Undefined: it is about no input. */
+  readonly field: string | undefined;
+}
+
 /**
- * Messages of validation errors, in the form of graphql-java, by which DataHub's clients recognize them, followed by the
+ * Validation errors, in the form of graphql-java, by which DataHub's clients recognize them, followed by the
  * message of graphql-js, which has suggestions: `Validation error (FieldUndefined@[a/b]) : Field 'b' in type 'A' is
  * undefined. Cannot query field "b" on type "A".`
  */
@@ -150,25 +157,52 @@ export function inJavaWords(
   schema: GraphQLSchema,
   document: DocumentNode,
   errors: readonly GraphQLError[],
-): string[] {
+): readonly ShownError[] {
   const places = placesOf(schema, document, new Set(errors.flatMap((error) => nodeOf(error) ?? [])));
   return errors.map((error) => {
     const node = nodeOf(error);
     const place = node === undefined ? undefined : places.get(node);
     const java = describe(error.message, place);
-    return java === undefined ? error.message : `${java}. ${error.message}`;
+    const message = java === undefined ? error.message : `${java}. ${error.message}`;
+    return { message, field: fieldOf(error.message, place) };
   });
 }
 
 const UNKNOWN_IN_VARIABLE =
   /^Variable "\$\w+" has invalid value[^:]*: Expected value of type "([^"]*)" not to include unknown field "([^"]*)"/;
 
-/** The message of an error of a variable, after that of graphql-java if it is an unknown field of an input object. */
-export function variableInJavaWords(message: string): string {
-  const [, type, field] = UNKNOWN_IN_VARIABLE.exec(message) ?? [];
-  if (type === undefined || field === undefined) return message;
-  const java = `The variables input contains a field name '${field}' that is not defined for input object type '${type}'`;
-  return `${java}. ${message}`;
+/** An error of a variable; its message comes after that of graphql-java if it is an unknown field of an input object. */
+export function variableInJavaWords(message: string): ShownError {
+  const field = fieldOfVariable(message);
+  const [, type, unknown] = UNKNOWN_IN_VARIABLE.exec(message) ?? [];
+  if (type === undefined || unknown === undefined) return { message, field };
+  const java = `The variables input contains a field name '${unknown}' that is not defined for input object type '${type}'`;
+  return { message: `${java}. ${message}`, field };
+}
+
+const IN_VARIABLE = /^Variable "\$(\w+)" has invalid value(?: at ([^:]+))?: /;
+const NAMED_MEMBER =
+  /Expected value of type "[^"]*" (?:not to include unknown|to include required) field "([^"]*)"/;
+const WHOLE_ARGUMENT = /^(?:Argument "[\w.]+\((\w+):\)" of type|Unknown argument "(\w+)" on field)/;
+
+function fieldOfVariable(message: string): string | undefined {
+  const [head, variable, path = ''] = IN_VARIABLE.exec(message) ?? [];
+  return head === undefined ? undefined : fieldAt(path, message) || variable;
+}
+
+function fieldOf(message: string, place: Place | undefined): string | undefined {
+  const whole = WHOLE_ARGUMENT.exec(message);
+  if (whole !== null) return whole[1] ?? whole[2];
+  const argument = place?.argument;
+  if (argument === undefined) return undefined;
+  const [, name, path = ''] = /^(\w+)(.*)$/.exec(argument.name) ?? [];
+  return fieldAt(path, message) || name;
+}
+
+/** The path of a value, such as `.and[0]`, with the member of the value that the message names. */
+function fieldAt(path: string, message: string): string {
+  const [, member] = NAMED_MEMBER.exec(message) ?? [];
+  return (member === undefined ? path : `${path}.${member}`).replace(/^\./, '');
 }
 
 /** Where an error is. */

@@ -12,13 +12,15 @@ export function checkUrl(text: string, isAllowed: AddressCheck): void {
   if (url === null || !/^https?:$/.test(url.protocol) || text.length > LONGEST_URL) {
     throw invalidRequest(
       `url must be an http or https address of at most ${LONGEST_URL} characters, such as https://example.com/hooks.`,
+      'url',
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw invalidRequest(
       'url must not have a user or password. Receivers know messages by their signatures.',
+      'url',
     );
   }
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !isAllowed(host)) throw invalidRequest(refusal(host));
+  if (isIP(host) !== 0 && !isAllowed(host)) throw invalidRequest(refusal(host), 'url');
 }
