@@ -2,7 +2,12 @@
 export interface Problem {
   readonly message: string;
   readonly urn?: string;
+  /** The aspect of the entity that has the field. */
+  readonly aspectName?: string;
+  /** Path of the refused member in the aspect, or in the input. */
   readonly field?: string;
+  /** Urn of the structured property whose value it is about. */
+  readonly property?: string;
   readonly index?: number;
 }
 
@@ -39,4 +44,10 @@ export function mayPass(error: unknown): boolean {
 /** The message to show for anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The problems of anything thrown: those that the server lists, or its message. */
+export function problemsIn(error: unknown): readonly Problem[] {
+  const listed = error instanceof ApiError ? error.problems : [];
+  return listed.length > 0 ? listed : [{ message: messageOf(error) }];
 }

@@ -21,7 +21,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const response = await send(path, options);
   const text = await response.text();
   const answer = jsonOrText(text);
-  if (!response.ok) throw failure(response.status, answer, text);
+  if (!response.ok) throw failure(response, answer, text);
   return answer;
 }
 
@@ -29,7 +29,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
   const response = await send(path, options);
   const text = await response.text();
-  if (!response.ok) throw failure(response.status, jsonOrText(text), text);
+  if (!response.ok) throw failure(response, jsonOrText(text), text);
   return text;
 }
 
@@ -55,11 +55,11 @@ async function send(path: string, { method, body, headers, signal }: RequestOpti
   }
 }
 
-function failure(status: number, answer: unknown, text: string): ApiError {
+function failure({ headers, status }: Response, answer: unknown, text: string): ApiError {
   const members = isObject(answer) ? answer : {};
   const [first] = Array.isArray(members['errors']) ? (members['errors'] as readonly unknown[]) : [];
   // A page is what a proxy answers; it says nothing that a person could use.
-  const plain = /^\s*</.test(text) ? '' : text;
+  const plain = headers.get('content-type')?.startsWith('text/plain') === true ? text : '';
   const own = isObject(first) ? first['message'] : undefined;
   const message = [members['message'], members['error'], own, plain].find(
     (candidate): candidate is string => typeof candidate === 'string' && candidate !== '',
@@ -76,14 +76,12 @@ export function problemsOf(list: unknown): readonly Problem[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {
     if (!isObject(entry) || typeof entry['message'] !== 'string') return [];
-    const { message, urn, field, index } = entry;
-    return [
-      {
-        message,
-        ...(typeof urn === 'string' && { urn }),
-        ...(typeof field === 'string' && { field }),
-        ...(typeof index === 'number' && { index }),
-      },
-    ];
+    const { message, index } = entry;
+    const names = ['urn', 'aspectName', 'field', 'property'].flatMap((name) => {
+      const value = entry[name];
+      return typeof value === 'string' ? [[name, value] as const] : [];
+    });
+    const known: Pick<Problem, 'urn' | 'aspectName' | 'field' | 'property'> = Object.fromEntries(names);
+    return [{ ...known, message, ...(typeof index === 'number' && { index }) }];
   });
 }

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../../api/api-error.ts';
+import { ApiError, messageOf, type Problem } from '../../api/api-error.ts';
 import { graphql } from '../../api/graphql.ts';
 import { query } from '../../api/query.ts';
 import { isObject } from '../../api/is-object.ts';
@@ -118,7 +118,7 @@ async function culpritsOf(
   const message = messageOf(error);
   const problems = error instanceof ApiError ? error.problems : [];
   const named = batch.flatMap((edit) => {
-    const problem = problems.find(({ urn }) => urn !== undefined && urn === edit.column.urn);
+    const problem = problems.find((found) => isAbout(found, edit));
     return problem === undefined ? [] : [{ edit, reason: problem.message }];
   });
   if (named.length > 0) return named;
@@ -133,6 +133,12 @@ async function culpritsOf(
     return [{ edit, reason: `Somebody else changed it to ${shown}.` }];
   });
   return overtaken.length > 0 ? overtaken : batch.map((edit) => ({ edit, reason: message }));
+}
+
+/** Whether the problem is about the cell: its property, or anything of its column. */
+function isAbout({ property, urn }: Problem, { column, definition }: CellEdit): boolean {
+  if (urn === undefined || urn !== column.urn) return false;
+  return property === undefined || property === definition.id;
 }
 
 async function currentValues(

@@ -10,7 +10,7 @@ import type { Draft } from '../definition/draft.ts';
 import { isUrnType } from '../definition/value-types.ts';
 import { AllowedValuesEditor } from './allowed-values-editor.tsx';
 import { useDefinitionChoices } from './choices.ts';
-import type { FormPart } from './problems.ts';
+import type { FormPart } from './form-part.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 
 /** All fields of a definition. */

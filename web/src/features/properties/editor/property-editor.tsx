@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { messageOf } from '../../../api/api-error.ts';
+import { problemsIn } from '../../../api/api-error.ts';
 import { useMe } from '../../../api/me.ts';
 import { ButtonLink } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/feedback/notices.tsx';
@@ -15,9 +15,9 @@ import { ApplyPanel } from '../plan/apply-panel.tsx';
 import type { Changes, Plan } from '../plan/plan.ts';
 import { useLivePlan } from '../plan/use-plan.ts';
 import { DefinitionForm } from './definition-form.tsx';
+import { textsByPart } from './form-part.ts';
 import { OtherChange } from './other-change.tsx';
 import { Preview } from './preview.tsx';
-import { problemsByPart } from './problems.ts';
 
 /** The page on which a property is defined or changed, with a preview and the plan of the change beside it. */
 export function PropertyEditor({ stored }: { readonly stored: StoredProperty | undefined }): ReactNode {
@@ -32,7 +32,7 @@ export function PropertyEditor({ stored }: { readonly stored: StoredProperty | u
   const changes = useChanges(draft, base, isChanged && missing.length === 0);
   const live = useLivePlan(changes);
   const taken = base === undefined ? takenName(live.plan, urn) : undefined;
-  const problems = new Map(live.error === null ? [] : problemsByPart(messageOf(live.error)));
+  const problems = textsByPart(live.error === null ? [] : problemsIn(live.error));
   if (taken !== undefined) problems.set('name', taken);
   // The server plans nothing before type and asset types are chosen.
   if (/\s/.test(draft.name)) problems.set('name', 'A name has no spaces. Use dots or underscores.');
