@@ -9,8 +9,10 @@ import type { Sequence } from '../model/sequence.ts';
 import type { CurrentState, Decide, DecidedCommit } from '../store/metadata-store.ts';
 import { atOnce, type Steps } from '../util/concurrency/steps.ts';
 import { PendingRows, memoized, overlay } from '../store/rows/pending-rows.ts';
+import { AffectedByDecision, type AffectedRights } from './affected-rights.ts';
 import { BatchMetadata } from './batch-metadata.ts';
 import { BuiltInEntityError } from './built-in-entity-error.ts';
+import { membersChangedBy, setsJoinedBy } from './find-affected.ts';
 import { checkViewCreator } from './decisions/check-view-creator.ts';
 import { visibleValue } from './decisions/decide-aspect.ts';
 import { decideChange } from './decisions/decide-change.ts';
@@ -25,11 +27,7 @@ import type { ChangeSettings, ResolvedProposal, RuleContext } from './rules.ts';
 import { seenByWriter, wasThere } from './decisions/seen-by-writer.ts';
 import { followUpsOf } from './side-effects/index.ts';
 import { requireSameExistence } from './unless-existence-changed.ts';
-import { membersChangedBy, requireCheckedMembers } from './unless-members-changed.ts';
-import { requireCheckedSets, setsJoinedBy } from './unless-sets-changed.ts';
-import type { JoinedSet } from './version-sets.ts';
 import { checkWriteCondition } from './validators/write-condition.ts';
-import { RightsOnOthers, type OtherWriteChecks } from './writes-of-others.ts';
 
 /** Inputs of a decision besides the stored state. */
 export interface DecideInput {
@@ -47,12 +45,8 @@ export interface DecideInput {
   readonly viewer?: Urn | undefined;
   /** Exactly these entities of the batch must exist; absent: not checked. */
   readonly existed?: ReadonlySet<Urn> | undefined;
-  /** Versions are added to these sets only, and only if they are as they were; absent: not checked. */
-  readonly checkedSets?: readonly JoinedSet[] | undefined;
-  /** Only these assets are put into data products, changed in them or taken out; absent: not checked. */
-  readonly checkedMembers?: ReadonlySet<Urn> | undefined;
-  /** Side effects write to other entities as these say; absent: to all. */
-  readonly checkedOthers?: OtherWriteChecks | undefined;
+  /** The writer's rights on what the batch affects besides the entities that it names; absent: it may affect everything. */
+  readonly affected?: AffectedRights | undefined;
 }
 
 /**
@@ -74,9 +68,9 @@ export function decideInSteps(
     requireSameExistence(urns, input.existed, state);
     const pending = new PendingRows();
     const { registry, rights, settings, stamp, tagRights, traceId, viewer } = input;
-    const others = new RightsOnOthers(input.checkedOthers);
+    const affected = new AffectedByDecision(input.affected);
     const context: RuleContext = {
-      others,
+      affected,
       state: overlay(state, pending),
       found: state,
       registry,
@@ -89,7 +83,6 @@ export function decideInSteps(
     };
     const failures = new Failures<Failure>();
     const outcomes: Outcome[] = [];
-    const joined: JoinedSet[] = [];
     const metadata = new BatchMetadata(stamp, traceId);
     const decideInTurn = function* (step: Step): Steps<ChangeResult> {
       const followUps = followUpsOf(step);
@@ -97,7 +90,7 @@ export function decideInSteps(
       size.add(outcome.writes);
       pending.add(outcome.writes, sequence);
       outcomes.push(outcome);
-      for (const set of setsJoinedBy(step)) joined.push(set);
+      for (const set of setsJoinedBy(step)) affected.allows({ kind: 'set', ...set });
       const following = failures.first.length === 0 ? followUps() : [];
       for (const next of following) yield* decideInTurn(next);
       return outcome.result;
@@ -108,11 +101,12 @@ export function decideInSteps(
       if (failures.hasMore) break;
       yield;
     }
-    others.requireChecked();
-    // Before the failures, which tell of sets that may be none of the writer's business.
-    if (input.checkedSets !== undefined) requireCheckedSets(joined, input.checkedSets);
-    if (input.checkedMembers !== undefined)
-      requireCheckedMembers(membersChangedBy(keysOf(input.proposals), context), input.checkedMembers);
+    if (input.affected !== undefined) {
+      const members = membersChangedBy(keysOf(input.proposals), context);
+      for (const asset of members) affected.allows({ kind: 'member', asset });
+    }
+    // Before the failures, which can name version sets that the writer may not know.
+    affected.requireJudged();
     if (failures.first.length > 0) throw refusal(failures, new Set(urns));
     requireQuotas(urns, context);
     return {

@@ -6,6 +6,7 @@ import type { Committed, CurrentState, DecidedCommit } from '../store/metadata-s
 import type { SystemReader } from '../store/system-reader.ts';
 import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import type { Steps } from '../util/concurrency/steps.ts';
+import { commitJudged } from './affected-rights.ts';
 import type { ChangeParts } from './change-parts.ts';
 import { decideInSteps } from './decide.ts';
 import { decidePointDeletion } from './delete-points.ts';
@@ -40,7 +41,9 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
       ...guard,
     });
     const decision = unlessChanged(unlessChangedSince, isTrial ? withoutWrites(decided) : decided);
-    const committed = await store.commit(decision, parts.originOf?.(actor), proposals);
+    const committed = await commitJudged(guard.affected, () =>
+      store.commit(decision, parts.originOf?.(actor), proposals),
+    );
     if (!isTrial) parts.noteCommit?.(committed.sequence);
     const awaitsIndex = proposals.some((proposal) => proposal.awaitsIndex === true);
     if (committed.commit !== undefined) await parts.follow(committed.commit, { awaitsIndex });

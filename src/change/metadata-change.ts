@@ -10,8 +10,7 @@ import type { ValueType } from '../model/structured-property.ts';
 import type { Urn } from '../model/urn.ts';
 import type { PointWindow } from '../store/point-scan.ts';
 import type { StoredSource } from '../model/aspects/stored-source.ts';
-import type { JoinedSet } from './version-sets.ts';
-import type { OtherWriteChecks } from './writes-of-others.ts';
+import type { AffectedRights } from './affected-rights.ts';
 import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback/rollback-report.ts';
 
 /** Result of one proposal. */
@@ -45,21 +44,8 @@ export interface IngestGuard {
    * changed at commit: creating and editing need different privileges.
    */
   readonly existed?: ReadonlySet<Urn>;
-  /**
-   * Version sets on which the writer's rights were checked. Throws `SetsChangedError` if the batch adds versions to others,
-   * or these have changed: adding one needs a right on the set or on its latest version. Absent: not checked.
-   */
-  readonly checkedSets?: readonly JoinedSet[];
-  /**
-   * Assets whose membership of data products the writer may change. Throws `MembersChangedError` if the batch changes that
-   * of others. Absent: not checked.
-   */
-  readonly checkedMembers?: ReadonlySet<Urn>;
-  /**
-   * Which writes to entities that the batch does not write to may follow from it. Throws `OthersUncheckedError` if others
-   * would; what was found not to be allowed is left out. Absent: not checked.
-   */
-  readonly checkedOthers?: OtherWriteChecks;
+  /** The writer's rights on what the batch affects besides the entities that it names. Absent: it may affect everything. */
+  readonly affected?: AffectedRights;
   /**
    * Told what is kept of values that do not depend on the writer: keys and descriptions of built-in entities. The rest is
    * written. May throw to refuse the batch. Absent: values that differ are refused.
@@ -139,8 +125,8 @@ export interface MetadataChange {
   /**
    * Rolls back an ingestion run. Its aspects revert to the newest version of another run, or are deleted without one.
    * Entities it created are soft-deleted, or hard-deleted on request. Throws INVALID_REQUEST for the default run id, and
-   * CONFLICT when concurrent writes keep it from finishing; pages committed by then stay rolled back. Throws `SetsChangedError` and
-   * `MembersChangedError` as `ingest` does, if possible before anything is rolled back.
+   * CONFLICT when concurrent writes keep it from finishing; pages committed by then stay rolled back. What it affects is judged as by `ingest`, if
+   * possible before anything is rolled back.
    */
   rollBackRun(
     actor: Urn,

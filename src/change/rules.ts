@@ -8,7 +8,7 @@ import type { AspectRow } from '../store/entity-rows.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { Violation } from './violation.ts';
-import type { RightsOnOthers } from './writes-of-others.ts';
+import type { AffectedByDecision } from './affected-rights.ts';
 
 /** Maximum number of entities of one person, by kind. */
 export interface Quotas {
@@ -81,7 +81,7 @@ export interface RuleContext {
   /** The writer, who changes no personal view of others; absent: those of everybody. */
   readonly viewer?: Urn | undefined;
   /** What side effects may write to entities that the batch does not write to; absent: everything. */
-  readonly others?: RightsOnOthers | undefined;
+  readonly affected?: AffectedByDecision | undefined;
 }
 
 /** One validation rule. */

@@ -1,4 +1,4 @@
-import { NO_OTHER_WRITES } from '../../change/writes-of-others.ts';
+import { NOTHING_FOLLOWS } from '../../change/affected-rights.ts';
 import type { MetadataChange } from '../../change/metadata-change.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERYTHING } from '../../model/scope.ts';
@@ -49,7 +49,7 @@ export class ReferenceRemoval implements AsyncDisposable {
     const catalog: ReferenceParts['catalog'] = {
       relationships: (input) => query.relationships(input, EVERYTHING),
       getEntities: (urns) => query.getEntities(urns, undefined, EVERYTHING),
-      ingest: (proposals) => change.ingest(actor, proposals, { checkedOthers: NO_OTHER_WRITES }),
+      ingest: (proposals) => change.ingest(actor, proposals, { affected: NOTHING_FOLLOWS }),
     };
     try {
       await caughtUp();

@@ -8,10 +8,6 @@ import type {
 } from '../../change/metadata-change.ts';
 import type { JudgeUndoing, RollbackReport, RollbackRequest } from '../../change/rollback/rollback-report.ts';
 import { ExistenceChangedError } from '../../change/unless-existence-changed.ts';
-import { MembersChangedError } from '../../change/unless-members-changed.ts';
-import { SetsChangedError } from '../../change/unless-sets-changed.ts';
-import type { JoinedSet } from '../../change/version-sets.ts';
-import { CheckedOtherWrites, OthersUncheckedError, type OtherWrite } from '../../change/writes-of-others.ts';
 import type { AspectKey } from '../../model/aspect.ts';
 import type { AuditedAspect } from '../../model/access/audit-event.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
@@ -19,11 +15,10 @@ import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { MetadataQuery } from '../../query/metadata-query.ts';
 import type { PointWindow } from '../../store/point-scan.ts';
-import { checkJoinedSets } from './joined-sets.ts';
-import { checkMembers } from './product-members.ts';
+import { JudgedRights } from './judged-rights.ts';
 import { refuseProtected } from './refuse-protected.ts';
 import { requireKnown } from './seen-properties.ts';
-import { checkRemovals, checkUndoing, checkWrites, mayFollow } from './write-checks.ts';
+import { checkRemovals, checkUndoing, checkWrites } from './write-checks.ts';
 import type { WriteCheckParts } from './write.ts';
 
 /** The writes of one actor; each checks the privileges on everything that it changes. */
@@ -48,7 +43,7 @@ export interface WriteAccessParts extends WriteCheckParts {
   readonly attempt: (writes: readonly AuditedAspect[]) => void;
 }
 
-/** Attempts to check and write when concurrent writes create or delete the same entities, or add to the same sets. */
+/** Attempts to check and write when concurrent writes create or delete the same entities. */
 const ATTEMPTS = 20;
 
 /** Rows of a run that are checked together. */
@@ -64,20 +59,17 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
       attempt(proposals.map(auditedWrite));
       refuseProtected(proposals);
       if (isUnlimited) return change.ingest(actor.urn, proposals, options);
+      const affected = new JudgedRights(parts);
       let existing: ReadonlySet<Urn> | undefined;
-      const others = new CheckedOthers(parts);
-      for (let attempt = 1; ;) {
+      for (let attempt = 1; ; attempt++) {
         const checked = await checkWrites(proposals, parts, existing);
         requireKnown(proposals, scope);
         try {
-          const guard = { ...checked, ...options, viewer, ...others.checked };
-          return await change.ingest(actor.urn, proposals, guard);
+          return await change.ingest(actor.urn, proposals, { ...checked, ...options, viewer, affected });
         } catch (error) {
-          if (attempt === ATTEMPTS) throw error;
           // A concurrent write created or deleted an entity, so other rights are required.
-          if (error instanceof ExistenceChangedError) ({ existing } = error);
-          else if (await others.checkMore(error)) continue;
-          attempt++;
+          if (!(error instanceof ExistenceChangedError) || attempt === ATTEMPTS) throw error;
+          ({ existing } = error);
         }
       }
     },
@@ -100,76 +92,9 @@ export function openWrites(parts: WriteAccessParts): WriteAccess {
     rollBackRun: async (request) => {
       if (isUnlimited) return change.rollBackRun(actor.urn, request, scope);
       const judge = await checkRun(request.runId, scope, parts);
-      const others = new CheckedOthers(parts);
-      for (let attempt = 1; ;) {
-        try {
-          const checkOthers = (writes: readonly OtherWrite[]) => others.checkFollowing(writes);
-          return await change.rollBackRun(actor.urn, request, scope, {
-            judge,
-            checkOthers,
-            ...others.checked,
-          });
-        } catch (error) {
-          if (attempt === ATTEMPTS) throw error;
-          // Each page of the run may name further entities.
-          if (!(await others.checkMore(error))) attempt++;
-        }
-      }
+      return change.rollBackRun(actor.urn, request, scope, { judge, affected: new JudgedRights(parts) });
     },
   };
-}
-
-/** Entities besides those written that a write changes, as far as the actor's rights on them were checked. */
-class CheckedOthers {
-  readonly #parts: WriteCheckParts;
-  readonly #sets: JoinedSet[] = [];
-  readonly #members = new Set<Urn>();
-  readonly #writes = new CheckedOtherWrites();
-  readonly #known = new Set<Urn>();
-
-  constructor(parts: WriteCheckParts) {
-    this.#parts = parts;
-  }
-
-  get checked(): Required<Pick<IngestGuard, 'checkedSets' | 'checkedMembers' | 'checkedOthers'>> {
-    return { checkedSets: this.#sets, checkedMembers: this.#members, checkedOthers: this.#writes };
-  }
-
-  /**
-   * Checks what the decision found to be unchecked, which only it can know; returns whether it had never found some of it
-   * before. Throws FORBIDDEN, and any other error again.
-   */
-  async checkMore(error: unknown): Promise<boolean> {
-    if (error instanceof SetsChangedError) {
-      await checkJoinedSets(error.joined, this.#parts);
-      for (const set of error.joined) this.#sets.push(set);
-      return this.#areNew(error.joined.map(({ set }) => set));
-    }
-    if (error instanceof MembersChangedError) {
-      await checkMembers(error.members, this.#parts);
-      for (const member of error.members) this.#members.add(member);
-      return this.#areNew(error.members);
-    }
-    if (error instanceof OthersUncheckedError) {
-      await this.checkFollowing(error.others);
-      return this.#areNew(error.others.map(({ urn }) => urn));
-    }
-    throw error;
-  }
-
-  /** Checks writes to other entities, and forbids none: those without rights are left out. */
-  async checkFollowing(writes: readonly OtherWrite[]): Promise<void> {
-    for (const ofAspect of Map.groupBy(writes, ({ aspectName }) => aspectName).values()) {
-      const allowed = await mayFollow(ofAspect, this.#parts);
-      for (const write of ofAspect) this.#writes.note(write, allowed.has(write.urn));
-    }
-  }
-
-  #areNew(urns: readonly Urn[]): boolean {
-    const before = this.#known.size;
-    for (const urn of urns) this.#known.add(urn);
-    return this.#known.size > before;
-  }
 }
 
 function auditedWrite({ urn, aspectName, changeType }: MetadataChangeProposal): AuditedAspect {

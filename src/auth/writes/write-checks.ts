@@ -2,7 +2,7 @@ import { CatalogError } from '../../errors.ts';
 import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import { isEntityItself } from '../../model/aspects/entity-aspects.ts';
 import type { TagRights } from '../../model/access/tag-rights.ts';
-import type { OtherWrite } from '../../change/writes-of-others.ts';
+import type { OtherWrite } from '../../change/affected-rights.ts';
 import { PROMPTS } from '../../model/visibility/hidden-prompts.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import { EVERYTHING } from '../../model/scope.ts';

@@ -9,7 +9,9 @@ import type { AspectRow, FormerVersion } from '../../store/entity-rows.ts';
 import type { CurrentState, Decide, LogEntry, RowWrite } from '../../store/metadata-store.ts';
 import { PendingRows, memoized, overlay } from '../../store/rows/pending-rows.ts';
 import { atOnce } from '../../util/concurrency/steps.ts';
+import { AffectedByDecision, type AffectedRights } from '../affected-rights.ts';
 import { BatchMetadata } from '../batch-metadata.ts';
+import { isOfMembers, membersChangedBy, setsJoinedBy } from '../find-affected.ts';
 import { decideAspect } from '../decisions/decide-aspect.ts';
 import { decideDeletion } from '../decisions/decide-deletion.ts';
 import { decideChange } from '../decisions/decide-change.ts';
@@ -19,10 +21,7 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { generationsEndedBy } from '../properties/property-generations.ts';
 import type { ChangeSettings, RuleContext } from '../rules.ts';
 import { DERIVING, followUpsOf } from '../side-effects/index.ts';
-import { isOfMembers, membersChangedBy, requireCheckedMembers } from '../unless-members-changed.ts';
-import { requireCheckedSets, setsJoinedBy } from '../unless-sets-changed.ts';
 import type { JoinedSet } from '../version-sets.ts';
-import { RightsOnOthers, type OtherWriteChecks } from '../writes-of-others.ts';
 import { revertAspect } from './revert-aspect.ts';
 import { asWriterLeftIt, writerOf } from './run-of.ts';
 
@@ -50,15 +49,11 @@ export interface RollbackInput {
   readonly registry: EntityRegistry;
   readonly settings: ChangeSettings;
   /** See `DecideInput`. */
-  readonly checkedSets?: readonly JoinedSet[] | undefined;
-  /** See `DecideInput`. */
-  readonly checkedMembers?: ReadonlySet<Urn> | undefined;
-  /** See `DecideInput`. */
-  readonly checkedOthers?: OtherWriteChecks | undefined;
+  readonly affected?: AffectedRights | undefined;
 }
 
-/** Whether a write of the aspect also changes other entities, on which the writer needs rights. */
-export function isCheckedForOthers(aspectName: string): boolean {
+/** Whether a write of the aspect affects other entities, on which the writer needs rights. */
+export function affectsOthers(aspectName: string): boolean {
   return isOfMembers(aspectName) || aspectName === VERSIONS.ofAsset;
 }
 
@@ -68,8 +63,8 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
     const found = memoized(stored);
     const pending = new PendingRows();
     const state = overlay(found, pending);
-    const others = new RightsOnOthers(input.checkedOthers);
-    const undo = new Undo(input, { state, found, others }, sequence);
+    const affected = new AffectedByDecision(input.affected);
+    const undo = new Undo(input, { state, found, affected }, sequence);
     const writes: RowWrite[] = [];
     const entries: LogEntry[] = [];
     const failures = new Failures<string>();
@@ -91,12 +86,13 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
       if (failures.hasMore) break;
       if (failures.first.length === 0) for (const next of followUps()) keep(atOnce(decideChange(next)));
     }
-    others.requireChecked();
-    const { checkedMembers, checkedSets } = input;
     const keys = input.items.flatMap((item) => (item.kind === 'aspect' ? [item] : []));
-    if (checkedSets !== undefined) requireCheckedSets(undo.setsJoinedBy(keys), checkedSets);
-    if (checkedMembers !== undefined)
-      requireCheckedMembers(membersChangedBy(keys, { found, state }), checkedMembers);
+    for (const set of undo.setsJoinedBy(keys)) affected.allows({ kind: 'set', ...set });
+    if (input.affected !== undefined) {
+      const members = membersChangedBy(keys, { found, state });
+      for (const asset of members) affected.allows({ kind: 'member', asset });
+    }
+    affected.requireJudged();
     if (failures.first.length > 0) {
       const reasons = failures.text((text) => text);
       throw new CatalogError('VALIDATION', `Run ${input.runId} cannot be rolled back: ${reasons}`);
@@ -119,11 +115,15 @@ const NOTHING: Undone = { writes: [], entries: [], failures: [] };
 
 class Undo {
   readonly #input: RollbackInput;
-  readonly #rows: Pick<RuleContext, 'state' | 'found' | 'others'>;
+  readonly #rows: Pick<RuleContext, 'state' | 'found' | 'affected'>;
   readonly #state: CurrentState;
   readonly #sequence: number;
 
-  constructor(input: RollbackInput, rows: Pick<RuleContext, 'state' | 'found' | 'others'>, sequence: number) {
+  constructor(
+    input: RollbackInput,
+    rows: Pick<RuleContext, 'state' | 'found' | 'affected'>,
+    sequence: number,
+  ) {
     this.#input = input;
     this.#rows = rows;
     this.#state = rows.state;

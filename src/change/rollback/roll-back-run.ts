@@ -8,12 +8,12 @@ import type { Urn } from '../../model/urn.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { visibleAssignments } from '../../model/visibility/visible-assignments.ts';
 import type { RunRow } from '../../store/run-rows.ts';
+import { commitJudged } from '../affected-rights.ts';
 import type { ChangeParts } from '../change-parts.ts';
-import { OthersUncheckedError } from '../writes-of-others.ts';
 import { renewRunSummary } from '../renew-run-summary.ts';
 import {
   decideRollback,
-  isCheckedForOthers,
+  affectsOthers,
   rehearseRollback,
   type RollbackInput,
   type RollbackItem,
@@ -147,7 +147,7 @@ class RunUndo {
     for (let start = 0; ; start += PAGE) {
       const rows = await runs.rows(this.#request.runId, { start, count: PAGE }, this.#scope);
       const ruled = rows.filter(
-        ({ aspectName = '' }) => RULED_ASPECTS.includes(aspectName) || isCheckedForOthers(aspectName),
+        ({ aspectName = '' }) => RULED_ASPECTS.includes(aspectName) || affectsOthers(aspectName),
       );
       const items = await Promise.all(ruled.map((row) => this.#item(row)));
       const deleted = new Set(
@@ -157,10 +157,12 @@ class RunUndo {
       const rehearsed = items.filter(
         (item) =>
           item.kind === 'aspect' &&
-          (item.former !== undefined || (isCheckedForOthers(item.aspectName) && !deleted.has(item.urn))),
+          (item.former !== undefined || (affectsOthers(item.aspectName) && !deleted.has(item.urn))),
       );
       if (rehearsed.length > 0)
-        await this.#withRights(() => this.#parts.store.commit(rehearseRollback(this.#input(rehearsed))));
+        await commitJudged(this.#guard.affected, () =>
+          this.#parts.store.commit(rehearseRollback(this.#input(rehearsed))),
+        );
       if (rows.length < PAGE) return;
     }
   }
@@ -168,9 +170,9 @@ class RunUndo {
   #input(items: readonly RollbackItem[]): RollbackInput {
     const { now, registry, settings } = this.#parts;
     const { hard, runId } = this.#request;
-    const { checkedMembers, checkedOthers, checkedSets } = this.#guard;
+    const { affected } = this.#guard;
     const stamp = { time: now(), actor: this.#actor };
-    return { runId, hard, items, stamp, registry, settings, checkedMembers, checkedOthers, checkedSets };
+    return { runId, hard, items, stamp, registry, settings, affected };
   }
 
   async #item({ urn, aspectName }: RunRow): Promise<RollbackItem> {
@@ -185,26 +187,12 @@ class RunUndo {
 
   async #commit(items: readonly RollbackItem[]): Promise<number> {
     const { follow, noteCommit, originOf, store } = this.#parts;
-    const committed = await this.#withRights(() =>
+    const committed = await commitJudged(this.#guard.affected, () =>
       store.commit(decideRollback(this.#input(items)), originOf?.(this.#actor)),
     );
     noteCommit?.(committed.sequence);
     if (committed.commit !== undefined) await follow(committed.commit);
     this.sequence = committed.sequence;
     return committed.result.outdated;
-  }
-
-  /** Commits, again after each check of what would follow for other entities. */
-  async #withRights<T>(commit: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await commit();
-      } catch (error) {
-        const { checkOthers } = this.#guard;
-        if (!(error instanceof OthersUncheckedError) || checkOthers === undefined || tries === TRIES)
-          throw error;
-        await checkOthers(error.others);
-      }
-    }
   }
 }

@@ -1,8 +1,7 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { RunRow } from '../../store/run-rows.ts';
-import type { JoinedSet } from '../version-sets.ts';
-import type { OtherWrite, OtherWriteChecks } from '../writes-of-others.ts';
+import type { AffectedRights } from '../affected-rights.ts';
 
 /** Options of a rollback. */
 export interface RollbackRequest {
@@ -21,14 +20,8 @@ export type JudgeUndoing = (
 /** What was checked before a rollback. Absent members: not checked. */
 export interface RollbackGuard {
   readonly judge?: JudgeUndoing;
-  /** See `IngestGuard`. */
-  readonly checkedSets?: readonly JoinedSet[];
-  /** See `IngestGuard`. */
-  readonly checkedMembers?: ReadonlySet<Urn>;
-  /** See `IngestGuard`. What a page of the run needs besides is checked by `checkOthers`, before the page is undone. */
-  readonly checkedOthers?: OtherWriteChecks;
-  /** Adds these writes to the checked ones. */
-  readonly checkOthers?: (others: readonly OtherWrite[]) => Promise<void>;
+  /** See `IngestGuard`. What a page of the run affects is judged before the page is undone. */
+  readonly affected?: AffectedRights;
 }
 
 /** Result of a rollback or its dry run. */

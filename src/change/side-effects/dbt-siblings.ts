@@ -140,9 +140,9 @@ function isOwn({ sibling, urn }: Side, state: CurrentState): boolean {
 }
 
 /** Whether the writer may write the siblings of the dataset, which the change is not about. */
-function isOpen(urn: Urn, { found, others }: RuleContext): boolean {
+function isOpen(urn: Urn, { affected, found }: RuleContext): boolean {
   const exists = found.entity(urn) !== undefined;
-  return others === undefined || others.allow({ urn, aspectName: SIBLINGS, exists });
+  return affected === undefined || affected.allows({ kind: 'other', urn, aspectName: SIBLINGS, exists });
 }
 
 function withoutSibling(urn: Urn, gone: Urn, state: CurrentState): readonly MetadataChangeProposal[] {

@@ -67,9 +67,11 @@ function listedIn(summary: JsonObject): readonly Urn[] {
   return [...new Set(listed.filter((urn) => typeof urn === 'string').filter(isUrn))];
 }
 
-function mayAdd(entity: Urn, { found, others }: RuleContext): boolean {
+function mayAdd(entity: Urn, { affected, found }: RuleContext): boolean {
   const exists = found.entity(entity) !== undefined;
-  return others === undefined || others.allow({ urn: entity, aspectName: SUMMARY, exists });
+  return (
+    affected === undefined || affected.allows({ kind: 'other', urn: entity, aspectName: SUMMARY, exists })
+  );
 }
 
 /** What an incident says; undefined if it does not exist, or is soft-deleted. */

@@ -10,7 +10,7 @@ export type FollowUp = () => readonly MetadataChangeProposal[];
  *
  * The right to make the change suffices for other aspects of the entity, for what belongs to it, and for taking back or
  * updating what followed from it before. It does not suffice for stating something new of another entity, or creating it: then
- * ask `RuleContext.others`, or let the writer's rights be checked as for version sets and data products. What follows for the
+ * ask `RuleContext.affected`, or let the writer's rights be checked as for version sets and data products. What follows for the
  * written entity must not depend on stored aspects of entities that the writer may not see.
  */
 export interface SideEffect {

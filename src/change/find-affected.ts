@@ -1,25 +1,15 @@
-import { CatalogError } from '../errors.ts';
 import { DATA_PRODUCTS } from '../model/aspects/derived-from-links.ts';
 import type { AspectKey } from '../model/aspect.ts';
 import { entityTypeOf, type Urn } from '../model/urn.ts';
-import { listOf } from '../util/list-text.ts';
+import { VERSIONS } from '../model/version-set.ts';
+import type { Step } from './decision-step.ts';
 import type { RuleContext } from './rules.ts';
 import { assetsOf, changedAssets } from './side-effects/products-of-assets.ts';
+import { latestOf, setIn, versionProperties, type JoinedSet } from './version-sets.ts';
 
 const { entityType, aspectName } = DATA_PRODUCTS.source;
 
 type Rows = Pick<RuleContext, 'found' | 'state'>;
-
-/** CONFLICT: the batch changes the membership of assets that were not checked. A check and a retry help. */
-export class MembersChangedError extends CatalogError {
-  readonly members: readonly Urn[];
-
-  constructor(members: readonly Urn[]) {
-    const assets = listOf(members, (asset) => asset);
-    super('CONFLICT', `The data product was changed concurrently: ${assets}. Try again.`);
-    this.members = members;
-  }
-}
 
 /**
  * Assets that a decided batch puts into data products, changes in them or takes out. Not those that it creates, nor those
@@ -42,8 +32,18 @@ export function isOfMembers(name: string): boolean {
   return name === aspectName;
 }
 
-/** Throws MembersChangedError unless all changed assets are among the checked ones. */
-export function requireCheckedMembers(changed: readonly Urn[], checked: ReadonlySet<Urn>): void {
-  const unchecked = [...new Set(changed)].filter((asset) => !checked.has(asset));
-  if (unchecked.length > 0) throw new MembersChangedError(unchecked);
+/**
+ * The set that a decided step adds its asset to, or makes its asset the latest version of; none if it was the latest
+ * version before, and for what only follows from another step.
+ */
+export function setsJoinedBy({ aspect, context, isFollowUp, urn }: Step): readonly JoinedSet[] {
+  if (aspect.name !== VERSIONS.ofAsset || isFollowUp === true) return [];
+  const { found, state } = context;
+  const after = versionProperties(urn, state);
+  const set = setIn(after);
+  if (set === undefined) return [];
+  const latest = latestOf(set, found);
+  const isMember = setIn(versionProperties(urn, found)) === set;
+  if (latest === urn || (isMember && after?.['isLatest'] !== true)) return [];
+  return [{ set, exists: found.entity(set) !== undefined, latest }];
 }
