@@ -34,7 +34,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   DataProductMembershipAuthorizationValidator: {
     rule: 'rights to change the assets of a data product',
-    files: ['auth/writes/granted-writes.ts', 'auth/writes/product-members.ts'],
+    files: ['auth/writes/granted-writes.ts', 'auth/writes/judged-rights.ts'],
   },
   DomainWriteAuthorizationValidator: {
     rule: 'rights to change the domains of an entity',
