@@ -153,6 +153,7 @@ export const ASPECT_RIGHTS: Readonly<Record<string, readonly (readonly string[])
   embed: [['EDIT_ENTITY_EMBED']],
   operation: [['EDIT_ENTITY_OPERATIONS']],
   incidentsSummary: [['EDIT_ENTITY_INCIDENTS']],
+  assetSettings: [['MANAGE_ASSET_SUMMARY']],
 };
 
 /** Requirements of a write: one of the platform privileges, or all privileges of one of the lists on the entity. */

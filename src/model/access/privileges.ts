@@ -134,6 +134,7 @@ const COMMON = describe({
   EDIT_ENTITY_DATA_PRODUCTS: ['Edit Data Product', 'Set the data product of the entity.'],
   EDIT_DEPRECATION_PRIVILEGE: ['Edit Deprecation', 'Deprecate the entity.'],
   EDIT_ENTITY_INCIDENTS: ['Edit Incidents', 'Raise and resolve incidents.'],
+  MANAGE_ASSET_SUMMARY: ['Manage Asset Summary', 'Choose the page template with the summary of the entity.'],
 });
 
 const SPECIAL = describe({
@@ -260,7 +261,6 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'DATA_READ_ONLY',
   'DATA_READ_WRITE',
   'ES_EXPLAIN_QUERY_PRIVILEGE',
-  'MANAGE_ASSET_SUMMARY',
   'MANAGE_DOCUMENTS',
   'VIEW_ALL_QUERIES',
 ]);

@@ -1,12 +1,16 @@
 import type { GrantClause } from '../../auth/grants.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { texts } from '../../util/json/json-members.ts';
+import type { ParentLink } from '../ancestors.ts';
 import type { Need } from '../needs.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Reading, Work } from '../work.ts';
 
 /** Aspect with the name, description and assets of a data product. */
 export const PRODUCT_INFO = 'dataProductProperties';
+
+/** Where a data product names the one that it is a part of. */
+export const PARENT_PRODUCT: ParentLink = { aspectName: PRODUCT_INFO, member: 'parentDataProduct' };
 
 /** What changing a data product needs: EDIT_ENTITY on it, or MANAGE_DATA_PRODUCTS on all its domains. */
 export const PRODUCT_NEED: Need<{ readonly product: EntityReference }> = {

@@ -408,10 +408,13 @@ describe('people', () => {
       platforms: [platform],
     });
     const selection =
-      'properties { manager { urn } departmentId } editableProperties { persona platforms { urn } } settings { views { defaultView { urn } } }';
+      'properties { manager { urn } departmentId } editableProperties { persona { urn } platforms { urn } } settings { views { defaultView { urn } } }';
     expect(await shown(urn, 'CorpUser', selection)).toEqual({
       properties: { manager: { urn: actor }, departmentId: 7 },
-      editableProperties: { persona: 'DATA_STEWARD', platforms: [{ urn: platform }] },
+      editableProperties: {
+        persona: { urn: 'urn:li:dataHubPersona:dataSteward' },
+        platforms: [{ urn: platform }],
+      },
       settings: null,
     });
   });

@@ -215,9 +215,10 @@ describe('an overview', () => {
         nowhere: entityExists(urn: "urn:li:tag:never")
         getEntityCounts(input: { types: [DATASET, CHART] }) { counts { entityType count } }
         getQuickFilters(input: {}) { quickFilters { field value entity { urn } } }
-        listRecommendations(input: { userUrn: "urn:li:corpuser:datahub", requestContext: { scenario: "HOME" } }) { modules { title } }
+        listRecommendations(input: { userUrn: "urn:li:corpuser:datahub", requestContext: { scenario: HOME } }) { modules { title } }
         isAnalyticsEnabled
         getAnalyticsCharts { title }
+        getMetadataAnalyticsCharts(input: {}) { title }
         getHighlights { title }
         globalViewsSettings { defaultView }
       }`,
@@ -252,6 +253,7 @@ describe('an overview', () => {
       listRecommendations: { modules: [] },
       isAnalyticsEnabled: false,
       getAnalyticsCharts: [],
+      getMetadataAnalyticsCharts: [],
       getHighlights: [],
       globalViewsSettings: { defaultView: null },
     });

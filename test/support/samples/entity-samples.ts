@@ -2,6 +2,7 @@ import type { EntityRegistry, EntitySpec } from '../../../src/model/entity-regis
 import { formatUrn, type Urn } from '../../../src/model/urn.ts';
 import type { JsonObject } from '../../../src/util/json.ts';
 import { sampleAspect } from './aspect-values.ts';
+import { METRIC_ASPECTS } from './metric-samples.ts';
 
 const STAMP = { time: 1, actor: 'urn:li:corpuser:datahub' };
 /** System metadata of an ingestion. */
@@ -110,6 +111,7 @@ const KEY_PARTS: Readonly<Record<string, string>> = {
 
 /** Aspects that refer to other entities; samples derived from the types alone would be invalid. */
 const REFERRING: Readonly<Record<string, JsonObject>> = {
+  ...METRIC_ASPECTS,
   globalTags: { tags: [TAG] },
   glossaryTerms: { terms: [TERM], auditStamp: STAMP },
   ownership: {
@@ -151,7 +153,53 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     created: STAMP,
     lastModified: STAMP,
   },
-  domains: { domains: ['urn:li:domain:sample'] },
+  domains: {
+    domains: ['urn:li:domain:sample'],
+    domainAssociations: [{ domain: 'urn:li:domain:sample', context: 'why', attribution: ATTRIBUTION }],
+  },
+  actors: {
+    users: [{ user: 'urn:li:corpuser:datahub' }],
+    groups: [{ group: 'urn:li:corpGroup:sample' }],
+  },
+  assetSettings: { assetSummary: { templates: [{ template: 'urn:li:dataHubPageTemplate:sample' }] } },
+  dataProductProperties: {
+    name: 'Product',
+    description: 'text',
+    externalUrl: 'https://example.org',
+    customProperties: { key: 'text' },
+    assets: [{ destinationUrn: DATASET, outputPort: true }],
+    parentDataProduct: 'urn:li:dataProduct:outer',
+  },
+  dashboardInfo: {
+    title: 'Dashboard',
+    description: 'text',
+    externalUrl: 'https://example.org',
+    customProperties: { key: 'text' },
+    charts: ['urn:li:chart:(sample,sample)'],
+    access: 'PUBLIC',
+    lastRefreshed: 3,
+    lastModified: { created: STAMP, lastModified: STAMP, deleted: STAMP },
+  },
+  dataHubFileInfo: {
+    bucketStorageLocation: { storageBucket: 'text', storageKey: 'text' },
+    originalFileName: 'text',
+    mimeType: 'text/plain',
+    sizeInBytes: 3,
+    scenario: 'ASSET_DOCUMENTATION',
+    referencedByAsset: DATASET,
+    schemaField: COLUMN,
+    created: STAMP,
+  },
+  queryProperties: {
+    name: 'Query',
+    description: 'text',
+    statement: { value: 'select 1', language: 'SQL' },
+    source: 'MANUAL',
+    origin: DATASET,
+    customProperties: { key: 'text' },
+    created: STAMP,
+    lastModified: STAMP,
+  },
   status: {
     removed: true,
     lifecycleStage: 'urn:li:lifecycleStageType:sample.stage',
@@ -347,6 +395,7 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     comment: 'text',
     sortId: 'a',
     sourceCreatedTimestamp: STAMP,
+    metadataCreatedTimestamp: STAMP,
     isLatest: true,
   },
   querySubjects: { subjects: [{ entity: COLUMN }] },
@@ -358,6 +407,7 @@ const REFERRING: Readonly<Record<string, JsonObject>> = {
     date: 3,
     version: { versionTag: 'v1' },
     type: 'text',
+    hyperParameters: { key: { int: 3 } },
     hyperParams: [{ name: 'text', description: 'text', value: 'text', createdAt: 4 }],
     trainingMetrics: [{ name: 'text', description: 'text', value: 'text', createdAt: 4 }],
     mlFeatures: ['urn:li:mlFeature:(sample,sample)'],

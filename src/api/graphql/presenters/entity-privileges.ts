@@ -17,8 +17,10 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   canEditOwners: ['EDIT_ENTITY_OWNERS'],
   canEditIncidents: ['EDIT_ENTITY_INCIDENTS'],
   canEditAssertions: ['EDIT_ENTITY_ASSERTIONS'],
+  canEditAssertionOwners: ['EDIT_ENTITY_OWNERS', 'EDIT_ENTITY_ASSERTIONS'],
   canEditDeprecation: ['EDIT_DEPRECATION_PRIVILEGE'],
   canEditProperties: ['EDIT_ENTITY_PROPERTIES'],
+  canManageAssetSummary: ['MANAGE_ASSET_SUMMARY'],
 };
 
 /** Fields of `EntityPrivileges` that EDIT_ENTITY does not imply. */

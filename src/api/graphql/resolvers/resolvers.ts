@@ -4,9 +4,10 @@ import {
   ACCESS_TOKEN_MUTATIONS,
   ACCESS_TOKEN_QUERIES,
 } from './access/access-token.ts';
-import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from './accounts/accounts.ts';
-import { DATAHUB_ROLE, EXECUTION_REQUEST, VERSION_SET } from './administration/administration.ts';
+import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES, SERVICE_ACCOUNT } from './accounts/accounts.ts';
+import { DATAHUB_ROLE, EXECUTION_REQUEST, ROLE, VERSION_SET } from './administration/administration.ts';
 import { CONFIG_QUERIES } from './administration/app-config.ts';
+import { ASSET_SETTINGS_MUTATIONS } from './administration/asset-settings.ts';
 import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './business/applications.ts';
 import { ASSERTION, ASSERTION_MUTATIONS } from './quality/assertions.ts';
 import { ASSET_UPDATE_MUTATIONS } from './entities/asset-updates.ts';
@@ -14,7 +15,15 @@ import { WEBHOOK_MUTATIONS, WEBHOOK_QUERIES } from './access/webhooks.ts';
 import { AUDIT_QUERIES } from './access/audit.ts';
 import { BROWSE_QUERIES } from './search/browse.ts';
 import { BUSINESS_ATTRIBUTE_MUTATIONS, BUSINESS_ATTRIBUTE_QUERIES } from './business/business-attributes.ts';
-import { BUSINESS_ATTRIBUTE_INFO, CONTAINER, DATA_PRODUCT, DOMAIN } from './business/business.ts';
+import {
+  APPLICATION_PROPERTIES,
+  BUSINESS_ATTRIBUTE_INFO,
+  CONTAINER,
+  DATA_PRODUCT,
+  DATA_PRODUCT_PROPERTIES,
+  DOMAIN,
+  DOMAIN_PROPERTIES,
+} from './business/business.ts';
 import { CHART, DASHBOARD, NOTEBOOK } from './assets/charts-and-dashboards.ts';
 import { COMPLETION_QUERIES } from './search/completion.ts';
 import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './ingestion/connections.ts';
@@ -32,7 +41,12 @@ import { EXECUTION_REQUEST_MUTATIONS, EXECUTION_REQUEST_QUERIES } from './ingest
 import { FORM_MUTATIONS } from './quality/forms.ts';
 import { GLOSSARY_MUTATIONS } from './glossary/glossary-changes.ts';
 import { GLOSSARY_QUERIES } from './glossary/glossary-lists.ts';
-import { GLOSSARY_NODE, GLOSSARY_TERM } from './glossary/glossary.ts';
+import {
+  GLOSSARY_NODE,
+  GLOSSARY_NODE_PROPERTIES,
+  GLOSSARY_TERM,
+  GLOSSARY_TERM_PROPERTIES,
+} from './glossary/glossary.ts';
 import {
   DATAHUB_PAGE_MODULE,
   DATAHUB_PAGE_TEMPLATE,
@@ -51,7 +65,7 @@ import { LINEAGE_MUTATIONS } from './lineage/lineage-edges.ts';
 import { LIFECYCLE_MUTATIONS, LIFECYCLE_QUERIES } from './annotations/lifecycle.ts';
 import { LINEAGE_QUERIES } from './lineage/lineage.ts';
 import { LINK_MUTATIONS } from './annotations/links.ts';
-import { ML_FEATURE, ML_MODEL, ML_PRIMARY_KEY } from './assets/ml.ts';
+import { ML_FEATURE, ML_MODEL, ML_MODEL_PROPERTIES, ML_PRIMARY_KEY } from './assets/ml.ts';
 import { TEST, TEST_MUTATIONS, TEST_QUERIES } from './quality/metadata-tests.ts';
 import { OPERATION_MUTATIONS } from './timeseries/reported-operations.ts';
 import { OVERVIEW_QUERIES } from './search/overview.ts';
@@ -83,8 +97,10 @@ import {
 } from './structured-properties/structured-property.ts';
 import { SUMMARY_QUERIES } from './search/summary.ts';
 import { TAG_MUTATIONS } from './annotations/tag.ts';
+import { METRIC, METRIC_QUERIES, SEMANTIC_MODEL } from './metrics/metrics.ts';
 import { MOMENT_QUERIES } from './versions/moments.ts';
 import { TIMELINE_QUERIES } from './versions/timeline.ts';
+import { DATASET_CAPABILITIES } from './timeseries/dataset-capabilities.ts';
 import { ASSERTION_POINTS, DASHBOARD_POINTS, DATASET_POINTS } from './timeseries/timeseries.ts';
 import { GLOBAL_SETTINGS_QUERIES, USER_SETTINGS, USER_SETTING_MUTATIONS } from './accounts/user-settings.ts';
 import { VALUE_REMOVAL_QUERIES } from './structured-properties/value-removal.ts';
@@ -100,6 +116,7 @@ export const RESOLVERS = {
     ...SUMMARY_QUERIES,
     ...LINEAGE_QUERIES,
     ...LIFECYCLE_QUERIES,
+    ...METRIC_QUERIES,
     ...MOMENT_QUERIES,
     ...TIMELINE_QUERIES,
     ...PEOPLE_QUERIES,
@@ -148,6 +165,7 @@ export const RESOLVERS = {
     ...PLAN_MUTATIONS,
     ...APPLICATION_MUTATIONS,
     ...ASSERTION_MUTATIONS,
+    ...ASSET_SETTINGS_MUTATIONS,
     ...INCIDENT_MUTATIONS,
     ...ASSET_UPDATE_MUTATIONS,
     ...PATCH_MUTATIONS,
@@ -180,6 +198,7 @@ export const RESOLVERS = {
   AccessTokenMetadata: { ...ENTITY_FIELDS, ...ACCESS_TOKEN_METADATA },
   AppConfig: APP_CONFIG,
   Application: ENTITY_FIELDS,
+  ApplicationProperties: APPLICATION_PROPERTIES,
   Assertion: { ...ENTITY_FIELDS, ...ASSERTION, ...ASSERTION_POINTS },
   AuthenticatedUser: AUTHENTICATED_USER,
   BusinessAttribute: ENTITY_FIELDS,
@@ -204,22 +223,35 @@ export const RESOLVERS = {
   DataPlatformInstance: { ...ENTITY_FIELDS, ...DATA_PLATFORM_INSTANCE },
   DataProcessInstance: { ...ENTITY_FIELDS, ...DATA_PROCESS_INSTANCE },
   DataProduct: { ...ENTITY_FIELDS, ...DATA_PRODUCT },
-  Dataset: { ...ENTITY_FIELDS, ...DATASET, ...DATASET_DETAILS, ...DATASET_POINTS, ...DATASET_STATS },
+  DataProductProperties: DATA_PRODUCT_PROPERTIES,
+  Dataset: {
+    ...ENTITY_FIELDS,
+    ...DATASET,
+    ...DATASET_DETAILS,
+    ...DATASET_POINTS,
+    ...DATASET_STATS,
+    ...DATASET_CAPABILITIES,
+  },
   DatasetProperties: DATASET_PROPERTIES,
   DataTypeEntity: { ...ENTITY_FIELDS, ...DATA_TYPE_ENTITY },
   Document: { ...ENTITY_FIELDS, ...DOCUMENT },
   Domain: { ...ENTITY_FIELDS, ...DOMAIN },
+  DomainProperties: DOMAIN_PROPERTIES,
   EntityTypeEntity: { ...ENTITY_FIELDS, ...ENTITY_TYPE_ENTITY },
   ERModelRelationship: { ...ENTITY_FIELDS, ...ER_MODEL_RELATIONSHIP },
   ExecutionRequest: { ...ENTITY_FIELDS, ...EXECUTION_REQUEST },
   Form: { ...ENTITY_FIELDS, ...FORM },
   GlossaryNode: { ...ENTITY_FIELDS, ...GLOSSARY_NODE },
+  GlossaryNodeProperties: GLOSSARY_NODE_PROPERTIES,
   GlossaryTerm: { ...ENTITY_FIELDS, ...GLOSSARY_TERM },
+  GlossaryTermProperties: GLOSSARY_TERM_PROPERTIES,
   Incident: { ...ENTITY_FIELDS, ...INCIDENT },
   IngestionSource: INGESTION_SOURCE,
+  Metric: { ...ENTITY_FIELDS, ...METRIC },
   MLFeature: { ...ENTITY_FIELDS, ...ML_FEATURE },
   MLFeatureTable: ENTITY_FIELDS,
   MLModel: { ...ENTITY_FIELDS, ...ML_MODEL },
+  MLModelProperties: ML_MODEL_PROPERTIES,
   MLModelGroup: ENTITY_FIELDS,
   MLPrimaryKey: { ...ENTITY_FIELDS, ...ML_PRIMARY_KEY },
   Notebook: { ...ENTITY_FIELDS, ...NOTEBOOK },
@@ -228,9 +260,12 @@ export const RESOLVERS = {
   OwnershipTypeEntity: ENTITY_FIELDS,
   Post: { ...ENTITY_FIELDS, ...POST },
   QueryEntity: { ...ENTITY_FIELDS, ...QUERY_ENTITY },
-  Role: ENTITY_FIELDS,
+  Restricted: ENTITY_FIELDS,
+  Role: { ...ENTITY_FIELDS, ...ROLE },
   SchemaField: SCHEMA_FIELD,
   SchemaFieldEntity: { ...ENTITY_FIELDS, ...SCHEMA_FIELD_ENTITY, ...COLUMN_DETAILS },
+  SemanticModel: { ...ENTITY_FIELDS, ...SEMANTIC_MODEL },
+  ServiceAccount: SERVICE_ACCOUNT,
   StructuredPropertyEntity: { ...ENTITY_FIELDS, ...STRUCTURED_PROPERTY_ENTITY },
   Tag: ENTITY_FIELDS,
   Test: { ...ENTITY_FIELDS, ...TEST },

@@ -41,13 +41,21 @@ export interface DatasetAsOf {
 
 /** Values of GraphQL types. Types that are not listed: EntityReference for entities, `object` for others. */
 export interface Values {
+  readonly ApplicationProperties: StoredRecord;
   readonly BusinessAttributeInfo: StoredRecord;
+  readonly DataProductProperties: StoredRecord;
   readonly DatasetProperties: StoredRecord;
+  readonly DomainProperties: StoredRecord;
+  readonly GlossaryNodeProperties: StoredRecord;
+  readonly GlossaryTermProperties: StoredRecord;
   readonly AppConfig: object;
+  readonly AssetSettings: StoredRecord;
   readonly AuthenticatedUser: { readonly corpUser: EntityReference };
   readonly IngestionSource: EntityReference;
+  readonly MLModelProperties: StoredRecord;
   readonly Owner: StoredRecord;
   readonly PropertyValue: ShownValue;
   readonly SchemaField: { readonly schemaFieldEntity?: EntityReference | undefined };
+  readonly ServiceAccount: { readonly urn: string };
   readonly VersionedDataset: DatasetAsOf;
 }

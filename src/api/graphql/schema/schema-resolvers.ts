@@ -6,7 +6,7 @@ import type { EntityTypeName, Resolvers } from './schema-types.generated.ts';
 type Complete =
   | 'Query'
   | 'IngestionSource'
-  | Exclude<Extract<keyof Resolvers, EntityTypeName>, 'VersionedDataset'>;
+  | Exclude<Extract<keyof Resolvers, EntityTypeName>, 'ServiceAccount' | 'VersionedDataset'>;
 
 /**
  * Resolvers of the whole schema, by type and field. A field without a resolver, a resolver without a field and an

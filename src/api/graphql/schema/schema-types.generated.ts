@@ -5,7 +5,23 @@ import type { Member, Resolver, Values } from './resolver-types.ts';
 export type AccessTokenType = 'PERSONAL' | 'SERVICE_ACCOUNT';
 export type AccessTokenDuration = 'ONE_HOUR' | 'ONE_DAY' | 'ONE_WEEK' | 'ONE_MONTH' | 'THREE_MONTHS' | 'SIX_MONTHS' | 'ONE_YEAR' | 'NO_EXPIRY';
 export type CorpUserStatus = 'ACTIVE' | 'SUSPENDED';
+export type UploadDownloadScenario = 'ASSET_DOCUMENTATION' | 'ASSET_DOCUMENTATION_LINKS';
+export type PersonalSidebarSection = 'YOUR_GROUPS' | 'YOUR_ASSETS' | 'YOUR_DOMAINS' | 'YOUR_GLOSSARY_NODES' | 'YOUR_TAGS';
+export type SearchBarAPI = 'AUTOCOMPLETE_FOR_MULTIPLE' | 'SEARCH_ACROSS_ENTITIES';
 export type FabricType = 'CERT' | 'CORP' | 'DEV' | 'EI' | 'NON_PROD' | 'PRD' | 'PRE' | 'PROD' | 'QA' | 'RVW' | 'SANDBOX' | 'SBX' | 'SIT' | 'STG' | 'TEST' | 'TST' | 'UAT';
+export type FreshnessAssertionType = 'DATASET_CHANGE' | 'DATA_JOB_RUN';
+export type FreshnessAssertionScheduleType = 'CRON' | 'FIXED_INTERVAL' | 'SINCE_THE_LAST_CHECK';
+export type DateInterval = 'SECOND' | 'MINUTE' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+export type DatasetFilterType = 'SQL';
+export type VolumeAssertionType = 'ROW_COUNT_TOTAL' | 'ROW_COUNT_CHANGE' | 'INCREMENTING_SEGMENT_ROW_COUNT_TOTAL' | 'INCREMENTING_SEGMENT_ROW_COUNT_CHANGE';
+export type AssertionValueChangeType = 'ABSOLUTE' | 'PERCENTAGE';
+export type IncrementingSegmentFieldTransformerType = 'TIMESTAMP_MS_TO_MINUTE' | 'TIMESTAMP_MS_TO_HOUR' | 'TIMESTAMP_MS_TO_DATE' | 'TIMESTAMP_MS_TO_MONTH' | 'TIMESTAMP_MS_TO_YEAR' | 'FLOOR' | 'CEILING' | 'NATIVE';
+export type SqlAssertionType = 'METRIC' | 'METRIC_CHANGE';
+export type FieldAssertionType = 'FIELD_VALUES' | 'FIELD_METRIC';
+export type FieldTransformType = 'LENGTH';
+export type FieldValuesFailThresholdType = 'COUNT' | 'PERCENTAGE';
+export type FieldMetricType = 'UNIQUE_COUNT' | 'UNIQUE_PERCENTAGE' | 'NULL_COUNT' | 'NULL_PERCENTAGE' | 'MIN' | 'MAX' | 'MEAN' | 'MEDIAN' | 'STDDEV' | 'NEGATIVE_COUNT' | 'NEGATIVE_PERCENTAGE' | 'ZERO_COUNT' | 'ZERO_PERCENTAGE' | 'MIN_LENGTH' | 'MAX_LENGTH' | 'EMPTY_COUNT' | 'EMPTY_PERCENTAGE';
+export type SchemaAssertionCompatibility = 'EXACT_MATCH' | 'SUPERSET' | 'SUBSET';
 export type AssertionType = 'DATASET' | 'FRESHNESS' | 'VOLUME' | 'SQL' | 'FIELD' | 'DATA_SCHEMA' | 'CUSTOM';
 export type AssertionSourceType = 'NATIVE' | 'EXTERNAL' | 'INFERRED';
 export type DatasetAssertionScope = 'DATASET_COLUMN' | 'DATASET_ROWS' | 'DATASET_SCHEMA' | 'DATASET_STORAGE_SIZE' | 'UNKNOWN';
@@ -16,7 +32,7 @@ export type AssertionActionType = 'RAISE_INCIDENT' | 'RESOLVE_INCIDENT';
 export type AssertionResultType = 'INIT' | 'SUCCESS' | 'FAILURE' | 'ERROR';
 export type AssertionResultSeverity = 'LOW' | 'MEDIUM' | 'HIGH';
 export type AssertionResultErrorType = 'SOURCE_CONNECTION_ERROR' | 'SOURCE_QUERY_FAILED' | 'INVALID_PARAMETERS' | 'INSUFFICIENT_DATA' | 'INVALID_SOURCE_TYPE' | 'UNSUPPORTED_PLATFORM' | 'CUSTOM_SQL_ERROR' | 'FIELD_ASSERTION_ERROR' | 'UNKNOWN_ERROR';
-export type HealthStatusType = 'ASSERTIONS' | 'INCIDENTS';
+export type HealthStatusType = 'ASSERTIONS' | 'INCIDENTS' | 'TESTS';
 export type HealthStatus = 'PASS' | 'WARN' | 'FAIL';
 export type IconLibrary = 'MATERIAL' | 'PHOSPHOR';
 export type TestResultType = 'SUCCESS' | 'FAILURE';
@@ -38,6 +54,7 @@ export type DocumentChangeType = 'CREATED' | 'TITLE_CHANGED' | 'TEXT_CHANGED' | 
 export type EntityType = 'ACCESS_TOKEN' | 'ACTION' | 'AGENT_SKILL' | 'AI_AGENT' | 'API' | 'APPLICATION' | 'ASSERTION' | 'BUSINESS_ATTRIBUTE' | 'CHART' | 'CONNECTION' | 'CONTAINER' | 'CORP_GROUP' | 'CORP_USER' | 'CUSTOM_OWNERSHIP_TYPE' | 'DASHBOARD' | 'DATAHUB_CONNECTION' | 'DATAHUB_FILE' | 'DATAHUB_PAGE_MODULE' | 'DATAHUB_PAGE_TEMPLATE' | 'DATAHUB_POLICY' | 'DATAHUB_ROLE' | 'DATAHUB_VIEW' | 'DATASET' | 'DATA_CONTRACT' | 'DATA_FLOW' | 'DATA_JOB' | 'DATA_PLATFORM' | 'DATA_PLATFORM_INSTANCE' | 'DATA_PROCESS' | 'DATA_PROCESS_INSTANCE' | 'DATA_PRODUCT' | 'DATA_TYPE' | 'DOCUMENT' | 'DOMAIN' | 'ENTITY_TYPE' | 'ER_MODEL_RELATIONSHIP' | 'EXECUTION_REQUEST' | 'FILE' | 'FORM' | 'GLOBAL_SETTINGS' | 'GLOSSARY_NODE' | 'GLOSSARY_TERM' | 'INCIDENT' | 'INGESTION_SOURCE' | 'INVITE_TOKEN' | 'LIFECYCLE_STAGE_TYPE' | 'METRIC' | 'MLFEATURE' | 'MLFEATURE_TABLE' | 'MLMODEL' | 'MLMODEL_GROUP' | 'MLPRIMARY_KEY' | 'ML_MODEL_DEPLOYMENT' | 'NOTEBOOK' | 'OPEN_A_P_I_SCHEMA' | 'OWNERSHIP_TYPE' | 'PAGE_MODULE' | 'PAGE_TEMPLATE' | 'PERSONA' | 'PLATFORM_RESOURCE' | 'POLICY' | 'POST' | 'QUERY' | 'REPOSITORY' | 'RETENTION' | 'ROLE' | 'SCHEMA_FIELD' | 'SEARCH_TEMPLATE' | 'SECRET' | 'SEMANTIC_MODEL' | 'SERVICE' | 'STEP_STATE' | 'STRUCTURED_PROPERTY' | 'TAG' | 'TELEMETRY' | 'TEST' | 'UPGRADE' | 'VERSION_SET' | 'VIEW' | 'OTHER' | 'RESTRICTED';
 export type FormType = 'COMPLETION' | 'VERIFICATION';
 export type FormPromptType = 'STRUCTURED_PROPERTY' | 'FIELDS_STRUCTURED_PROPERTY';
+export type ERModelRelationshipCardinality = 'ONE_ONE' | 'ONE_N' | 'N_ONE' | 'N_N';
 export type TermRelationshipType = 'isA' | 'hasA';
 export type PageTemplateSurfaceType = 'HOME_PAGE' | 'ASSET_SUMMARY';
 export type PageTemplateScope = 'PERSONAL' | 'GLOBAL';
@@ -53,11 +70,15 @@ export type IngestionSourceSourceType = 'SYSTEM';
 export type SubResourceType = 'DATASET_FIELD';
 export type LineageDirection = 'UPSTREAM' | 'DOWNSTREAM';
 export type SchemaFieldValidationMode = 'NONE' | 'AUTO' | 'ALWAYS';
+export type LineageSearchPath = 'TORTOISE' | 'LIGHTNING';
+export type Dialect = 'ANSI_SQL' | 'SNOWFLAKE' | 'MDX' | 'TABLEAU' | 'DATABRICKS' | 'MAQL' | 'OTHER';
 export type CostType = 'ORG_COST_TYPE';
 export type MLFeatureDataType = 'USELESS' | 'NOMINAL' | 'ORDINAL' | 'BINARY' | 'COUNT' | 'TIME' | 'INTERVAL' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'TEXT' | 'MAP' | 'SEQUENCE' | 'SET' | 'CONTINUOUS' | 'BYTE' | 'UNKNOWN';
 export type IntendedUserType = 'ENTERPRISE' | 'HOBBY' | 'ENTERTAINMENT';
 export type SourceCodeUrlType = 'ML_MODEL_SOURCE_CODE' | 'TRAINING_PIPELINE_SOURCE_CODE' | 'EVALUATION_PIPELINE_SOURCE_CODE';
 export type NotebookCellType = 'TEXT_CELL' | 'QUERY_CELL' | 'CHART_CELL';
+export type ScenarioType = 'HOME' | 'SEARCH_RESULTS' | 'ENTITY_PROFILE' | 'SEARCH_BAR';
+export type RecommendationRenderType = 'ENTITY_NAME_LIST' | 'PLATFORM_SEARCH_LIST' | 'TAG_SEARCH_LIST' | 'SEARCH_QUERY_LIST' | 'GLOSSARY_TERM_SEARCH_LIST' | 'DOMAIN_SEARCH_LIST';
 export type OwnershipType = 'BUSINESS_OWNER' | 'CONSUMER' | 'CUSTOM' | 'DATAOWNER' | 'DATA_STEWARD' | 'DELEGATE' | 'DEVELOPER' | 'NONE' | 'PRODUCER' | 'STAKEHOLDER' | 'TECHNICAL_OWNER';
 export type OwnershipSourceType = 'AUDIT' | 'DATABASE' | 'FILE_SYSTEM' | 'ISSUE_TRACKING_SYSTEM' | 'MANUAL' | 'SERVICE' | 'SOURCE_CONTROL' | 'OTHER';
 export type OwnerEntityType = 'CORP_USER' | 'CORP_GROUP';
@@ -76,6 +97,7 @@ export type QuerySource = 'MANUAL' | 'SYSTEM';
 export type RelationshipDirection = 'INCOMING' | 'OUTGOING';
 export type FilterOperator = 'CONTAIN' | 'EQUAL' | 'IEQUAL' | 'IN' | 'EXISTS' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL_TO' | 'LESS_THAN' | 'LESS_THAN_OR_EQUAL_TO' | 'START_WITH' | 'END_WITH' | 'DESCENDANTS_INCL' | 'ANCESTORS_INCL' | 'RELATED_INCL';
 export type SortOrder = 'ASCENDING' | 'DESCENDING';
+export type SemanticFieldType = 'DIMENSION' | 'MEASURE' | 'FILTER' | 'OTHER';
 export type PropertyCardinality = 'SINGLE' | 'MULTIPLE';
 export type StructuredPropertyFilterStatus = 'ENABLED' | 'DISABLED';
 export type ChangeOperationType = 'ADD' | 'MODIFY' | 'REMOVE';
@@ -86,7 +108,6 @@ export type PartitionType = 'FULL_TABLE' | 'QUERY' | 'PARTITION';
 export type OperationType = 'INSERT' | 'UPDATE' | 'DELETE' | 'CREATE' | 'ALTER' | 'DROP' | 'CUSTOM' | 'UNKNOWN';
 export type OperationSourceType = 'DATA_PROCESS' | 'DATA_PLATFORM';
 export type AssertionRunStatus = 'COMPLETE';
-export type DataHubPersona = 'TECHNICAL_USER' | 'BUSINESS_USER' | 'DATA_LEADER' | 'DATA_STEWARD';
 export type UserSetting = 'SHOW_SIMPLIFIED_HOMEPAGE' | 'SHOW_THEME_V2';
 export type PropertyEndReason = 'DELETED' | 'BROKEN';
 export type PropertyValueRemovalState = 'WAITING' | 'RUNNING' | 'FINISHED';
@@ -267,6 +288,15 @@ export type AssertionResultErrorInput = {
 export type AspectParams = {
   readonly autoRenderOnly?: boolean | null;
   readonly aspectNames?: readonly string[] | null;
+};
+
+export type UpdateAssetSettingsInput = {
+  readonly urn: string;
+  readonly summary?: UpdateAssetSummaryInput | null;
+};
+
+export type UpdateAssetSummaryInput = {
+  readonly template: string;
 };
 
 export type DatasetUpdateInput = {
@@ -916,6 +946,7 @@ export type ListExecutionRequestsInput = {
   readonly query?: string | null;
   readonly filters?: readonly FacetFilterInput[] | null;
   readonly sort?: SortCriterion | null;
+  readonly systemSources?: boolean | null;
 };
 
 export type ListIngestionSourcesInput = {
@@ -1119,6 +1150,12 @@ export type LinkSettingsInput = {
   readonly showInAssetPreview?: boolean | null;
 };
 
+export type GetRootEntitiesInput = {
+  readonly start: number | null;
+  readonly count: number | null;
+  readonly query: string | null;
+};
+
 export type CompareMomentsInput = {
   readonly urn: string;
   readonly from: string;
@@ -1134,6 +1171,11 @@ export type ReportOperationInput = {
   readonly partition?: string | null;
   readonly numAffectedRows?: number | null;
   readonly timestampMillis?: number | null;
+};
+
+export type OperationsStatsInput = {
+  readonly range?: TimeRange | null;
+  readonly timeZone?: string | null;
 };
 
 export type EntityCountInput = {
@@ -1153,7 +1195,25 @@ export type ListRecommendationsInput = {
 };
 
 export type RecommendationRequestContext = {
-  readonly scenario: string;
+  readonly scenario: ScenarioType;
+  readonly searchRequestContext?: SearchRequestContext | null;
+  readonly entityRequestContext?: EntityRequestContext | null;
+};
+
+export type SearchRequestContext = {
+  readonly query: string;
+  readonly filters?: readonly FacetFilterInput[] | null;
+};
+
+export type EntityRequestContext = {
+  readonly type: EntityType;
+  readonly urn: string;
+};
+
+export type MetadataAnalyticsInput = {
+  readonly entityType?: EntityType | null;
+  readonly domain?: string | null;
+  readonly query?: string | null;
 };
 
 export type AddOwnerInput = {
@@ -1326,6 +1386,7 @@ export type ListRolesInput = {
 export type GetGrantedPrivilegesInput = {
   readonly actorUrn: string;
   readonly resourceSpec?: ResourceSpec | null;
+  readonly includeEvaluationDetails?: boolean | null;
 };
 
 export type ResourceSpec = {
@@ -1743,8 +1804,8 @@ export type LinkVersionInput = {
 };
 
 export type UnlinkVersionInput = {
-  readonly versionSet: string;
-  readonly unlinkedEntity: string;
+  readonly versionSet?: string | null;
+  readonly unlinkedEntity?: string | null;
 };
 
 export type CreateViewInput = {
@@ -1796,7 +1857,7 @@ export type CreateWebhookInput = {
 };
 
 /** Object types, and interfaces and unions that fields show, whose values are entities. */
-export type EntityTypeName = 'AccessTokenMetadata' | 'DataHubPolicy' | 'DataHubRole' | 'Role' | 'ExecutionRequest' | 'VersionSet' | 'DataHubFile' | 'Application' | 'Assertion' | 'BusinessAttribute' | 'Chart' | 'DataHubConnection' | 'Container' | 'CorpGroup' | 'CorpUser' | 'Dashboard' | 'DataContract' | 'DataFlow' | 'DataJob' | 'DataPlatformInstance' | 'DataPlatform' | 'DataProcessInstance' | 'DataProduct' | 'DataTypeEntity' | 'Dataset' | 'Document' | 'Domain' | 'EntityTypeEntity' | 'Entity' | 'ERModelRelationship' | 'Form' | 'GlossaryNode' | 'GlossaryTerm' | 'DataHubPageTemplate' | 'DataHubPageModule' | 'Incident' | 'MLFeatureTable' | 'MLFeature' | 'MLModelGroup' | 'MLModel' | 'MLPrimaryKey' | 'Notebook' | 'OtherEntity' | 'OwnershipTypeEntity' | 'OwnerType' | 'DataHubPlatformResource' | 'Post' | 'QueryEntity' | 'SchemaFieldEntity' | 'StructuredPropertyEntity' | 'Tag' | 'Test' | 'VersionedDataset' | 'DataHubView';
+export type EntityTypeName = 'AccessTokenMetadata' | 'ServiceAccount' | 'DataHubPolicy' | 'DataHubRole' | 'Role' | 'ExecutionRequest' | 'VersionSet' | 'DataHubFile' | 'Application' | 'Assertion' | 'BusinessAttribute' | 'Chart' | 'DataHubConnection' | 'Container' | 'CorpGroup' | 'CorpUser' | 'Dashboard' | 'DataContract' | 'DataFlow' | 'DataJob' | 'DataPlatformInstance' | 'DataPlatform' | 'DataProcessInstance' | 'DataProduct' | 'DataTypeEntity' | 'Dataset' | 'Document' | 'Domain' | 'Restricted' | 'EntityTypeEntity' | 'Entity' | 'ERModelRelationship' | 'Form' | 'GlossaryNode' | 'GlossaryTerm' | 'DataHubPageTemplate' | 'DataHubPageModule' | 'Incident' | 'EntityWithRelationships' | 'Metric' | 'MLFeatureTable' | 'MLFeature' | 'MLModelGroup' | 'MLModel' | 'MLPrimaryKey' | 'Notebook' | 'OtherEntity' | 'OwnershipTypeEntity' | 'OwnerType' | 'ResolvedActor' | 'DataHubPlatformResource' | 'Post' | 'QueryEntity' | 'SchemaFieldEntity' | 'SemanticModel' | 'StructuredPropertyEntity' | 'Tag' | 'Test' | 'VersionedDataset' | 'DataHubView';
 
 /** TypeScript type of the values of an object type, interface or union. */
 export type Value<Name extends string> = Name extends keyof Values
@@ -1840,17 +1901,6 @@ export interface Shapes {
     readonly total: Member<number>;
     readonly serviceAccounts: Member<readonly Value<'ServiceAccount'>[]>;
   };
-  readonly ServiceAccount: {
-    readonly urn: Member<string>;
-    readonly type: Member<EntityType>;
-    readonly name: Member<string>;
-    readonly displayName?: Member<string | null | undefined>;
-    readonly description?: Member<string | null | undefined>;
-    readonly createdBy?: Member<string | null | undefined>;
-    readonly createdAt?: Member<number | null | undefined>;
-    readonly updatedAt?: Member<number | null | undefined>;
-    readonly defaultView?: Member<Value<'DataHubView'> | null | undefined>;
-  };
   readonly ResetToken: {
     readonly resetToken: Member<string>;
   };
@@ -1867,6 +1917,7 @@ export interface Shapes {
     readonly ownership?: Member<Value<'Ownership'> | null | undefined>;
     readonly source?: Member<Value<'IngestionSourceSource'> | null | undefined>;
     readonly executions?: Member<Value<'IngestionSourceExecutionRequests'> | null | undefined>;
+    readonly latestSuccessfulExecution?: Member<Value<'ExecutionRequest'> | null | undefined>;
   };
   readonly AppConfig: {
     readonly appVersion?: Member<string | null | undefined>;
@@ -1883,10 +1934,17 @@ export interface Shapes {
     readonly chromeExtensionConfig?: Member<Value<'ChromeExtensionConfig'> | null | undefined>;
     readonly entityIndexV3?: Member<Value<'EntityIndexConfig'> | null | undefined>;
     readonly semanticSearchConfig?: Member<Value<'SemanticSearchConfig'> | null | undefined>;
+    readonly homePageConfig: Member<Value<'HomePageConfig'>>;
+    readonly searchBarConfig: Member<Value<'SearchBarConfig'>>;
+    readonly searchCardConfig: Member<Value<'SearchCardConfig'>>;
+    readonly searchFlagsConfig: Member<Value<'SearchFlagsConfig'>>;
     readonly policiesConfig?: Member<Value<'PoliciesConfig'> | null | undefined>;
   };
   readonly BrowsePath: {
     readonly path: Member<readonly string[]>;
+  };
+  readonly AssetSettings: {
+    readonly assetSummary?: Member<Value<'AssetSummarySettings'> | null | undefined>;
   };
   readonly AuditEventsResult: {
     readonly events: Member<readonly Value<'AuditEvent'>[]>;
@@ -1984,6 +2042,8 @@ export interface Shapes {
     readonly searchResults: Member<readonly Value<'SearchAcrossLineageResult'>[]>;
     readonly facets?: Member<readonly Value<'FacetMetadata'>[] | null | undefined>;
     readonly isPartial?: Member<boolean | null | undefined>;
+    readonly freshness?: Member<Value<'FreshnessStats'> | null | undefined>;
+    readonly lineageSearchPath?: Member<LineageSearchPath | null | undefined>;
   };
   readonly ScrollAcrossLineageResults: {
     readonly nextScrollId?: Member<string | null | undefined>;
@@ -1992,6 +2052,13 @@ export interface Shapes {
     readonly searchResults: Member<readonly Value<'SearchAcrossLineageResult'>[]>;
     readonly facets?: Member<readonly Value<'FacetMetadata'>[] | null | undefined>;
     readonly isPartial?: Member<boolean | null | undefined>;
+    readonly freshness?: Member<Value<'FreshnessStats'> | null | undefined>;
+  };
+  readonly GetRootMetricsResult: {
+    readonly metrics: Member<readonly Value<'Metric'>[]>;
+    readonly start: Member<number>;
+    readonly count: Member<number>;
+    readonly total: Member<number>;
   };
   readonly ComparedMoments: {
     readonly from: Member<string>;
@@ -2010,6 +2077,7 @@ export interface Shapes {
   readonly AnalyticsChartGroup: {
     readonly groupId: Member<string>;
     readonly title: Member<string>;
+    readonly charts: Member<readonly Value<'AnalyticsChart'>[]>;
   };
   readonly Highlight: {
     readonly value: Member<number>;
@@ -2052,6 +2120,7 @@ export interface Shapes {
   };
   readonly Privileges: {
     readonly privileges: Member<readonly string[]>;
+    readonly evaluationDetails?: Member<readonly (Value<'PolicyEvaluationDetail'> | null | undefined)[] | null | undefined>;
   };
   readonly PrivilegeExplanation: {
     readonly allowed: Member<boolean>;
@@ -2105,6 +2174,12 @@ export interface Shapes {
   readonly SecretValue: {
     readonly name: Member<string>;
     readonly value: Member<string>;
+  };
+  readonly GetSemanticModelsResult: {
+    readonly semanticModels: Member<readonly Value<'SemanticModel'>[]>;
+    readonly start: Member<number>;
+    readonly count: Member<number>;
+    readonly total: Member<number>;
   };
   readonly StructuredProperties: {
     readonly properties?: Member<readonly Value<'StructuredPropertiesEntry'>[] | null | undefined>;
@@ -2204,6 +2279,7 @@ export interface Resolvers {
     readonly description: Resolver<Value<'AccessTokenMetadata'>, object, string | null | undefined>;
     readonly actorUrn: Resolver<Value<'AccessTokenMetadata'>, object, string>;
     readonly ownerUrn: Resolver<Value<'AccessTokenMetadata'>, object, string>;
+    readonly owner: Resolver<Value<'AccessTokenMetadata'>, object, Value<'CorpUser'> | null | undefined>;
     readonly createdAt: Resolver<Value<'AccessTokenMetadata'>, object, number>;
     readonly expiresAt: Resolver<Value<'AccessTokenMetadata'>, object, number | null | undefined>;
     readonly lastUsedAt: Resolver<Value<'AccessTokenMetadata'>, object, number | null | undefined>;
@@ -2242,6 +2318,8 @@ export interface Resolvers {
   readonly ServiceAccount: {
     readonly urn: Resolver<Value<'ServiceAccount'>, object, string>;
     readonly type: Resolver<Value<'ServiceAccount'>, object, EntityType>;
+    readonly exists: Resolver<Value<'ServiceAccount'>, object, boolean | null | undefined>;
+    readonly relationships: Resolver<Value<'ServiceAccount'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly name: Resolver<Value<'ServiceAccount'>, object, string>;
     readonly displayName: Resolver<Value<'ServiceAccount'>, object, string | null | undefined>;
     readonly description: Resolver<Value<'ServiceAccount'>, object, string | null | undefined>;
@@ -2276,6 +2354,7 @@ export interface Resolvers {
     readonly type: Resolver<Value<'DataHubRole'>, object, EntityType>;
     readonly exists: Resolver<Value<'DataHubRole'>, object, boolean | null | undefined>;
     readonly relationships: Resolver<Value<'DataHubRole'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
+    readonly aspects: Resolver<Value<'DataHubRole'>, { readonly input?: AspectParams | null }, readonly Value<'RawAspect'>[] | null | undefined>;
     readonly name: Resolver<Value<'DataHubRole'>, object, string>;
     readonly description?: Resolver<Value<'DataHubRole'>, object, string | null | undefined>;
   };
@@ -2286,10 +2365,13 @@ export interface Resolvers {
     readonly relationships: Resolver<Value<'Role'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly id: Resolver<Value<'Role'>, object, string>;
     readonly properties?: Resolver<Value<'Role'>, object, Value<'RoleProperties'> | null | undefined>;
+    readonly actors?: Resolver<Value<'Role'>, object, Value<'Actor'> | null | undefined>;
+    readonly isAssignedToMe: Resolver<Value<'Role'>, object, boolean>;
   };
   readonly RoleProperties: {
     readonly name: Resolver<Value<'RoleProperties'>, object, string>;
     readonly description: Resolver<Value<'RoleProperties'>, object, string | null | undefined>;
+    readonly type: Resolver<Value<'RoleProperties'>, object, string | null | undefined>;
     readonly requestUrl: Resolver<Value<'RoleProperties'>, object, string | null | undefined>;
   };
   readonly ExecutionRequest: {
@@ -2337,6 +2419,7 @@ export interface Resolvers {
     readonly ownership: Resolver<Value<'IngestionSource'>, object, Value<'Ownership'> | null | undefined>;
     readonly source: Resolver<Value<'IngestionSource'>, object, Value<'IngestionSourceSource'> | null | undefined>;
     readonly executions: Resolver<Value<'IngestionSource'>, { readonly start?: number | null; readonly count?: number | null }, Value<'IngestionSourceExecutionRequests'> | null | undefined>;
+    readonly latestSuccessfulExecution: Resolver<Value<'IngestionSource'>, object, Value<'ExecutionRequest'> | null | undefined>;
   };
   readonly IngestionSchedule: {
     readonly timezone: Resolver<Value<'IngestionSchedule'>, object, string | null | undefined>;
@@ -2364,8 +2447,33 @@ export interface Resolvers {
     readonly relationships: Resolver<Value<'DataHubFile'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly status: Resolver<Value<'DataHubFile'>, object, Value<'Status'> | null | undefined>;
     readonly fileName?: Resolver<Value<'DataHubFile'>, object, string | null | undefined>;
+    readonly info?: Resolver<Value<'DataHubFile'>, object, Value<'DataHubFileInfo'> | null | undefined>;
     readonly mimeType?: Resolver<Value<'DataHubFile'>, object, string | null | undefined>;
     readonly sizeInBytes?: Resolver<Value<'DataHubFile'>, object, number | null | undefined>;
+  };
+  readonly Actor: {
+    readonly users: Resolver<Value<'Actor'>, object, readonly Value<'RoleUser'>[] | null | undefined>;
+    readonly groups: Resolver<Value<'Actor'>, object, readonly Value<'RoleGroup'>[] | null | undefined>;
+  };
+  readonly RoleUser: {
+    readonly user: Resolver<Value<'RoleUser'>, object, Value<'CorpUser'>>;
+  };
+  readonly RoleGroup: {
+    readonly group: Resolver<Value<'RoleGroup'>, object, Value<'CorpGroup'>>;
+  };
+  readonly DataHubFileInfo: {
+    readonly bucketStorageLocation: Resolver<Value<'DataHubFileInfo'>, object, Value<'BucketStorageLocation'>>;
+    readonly originalFileName: Resolver<Value<'DataHubFileInfo'>, object, string>;
+    readonly mimeType: Resolver<Value<'DataHubFileInfo'>, object, string>;
+    readonly sizeInBytes: Resolver<Value<'DataHubFileInfo'>, object, number>;
+    readonly scenario: Resolver<Value<'DataHubFileInfo'>, object, UploadDownloadScenario>;
+    readonly referencedByAsset: Resolver<Value<'DataHubFileInfo'>, object, Value<'Entity'> | null | undefined>;
+    readonly schemaField: Resolver<Value<'DataHubFileInfo'>, object, Value<'SchemaFieldEntity'> | null | undefined>;
+    readonly created: Resolver<Value<'DataHubFileInfo'>, object, Value<'ResolvedAuditStamp'>>;
+  };
+  readonly BucketStorageLocation: {
+    readonly storageBucket: Resolver<Value<'BucketStorageLocation'>, object, string>;
+    readonly storageKey: Resolver<Value<'BucketStorageLocation'>, object, string>;
   };
   readonly AppConfig: {
     readonly appVersion: Resolver<Value<'AppConfig'>, object, string | null | undefined>;
@@ -2382,6 +2490,10 @@ export interface Resolvers {
     readonly chromeExtensionConfig: Resolver<Value<'AppConfig'>, object, Value<'ChromeExtensionConfig'> | null | undefined>;
     readonly entityIndexV3: Resolver<Value<'AppConfig'>, object, Value<'EntityIndexConfig'> | null | undefined>;
     readonly semanticSearchConfig: Resolver<Value<'AppConfig'>, object, Value<'SemanticSearchConfig'> | null | undefined>;
+    readonly homePageConfig: Resolver<Value<'AppConfig'>, object, Value<'HomePageConfig'>>;
+    readonly searchBarConfig: Resolver<Value<'AppConfig'>, object, Value<'SearchBarConfig'>>;
+    readonly searchCardConfig: Resolver<Value<'AppConfig'>, object, Value<'SearchCardConfig'>>;
+    readonly searchFlagsConfig: Resolver<Value<'AppConfig'>, object, Value<'SearchFlagsConfig'>>;
     readonly policiesConfig: Resolver<Value<'AppConfig'>, object, Value<'PoliciesConfig'> | null | undefined>;
   };
   readonly TelemetryConfig: {
@@ -2449,6 +2561,31 @@ export interface Resolvers {
     readonly showNavBarRedesign: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
     readonly showAutoCompleteResults: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
     readonly entityVersioningEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly assetSummaryPageV1: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly browserTracingEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly browserWebVitalsEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly contextDocumentsEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly dataProductLineageEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly datasetSummaryPageV1: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly documentationFileUploadV1: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly glossaryBasedPoliciesEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly hideLineageInSearchCards: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly i18nEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly ingestionOnboardingRedesignV1: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly logicalModelsEnabled: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showDefaultExternalLinks: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showHasSiblingsFilter: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showHomePageRedesign: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showHomepageUserRole: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showIngestionPageRedesign: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showIntroducePage: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showLineageExpandMore: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showLineageFilterNodes: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showManageTags: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showProductUpdates: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showSearchBarAutocompleteRedesign: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showStatsTabRedesign: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
+    readonly showTestsInHealthIcon: Resolver<Value<'FeatureFlagsConfig'>, object, boolean>;
   };
   readonly VisualConfig: {
     readonly logoUrl: Resolver<Value<'VisualConfig'>, object, string | null | undefined>;
@@ -2459,6 +2596,8 @@ export interface Resolvers {
     readonly entityProfiles: Resolver<Value<'VisualConfig'>, object, Value<'EntityProfilesConfig'> | null | undefined>;
     readonly searchResult: Resolver<Value<'VisualConfig'>, object, Value<'SearchResultsVisualConfig'> | null | undefined>;
     readonly showFullTitleInLineage: Resolver<Value<'VisualConfig'>, object, boolean | null | undefined>;
+    readonly theme: Resolver<Value<'VisualConfig'>, object, Value<'ThemeConfig'> | null | undefined>;
+    readonly application: Resolver<Value<'VisualConfig'>, object, Value<'ApplicationConfig'> | null | undefined>;
   };
   readonly QueriesTabConfig: {
     readonly queriesTabResultSize: Resolver<Value<'QueriesTabConfig'>, object, number | null | undefined>;
@@ -2482,6 +2621,25 @@ export interface Resolvers {
   readonly VertexProviderConfig: {
     readonly projectId: Resolver<Value<'VertexProviderConfig'>, object, string | null | undefined>;
     readonly location: Resolver<Value<'VertexProviderConfig'>, object, string | null | undefined>;
+  };
+  readonly ThemeConfig: {
+    readonly themeId: Resolver<Value<'ThemeConfig'>, object, string | null | undefined>;
+  };
+  readonly ApplicationConfig: {
+    readonly showSidebarSectionWhenEmpty: Resolver<Value<'ApplicationConfig'>, object, boolean | null | undefined>;
+    readonly showApplicationInNavigation: Resolver<Value<'ApplicationConfig'>, object, boolean | null | undefined>;
+  };
+  readonly HomePageConfig: {
+    readonly firstInPersonalSidebar: Resolver<Value<'HomePageConfig'>, object, PersonalSidebarSection>;
+  };
+  readonly SearchBarConfig: {
+    readonly apiVariant: Resolver<Value<'SearchBarConfig'>, object, SearchBarAPI>;
+  };
+  readonly SearchCardConfig: {
+    readonly showDescription: Resolver<Value<'SearchCardConfig'>, object, boolean>;
+  };
+  readonly SearchFlagsConfig: {
+    readonly defaultSkipHighlighting: Resolver<Value<'SearchFlagsConfig'>, object, boolean>;
   };
   readonly Application: {
     readonly urn: Resolver<Value<'Application'>, object, string>;
@@ -2508,6 +2666,7 @@ export interface Resolvers {
     readonly description: Resolver<Value<'ApplicationProperties'>, object, string | null | undefined>;
     readonly externalUrl: Resolver<Value<'ApplicationProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'ApplicationProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly numAssets: Resolver<Value<'ApplicationProperties'>, object, number | null | undefined>;
   };
   readonly AuditStamp: {
     readonly time: Resolver<Value<'AuditStamp'>, object, number>;
@@ -2542,7 +2701,7 @@ export interface Resolvers {
     readonly created: Resolver<Value<'InstitutionalMemoryMetadata'>, object, Value<'AuditStamp'>>;
     readonly associatedUrn: Resolver<Value<'InstitutionalMemoryMetadata'>, object, string>;
     readonly author: Resolver<Value<'InstitutionalMemoryMetadata'>, object, Value<'CorpUser'> | null | undefined>;
-    readonly actor: Resolver<Value<'InstitutionalMemoryMetadata'>, object, Value<'OwnerType'> | null | undefined>;
+    readonly actor: Resolver<Value<'InstitutionalMemoryMetadata'>, object, Value<'ResolvedActor'> | null | undefined>;
     readonly updated: Resolver<Value<'InstitutionalMemoryMetadata'>, object, Value<'AuditStamp'> | null | undefined>;
     readonly settings: Resolver<Value<'InstitutionalMemoryMetadata'>, object, Value<'InstitutionalMemoryMetadataSettings'> | null | undefined>;
   };
@@ -2559,6 +2718,7 @@ export interface Resolvers {
   };
   readonly Status: {
     readonly removed: Resolver<Value<'Status'>, object, boolean>;
+    readonly lifecycleLastUpdated: Resolver<Value<'Status'>, object, Value<'AuditStamp'> | null | undefined>;
     readonly lifecycleStage: Resolver<Value<'Status'>, object, Value<'LifecycleStageType'> | null | undefined>;
   };
   readonly InstitutionalMemoryMetadataSettings: {
@@ -2566,12 +2726,12 @@ export interface Resolvers {
   };
   readonly FreshnessAssertionInfo: {
     readonly entityUrn: Resolver<Value<'FreshnessAssertionInfo'>, object, string>;
-    readonly type: Resolver<Value<'FreshnessAssertionInfo'>, object, string>;
+    readonly type: Resolver<Value<'FreshnessAssertionInfo'>, object, FreshnessAssertionType>;
     readonly schedule: Resolver<Value<'FreshnessAssertionInfo'>, object, Value<'FreshnessAssertionSchedule'> | null | undefined>;
     readonly filter: Resolver<Value<'FreshnessAssertionInfo'>, object, Value<'DatasetFilter'> | null | undefined>;
   };
   readonly FreshnessAssertionSchedule: {
-    readonly type: Resolver<Value<'FreshnessAssertionSchedule'>, object, string>;
+    readonly type: Resolver<Value<'FreshnessAssertionSchedule'>, object, FreshnessAssertionScheduleType>;
     readonly cron: Resolver<Value<'FreshnessAssertionSchedule'>, object, Value<'FreshnessCronSchedule'> | null | undefined>;
     readonly fixedInterval: Resolver<Value<'FreshnessAssertionSchedule'>, object, Value<'FixedIntervalSchedule'> | null | undefined>;
   };
@@ -2581,16 +2741,16 @@ export interface Resolvers {
     readonly windowStartOffsetMs: Resolver<Value<'FreshnessCronSchedule'>, object, number | null | undefined>;
   };
   readonly FixedIntervalSchedule: {
-    readonly unit: Resolver<Value<'FixedIntervalSchedule'>, object, string>;
+    readonly unit: Resolver<Value<'FixedIntervalSchedule'>, object, DateInterval>;
     readonly multiple: Resolver<Value<'FixedIntervalSchedule'>, object, number>;
   };
   readonly DatasetFilter: {
-    readonly type: Resolver<Value<'DatasetFilter'>, object, string>;
+    readonly type: Resolver<Value<'DatasetFilter'>, object, DatasetFilterType>;
     readonly sql: Resolver<Value<'DatasetFilter'>, object, string | null | undefined>;
   };
   readonly VolumeAssertionInfo: {
     readonly entityUrn: Resolver<Value<'VolumeAssertionInfo'>, object, string>;
-    readonly type: Resolver<Value<'VolumeAssertionInfo'>, object, string>;
+    readonly type: Resolver<Value<'VolumeAssertionInfo'>, object, VolumeAssertionType>;
     readonly filter: Resolver<Value<'VolumeAssertionInfo'>, object, Value<'DatasetFilter'> | null | undefined>;
     readonly rowCountTotal: Resolver<Value<'VolumeAssertionInfo'>, object, Value<'RowCountTotal'> | null | undefined>;
     readonly rowCountChange: Resolver<Value<'VolumeAssertionInfo'>, object, Value<'RowCountChange'> | null | undefined>;
@@ -2602,7 +2762,7 @@ export interface Resolvers {
     readonly parameters: Resolver<Value<'RowCountTotal'>, object, Value<'AssertionStdParameters'>>;
   };
   readonly RowCountChange: {
-    readonly type: Resolver<Value<'RowCountChange'>, object, string>;
+    readonly type: Resolver<Value<'RowCountChange'>, object, AssertionValueChangeType>;
     readonly operator: Resolver<Value<'RowCountChange'>, object, AssertionStdOperator>;
     readonly parameters: Resolver<Value<'RowCountChange'>, object, Value<'AssertionStdParameters'>>;
   };
@@ -2613,7 +2773,7 @@ export interface Resolvers {
   };
   readonly IncrementingSegmentRowCountChange: {
     readonly segment: Resolver<Value<'IncrementingSegmentRowCountChange'>, object, Value<'IncrementingSegmentSpec'>>;
-    readonly type: Resolver<Value<'IncrementingSegmentRowCountChange'>, object, string>;
+    readonly type: Resolver<Value<'IncrementingSegmentRowCountChange'>, object, AssertionValueChangeType>;
     readonly operator: Resolver<Value<'IncrementingSegmentRowCountChange'>, object, AssertionStdOperator>;
     readonly parameters: Resolver<Value<'IncrementingSegmentRowCountChange'>, object, Value<'AssertionStdParameters'>>;
   };
@@ -2622,20 +2782,20 @@ export interface Resolvers {
     readonly transformer: Resolver<Value<'IncrementingSegmentSpec'>, object, Value<'IncrementingSegmentFieldTransformer'> | null | undefined>;
   };
   readonly IncrementingSegmentFieldTransformer: {
-    readonly type: Resolver<Value<'IncrementingSegmentFieldTransformer'>, object, string>;
+    readonly type: Resolver<Value<'IncrementingSegmentFieldTransformer'>, object, IncrementingSegmentFieldTransformerType>;
     readonly nativeType: Resolver<Value<'IncrementingSegmentFieldTransformer'>, object, string | null | undefined>;
   };
   readonly SqlAssertionInfo: {
     readonly entityUrn: Resolver<Value<'SqlAssertionInfo'>, object, string>;
-    readonly type: Resolver<Value<'SqlAssertionInfo'>, object, string>;
+    readonly type: Resolver<Value<'SqlAssertionInfo'>, object, SqlAssertionType>;
     readonly statement: Resolver<Value<'SqlAssertionInfo'>, object, string>;
-    readonly changeType: Resolver<Value<'SqlAssertionInfo'>, object, string | null | undefined>;
+    readonly changeType: Resolver<Value<'SqlAssertionInfo'>, object, AssertionValueChangeType | null | undefined>;
     readonly operator: Resolver<Value<'SqlAssertionInfo'>, object, AssertionStdOperator | null | undefined>;
     readonly parameters: Resolver<Value<'SqlAssertionInfo'>, object, Value<'AssertionStdParameters'> | null | undefined>;
   };
   readonly FieldAssertionInfo: {
     readonly entityUrn: Resolver<Value<'FieldAssertionInfo'>, object, string>;
-    readonly type: Resolver<Value<'FieldAssertionInfo'>, object, string>;
+    readonly type: Resolver<Value<'FieldAssertionInfo'>, object, FieldAssertionType>;
     readonly filter: Resolver<Value<'FieldAssertionInfo'>, object, Value<'DatasetFilter'> | null | undefined>;
     readonly fieldValuesAssertion: Resolver<Value<'FieldAssertionInfo'>, object, Value<'FieldValuesAssertion'> | null | undefined>;
     readonly fieldMetricAssertion: Resolver<Value<'FieldAssertionInfo'>, object, Value<'FieldMetricAssertion'> | null | undefined>;
@@ -2649,15 +2809,15 @@ export interface Resolvers {
     readonly excludeNulls: Resolver<Value<'FieldValuesAssertion'>, object, boolean>;
   };
   readonly FieldTransform: {
-    readonly type: Resolver<Value<'FieldTransform'>, object, string>;
+    readonly type: Resolver<Value<'FieldTransform'>, object, FieldTransformType>;
   };
   readonly FieldValuesFailThreshold: {
-    readonly type: Resolver<Value<'FieldValuesFailThreshold'>, object, string>;
+    readonly type: Resolver<Value<'FieldValuesFailThreshold'>, object, FieldValuesFailThresholdType>;
     readonly value: Resolver<Value<'FieldValuesFailThreshold'>, object, number>;
   };
   readonly FieldMetricAssertion: {
     readonly field: Resolver<Value<'FieldMetricAssertion'>, object, Value<'SchemaFieldSpec'>>;
-    readonly metric: Resolver<Value<'FieldMetricAssertion'>, object, string>;
+    readonly metric: Resolver<Value<'FieldMetricAssertion'>, object, FieldMetricType>;
     readonly operator: Resolver<Value<'FieldMetricAssertion'>, object, AssertionStdOperator>;
     readonly parameters: Resolver<Value<'FieldMetricAssertion'>, object, Value<'AssertionStdParameters'> | null | undefined>;
   };
@@ -2668,7 +2828,7 @@ export interface Resolvers {
   };
   readonly SchemaAssertionInfo: {
     readonly entityUrn: Resolver<Value<'SchemaAssertionInfo'>, object, string>;
-    readonly compatibility: Resolver<Value<'SchemaAssertionInfo'>, object, string | null | undefined>;
+    readonly compatibility: Resolver<Value<'SchemaAssertionInfo'>, object, SchemaAssertionCompatibility | null | undefined>;
     readonly fields: Resolver<Value<'SchemaAssertionInfo'>, object, readonly Value<'SchemaAssertionField'>[]>;
     readonly schema: Resolver<Value<'SchemaAssertionInfo'>, object, Value<'SchemaMetadata'> | null | undefined>;
   };
@@ -2678,6 +2838,7 @@ export interface Resolvers {
     readonly nativeType: Resolver<Value<'SchemaAssertionField'>, object, string | null | undefined>;
   };
   readonly Assertion: {
+    readonly lineage: Resolver<Value<'Assertion'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly urn: Resolver<Value<'Assertion'>, object, string>;
     readonly type: Resolver<Value<'Assertion'>, object, EntityType>;
     readonly exists: Resolver<Value<'Assertion'>, object, boolean | null | undefined>;
@@ -2820,6 +2981,14 @@ export interface Resolvers {
     readonly causes: Resolver<Value<'Health'>, object, readonly string[] | null | undefined>;
     readonly reportedAt: Resolver<Value<'Health'>, object, number | null | undefined>;
     readonly activeIncidentHealthDetails: Resolver<Value<'Health'>, object, Value<'ActiveIncidentHealthDetails'> | null | undefined>;
+    readonly latestAssertionStatusByType: Resolver<Value<'Health'>, object, readonly Value<'AssertionHealthStatusByType'>[] | null | undefined>;
+  };
+  readonly AssertionHealthStatusByType: {
+    readonly type: Resolver<Value<'AssertionHealthStatusByType'>, object, AssertionType>;
+    readonly status: Resolver<Value<'AssertionHealthStatusByType'>, object, HealthStatus>;
+    readonly total: Resolver<Value<'AssertionHealthStatusByType'>, object, number>;
+    readonly statusCount: Resolver<Value<'AssertionHealthStatusByType'>, object, number>;
+    readonly lastStatusResultAt: Resolver<Value<'AssertionHealthStatusByType'>, object, number | null | undefined>;
   };
   readonly ActiveIncidentHealthDetails: {
     readonly latestIncidentUrn: Resolver<Value<'ActiveIncidentHealthDetails'>, object, string | null | undefined>;
@@ -2833,6 +3002,7 @@ export interface Resolvers {
     readonly aliases: Resolver<Value<'VersionProperties'>, object, readonly Value<'VersionTag'>[]>;
     readonly comment: Resolver<Value<'VersionProperties'>, object, string | null | undefined>;
     readonly isLatest: Resolver<Value<'VersionProperties'>, object, boolean>;
+    readonly created: Resolver<Value<'VersionProperties'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
     readonly createdInSource: Resolver<Value<'VersionProperties'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
   };
   readonly VersionTag: {
@@ -2883,11 +3053,22 @@ export interface Resolvers {
     readonly canEditOwners: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
     readonly canEditIncidents: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
     readonly canEditAssertions: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
+    readonly canEditAssertionOwners: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
     readonly canEditDeprecation: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
     readonly canEditProperties: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
+    readonly canManageAssetSummary: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
     readonly canViewDatasetUsage: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
     readonly canViewDatasetProfile: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
     readonly canViewDatasetOperations: Resolver<Value<'EntityPrivileges'>, object, boolean | null | undefined>;
+  };
+  readonly AssetSettings: {
+    readonly assetSummary: Resolver<Value<'AssetSettings'>, object, Value<'AssetSummarySettings'> | null | undefined>;
+  };
+  readonly AssetSummarySettings: {
+    readonly templates: Resolver<Value<'AssetSummarySettings'>, object, readonly Value<'AssetSummarySettingsTemplate'>[] | null | undefined>;
+  };
+  readonly AssetSummarySettingsTemplate: {
+    readonly template: Resolver<Value<'AssetSummarySettingsTemplate'>, object, Value<'DataHubPageTemplate'> | null | undefined>;
   };
   readonly AuditEventsResult: {
     readonly events: Resolver<Value<'AuditEventsResult'>, object, readonly Value<'AuditEvent'>[]>;
@@ -3018,7 +3199,7 @@ export interface Resolvers {
     readonly properties: Resolver<Value<'Chart'>, object, Value<'ChartProperties'> | null | undefined>;
     readonly editableProperties?: Resolver<Value<'Chart'>, object, Value<'ChartEditableProperties'> | null | undefined>;
     readonly embed?: Resolver<Value<'Chart'>, object, Value<'Embed'> | null | undefined>;
-    readonly info: Resolver<Value<'Chart'>, object, Value<'ChartProperties'> | null | undefined>;
+    readonly info: Resolver<Value<'Chart'>, object, Value<'ChartInfo'> | null | undefined>;
     readonly editableInfo?: Resolver<Value<'Chart'>, object, Value<'ChartEditableProperties'> | null | undefined>;
     readonly inputFields: Resolver<Value<'Chart'>, object, Value<'InputFields'> | null | undefined>;
     readonly query?: Resolver<Value<'Chart'>, object, Value<'ChartQuery'> | null | undefined>;
@@ -3050,6 +3231,19 @@ export interface Resolvers {
   readonly InputField: {
     readonly schemaFieldUrn: Resolver<Value<'InputField'>, object, string | null | undefined>;
     readonly schemaField: Resolver<Value<'InputField'>, object, Value<'SchemaField'> | null | undefined>;
+  };
+  readonly ChartInfo: {
+    readonly name: Resolver<Value<'ChartInfo'>, object, string>;
+    readonly description: Resolver<Value<'ChartInfo'>, object, string | null | undefined>;
+    readonly inputs: Resolver<Value<'ChartInfo'>, object, readonly Value<'Dataset'>[] | null | undefined>;
+    readonly externalUrl: Resolver<Value<'ChartInfo'>, object, string | null | undefined>;
+    readonly type: Resolver<Value<'ChartInfo'>, object, ChartType | null | undefined>;
+    readonly access: Resolver<Value<'ChartInfo'>, object, AccessLevel | null | undefined>;
+    readonly customProperties: Resolver<Value<'ChartInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly lastRefreshed: Resolver<Value<'ChartInfo'>, object, number | null | undefined>;
+    readonly created: Resolver<Value<'ChartInfo'>, object, Value<'AuditStamp'>>;
+    readonly lastModified: Resolver<Value<'ChartInfo'>, object, Value<'AuditStamp'>>;
+    readonly deleted: Resolver<Value<'ChartInfo'>, object, Value<'AuditStamp'> | null | undefined>;
   };
   readonly AutoCompleteResults: {
     readonly query: Resolver<Value<'AutoCompleteResults'>, object, string>;
@@ -3142,7 +3336,7 @@ export interface Resolvers {
     readonly forms?: Resolver<Value<'CorpGroup'>, object, Value<'Forms'> | null | undefined>;
     readonly name: Resolver<Value<'CorpGroup'>, object, string>;
     readonly properties: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupProperties'> | null | undefined>;
-    readonly info: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupProperties'> | null | undefined>;
+    readonly info: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupInfo'> | null | undefined>;
     readonly editableProperties: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupEditableProperties'> | null | undefined>;
     readonly editableInfo: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupEditableProperties'> | null | undefined>;
     readonly origin: Resolver<Value<'CorpGroup'>, object, Value<'Origin'> | null | undefined>;
@@ -3166,6 +3360,14 @@ export interface Resolvers {
     readonly members: Resolver<Value<'CorpGroupProperties'>, object, readonly Value<'CorpUser'>[] | null | undefined>;
     readonly groups: Resolver<Value<'CorpGroupProperties'>, object, readonly string[] | null | undefined>;
   };
+  readonly CorpGroupInfo: {
+    readonly displayName: Resolver<Value<'CorpGroupInfo'>, object, string | null | undefined>;
+    readonly description: Resolver<Value<'CorpGroupInfo'>, object, string | null | undefined>;
+    readonly email: Resolver<Value<'CorpGroupInfo'>, object, string | null | undefined>;
+    readonly admins: Resolver<Value<'CorpGroupInfo'>, object, readonly Value<'CorpUser'>[] | null | undefined>;
+    readonly members: Resolver<Value<'CorpGroupInfo'>, object, readonly Value<'CorpUser'>[] | null | undefined>;
+    readonly groups: Resolver<Value<'CorpGroupInfo'>, object, readonly string[] | null | undefined>;
+  };
   readonly CorpUser: {
     readonly urn: Resolver<Value<'CorpUser'>, object, string>;
     readonly type: Resolver<Value<'CorpUser'>, object, EntityType>;
@@ -3180,9 +3382,9 @@ export interface Resolvers {
     readonly tags?: Resolver<Value<'CorpUser'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly username: Resolver<Value<'CorpUser'>, object, string>;
     readonly properties: Resolver<Value<'CorpUser'>, object, Value<'CorpUserProperties'> | null | undefined>;
-    readonly info: Resolver<Value<'CorpUser'>, object, Value<'CorpUserProperties'> | null | undefined>;
+    readonly info: Resolver<Value<'CorpUser'>, object, Value<'CorpUserInfo'> | null | undefined>;
     readonly editableProperties: Resolver<Value<'CorpUser'>, object, Value<'CorpUserEditableProperties'> | null | undefined>;
-    readonly editableInfo: Resolver<Value<'CorpUser'>, object, Value<'CorpUserEditableProperties'> | null | undefined>;
+    readonly editableInfo: Resolver<Value<'CorpUser'>, object, Value<'CorpUserEditableInfo'> | null | undefined>;
     readonly status: Resolver<Value<'CorpUser'>, object, CorpUserStatus | null | undefined>;
     readonly isNativeUser: Resolver<Value<'CorpUser'>, object, boolean | null | undefined>;
     readonly settings: Resolver<Value<'CorpUser'>, object, Value<'CorpUserSettings'> | null | undefined>;
@@ -3211,12 +3413,34 @@ export interface Resolvers {
     readonly email: Resolver<Value<'CorpUserEditableProperties'>, object, string | null | undefined>;
     readonly teams: Resolver<Value<'CorpUserEditableProperties'>, object, readonly string[] | null | undefined>;
     readonly skills: Resolver<Value<'CorpUserEditableProperties'>, object, readonly string[] | null | undefined>;
-    readonly persona: Resolver<Value<'CorpUserEditableProperties'>, object, DataHubPersona | null | undefined>;
+    readonly persona: Resolver<Value<'CorpUserEditableProperties'>, object, Value<'DataHubPersona'> | null | undefined>;
     readonly platforms: Resolver<Value<'CorpUserEditableProperties'>, object, readonly Value<'DataPlatform'>[] | null | undefined>;
   };
   readonly AuthenticatedUser: {
     readonly corpUser: Resolver<Value<'AuthenticatedUser'>, object, Value<'CorpUser'>>;
     readonly platformPrivileges: Resolver<Value<'AuthenticatedUser'>, object, Value<'PlatformPrivileges'>>;
+  };
+  readonly CorpUserInfo: {
+    readonly active: Resolver<Value<'CorpUserInfo'>, object, boolean>;
+    readonly displayName: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
+    readonly email: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
+    readonly title: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
+    readonly manager: Resolver<Value<'CorpUserInfo'>, object, Value<'CorpUser'> | null | undefined>;
+    readonly departmentId: Resolver<Value<'CorpUserInfo'>, object, number | null | undefined>;
+    readonly departmentName: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
+    readonly firstName: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
+    readonly lastName: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
+    readonly fullName: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
+    readonly countryCode: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'CorpUserInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+  };
+  readonly CorpUserEditableInfo: {
+    readonly displayName: Resolver<Value<'CorpUserEditableInfo'>, object, string | null | undefined>;
+    readonly title: Resolver<Value<'CorpUserEditableInfo'>, object, string | null | undefined>;
+    readonly aboutMe: Resolver<Value<'CorpUserEditableInfo'>, object, string | null | undefined>;
+    readonly teams: Resolver<Value<'CorpUserEditableInfo'>, object, readonly string[] | null | undefined>;
+    readonly skills: Resolver<Value<'CorpUserEditableInfo'>, object, readonly string[] | null | undefined>;
+    readonly pictureLink: Resolver<Value<'CorpUserEditableInfo'>, object, string | null | undefined>;
   };
   readonly Dashboard: {
     readonly urn: Resolver<Value<'Dashboard'>, object, string>;
@@ -3257,7 +3481,7 @@ export interface Resolvers {
     readonly editableProperties?: Resolver<Value<'Dashboard'>, object, Value<'DashboardEditableProperties'> | null | undefined>;
     readonly embed?: Resolver<Value<'Dashboard'>, object, Value<'Embed'> | null | undefined>;
     readonly access?: Resolver<Value<'Dashboard'>, object, Value<'Access'> | null | undefined>;
-    readonly info: Resolver<Value<'Dashboard'>, object, Value<'DashboardProperties'> | null | undefined>;
+    readonly info: Resolver<Value<'Dashboard'>, object, Value<'DashboardInfo'> | null | undefined>;
     readonly editableInfo?: Resolver<Value<'Dashboard'>, object, Value<'DashboardEditableProperties'> | null | undefined>;
     readonly inputFields: Resolver<Value<'Dashboard'>, object, Value<'InputFields'> | null | undefined>;
     readonly statsSummary: Resolver<Value<'Dashboard'>, object, Value<'DashboardStatsSummary'> | null | undefined>;
@@ -3276,6 +3500,18 @@ export interface Resolvers {
   };
   readonly DashboardEditableProperties: {
     readonly description: Resolver<Value<'DashboardEditableProperties'>, object, string | null | undefined>;
+  };
+  readonly DashboardInfo: {
+    readonly name: Resolver<Value<'DashboardInfo'>, object, string>;
+    readonly description: Resolver<Value<'DashboardInfo'>, object, string | null | undefined>;
+    readonly charts: Resolver<Value<'DashboardInfo'>, object, readonly Value<'Chart'>[]>;
+    readonly externalUrl: Resolver<Value<'DashboardInfo'>, object, string | null | undefined>;
+    readonly access: Resolver<Value<'DashboardInfo'>, object, AccessLevel | null | undefined>;
+    readonly customProperties: Resolver<Value<'DashboardInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly lastRefreshed: Resolver<Value<'DashboardInfo'>, object, number | null | undefined>;
+    readonly created: Resolver<Value<'DashboardInfo'>, object, Value<'AuditStamp'>>;
+    readonly lastModified: Resolver<Value<'DashboardInfo'>, object, Value<'AuditStamp'>>;
+    readonly deleted: Resolver<Value<'DashboardInfo'>, object, Value<'AuditStamp'> | null | undefined>;
   };
   readonly DataContract: {
     readonly urn: Resolver<Value<'DataContract'>, object, string>;
@@ -3328,13 +3564,15 @@ export interface Resolvers {
     readonly health: Resolver<Value<'DataFlow'>, object, readonly Value<'Health'>[] | null | undefined>;
     readonly incidents: Resolver<Value<'DataFlow'>, { readonly state?: IncidentState | null; readonly stage?: IncidentStage | null; readonly priority?: IncidentPriority | null; readonly assigneeUrns?: readonly string[] | null; readonly start?: number | null; readonly count?: number | null }, Value<'EntityIncidentsResult'> | null | undefined>;
     readonly globalTags?: Resolver<Value<'DataFlow'>, object, Value<'GlobalTags'> | null | undefined>;
+    readonly runs: Resolver<Value<'DataFlow'>, { readonly start?: number | null; readonly count?: number | null }, Value<'DataProcessInstanceResult'> | null | undefined>;
     readonly lineage: Resolver<Value<'DataFlow'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly orchestrator: Resolver<Value<'DataFlow'>, object, string>;
     readonly flowId: Resolver<Value<'DataFlow'>, object, string>;
     readonly cluster: Resolver<Value<'DataFlow'>, object, string>;
     readonly properties?: Resolver<Value<'DataFlow'>, object, Value<'DataFlowProperties'> | null | undefined>;
     readonly editableProperties?: Resolver<Value<'DataFlow'>, object, Value<'DataFlowEditableProperties'> | null | undefined>;
-    readonly info?: Resolver<Value<'DataFlow'>, object, Value<'DataFlowProperties'> | null | undefined>;
+    readonly dataJobs: Resolver<Value<'DataFlow'>, object, Value<'DataFlowDataJobsRelationships'> | null | undefined>;
+    readonly info?: Resolver<Value<'DataFlow'>, object, Value<'DataFlowInfo'> | null | undefined>;
   };
   readonly DataFlowProperties: {
     readonly name: Resolver<Value<'DataFlowProperties'>, object, string>;
@@ -3347,6 +3585,13 @@ export interface Resolvers {
   };
   readonly DataFlowEditableProperties: {
     readonly description: Resolver<Value<'DataFlowEditableProperties'>, object, string | null | undefined>;
+  };
+  readonly DataFlowInfo: {
+    readonly name: Resolver<Value<'DataFlowInfo'>, object, string>;
+    readonly description: Resolver<Value<'DataFlowInfo'>, object, string | null | undefined>;
+    readonly project: Resolver<Value<'DataFlowInfo'>, object, string | null | undefined>;
+    readonly externalUrl: Resolver<Value<'DataFlowInfo'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'DataFlowInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
   };
   readonly DataJob: {
     readonly urn: Resolver<Value<'DataJob'>, object, string>;
@@ -3380,14 +3625,15 @@ export interface Resolvers {
     readonly health: Resolver<Value<'DataJob'>, object, readonly Value<'Health'>[] | null | undefined>;
     readonly incidents: Resolver<Value<'DataJob'>, { readonly state?: IncidentState | null; readonly stage?: IncidentStage | null; readonly priority?: IncidentPriority | null; readonly assigneeUrns?: readonly string[] | null; readonly start?: number | null; readonly count?: number | null }, Value<'EntityIncidentsResult'> | null | undefined>;
     readonly globalTags?: Resolver<Value<'DataJob'>, object, Value<'GlobalTags'> | null | undefined>;
+    readonly runs: Resolver<Value<'DataJob'>, { readonly start?: number | null; readonly count?: number | null }, Value<'DataProcessInstanceResult'> | null | undefined>;
     readonly lineage: Resolver<Value<'DataJob'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly jobId: Resolver<Value<'DataJob'>, object, string>;
     readonly dataFlow: Resolver<Value<'DataJob'>, object, Value<'DataFlow'> | null | undefined>;
     readonly properties?: Resolver<Value<'DataJob'>, object, Value<'DataJobProperties'> | null | undefined>;
     readonly editableProperties?: Resolver<Value<'DataJob'>, object, Value<'DataJobEditableProperties'> | null | undefined>;
-    readonly info?: Resolver<Value<'DataJob'>, object, Value<'DataJobProperties'> | null | undefined>;
-    readonly runs: Resolver<Value<'DataJob'>, { readonly start?: number | null; readonly count?: number | null }, Value<'DataProcessInstanceResult'> | null | undefined>;
+    readonly info?: Resolver<Value<'DataJob'>, object, Value<'DataJobInfo'> | null | undefined>;
     readonly inputOutput: Resolver<Value<'DataJob'>, object, Value<'DataJobInputOutput'> | null | undefined>;
+    readonly dataTransformLogic?: Resolver<Value<'DataJob'>, object, Value<'DataTransformLogic'> | null | undefined>;
   };
   readonly DataJobProperties: {
     readonly name: Resolver<Value<'DataJobProperties'>, object, string>;
@@ -3399,6 +3645,12 @@ export interface Resolvers {
   };
   readonly DataJobEditableProperties: {
     readonly description: Resolver<Value<'DataJobEditableProperties'>, object, string | null | undefined>;
+  };
+  readonly DataJobInfo: {
+    readonly name: Resolver<Value<'DataJobInfo'>, object, string>;
+    readonly description: Resolver<Value<'DataJobInfo'>, object, string | null | undefined>;
+    readonly externalUrl: Resolver<Value<'DataJobInfo'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'DataJobInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
   };
   readonly DataPlatformInstance: {
     readonly urn: Resolver<Value<'DataPlatformInstance'>, object, string>;
@@ -3429,14 +3681,21 @@ export interface Resolvers {
     readonly lastIngested: Resolver<Value<'DataPlatform'>, object, number | null | undefined>;
     readonly name: Resolver<Value<'DataPlatform'>, object, string>;
     readonly properties?: Resolver<Value<'DataPlatform'>, object, Value<'DataPlatformProperties'> | null | undefined>;
-    readonly info?: Resolver<Value<'DataPlatform'>, object, Value<'DataPlatformProperties'> | null | undefined>;
+    readonly info?: Resolver<Value<'DataPlatform'>, object, Value<'DataPlatformInfo'> | null | undefined>;
     readonly displayName?: Resolver<Value<'DataPlatform'>, object, string | null | undefined>;
   };
   readonly DataPlatformProperties: {
     readonly type: Resolver<Value<'DataPlatformProperties'>, object, PlatformType>;
     readonly displayName: Resolver<Value<'DataPlatformProperties'>, object, string | null | undefined>;
+    readonly logical: Resolver<Value<'DataPlatformProperties'>, object, boolean | null | undefined>;
     readonly datasetNameDelimiter: Resolver<Value<'DataPlatformProperties'>, object, string>;
     readonly logoUrl: Resolver<Value<'DataPlatformProperties'>, object, string | null | undefined>;
+  };
+  readonly DataPlatformInfo: {
+    readonly type: Resolver<Value<'DataPlatformInfo'>, object, PlatformType>;
+    readonly displayName: Resolver<Value<'DataPlatformInfo'>, object, string | null | undefined>;
+    readonly datasetNameDelimiter: Resolver<Value<'DataPlatformInfo'>, object, string>;
+    readonly logoUrl: Resolver<Value<'DataPlatformInfo'>, object, string | null | undefined>;
   };
   readonly DataProcessInstance: {
     readonly urn: Resolver<Value<'DataProcessInstance'>, object, string>;
@@ -3466,10 +3725,11 @@ export interface Resolvers {
     readonly name: Resolver<Value<'DataProcessInstanceProperties'>, object, string>;
     readonly externalUrl: Resolver<Value<'DataProcessInstanceProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'DataProcessInstanceProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
-    readonly created: Resolver<Value<'DataProcessInstanceProperties'>, object, Value<'AuditStamp'> | null | undefined>;
+    readonly created: Resolver<Value<'DataProcessInstanceProperties'>, object, Value<'AuditStamp'>>;
     readonly type: Resolver<Value<'DataProcessInstanceProperties'>, object, string | null | undefined>;
   };
   readonly DataProduct: {
+    readonly settings?: Resolver<Value<'DataProduct'>, object, Value<'AssetSettings'> | null | undefined>;
     readonly urn: Resolver<Value<'DataProduct'>, object, string>;
     readonly type: Resolver<Value<'DataProduct'>, object, EntityType>;
     readonly exists: Resolver<Value<'DataProduct'>, object, boolean | null | undefined>;
@@ -3490,7 +3750,8 @@ export interface Resolvers {
     readonly glossaryTerms?: Resolver<Value<'DataProduct'>, object, Value<'GlossaryTerms'> | null | undefined>;
     readonly application: Resolver<Value<'DataProduct'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'DataProduct'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
-    readonly properties: Resolver<Value<'DataProduct'>, object, Value<'DataProductProperties'> | null | undefined>;
+    readonly properties?: Resolver<Value<'DataProduct'>, object, Value<'DataProductProperties'> | null | undefined>;
+    readonly parentDataProducts: Resolver<Value<'DataProduct'>, object, readonly Value<'DataProduct'>[]>;
     readonly entities: Resolver<Value<'DataProduct'>, { readonly input?: SearchAcrossEntitiesInput | null }, Value<'SearchResults'> | null | undefined>;
   };
   readonly DataProductProperties: {
@@ -3499,6 +3760,8 @@ export interface Resolvers {
     readonly externalUrl: Resolver<Value<'DataProductProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'DataProductProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly numAssets: Resolver<Value<'DataProductProperties'>, object, number | null | undefined>;
+    readonly createdOn: Resolver<Value<'DataProductProperties'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
+    readonly parentDataProduct: Resolver<Value<'DataProductProperties'>, object, Value<'DataProduct'> | null | undefined>;
   };
   readonly DataTypeEntity: {
     readonly urn: Resolver<Value<'DataTypeEntity'>, object, string>;
@@ -3549,6 +3812,7 @@ export interface Resolvers {
     readonly nodeName: Resolver<Value<'HasGlossaryTermInNodeParams'>, object, string>;
   };
   readonly Dataset: {
+    readonly settings?: Resolver<Value<'Dataset'>, object, Value<'AssetSettings'> | null | undefined>;
     readonly urn: Resolver<Value<'Dataset'>, object, string>;
     readonly type: Resolver<Value<'Dataset'>, object, EntityType>;
     readonly exists: Resolver<Value<'Dataset'>, object, boolean | null | undefined>;
@@ -3580,6 +3844,7 @@ export interface Resolvers {
     readonly health: Resolver<Value<'Dataset'>, object, readonly Value<'Health'>[] | null | undefined>;
     readonly incidents: Resolver<Value<'Dataset'>, { readonly state?: IncidentState | null; readonly stage?: IncidentStage | null; readonly priority?: IncidentPriority | null; readonly assigneeUrns?: readonly string[] | null; readonly start?: number | null; readonly count?: number | null }, Value<'EntityIncidentsResult'> | null | undefined>;
     readonly globalTags?: Resolver<Value<'Dataset'>, object, Value<'GlobalTags'> | null | undefined>;
+    readonly versionProperties?: Resolver<Value<'Dataset'>, object, Value<'VersionProperties'> | null | undefined>;
     readonly lineage: Resolver<Value<'Dataset'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly name: Resolver<Value<'Dataset'>, object, string>;
     readonly origin: Resolver<Value<'Dataset'>, object, FabricType>;
@@ -3592,7 +3857,6 @@ export interface Resolvers {
     readonly access?: Resolver<Value<'Dataset'>, object, Value<'Access'> | null | undefined>;
     readonly siblings?: Resolver<Value<'Dataset'>, object, Value<'SiblingProperties'> | null | undefined>;
     readonly assertions: Resolver<Value<'Dataset'>, { readonly start?: number | null; readonly count?: number | null; readonly includeSoftDeleted?: boolean | null }, Value<'EntityAssertionsResult'> | null | undefined>;
-    readonly versionProperties?: Resolver<Value<'Dataset'>, object, Value<'VersionProperties'> | null | undefined>;
     readonly description?: Resolver<Value<'Dataset'>, object, string | null | undefined>;
     readonly externalUrl?: Resolver<Value<'Dataset'>, object, string | null | undefined>;
     readonly uri?: Resolver<Value<'Dataset'>, object, string | null | undefined>;
@@ -3604,6 +3868,9 @@ export interface Resolvers {
     readonly logicalParent: Resolver<Value<'Dataset'>, object, Value<'Entity'> | null | undefined>;
     readonly constraints: Resolver<Value<'Dataset'>, object, readonly Value<'Constraint'>[] | null | undefined>;
     readonly siblingsSearch: Resolver<Value<'Dataset'>, { readonly input: ScrollAcrossEntitiesInput }, Value<'ScrollResults'> | null | undefined>;
+    readonly operationsStats: Resolver<Value<'Dataset'>, { readonly input?: OperationsStatsInput | null }, Value<'OperationsQueryResult'> | null | undefined>;
+    readonly timeseriesCapabilities: Resolver<Value<'Dataset'>, object, Value<'TimeseriesCapabilitiesResult'> | null | undefined>;
+    readonly semanticModelProperties?: Resolver<Value<'Dataset'>, object, Value<'SemanticModelProperties'> | null | undefined>;
     readonly statsSummary: Resolver<Value<'Dataset'>, object, Value<'DatasetStatsSummary'> | null | undefined>;
     readonly datasetProfiles: Resolver<Value<'Dataset'>, { readonly startTimeMillis?: number | null; readonly endTimeMillis?: number | null; readonly filter?: FilterInput | null; readonly limit?: number | null }, readonly Value<'DatasetProfile'>[] | null | undefined>;
     readonly latestFullTableProfile: Resolver<Value<'Dataset'>, object, Value<'DatasetProfile'> | null | undefined>;
@@ -3715,7 +3982,7 @@ export interface Resolvers {
   readonly DocumentInfo: {
     readonly title: Resolver<Value<'DocumentInfo'>, object, string | null | undefined>;
     readonly status: Resolver<Value<'DocumentInfo'>, object, Value<'DocumentStatus'> | null | undefined>;
-    readonly contents: Resolver<Value<'DocumentInfo'>, object, Value<'DocumentContents'> | null | undefined>;
+    readonly contents: Resolver<Value<'DocumentInfo'>, object, Value<'DocumentContent'> | null | undefined>;
     readonly customProperties: Resolver<Value<'DocumentInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly source: Resolver<Value<'DocumentInfo'>, object, Value<'DocumentSource'> | null | undefined>;
     readonly created: Resolver<Value<'DocumentInfo'>, object, Value<'ResolvedAuditStamp'>>;
@@ -3725,11 +3992,11 @@ export interface Resolvers {
     readonly parentDocument: Resolver<Value<'DocumentInfo'>, object, Value<'DocumentParentDocument'> | null | undefined>;
   };
   readonly DocumentStatus: {
-    readonly state: Resolver<Value<'DocumentStatus'>, object, string>;
+    readonly state: Resolver<Value<'DocumentStatus'>, object, DocumentState>;
   };
-  readonly DocumentContents: {
-    readonly text: Resolver<Value<'DocumentContents'>, object, string>;
-    readonly semanticText: Resolver<Value<'DocumentContents'>, object, string | null | undefined>;
+  readonly DocumentContent: {
+    readonly text: Resolver<Value<'DocumentContent'>, object, string>;
+    readonly semanticText: Resolver<Value<'DocumentContent'>, object, string | null | undefined>;
   };
   readonly DocumentSource: {
     readonly sourceType: Resolver<Value<'DocumentSource'>, object, DocumentSourceType>;
@@ -3760,6 +4027,7 @@ export interface Resolvers {
     readonly documents: Resolver<Value<'ParentDocumentsResult'>, object, readonly Value<'Document'>[]>;
   };
   readonly Domain: {
+    readonly settings?: Resolver<Value<'Domain'>, object, Value<'AssetSettings'> | null | undefined>;
     readonly urn: Resolver<Value<'Domain'>, object, string>;
     readonly type: Resolver<Value<'Domain'>, object, EntityType>;
     readonly exists: Resolver<Value<'Domain'>, object, boolean | null | undefined>;
@@ -3792,12 +4060,27 @@ export interface Resolvers {
   readonly DomainAssociation: {
     readonly domain: Resolver<Value<'DomainAssociation'>, object, Value<'Domain'>>;
     readonly associatedUrn: Resolver<Value<'DomainAssociation'>, object, string>;
+    readonly attribution: Resolver<Value<'DomainAssociation'>, object, Value<'MetadataAttribution'> | null | undefined>;
   };
   readonly ListDomainsResult: {
     readonly start: Resolver<Value<'ListDomainsResult'>, object, number>;
     readonly count: Resolver<Value<'ListDomainsResult'>, object, number>;
     readonly total: Resolver<Value<'ListDomainsResult'>, object, number>;
     readonly domains: Resolver<Value<'ListDomainsResult'>, object, readonly Value<'Domain'>[]>;
+  };
+  readonly DataFlowDataJobsRelationships: {
+    readonly entities: Resolver<Value<'DataFlowDataJobsRelationships'>, object, readonly (Value<'EntityRelationshipLegacy'> | null | undefined)[] | null | undefined>;
+  };
+  readonly EntityRelationshipLegacy: {
+    readonly entity: Resolver<Value<'EntityRelationshipLegacy'>, object, Value<'EntityWithRelationships'> | null | undefined>;
+    readonly created: Resolver<Value<'EntityRelationshipLegacy'>, object, Value<'AuditStamp'> | null | undefined>;
+  };
+  readonly Restricted: {
+    readonly lineage: Resolver<Value<'Restricted'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
+    readonly urn: Resolver<Value<'Restricted'>, object, string>;
+    readonly type: Resolver<Value<'Restricted'>, object, EntityType>;
+    readonly exists: Resolver<Value<'Restricted'>, object, boolean | null | undefined>;
+    readonly relationships: Resolver<Value<'Restricted'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
   };
   readonly EntityTypeEntity: {
     readonly urn: Resolver<Value<'EntityTypeEntity'>, object, string>;
@@ -3875,6 +4158,8 @@ export interface Resolvers {
     readonly searchAcrossLineage: Resolver<unknown, { readonly input: SearchAcrossLineageInput }, Result<'SearchAcrossLineageResults'> | null | undefined>;
     readonly scrollAcrossLineage: Resolver<unknown, { readonly input: ScrollAcrossLineageInput }, Result<'ScrollAcrossLineageResults'> | null | undefined>;
     readonly searchAcrossLineageCounts: Resolver<unknown, { readonly input: SearchAcrossLineageCountsInput }, Result<'SearchAcrossLineageCounts'> | null | undefined>;
+    readonly metric: Resolver<unknown, { readonly urn: string }, Result<'Metric'> | null | undefined>;
+    readonly getRootMetrics: Resolver<unknown, { readonly input: GetRootEntitiesInput }, Result<'GetRootMetricsResult'> | null | undefined>;
     readonly mlFeatureTable: Resolver<unknown, { readonly urn: string }, Result<'MLFeatureTable'> | null | undefined>;
     readonly mlFeature: Resolver<unknown, { readonly urn: string }, Result<'MLFeature'> | null | undefined>;
     readonly mlModelGroup: Resolver<unknown, { readonly urn: string }, Result<'MLModelGroup'> | null | undefined>;
@@ -3888,6 +4173,7 @@ export interface Resolvers {
     readonly listRecommendations: Resolver<unknown, { readonly input: ListRecommendationsInput }, Result<'ListRecommendationsResult'> | null | undefined>;
     readonly isAnalyticsEnabled: Resolver<unknown, object, boolean>;
     readonly getAnalyticsCharts: Resolver<unknown, object, readonly Result<'AnalyticsChartGroup'>[]>;
+    readonly getMetadataAnalyticsCharts: Resolver<unknown, { readonly input: MetadataAnalyticsInput }, readonly Result<'AnalyticsChartGroup'>[]>;
     readonly getHighlights: Resolver<unknown, object, readonly Result<'Highlight'>[]>;
     readonly globalViewsSettings: Resolver<unknown, object, Result<'GlobalViewsSettings'> | null | undefined>;
     readonly listOwnershipTypes: Resolver<unknown, { readonly input: ListOwnershipTypesInput }, Result<'ListOwnershipTypesResult'>>;
@@ -3906,6 +4192,8 @@ export interface Resolvers {
     readonly aggregateAcrossEntities: Resolver<unknown, { readonly input: AggregateAcrossEntitiesInput }, Result<'AggregateResults'> | null | undefined>;
     readonly listSecrets: Resolver<unknown, { readonly input: ListSecretsInput }, Result<'ListSecretsResult'> | null | undefined>;
     readonly getSecretValues: Resolver<unknown, { readonly input: GetSecretValuesInput }, readonly Result<'SecretValue'>[] | null | undefined>;
+    readonly semanticModel: Resolver<unknown, { readonly urn: string }, Result<'SemanticModel'> | null | undefined>;
+    readonly getSemanticModels: Resolver<unknown, { readonly input: GetRootEntitiesInput }, Result<'GetSemanticModelsResult'> | null | undefined>;
     readonly structuredProperty: Resolver<unknown, { readonly urn: string }, Result<'StructuredPropertyEntity'> | null | undefined>;
     readonly summarizeAcrossEntities: Resolver<unknown, { readonly input: SummarizeAcrossEntitiesInput }, Result<'SummarizeResults'> | null | undefined>;
     readonly tag: Resolver<unknown, { readonly urn: string }, Result<'Tag'> | null | undefined>;
@@ -3950,6 +4238,7 @@ export interface Resolvers {
     readonly upsertCustomAssertion: Resolver<unknown, { readonly urn?: string | null; readonly input: UpsertCustomAssertionInput }, Result<'Assertion'>>;
     readonly reportAssertionResult: Resolver<unknown, { readonly urn: string; readonly result: AssertionResultInput }, boolean>;
     readonly deleteAssertion: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
+    readonly updateAssetSettings: Resolver<unknown, { readonly input: UpdateAssetSettingsInput }, Result<'AssetSettings'>>;
     readonly updateDataset: Resolver<unknown, { readonly urn: string; readonly input: DatasetUpdateInput }, Result<'Dataset'> | null | undefined>;
     readonly updateChart: Resolver<unknown, { readonly urn: string; readonly input: ChartUpdateInput }, Result<'Chart'> | null | undefined>;
     readonly updateDashboard: Resolver<unknown, { readonly urn: string; readonly input: DashboardUpdateInput }, Result<'Dashboard'> | null | undefined>;
@@ -4089,6 +4378,7 @@ export interface Resolvers {
     readonly deleteWebhook: Resolver<unknown, { readonly id: string }, boolean>;
   };
   readonly ERModelRelationship: {
+    readonly lineage: Resolver<Value<'ERModelRelationship'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly urn: Resolver<Value<'ERModelRelationship'>, object, string>;
     readonly type: Resolver<Value<'ERModelRelationship'>, object, EntityType>;
     readonly exists: Resolver<Value<'ERModelRelationship'>, object, boolean | null | undefined>;
@@ -4111,6 +4401,7 @@ export interface Resolvers {
     readonly relationshipFieldMappings: Resolver<Value<'ERModelRelationshipProperties'>, object, readonly Value<'RelationshipFieldMapping'>[] | null | undefined>;
     readonly createdTime: Resolver<Value<'ERModelRelationshipProperties'>, object, number | null | undefined>;
     readonly createdActor: Resolver<Value<'ERModelRelationshipProperties'>, object, Value<'Entity'> | null | undefined>;
+    readonly cardinality: Resolver<Value<'ERModelRelationshipProperties'>, object, ERModelRelationshipCardinality>;
   };
   readonly ERModelRelationshipEditableProperties: {
     readonly name: Resolver<Value<'ERModelRelationshipEditableProperties'>, object, string | null | undefined>;
@@ -4207,6 +4498,7 @@ export interface Resolvers {
     readonly nodes: Resolver<Value<'GetRootGlossaryNodesResult'>, object, readonly Value<'GlossaryNode'>[]>;
   };
   readonly GlossaryNode: {
+    readonly settings?: Resolver<Value<'GlossaryNode'>, object, Value<'AssetSettings'> | null | undefined>;
     readonly urn: Resolver<Value<'GlossaryNode'>, object, string>;
     readonly type: Resolver<Value<'GlossaryNode'>, object, EntityType>;
     readonly exists: Resolver<Value<'GlossaryNode'>, object, boolean | null | undefined>;
@@ -4235,6 +4527,7 @@ export interface Resolvers {
     readonly name: Resolver<Value<'GlossaryNodeProperties'>, object, string>;
     readonly description: Resolver<Value<'GlossaryNodeProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'GlossaryNodeProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly createdOn: Resolver<Value<'GlossaryNodeProperties'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
   };
   readonly ParentNodesResult: {
     readonly count: Resolver<Value<'ParentNodesResult'>, object, number>;
@@ -4245,6 +4538,7 @@ export interface Resolvers {
     readonly nodesCount: Resolver<Value<'GlossaryNodeChildrenCount'>, object, number>;
   };
   readonly GlossaryTerm: {
+    readonly settings?: Resolver<Value<'GlossaryTerm'>, object, Value<'AssetSettings'> | null | undefined>;
     readonly urn: Resolver<Value<'GlossaryTerm'>, object, string>;
     readonly type: Resolver<Value<'GlossaryTerm'>, object, EntityType>;
     readonly exists: Resolver<Value<'GlossaryTerm'>, object, boolean | null | undefined>;
@@ -4270,18 +4564,29 @@ export interface Resolvers {
     readonly properties?: Resolver<Value<'GlossaryTerm'>, object, Value<'GlossaryTermProperties'> | null | undefined>;
     readonly parentNodes: Resolver<Value<'GlossaryTerm'>, object, Value<'ParentNodesResult'> | null | undefined>;
     readonly displayProperties?: Resolver<Value<'GlossaryTerm'>, object, Value<'DisplayProperties'> | null | undefined>;
-    readonly glossaryTermInfo?: Resolver<Value<'GlossaryTerm'>, object, Value<'GlossaryTermProperties'> | null | undefined>;
+    readonly glossaryTermInfo?: Resolver<Value<'GlossaryTerm'>, object, Value<'GlossaryTermInfo'> | null | undefined>;
     readonly schemaMetadata: Resolver<Value<'GlossaryTerm'>, { readonly version?: number | null }, Value<'SchemaMetadata'> | null | undefined>;
   };
   readonly GlossaryTermProperties: {
     readonly name: Resolver<Value<'GlossaryTermProperties'>, object, string>;
     readonly description: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
     readonly definition: Resolver<Value<'GlossaryTermProperties'>, object, string>;
-    readonly termSource: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
+    readonly termSource: Resolver<Value<'GlossaryTermProperties'>, object, string>;
     readonly sourceRef: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
     readonly sourceUrl: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'GlossaryTermProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly rawSchema: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
+    readonly createdOn: Resolver<Value<'GlossaryTermProperties'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
+  };
+  readonly GlossaryTermInfo: {
+    readonly name: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
+    readonly description: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
+    readonly definition: Resolver<Value<'GlossaryTermInfo'>, object, string>;
+    readonly termSource: Resolver<Value<'GlossaryTermInfo'>, object, string>;
+    readonly sourceRef: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
+    readonly sourceUrl: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'GlossaryTermInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly rawSchema: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
   };
   readonly GlossaryTerms: {
     readonly terms: Resolver<Value<'GlossaryTerms'>, object, readonly Value<'GlossaryTermAssociation'>[] | null | undefined>;
@@ -4462,6 +4767,8 @@ export interface Resolvers {
     readonly searchResults: Resolver<Value<'SearchAcrossLineageResults'>, object, readonly Value<'SearchAcrossLineageResult'>[]>;
     readonly facets: Resolver<Value<'SearchAcrossLineageResults'>, object, readonly Value<'FacetMetadata'>[] | null | undefined>;
     readonly isPartial: Resolver<Value<'SearchAcrossLineageResults'>, object, boolean | null | undefined>;
+    readonly freshness: Resolver<Value<'SearchAcrossLineageResults'>, object, Value<'FreshnessStats'> | null | undefined>;
+    readonly lineageSearchPath: Resolver<Value<'SearchAcrossLineageResults'>, object, LineageSearchPath | null | undefined>;
   };
   readonly ScrollAcrossLineageResults: {
     readonly nextScrollId: Resolver<Value<'ScrollAcrossLineageResults'>, object, string | null | undefined>;
@@ -4470,6 +4777,7 @@ export interface Resolvers {
     readonly searchResults: Resolver<Value<'ScrollAcrossLineageResults'>, object, readonly Value<'SearchAcrossLineageResult'>[]>;
     readonly facets: Resolver<Value<'ScrollAcrossLineageResults'>, object, readonly Value<'FacetMetadata'>[] | null | undefined>;
     readonly isPartial: Resolver<Value<'ScrollAcrossLineageResults'>, object, boolean | null | undefined>;
+    readonly freshness: Resolver<Value<'ScrollAcrossLineageResults'>, object, Value<'FreshnessStats'> | null | undefined>;
   };
   readonly SearchAcrossLineageResult: {
     readonly entity: Resolver<Value<'SearchAcrossLineageResult'>, object, Value<'Entity'>>;
@@ -4481,6 +4789,89 @@ export interface Resolvers {
     readonly explored: Resolver<Value<'SearchAcrossLineageResult'>, object, boolean>;
     readonly truncatedChildren: Resolver<Value<'SearchAcrossLineageResult'>, object, boolean>;
     readonly ignoredAsHop: Resolver<Value<'SearchAcrossLineageResult'>, object, boolean>;
+  };
+  readonly FreshnessStats: {
+    readonly cached: Resolver<Value<'FreshnessStats'>, object, boolean | null | undefined>;
+    readonly systemFreshness: Resolver<Value<'FreshnessStats'>, object, readonly (Value<'SystemFreshness'> | null | undefined)[] | null | undefined>;
+  };
+  readonly SystemFreshness: {
+    readonly systemName: Resolver<Value<'SystemFreshness'>, object, string>;
+    readonly freshnessMillis: Resolver<Value<'SystemFreshness'>, object, number>;
+  };
+  readonly Metric: {
+    readonly lineage: Resolver<Value<'Metric'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
+    readonly urn: Resolver<Value<'Metric'>, object, string>;
+    readonly type: Resolver<Value<'Metric'>, object, EntityType>;
+    readonly exists: Resolver<Value<'Metric'>, object, boolean | null | undefined>;
+    readonly relationships: Resolver<Value<'Metric'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
+    readonly glossaryTerms?: Resolver<Value<'Metric'>, object, Value<'GlossaryTerms'> | null | undefined>;
+    readonly status: Resolver<Value<'Metric'>, object, Value<'Status'> | null | undefined>;
+    readonly aspects: Resolver<Value<'Metric'>, { readonly input?: AspectParams | null }, readonly Value<'RawAspect'>[] | null | undefined>;
+    readonly ownership?: Resolver<Value<'Metric'>, object, Value<'Ownership'> | null | undefined>;
+    readonly tags?: Resolver<Value<'Metric'>, object, Value<'GlobalTags'> | null | undefined>;
+    readonly institutionalMemory?: Resolver<Value<'Metric'>, object, Value<'InstitutionalMemory'> | null | undefined>;
+    readonly subTypes?: Resolver<Value<'Metric'>, object, Value<'SubTypes'> | null | undefined>;
+    readonly structuredProperties: Resolver<Value<'Metric'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly privileges: Resolver<Value<'Metric'>, object, Value<'EntityPrivileges'> | null | undefined>;
+    readonly domain?: Resolver<Value<'Metric'>, object, Value<'DomainAssociation'> | null | undefined>;
+    readonly deprecation?: Resolver<Value<'Metric'>, object, Value<'Deprecation'> | null | undefined>;
+    readonly platform: Resolver<Value<'Metric'>, object, Value<'DataPlatform'>>;
+    readonly dataPlatformInstance: Resolver<Value<'Metric'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly lastIngested: Resolver<Value<'Metric'>, object, number | null | undefined>;
+    readonly documentation?: Resolver<Value<'Metric'>, object, Value<'Documentation'> | null | undefined>;
+    readonly browsePathV2: Resolver<Value<'Metric'>, object, Value<'BrowsePathV2'> | null | undefined>;
+    readonly path: Resolver<Value<'Metric'>, object, string>;
+    readonly id: Resolver<Value<'Metric'>, object, string>;
+    readonly info?: Resolver<Value<'Metric'>, object, Value<'MetricInfo'> | null | undefined>;
+    readonly metricRelationships?: Resolver<Value<'Metric'>, object, Value<'MetricRelationships'> | null | undefined>;
+    readonly metricUpstreams?: Resolver<Value<'Metric'>, object, Value<'MetricUpstreams'> | null | undefined>;
+    readonly semanticModel?: Resolver<Value<'Metric'>, object, Value<'SemanticModel'> | null | undefined>;
+    readonly parentMetric?: Resolver<Value<'Metric'>, object, Value<'Metric'> | null | undefined>;
+    readonly parentMetrics: Resolver<Value<'Metric'>, object, readonly Value<'Metric'>[] | null | undefined>;
+    readonly childMetrics: Resolver<Value<'Metric'>, { readonly input: ScrollAcrossEntitiesInput }, Value<'ScrollResults'> | null | undefined>;
+    readonly aiContext?: Resolver<Value<'Metric'>, object, Value<'AiContext'> | null | undefined>;
+    readonly applications: Resolver<Value<'Metric'>, object, Value<'EntityRelationshipsResult'> | null | undefined>;
+  };
+  readonly GetRootMetricsResult: {
+    readonly metrics: Resolver<Value<'GetRootMetricsResult'>, object, readonly Value<'Metric'>[]>;
+    readonly start: Resolver<Value<'GetRootMetricsResult'>, object, number>;
+    readonly count: Resolver<Value<'GetRootMetricsResult'>, object, number>;
+    readonly total: Resolver<Value<'GetRootMetricsResult'>, object, number>;
+  };
+  readonly MetricInfo: {
+    readonly name: Resolver<Value<'MetricInfo'>, object, string>;
+    readonly description: Resolver<Value<'MetricInfo'>, object, string | null | undefined>;
+    readonly created: Resolver<Value<'MetricInfo'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
+    readonly lastModified: Resolver<Value<'MetricInfo'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
+    readonly expression: Resolver<Value<'MetricInfo'>, object, Value<'MetricExpression'> | null | undefined>;
+    readonly externalUrl: Resolver<Value<'MetricInfo'>, object, string | null | undefined>;
+  };
+  readonly MetricRelationships: {
+    readonly derivedFrom: Resolver<Value<'MetricRelationships'>, object, readonly Value<'EntityEdge'>[]>;
+    readonly relatedMetrics: Resolver<Value<'MetricRelationships'>, object, readonly Value<'EntityEdge'>[]>;
+  };
+  readonly MetricUpstreams: {
+    readonly datasetUpstreams: Resolver<Value<'MetricUpstreams'>, object, readonly Value<'EntityEdge'>[] | null | undefined>;
+    readonly fieldUpstreams: Resolver<Value<'MetricUpstreams'>, object, readonly Value<'EntityEdge'>[] | null | undefined>;
+  };
+  readonly EntityEdge: {
+    readonly destination: Resolver<Value<'EntityEdge'>, object, Value<'Entity'>>;
+    readonly created: Resolver<Value<'EntityEdge'>, object, Value<'AuditStamp'> | null | undefined>;
+    readonly lastModified: Resolver<Value<'EntityEdge'>, object, Value<'AuditStamp'> | null | undefined>;
+    readonly properties: Resolver<Value<'EntityEdge'>, object, readonly Value<'StringMapEntry'>[] | null | undefined>;
+  };
+  readonly MetricExpression: {
+    readonly dialects: Resolver<Value<'MetricExpression'>, object, readonly Value<'DialectExpression'>[]>;
+  };
+  readonly DialectExpression: {
+    readonly dialect: Resolver<Value<'DialectExpression'>, object, Dialect>;
+    readonly expression: Resolver<Value<'DialectExpression'>, object, string>;
+  };
+  readonly AiContext: {
+    readonly synonyms: Resolver<Value<'AiContext'>, object, readonly string[] | null | undefined>;
+    readonly instructions: Resolver<Value<'AiContext'>, object, string | null | undefined>;
+    readonly examples: Resolver<Value<'AiContext'>, object, readonly string[] | null | undefined>;
+    readonly customInstructions: Resolver<Value<'AiContext'>, object, string | null | undefined>;
   };
   readonly MLModelLineageInfo: {
     readonly trainingJobs: Resolver<Value<'MLModelLineageInfo'>, object, readonly string[] | null | undefined>;
@@ -4519,6 +4910,19 @@ export interface Resolvers {
   readonly CostValue: {
     readonly costId: Resolver<Value<'CostValue'>, object, number | null | undefined>;
     readonly costCode: Resolver<Value<'CostValue'>, object, string | null | undefined>;
+  };
+  readonly HyperParameterMap: {
+    readonly key: Resolver<Value<'HyperParameterMap'>, object, string>;
+    readonly value: Resolver<Value<'HyperParameterMap'>, object, Value<'HyperParameterValueType'>>;
+  };
+  readonly IntBox: {
+    readonly intValue: Resolver<Value<'IntBox'>, object, number>;
+  };
+  readonly FloatBox: {
+    readonly floatValue: Resolver<Value<'FloatBox'>, object, number>;
+  };
+  readonly BooleanBox: {
+    readonly booleanValue: Resolver<Value<'BooleanBox'>, object, boolean>;
   };
   readonly MLFeatureTable: {
     readonly urn: Resolver<Value<'MLFeatureTable'>, object, string>;
@@ -4697,12 +5101,12 @@ export interface Resolvers {
     readonly health: Resolver<Value<'MLModel'>, object, readonly Value<'Health'>[] | null | undefined>;
     readonly incidents: Resolver<Value<'MLModel'>, { readonly state?: IncidentState | null; readonly stage?: IncidentStage | null; readonly priority?: IncidentPriority | null; readonly assigneeUrns?: readonly string[] | null; readonly start?: number | null; readonly count?: number | null }, Value<'EntityIncidentsResult'> | null | undefined>;
     readonly globalTags?: Resolver<Value<'MLModel'>, object, Value<'GlobalTags'> | null | undefined>;
+    readonly versionProperties?: Resolver<Value<'MLModel'>, object, Value<'VersionProperties'> | null | undefined>;
     readonly lineage: Resolver<Value<'MLModel'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly name: Resolver<Value<'MLModel'>, object, string>;
     readonly origin: Resolver<Value<'MLModel'>, object, FabricType>;
     readonly properties?: Resolver<Value<'MLModel'>, object, Value<'MLModelProperties'> | null | undefined>;
     readonly editableProperties?: Resolver<Value<'MLModel'>, object, Value<'MLModelEditableProperties'> | null | undefined>;
-    readonly versionProperties?: Resolver<Value<'MLModel'>, object, Value<'VersionProperties'> | null | undefined>;
     readonly intendedUse?: Resolver<Value<'MLModel'>, object, Value<'IntendedUse'> | null | undefined>;
     readonly metrics?: Resolver<Value<'MLModel'>, object, Value<'Metrics'> | null | undefined>;
     readonly trainingData?: Resolver<Value<'MLModel'>, object, readonly Value<'BaseData'>[] | null | undefined>;
@@ -4723,6 +5127,7 @@ export interface Resolvers {
     readonly date: Resolver<Value<'MLModelProperties'>, object, number | null | undefined>;
     readonly version: Resolver<Value<'MLModelProperties'>, object, string | null | undefined>;
     readonly type: Resolver<Value<'MLModelProperties'>, object, string | null | undefined>;
+    readonly hyperParameters: Resolver<Value<'MLModelProperties'>, object, Value<'HyperParameterMap'> | null | undefined>;
     readonly hyperParams: Resolver<Value<'MLModelProperties'>, object, readonly (Value<'MLHyperParam'> | null | undefined)[] | null | undefined>;
     readonly trainingMetrics: Resolver<Value<'MLModelProperties'>, object, readonly (Value<'MLMetric'> | null | undefined)[] | null | undefined>;
     readonly mlFeatures: Resolver<Value<'MLModelProperties'>, object, readonly string[] | null | undefined>;
@@ -4905,6 +5310,39 @@ export interface Resolvers {
     readonly total: Resolver<Value<'DataProcessInstanceResult'>, object, number | null | undefined>;
     readonly runs: Resolver<Value<'DataProcessInstanceResult'>, object, readonly (Value<'DataProcessInstance'> | null | undefined)[] | null | undefined>;
   };
+  readonly OperationsQueryResult: {
+    readonly buckets: Resolver<Value<'OperationsQueryResult'>, object, readonly (Value<'OperationsAggregation'> | null | undefined)[] | null | undefined>;
+    readonly aggregations: Resolver<Value<'OperationsQueryResult'>, object, Value<'OperationsAggregationsResult'> | null | undefined>;
+  };
+  readonly OperationsAggregation: {
+    readonly bucket: Resolver<Value<'OperationsAggregation'>, object, number | null | undefined>;
+    readonly duration: Resolver<Value<'OperationsAggregation'>, object, WindowDuration | null | undefined>;
+    readonly resource: Resolver<Value<'OperationsAggregation'>, object, string | null | undefined>;
+    readonly aggregations: Resolver<Value<'OperationsAggregation'>, object, Value<'OperationsAggregationsResult'> | null | undefined>;
+  };
+  readonly OperationsAggregationsResult: {
+    readonly totalOperations: Resolver<Value<'OperationsAggregationsResult'>, object, number | null | undefined>;
+    readonly totalInserts: Resolver<Value<'OperationsAggregationsResult'>, object, number | null | undefined>;
+    readonly totalUpdates: Resolver<Value<'OperationsAggregationsResult'>, object, number | null | undefined>;
+    readonly totalDeletes: Resolver<Value<'OperationsAggregationsResult'>, object, number | null | undefined>;
+    readonly totalCreates: Resolver<Value<'OperationsAggregationsResult'>, object, number | null | undefined>;
+    readonly totalAlters: Resolver<Value<'OperationsAggregationsResult'>, object, number | null | undefined>;
+    readonly totalDrops: Resolver<Value<'OperationsAggregationsResult'>, object, number | null | undefined>;
+    readonly totalCustoms: Resolver<Value<'OperationsAggregationsResult'>, object, number | null | undefined>;
+    readonly customOperationsMap: Resolver<Value<'OperationsAggregationsResult'>, object, readonly Value<'IntMapEntry'>[] | null | undefined>;
+  };
+  readonly IntMapEntry: {
+    readonly key: Resolver<Value<'IntMapEntry'>, object, string>;
+    readonly value: Resolver<Value<'IntMapEntry'>, object, number | null | undefined>;
+  };
+  readonly TimeseriesCapabilitiesResult: {
+    readonly assetStats: Resolver<Value<'TimeseriesCapabilitiesResult'>, object, Value<'AssetStatsResult'> | null | undefined>;
+  };
+  readonly AssetStatsResult: {
+    readonly oldestOperationTime: Resolver<Value<'AssetStatsResult'>, object, number | null | undefined>;
+    readonly oldestDatasetUsageTime: Resolver<Value<'AssetStatsResult'>, object, number | null | undefined>;
+    readonly oldestDatasetProfileTime: Resolver<Value<'AssetStatsResult'>, object, number | null | undefined>;
+  };
   readonly OtherEntity: {
     readonly urn: Resolver<Value<'OtherEntity'>, object, string>;
     readonly type: Resolver<Value<'OtherEntity'>, object, EntityType>;
@@ -4942,10 +5380,83 @@ export interface Resolvers {
   readonly RecommendationModule: {
     readonly title: Resolver<Value<'RecommendationModule'>, object, string>;
     readonly moduleId: Resolver<Value<'RecommendationModule'>, object, string>;
+    readonly renderType: Resolver<Value<'RecommendationModule'>, object, RecommendationRenderType>;
+    readonly content: Resolver<Value<'RecommendationModule'>, object, readonly Value<'RecommendationContent'>[]>;
+  };
+  readonly RecommendationContent: {
+    readonly value: Resolver<Value<'RecommendationContent'>, object, string>;
+    readonly entity: Resolver<Value<'RecommendationContent'>, object, Value<'Entity'> | null | undefined>;
+    readonly params: Resolver<Value<'RecommendationContent'>, object, Value<'RecommendationParams'> | null | undefined>;
+  };
+  readonly RecommendationParams: {
+    readonly searchParams: Resolver<Value<'RecommendationParams'>, object, Value<'SearchParams'> | null | undefined>;
+    readonly entityProfileParams: Resolver<Value<'RecommendationParams'>, object, Value<'EntityProfileParams'> | null | undefined>;
+    readonly contentParams: Resolver<Value<'RecommendationParams'>, object, Value<'ContentParams'> | null | undefined>;
+  };
+  readonly SearchParams: {
+    readonly types: Resolver<Value<'SearchParams'>, object, readonly EntityType[] | null | undefined>;
+    readonly query: Resolver<Value<'SearchParams'>, object, string>;
+    readonly filters: Resolver<Value<'SearchParams'>, object, readonly Value<'FacetFilter'>[] | null | undefined>;
+  };
+  readonly EntityProfileParams: {
+    readonly urn: Resolver<Value<'EntityProfileParams'>, object, string>;
+    readonly type: Resolver<Value<'EntityProfileParams'>, object, EntityType>;
+  };
+  readonly ContentParams: {
+    readonly count: Resolver<Value<'ContentParams'>, object, number | null | undefined>;
   };
   readonly AnalyticsChartGroup: {
     readonly groupId: Resolver<Value<'AnalyticsChartGroup'>, object, string>;
     readonly title: Resolver<Value<'AnalyticsChartGroup'>, object, string>;
+    readonly charts: Resolver<Value<'AnalyticsChartGroup'>, object, readonly Value<'AnalyticsChart'>[]>;
+  };
+  readonly TimeSeriesChart: {
+    readonly title: Resolver<Value<'TimeSeriesChart'>, object, string>;
+    readonly lines: Resolver<Value<'TimeSeriesChart'>, object, readonly Value<'NamedLine'>[]>;
+    readonly dateRange: Resolver<Value<'TimeSeriesChart'>, object, Value<'DateRange'>>;
+    readonly interval: Resolver<Value<'TimeSeriesChart'>, object, DateInterval>;
+  };
+  readonly NamedLine: {
+    readonly name: Resolver<Value<'NamedLine'>, object, string>;
+    readonly data: Resolver<Value<'NamedLine'>, object, readonly Value<'NumericDataPoint'>[]>;
+  };
+  readonly NumericDataPoint: {
+    readonly x: Resolver<Value<'NumericDataPoint'>, object, string>;
+    readonly y: Resolver<Value<'NumericDataPoint'>, object, number>;
+  };
+  readonly DateRange: {
+    readonly start: Resolver<Value<'DateRange'>, object, string>;
+    readonly end: Resolver<Value<'DateRange'>, object, string>;
+  };
+  readonly BarChart: {
+    readonly title: Resolver<Value<'BarChart'>, object, string>;
+    readonly bars: Resolver<Value<'BarChart'>, object, readonly Value<'NamedBar'>[]>;
+  };
+  readonly NamedBar: {
+    readonly name: Resolver<Value<'NamedBar'>, object, string>;
+    readonly segments: Resolver<Value<'NamedBar'>, object, readonly Value<'BarSegment'>[]>;
+  };
+  readonly BarSegment: {
+    readonly label: Resolver<Value<'BarSegment'>, object, string>;
+    readonly value: Resolver<Value<'BarSegment'>, object, number>;
+  };
+  readonly TableChart: {
+    readonly title: Resolver<Value<'TableChart'>, object, string>;
+    readonly columns: Resolver<Value<'TableChart'>, object, readonly string[]>;
+    readonly rows: Resolver<Value<'TableChart'>, object, readonly Value<'Row'>[]>;
+  };
+  readonly Row: {
+    readonly values: Resolver<Value<'Row'>, object, readonly string[]>;
+    readonly cells: Resolver<Value<'Row'>, object, readonly Value<'Cell'>[] | null | undefined>;
+  };
+  readonly Cell: {
+    readonly value: Resolver<Value<'Cell'>, object, string>;
+    readonly entity: Resolver<Value<'Cell'>, object, Value<'Entity'> | null | undefined>;
+    readonly linkParams: Resolver<Value<'Cell'>, object, Value<'LinkParams'> | null | undefined>;
+  };
+  readonly LinkParams: {
+    readonly searchParams: Resolver<Value<'LinkParams'>, object, Value<'SearchParams'> | null | undefined>;
+    readonly entityProfileParams: Resolver<Value<'LinkParams'>, object, Value<'EntityProfileParams'> | null | undefined>;
   };
   readonly Highlight: {
     readonly value: Resolver<Value<'Highlight'>, object, number>;
@@ -5019,6 +5530,12 @@ export interface Resolvers {
     readonly outputUrls: Resolver<Value<'MLTrainingRunProperties'>, object, readonly (string | null | undefined)[] | null | undefined>;
     readonly hyperParams: Resolver<Value<'MLTrainingRunProperties'>, object, readonly (Value<'MLHyperParam'> | null | undefined)[] | null | undefined>;
     readonly trainingMetrics: Resolver<Value<'MLTrainingRunProperties'>, object, readonly (Value<'MLMetric'> | null | undefined)[] | null | undefined>;
+  };
+  readonly DataTransformLogic: {
+    readonly transforms: Resolver<Value<'DataTransformLogic'>, object, readonly Value<'DataTransform'>[]>;
+  };
+  readonly DataTransform: {
+    readonly queryStatement: Resolver<Value<'DataTransform'>, object, Value<'QueryStatement'> | null | undefined>;
   };
   readonly StructuredPropertyPlan: {
     readonly planToken: Resolver<Value<'StructuredPropertyPlan'>, object, string>;
@@ -5133,6 +5650,11 @@ export interface Resolvers {
   };
   readonly Privileges: {
     readonly privileges: Resolver<Value<'Privileges'>, object, readonly string[]>;
+    readonly evaluationDetails: Resolver<Value<'Privileges'>, object, readonly (Value<'PolicyEvaluationDetail'> | null | undefined)[] | null | undefined>;
+  };
+  readonly PolicyEvaluationDetail: {
+    readonly policyName: Resolver<Value<'PolicyEvaluationDetail'>, object, string>;
+    readonly reason: Resolver<Value<'PolicyEvaluationDetail'>, object, string>;
   };
   readonly PrivilegeExplanation: {
     readonly allowed: Resolver<Value<'PrivilegeExplanation'>, object, boolean>;
@@ -5211,6 +5733,8 @@ export interface Resolvers {
     readonly manageFeatures: Resolver<Value<'PlatformPrivileges'>, object, boolean>;
     readonly manageHomePageTemplates: Resolver<Value<'PlatformPrivileges'>, object, boolean>;
     readonly manageServiceAccounts: Resolver<Value<'PlatformPrivileges'>, object, boolean>;
+    readonly createLogicalModels: Resolver<Value<'PlatformPrivileges'>, object, boolean>;
+    readonly manageDocuments: Resolver<Value<'PlatformPrivileges'>, object, boolean>;
   };
   readonly Post: {
     readonly urn: Resolver<Value<'Post'>, object, string>;
@@ -5258,6 +5782,7 @@ export interface Resolvers {
     readonly source: Resolver<Value<'QueryProperties'>, object, QuerySource>;
     readonly created: Resolver<Value<'QueryProperties'>, object, Value<'AuditStamp'>>;
     readonly lastModified: Resolver<Value<'QueryProperties'>, object, Value<'AuditStamp'>>;
+    readonly createdOn: Resolver<Value<'QueryProperties'>, object, Value<'ResolvedAuditStamp'>>;
     readonly origin: Resolver<Value<'QueryProperties'>, object, Value<'Entity'> | null | undefined>;
     readonly customProperties: Resolver<Value<'QueryProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
   };
@@ -5312,12 +5837,15 @@ export interface Resolvers {
     readonly forms?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'Forms'> | null | undefined>;
     readonly documentation?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'Documentation'> | null | undefined>;
     readonly incidents: Resolver<Value<'SchemaFieldEntity'>, { readonly state?: IncidentState | null; readonly stage?: IncidentStage | null; readonly priority?: IncidentPriority | null; readonly assigneeUrns?: readonly string[] | null; readonly start?: number | null; readonly count?: number | null }, Value<'EntityIncidentsResult'> | null | undefined>;
+    readonly relatedDocuments: Resolver<Value<'SchemaFieldEntity'>, { readonly input: RelatedDocumentsInput }, Value<'RelatedDocumentsResult'> | null | undefined>;
     readonly fieldPath: Resolver<Value<'SchemaFieldEntity'>, object, string>;
     readonly parent: Resolver<Value<'SchemaFieldEntity'>, object, Value<'Entity'>>;
     readonly businessAttributes: Resolver<Value<'SchemaFieldEntity'>, object, Value<'BusinessAttributes'> | null | undefined>;
     readonly logicalParent: Resolver<Value<'SchemaFieldEntity'>, object, Value<'Entity'> | null | undefined>;
     readonly schemaField: Resolver<Value<'SchemaFieldEntity'>, object, Value<'SchemaField'> | null | undefined>;
     readonly lineage: Resolver<Value<'SchemaFieldEntity'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
+    readonly semanticFieldAnnotation?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'SemanticFieldAnnotation'> | null | undefined>;
+    readonly aiContext?: Resolver<Value<'SchemaFieldEntity'>, object, Value<'AiContext'> | null | undefined>;
   };
   readonly SearchResults: {
     readonly start: Resolver<Value<'SearchResults'>, object, number>;
@@ -5388,6 +5916,74 @@ export interface Resolvers {
   readonly SecretValue: {
     readonly name: Resolver<Value<'SecretValue'>, object, string>;
     readonly value: Resolver<Value<'SecretValue'>, object, string>;
+  };
+  readonly SemanticModel: {
+    readonly lineage: Resolver<Value<'SemanticModel'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
+    readonly urn: Resolver<Value<'SemanticModel'>, object, string>;
+    readonly type: Resolver<Value<'SemanticModel'>, object, EntityType>;
+    readonly exists: Resolver<Value<'SemanticModel'>, object, boolean | null | undefined>;
+    readonly relationships: Resolver<Value<'SemanticModel'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
+    readonly glossaryTerms?: Resolver<Value<'SemanticModel'>, object, Value<'GlossaryTerms'> | null | undefined>;
+    readonly status: Resolver<Value<'SemanticModel'>, object, Value<'Status'> | null | undefined>;
+    readonly aspects: Resolver<Value<'SemanticModel'>, { readonly input?: AspectParams | null }, readonly Value<'RawAspect'>[] | null | undefined>;
+    readonly ownership?: Resolver<Value<'SemanticModel'>, object, Value<'Ownership'> | null | undefined>;
+    readonly tags?: Resolver<Value<'SemanticModel'>, object, Value<'GlobalTags'> | null | undefined>;
+    readonly institutionalMemory?: Resolver<Value<'SemanticModel'>, object, Value<'InstitutionalMemory'> | null | undefined>;
+    readonly subTypes?: Resolver<Value<'SemanticModel'>, object, Value<'SubTypes'> | null | undefined>;
+    readonly structuredProperties: Resolver<Value<'SemanticModel'>, object, Value<'StructuredProperties'> | null | undefined>;
+    readonly privileges: Resolver<Value<'SemanticModel'>, object, Value<'EntityPrivileges'> | null | undefined>;
+    readonly domain?: Resolver<Value<'SemanticModel'>, object, Value<'DomainAssociation'> | null | undefined>;
+    readonly deprecation?: Resolver<Value<'SemanticModel'>, object, Value<'Deprecation'> | null | undefined>;
+    readonly platform: Resolver<Value<'SemanticModel'>, object, Value<'DataPlatform'>>;
+    readonly dataPlatformInstance: Resolver<Value<'SemanticModel'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly lastIngested: Resolver<Value<'SemanticModel'>, object, number | null | undefined>;
+    readonly documentation?: Resolver<Value<'SemanticModel'>, object, Value<'Documentation'> | null | undefined>;
+    readonly browsePathV2: Resolver<Value<'SemanticModel'>, object, Value<'BrowsePathV2'> | null | undefined>;
+    readonly path: Resolver<Value<'SemanticModel'>, object, string>;
+    readonly id: Resolver<Value<'SemanticModel'>, object, string>;
+    readonly info?: Resolver<Value<'SemanticModel'>, object, Value<'SemanticModelInfo'> | null | undefined>;
+    readonly fineGrainedLineages: Resolver<Value<'SemanticModel'>, object, readonly Value<'FineGrainedLineage'>[] | null | undefined>;
+    readonly metrics: Resolver<Value<'SemanticModel'>, { readonly input: ScrollAcrossEntitiesInput }, Value<'ScrollResults'> | null | undefined>;
+    readonly aiContext?: Resolver<Value<'SemanticModel'>, object, Value<'AiContext'> | null | undefined>;
+    readonly applications: Resolver<Value<'SemanticModel'>, object, Value<'EntityRelationshipsResult'> | null | undefined>;
+  };
+  readonly GetSemanticModelsResult: {
+    readonly semanticModels: Resolver<Value<'GetSemanticModelsResult'>, object, readonly Value<'SemanticModel'>[]>;
+    readonly start: Resolver<Value<'GetSemanticModelsResult'>, object, number>;
+    readonly count: Resolver<Value<'GetSemanticModelsResult'>, object, number>;
+    readonly total: Resolver<Value<'GetSemanticModelsResult'>, object, number>;
+  };
+  readonly SemanticModelInfo: {
+    readonly name: Resolver<Value<'SemanticModelInfo'>, object, string>;
+    readonly description: Resolver<Value<'SemanticModelInfo'>, object, string | null | undefined>;
+    readonly created: Resolver<Value<'SemanticModelInfo'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
+    readonly lastModified: Resolver<Value<'SemanticModelInfo'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
+    readonly nativeDefinition: Resolver<Value<'SemanticModelInfo'>, object, string | null | undefined>;
+    readonly datasets: Resolver<Value<'SemanticModelInfo'>, object, readonly Value<'Dataset'>[]>;
+    readonly relationships: Resolver<Value<'SemanticModelInfo'>, object, readonly Value<'SemanticModelRelationship'>[] | null | undefined>;
+    readonly externalUrl: Resolver<Value<'SemanticModelInfo'>, object, string | null | undefined>;
+  };
+  readonly SemanticModelRelationship: {
+    readonly name: Resolver<Value<'SemanticModelRelationship'>, object, string | null | undefined>;
+    readonly from: Resolver<Value<'SemanticModelRelationship'>, object, string>;
+    readonly fromColumns: Resolver<Value<'SemanticModelRelationship'>, object, readonly string[]>;
+    readonly to: Resolver<Value<'SemanticModelRelationship'>, object, string>;
+    readonly toColumns: Resolver<Value<'SemanticModelRelationship'>, object, readonly string[]>;
+    readonly cardinality: Resolver<Value<'SemanticModelRelationship'>, object, ERModelRelationshipCardinality | null | undefined>;
+    readonly aiContext: Resolver<Value<'SemanticModelRelationship'>, object, Value<'AiContext'> | null | undefined>;
+  };
+  readonly SemanticModelProperties: {
+    readonly alias: Resolver<Value<'SemanticModelProperties'>, object, string>;
+    readonly semanticModel: Resolver<Value<'SemanticModelProperties'>, object, Value<'SemanticModel'> | null | undefined>;
+  };
+  readonly SemanticFieldAnnotation: {
+    readonly type: Resolver<Value<'SemanticFieldAnnotation'>, object, SemanticFieldType>;
+    readonly expression: Resolver<Value<'SemanticFieldAnnotation'>, object, Value<'MetricExpression'>>;
+    readonly aggregationFunction: Resolver<Value<'SemanticFieldAnnotation'>, object, string | null | undefined>;
+    readonly dimension: Resolver<Value<'SemanticFieldAnnotation'>, object, Value<'Dimension'> | null | undefined>;
+  };
+  readonly Dimension: {
+    readonly isTime: Resolver<Value<'Dimension'>, object, boolean>;
   };
   readonly DatasetStatsSummary: {
     readonly queryCountLast30Days: Resolver<Value<'DatasetStatsSummary'>, object, number | null | undefined>;
@@ -5753,6 +6349,13 @@ export interface Resolvers {
     readonly partitionSpec: Resolver<Value<'AssertionRunEvent'>, object, Value<'PartitionSpec'> | null | undefined>;
     readonly runtimeContext: Resolver<Value<'AssertionRunEvent'>, object, readonly Value<'StringMapEntry'>[] | null | undefined>;
     readonly result: Resolver<Value<'AssertionRunEvent'>, object, Value<'AssertionResult'> | null | undefined>;
+    readonly batchSpec: Resolver<Value<'AssertionRunEvent'>, object, Value<'BatchSpec'> | null | undefined>;
+  };
+  readonly BatchSpec: {
+    readonly nativeBatchId: Resolver<Value<'BatchSpec'>, object, string | null | undefined>;
+    readonly query: Resolver<Value<'BatchSpec'>, object, string | null | undefined>;
+    readonly limit: Resolver<Value<'BatchSpec'>, object, number | null | undefined>;
+    readonly customProperties: Resolver<Value<'BatchSpec'>, object, readonly Value<'StringMapEntry'>[] | null | undefined>;
   };
   readonly AssertionResult: {
     readonly type: Resolver<Value<'AssertionResult'>, object, AssertionResultType>;
@@ -5773,7 +6376,11 @@ export interface Resolvers {
   readonly CorpUserSettings: {
     readonly appearance: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserAppearanceSettings'> | null | undefined>;
     readonly views: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserViewsSettings'> | null | undefined>;
+    readonly locale: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserLocaleSettings'> | null | undefined>;
     readonly homePage: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserHomePageSettings'> | null | undefined>;
+  };
+  readonly CorpUserLocaleSettings: {
+    readonly language: Resolver<Value<'CorpUserLocaleSettings'>, object, string | null | undefined>;
   };
   readonly CorpUserAppearanceSettings: {
     readonly showSimplifiedHomepage: Resolver<Value<'CorpUserAppearanceSettings'>, object, boolean | null | undefined>;
@@ -5781,6 +6388,9 @@ export interface Resolvers {
   };
   readonly CorpUserViewsSettings: {
     readonly defaultView: Resolver<Value<'CorpUserViewsSettings'>, object, Value<'DataHubView'> | null | undefined>;
+  };
+  readonly DataHubPersona: {
+    readonly urn: Resolver<Value<'DataHubPersona'>, object, string>;
   };
   readonly PropertyValueRemoval: {
     readonly propertyUrn: Resolver<Value<'PropertyValueRemoval'>, object, string>;
@@ -5818,6 +6428,8 @@ export interface Resolvers {
     readonly subTypes?: Resolver<Value<'VersionedDataset'>, object, Value<'SubTypes'> | null | undefined>;
     readonly status: Resolver<Value<'VersionedDataset'>, object, Value<'Status'> | null | undefined>;
     readonly health: Resolver<Value<'VersionedDataset'>, object, readonly Value<'Health'>[] | null | undefined>;
+    readonly application: Resolver<Value<'VersionedDataset'>, object, Value<'ApplicationAssociation'> | null | undefined>;
+    readonly applications: Resolver<Value<'VersionedDataset'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly relationships: Resolver<Value<'VersionedDataset'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
   };
   readonly DataHubView: {
@@ -5906,7 +6518,11 @@ export type EntityField = { readonly [Type in ObjectsOfEntities]: keyof Resolver
 export interface TypeNames {
   readonly PlatformSchema: (value: Value<'PlatformSchema'>) => keyof Resolvers;
   readonly Entity: (value: Value<'Entity'>) => keyof Resolvers;
+  readonly EntityWithRelationships: (value: Value<'EntityWithRelationships'>) => keyof Resolvers;
   readonly ResultsType: (value: Value<'ResultsType'>) => keyof Resolvers;
+  readonly HyperParameterValueType: (value: Value<'HyperParameterValueType'>) => keyof Resolvers;
+  readonly AnalyticsChart: (value: Value<'AnalyticsChart'>) => keyof Resolvers;
   readonly OwnerType: (value: Value<'OwnerType'>) => keyof Resolvers;
+  readonly ResolvedActor: (value: Value<'ResolvedActor'>) => keyof Resolvers;
   readonly PropertyValue: (value: Value<'PropertyValue'>) => keyof Resolvers;
 }

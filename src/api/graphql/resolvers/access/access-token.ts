@@ -19,6 +19,7 @@ import type {
 } from '../../schema/schema-types.generated.ts';
 import { selectTokens } from '../../inputs/token-filter.ts';
 import type { EntityResolver } from '../fields/aspect-field.ts';
+import { ofType } from '../../presenters/associations.ts';
 import { pageOf } from '../fields/page-of.ts';
 
 type AccessToken = OutputOf<typeof getAccessToken>;
@@ -43,6 +44,7 @@ export const ACCESS_TOKEN_METADATA = {
   description: fromToken(({ description }) => description),
   actorUrn: fromToken(({ actor }) => actor),
   ownerUrn: fromToken(({ owner }) => owner),
+  owner: fromToken(({ owner }, { references }) => ofType('corpuser', references.find(owner))),
   createdAt: fromToken(({ createdAt }) => createdAt),
   expiresAt: fromToken(({ expiresAt }) => expiresAt),
   lastUsedAt: fromToken(({ lastUsedAt }) => lastUsedAt),

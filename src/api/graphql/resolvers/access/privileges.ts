@@ -17,6 +17,7 @@ import { getOwnPrivileges } from '../../../../operations/policies/get-own-privil
 import { holdsOnAny } from '../../../../operations/policies/holds-on-any.ts';
 import { listPrivilegeHolders } from '../../../../operations/policies/list-privilege-holders.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
+import { noteWarning } from '../../../http/request-context.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -24,6 +25,11 @@ import type { Resolvers } from '../../schema/schema-types.generated.ts';
 export const PRIVILEGE_QUERIES = {
   getGrantedPrivileges: answeredBy(getGrantedPrivileges, async (_root, { input }, context) => {
     const { references } = context;
+    if (input.includeEvaluationDetails === true) {
+      noteWarning(
+        'input.includeEvaluationDetails has no effect. explainPrivilege tells why somebody lacks a privilege.',
+      );
+    }
     const actor = references.parseAs('corpuser', input.actorUrn).urn;
     const resource = input.resourceSpec && { urn: references.parse(input.resourceSpec.resourceUrn).urn };
     const asked = { actor, resource: resource ?? undefined };
@@ -152,6 +158,8 @@ const PLATFORM_FLAGS: Readonly<Record<string, readonly string[]>> = {
   manageFeatures: ['MANAGE_FEATURES'],
   manageHomePageTemplates: ['MANAGE_HOME_PAGE_TEMPLATES'],
   manageServiceAccounts: ['MANAGE_SERVICE_ACCOUNTS'],
+  createLogicalModels: ['CREATE_LOGICAL_MODELS'],
+  manageDocuments: ['MANAGE_DOCUMENTS'],
 };
 
 /** Fields of `AuthenticatedUser` about privileges. */

@@ -24,8 +24,14 @@ import { isJsonObject, type JsonObject } from '../../../../util/json.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
-import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
+import type { Resolvers, Value } from '../../schema/schema-types.generated.ts';
+import { relationships } from '../lineage/relationships.ts';
 import { pageOf } from '../fields/page-of.ts';
+
+/** Fields of `ServiceAccount` that are not those of its account. */
+export const SERVICE_ACCOUNT = {
+  relationships: ({ urn }, args, context) => relationships(context.references.parse(urn), args, context),
+} satisfies Partial<Resolvers['ServiceAccount']>;
 
 /** Queries of users, groups, service accounts and invitations. */
 export const ACCOUNT_QUERIES = {
@@ -149,11 +155,8 @@ function profileOf(input: unknown): JsonObject {
 function presentServiceAccount(
   { urn, defaultView, ...account }: ServiceAccount,
   { references }: GraphqlContext,
-): Result<'ServiceAccount'> {
-  return {
-    urn,
-    type: 'CORP_USER',
-    ...account,
-    defaultView: ofType('dataHubView', references.find(defaultView)),
-  };
+): Value<'ServiceAccount'> {
+  const view = ofType('dataHubView', references.find(defaultView));
+  const shown = { urn, type: 'CORP_USER', ...account, defaultView: view };
+  return shown;
 }

@@ -8,19 +8,13 @@ import type { CorpUserStatus, Resolvers } from '../../schema/schema-types.genera
 import { details, fromAspect, fromKey } from '../fields/aspect-field.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
-const PERSONAS: ReadonlySet<string> = new Set([
-  'TECHNICAL_USER',
-  'BUSINESS_USER',
-  'DATA_LEADER',
-  'DATA_STEWARD',
-]);
 const userDetails = details('corpUserInfo', {}, (value, references) => ({
   active: value['active'] === true,
   manager: ofType('corpuser', references.find(value['managerUrn'])),
 }));
 const userEdits = fromAspect('corpUserEditableInfo', (value, references) => ({
   ...value,
-  persona: personaOf(value['persona']),
+  persona: text(value['persona']) === undefined ? null : { urn: value['persona'] },
   platforms: texts(value['platforms']).flatMap((urn) => ofType('dataPlatform', references.find(urn)) ?? []),
 }));
 const groupDetails = details('corpGroupInfo', {}, (value, references) => ({
@@ -59,13 +53,6 @@ export const PEOPLE_QUERIES = {
 
 function usersIn(urns: unknown, references: EntityReferences): readonly EntityReference[] {
   return texts(urns).flatMap((urn) => ofType('corpuser', references.find(urn)) ?? []);
-}
-
-/** `DATA_STEWARD` for `urn:li:dataHubPersona:dataSteward`; undefined for personas that DataHub does not define. */
-function personaOf(urn: unknown): string | undefined {
-  const name = /^urn:li:dataHubPersona:(\w+)$/.exec(text(urn) ?? '')?.[1] ?? '';
-  const word = name.replace(/(?=[A-Z])/g, '_').toUpperCase();
-  return PERSONAS.has(word) ? word : undefined;
 }
 
 /** Ingested users may have a status that the schema lacks. */

@@ -29,6 +29,7 @@ export const USER_SETTINGS = {
       return {
         appearance: object(value?.['appearance']),
         views: { defaultView: ofType('dataHubView', references.find(view)) },
+        locale: object(value?.['locale']),
         homePage: homePage && {
           pageTemplate: ofType('dataHubPageTemplate', references.find(homePage['pageTemplate'])),
           dismissedAnnouncementUrns: texts(homePage['dismissedAnnouncements']),

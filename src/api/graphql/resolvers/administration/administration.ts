@@ -1,5 +1,5 @@
 import { SOURCE_INFO } from '../../../../model/ingestion/run-request.ts';
-import { entries, object } from '../../../../util/json/json-members.ts';
+import { entries, object, objects, text, texts } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { fromAspect, nameFrom } from '../fields/aspect-field.ts';
@@ -9,6 +9,22 @@ import { searchBy } from '../fields/search-by.ts';
 export const DATAHUB_ROLE = {
   name: nameFrom('dataHubRoleInfo'),
 } satisfies Partial<Resolvers['DataHubRole']>;
+
+/** Fields of `Role`. */
+export const ROLE = {
+  isAssignedToMe: async ({ urn }, _args, { actor, loader }) => {
+    const actors = await loader.aspect(urn, 'actors');
+    const users = objects(actors?.['users']).map(({ user }) => user);
+    if (users.includes(actor.urn)) return true;
+    const groups = await Promise.all(
+      [
+        ['groupMembership', 'groups'],
+        ['nativeGroupMembership', 'nativeGroups'],
+      ].map(async ([aspect = '', member = '']) => texts((await loader.aspect(actor.urn, aspect))?.[member])),
+    );
+    return objects(actors?.['groups']).some(({ group }) => groups.flat().includes(text(group) ?? ''));
+  },
+} satisfies Partial<Resolvers['Role']>;
 
 /** Fields of `ExecutionRequest`. */
 export const EXECUTION_REQUEST = {

@@ -7,6 +7,7 @@ import { setLifecycleStage } from '../../../../operations/lifecycle/set-lifecycl
 import type { Eventual } from '../../context/entity-loader.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
+import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, fromAspect } from '../fields/aspect-field.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
@@ -32,6 +33,7 @@ export const LIFECYCLE_MUTATIONS = {
 /** Resolver of the soft-delete status and the lifecycle stage of an entity. */
 export const status = fromAspect(statusAspect, (value, _references, _entity, context) => ({
   removed: value['removed'] === true,
+  lifecycleLastUpdated: auditStamp(value['lifecycleLastUpdated']),
   lifecycleStage: () => stageOf(value[member], context),
 }));
 

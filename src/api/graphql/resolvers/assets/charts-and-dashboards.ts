@@ -15,9 +15,10 @@ const chartDetails = details('chartInfo', { name: 'title' }, (value, references)
     references,
   ),
 }));
-const dashboardDetails = details('dashboardInfo', { name: 'title' }, (value) =>
-  changeStamps(value['lastModified']),
-);
+const dashboardDetails = details('dashboardInfo', { name: 'title' }, (value, references) => ({
+  ...changeStamps(value['lastModified']),
+  charts: linkedEntities('chart', value['charts'], value['chartEdges'], references),
+}));
 
 const inputFields = fromAspect('inputFields', (value, references) => ({
   fields: objects(value['fields']).map(({ schemaFieldUrn, schemaField: field }) => {

@@ -1,4 +1,5 @@
-import { text } from '../../../../util/json/json-members.ts';
+import { object, text } from '../../../../util/json/json-members.ts';
+import { isJsonObject, type JsonValue } from '../../../../util/json.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromKey } from '../fields/aspect-field.ts';
 
@@ -10,6 +11,14 @@ export const ML_MODEL = {
   })),
 } satisfies Partial<Resolvers['MLModel']>;
 
+/** Fields of `MLModelProperties` that are not members of the aspect. */
+export const ML_MODEL_PROPERTIES = {
+  hyperParameters: ({ value }) => {
+    const [first] = Object.entries(object(value['hyperParameters']) ?? {});
+    return first && { key: first[0], value: boxedParameter(first[1] ?? null) };
+  },
+} satisfies Partial<Resolvers['MLModelProperties']>;
+
 /** Fields of `MLFeature`. */
 export const ML_FEATURE = {
   featureNamespace: fromKey('featureNamespace'),
@@ -19,6 +28,27 @@ export const ML_FEATURE = {
 export const ML_PRIMARY_KEY = {
   featureNamespace: fromKey('featureNamespace'),
 } satisfies Partial<Resolvers['MLPrimaryKey']>;
+
+/** Object of `HyperParameterValueType`; `hyperParameterTypeName` tells its type by its member. */
+function boxedParameter(stored: JsonValue): object {
+  const value = isJsonObject(stored) ? (Object.values(stored)[0] ?? null) : stored;
+  if (typeof value === 'boolean') return { booleanValue: value };
+  if (typeof value !== 'number')
+    return { stringValue: typeof value === 'string' ? value : JSON.stringify(value) };
+  return isInt(value) ? { intValue: value } : { floatValue: value };
+}
+
+/** Whether GraphQL's `Int` holds it. */
+function isInt(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 31;
+}
+
+/** Name of the object type of a hyperparameter's value. */
+export function hyperParameterTypeName(value: object): 'BooleanBox' | 'FloatBox' | 'IntBox' | 'StringBox' {
+  if ('booleanValue' in value) return 'BooleanBox';
+  if ('intValue' in value) return 'IntBox';
+  return 'floatValue' in value ? 'FloatBox' : 'StringBox';
+}
 
 function boxed(value: unknown): object | undefined {
   const stringValue = text(value);

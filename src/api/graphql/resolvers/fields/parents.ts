@@ -11,12 +11,22 @@ export function parents(
   linkOf: (entityType: string) => ParentLink,
 ): EntityResolver<Promise<object>> {
   return async (entity, _args, context) => {
-    const read: ReadAspect = (urn, aspectName) => context.loader.aspect(urn, aspectName);
-    const found = await ancestorsOf(entity, parentType, linkOf, context, read);
-    const shown = await Promise.all(found.map((parent) => isShown(parent, context)));
-    const kept = found.filter((_parent, i) => shown[i]);
+    const kept = await ancestorsShown(entity, parentType, linkOf, context);
     return { count: kept.length, [member]: kept };
   };
+}
+
+/** The stored ancestors of type `parentType` that are shown to the caller, nearest first. */
+export async function ancestorsShown(
+  entity: EntityReference,
+  parentType: string,
+  linkOf: (entityType: string) => ParentLink,
+  context: GraphqlContext,
+): Promise<readonly EntityReference[]> {
+  const read: ReadAspect = (urn, aspectName) => context.loader.aspect(urn, aspectName);
+  const found = await ancestorsOf(entity, parentType, linkOf, context, read);
+  const shown = await Promise.all(found.map((parent) => isShown(parent, context)));
+  return found.filter((_parent, i) => shown[i]);
 }
 
 const inAspect = fromReference('container', 'container', 'container');

@@ -1,6 +1,6 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { narrowedTo, type SortCriterion } from '../../../../model/filter.ts';
-import { equalTo } from '../../../../operations/search/find-entities.ts';
+import { equalTo, isMissing } from '../../../../operations/search/find-entities.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
 import { searchEntities, type SearchOutcome } from '../../../../operations/search/search-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
@@ -16,6 +16,8 @@ import type {
 export interface SearchedBy {
   /** Search field that holds the entity's urn. */
   readonly field: string;
+  /** Search field that they must not have. */
+  readonly lacking?: string;
   /** Types to search unless the caller names some. Default: all. */
   readonly types?: readonly EntityType[];
   /** Sort order unless the caller names one. */
@@ -59,7 +61,7 @@ export function scrollBy(by: SearchedBy) {
 }
 
 async function search(
-  { field, types, sort, findsAllVersions }: SearchedBy,
+  { field, lacking, types, sort, findsAllVersions }: SearchedBy,
   { urn }: EntityReference,
   input: PagedSearchInput,
   paging: Paging,
@@ -69,9 +71,10 @@ async function search(
   const asked = parseSearch({ ...input, ...(chosen && { types: chosen }) }, context.settings.registry);
   if (asked === undefined) return { total: 0, hits: [], facets: [], nextScrollId: undefined };
   const order = parseSort(input);
+  const referring = narrowedTo(asked.filter, equalTo(field, urn));
   return context.run(searchEntities, {
     ...asked,
-    filter: narrowedTo(asked.filter, equalTo(field, urn)),
+    filter: lacking === undefined ? referring : narrowedTo(referring, isMissing(lacking)),
     ...(findsAllVersions && { flags: { ...asked.flags, filterNonLatestVersions: false } }),
     sort: order.length === 0 && sort ? sort : order,
     count: notNegative('count', input.count ?? 10),

@@ -1,6 +1,7 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { platformSchemaTypeName } from '../../presenters/schema.ts';
 import { valueTypeName } from '../../presenters/structured-properties.ts';
+import { hyperParameterTypeName } from '../assets/ml.ts';
 import { OBJECT_TYPES } from '../../schema/entity-names.generated.ts';
 import type { Resolvers, TypeNames } from '../../schema/schema-types.generated.ts';
 
@@ -14,7 +15,12 @@ export function entityTypeName({ entityType }: EntityReference): keyof Resolvers
 /** Type resolvers of interfaces and unions that fields show. */
 export const TYPE_NAMES = {
   Entity: entityTypeName,
+  EntityWithRelationships: entityTypeName,
   OwnerType: entityTypeName,
+  ResolvedActor: entityTypeName,
+  /** No field returns any yet. */
+  AnalyticsChart: () => 'BarChart',
+  HyperParameterValueType: hyperParameterTypeName,
   PlatformSchema: platformSchemaTypeName,
   ResultsType: () => 'StringBox',
   PropertyValue: valueTypeName,

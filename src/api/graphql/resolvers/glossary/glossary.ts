@@ -4,6 +4,7 @@ import { equalTo } from '../../../../operations/search/find-entities.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { nameInUrn } from '../fields/aspect-field.ts';
+import { createdOn } from '../fields/created-on.ts';
 import { schemaMetadata } from '../assets/dataset.ts';
 import { parents } from '../fields/parents.ts';
 import { scrollBy } from '../fields/search-by.ts';
@@ -21,6 +22,12 @@ export const GLOSSARY_TERM = {
   schemaMetadata,
   parentNodes,
 } satisfies Partial<Resolvers['GlossaryTerm']>;
+
+/** Fields of `GlossaryTermProperties` that are not members of the aspect. */
+export const GLOSSARY_TERM_PROPERTIES = { createdOn } satisfies Partial<Resolvers['GlossaryTermProperties']>;
+
+/** Fields of `GlossaryNodeProperties` that are not members of the aspect. */
+export const GLOSSARY_NODE_PROPERTIES = { createdOn } satisfies Partial<Resolvers['GlossaryNodeProperties']>;
 
 /** Fields of `GlossaryNode`. */
 export const GLOSSARY_NODE = {

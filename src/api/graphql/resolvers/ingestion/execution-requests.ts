@@ -3,17 +3,23 @@ import { createExecutionRequest } from '../../../../operations/ingestion/create-
 import { createTestConnectionRequest } from '../../../../operations/ingestion/create-test-connection-request.ts';
 import { getExecutionRequest } from '../../../../operations/ingestion/get-execution-request.ts';
 import { listExecutionRequests } from '../../../../operations/ingestion/list-execution-requests.ts';
+import { listIngestionSources } from '../../../../operations/ingestion/list-ingestion-sources.ts';
 import { rollbackIngestion } from '../../../../operations/ingestion/rollback-ingestion.ts';
 import { answeredBy, bind } from '../fields/bind-operation.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
-import type { Resolvers } from '../../schema/schema-types.generated.ts';
+import type { GraphqlContext } from '../../context/graphql-context.ts';
+import type { FacetFilterInput, Resolvers } from '../../schema/schema-types.generated.ts';
+
+/** Maximum number of ingestion sources that are part of every catalog; there is one today. */
+const MOST_SYSTEM_SOURCES = 100;
 
 /** Queries of execution requests. */
 export const EXECUTION_REQUEST_QUERIES = {
   listExecutionRequests: answeredBy(listExecutionRequests, async (_root, { input }, context) => {
-    const { query, start, count, filters } = input;
+    const { query, start, count, systemSources } = input;
     const { field, sortOrder: order } = input.sort ?? { field: 'requestTimeMs', sortOrder: 'DESCENDING' };
-    const filter = parseFilter({ filters: filters ?? null });
+    const ofSources = typeof systemSources === 'boolean' ? [await runsOfSystem(systemSources, context)] : [];
+    const filter = parseFilter({ filters: [...(input.filters ?? []), ...ofSources] });
     const listing = { query, start, count, filter, sort: [{ field, order }] };
     const { entities, ...page } = await context.run(listExecutionRequests, listing);
     return { ...page, executionRequests: entities };
@@ -45,3 +51,10 @@ export const EXECUTION_REQUEST_MUTATIONS = {
   }),
   rollbackIngestion: bind(rollbackIngestion, ({ input }) => input, { present: (runId) => runId }),
 } satisfies Partial<Resolvers['Mutation']>;
+
+/** The condition that a run is, or is not, of an ingestion source that is part of every catalog. */
+async function runsOfSystem(isOfSystem: boolean, context: GraphqlContext): Promise<FacetFilterInput> {
+  const filter = parseFilter({ filters: [{ field: 'sourceType', values: ['SYSTEM'] }] });
+  const { entities } = await context.run(listIngestionSources, { filter, count: MOST_SYSTEM_SOURCES });
+  return { field: 'ingestionSource', values: entities.map(({ urn }) => urn), negated: !isOfSystem };
+}

@@ -33,6 +33,12 @@ export const INGESTION_SOURCE = {
   urn: ENTITY_FIELDS.urn,
   ownership: fromAspect('ownership', (value, _references, of) => new StoredRecord(value, of)),
   executions,
+  latestSuccessfulExecution: async ({ urn }, _args, context) => {
+    const succeeded = { field: 'executionResultStatus', values: ['SUCCESS'] };
+    const filter = parseFilter({ filters: [{ field: 'ingestionSource', values: [urn] }, succeeded] });
+    const { entities } = await context.run(listExecutionRequests, { filter, sort: LATEST_REQUEST, count: 1 });
+    return entities[0];
+  },
 } satisfies Partial<Resolvers['IngestionSource']>;
 
 /** Queries for ingestion sources and their runs. */

@@ -36,6 +36,7 @@ export const QUERY_ENTITY = {
     statement: object(value['statement']),
     created: auditStampOrNever(value['created']),
     lastModified: auditStampOrNever(value['lastModified']),
+    createdOn: resolvedAuditStamp(value['created'], references) ?? auditStampOrNever(undefined),
     origin: references.find(value['origin']),
   })),
   subjects: fromAspect('querySubjects', (value, references) =>
@@ -50,6 +51,7 @@ export const ER_MODEL_RELATIONSHIP = {
   properties: details('erModelRelationshipProperties', {}, (value, references) => ({
     source: references.find(value['source']),
     destination: references.find(value['destination']),
+    cardinality: value['cardinality'] ?? 'N_N',
     createdTime: auditStamp(value['created'])?.time,
     createdActor: references.find(auditStamp(value['created'])?.actor),
   })),

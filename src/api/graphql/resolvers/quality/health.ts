@@ -64,25 +64,55 @@ async function checksOn(entity: EntityReference, context: GraphqlContext): Promi
     includeSoftDelete: false,
   });
   const checks = [...new Set(entities.map(({ urn }) => urn))];
-  const outcomes = await Promise.all(
-    checks.map(async (urn) => ({ urn, type: await lastOutcome(urn, context) })),
-  );
-  const known = outcomes.filter(({ type }) => type !== undefined);
+  const outcomes = await Promise.all(checks.map((urn) => lastOutcome(urn, context)));
+  const known = outcomes.filter((outcome) => outcome !== undefined);
   if (known.length === 0) return undefined;
-  const failing = known.filter(({ type }) => type === 'FAILURE').map(({ urn }) => urn);
+  const failing = known.filter(({ result }) => result === 'FAILURE').map(({ urn }) => urn);
+  const latestAssertionStatusByType = () => statusByType(known, context);
   if (failing.length === 0) {
-    return { type: 'ASSERTIONS', status: 'PASS', message: 'All assertions are passing', causes: [] };
+    const message = 'All assertions are passing';
+    return { type: 'ASSERTIONS', status: 'PASS', message, causes: [], latestAssertionStatusByType };
   }
   const message = `${failing.length} of ${known.length} assertions are failing`;
-  return { type: 'ASSERTIONS', status: 'FAIL', message, causes: failing };
+  return { type: 'ASSERTIONS', status: 'FAIL', message, causes: failing, latestAssertionStatusByType };
+}
+
+/** Latest complete run of an assertion. */
+interface Outcome {
+  readonly urn: EntityReference['urn'];
+  readonly result: string;
+  readonly time: number | undefined;
+}
+
+/** The outcomes by type of assertion, in the order of the types. */
+async function statusByType(
+  outcomes: readonly Outcome[],
+  { loader }: GraphqlContext,
+): Promise<readonly object[]> {
+  const types = await Promise.all(
+    outcomes.map(async ({ urn }) => text((await loader.aspect(urn, 'assertionInfo'))?.['type'])),
+  );
+  const names = [...new Set(types.filter((type) => type !== undefined))].toSorted();
+  return names.map((type) => {
+    const ofType = outcomes.filter((_outcome, i) => types[i] === type);
+    const failing = ofType.filter(({ result }) => result === 'FAILURE');
+    return {
+      type,
+      status: failing.length === 0 ? 'PASS' : 'FAIL',
+      total: ofType.length,
+      statusCount: failing.length === 0 ? ofType.length : failing.length,
+      lastStatusResultAt: Math.max(...ofType.map(({ time }) => time ?? 0)),
+    };
+  });
 }
 
 async function lastOutcome(
   urn: EntityReference['urn'],
   context: GraphqlContext,
-): Promise<string | undefined> {
+): Promise<Outcome | undefined> {
   const isOver = { field: 'status', operator: 'EQUAL', values: ['COMPLETE'], negated: false } as const;
   const input = { from: undefined, to: undefined, limit: 1, filter: [[isOver]] };
   const [latest] = await context.run(getPoints, { key: { urn, aspectName: 'assertionRunEvent' }, input });
-  return text(object(latest?.value['result'])?.['type']);
+  const result = text(object(latest?.value['result'])?.['type']);
+  return result === undefined ? undefined : { urn, result, time: numeric(latest?.value['timestampMillis']) };
 }

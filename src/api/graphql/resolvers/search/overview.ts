@@ -60,6 +60,7 @@ export const OVERVIEW_QUERIES = {
   listRecommendations: answeredBy(READ, () => ({ modules: [] })),
   isAnalyticsEnabled: answeredBy(TOKEN, () => false),
   getAnalyticsCharts: answeredBy(READ, () => []),
+  getMetadataAnalyticsCharts: answeredBy(READ, () => []),
   getHighlights: answeredBy(READ, () => []),
 } satisfies Partial<Resolvers['Query']>;
 

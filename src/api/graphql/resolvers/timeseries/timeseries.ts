@@ -93,7 +93,10 @@ const RANGE_DAYS: Readonly<Record<TimeRange, number>> = {
 };
 
 /** Start in epoch ms. Ranges span at least a day: a daily bucket counts if any part of it is in the range. */
-function startOf({ range, startTimeMillis }: ArgumentsOf<'Dataset', 'usageStats'>, now: number): number {
+export function startOf(
+  { range, startTimeMillis }: Pick<ArgumentsOf<'Dataset', 'usageStats'>, 'range' | 'startTimeMillis'>,
+  now: number,
+): number {
   const days = RANGE_DAYS[range ?? 'MONTH'];
   return startTimeMillis ?? Math.max(0, now - Math.max(1, days) * DAY_MS);
 }

@@ -1,3 +1,4 @@
+import { invalidRequest } from '../../../../errors.ts';
 import { linkAssetVersion } from '../../../../operations/versions/link-asset-version.ts';
 import { unlinkAssetVersion } from '../../../../operations/versions/unlink-asset-version.ts';
 import { bind } from '../fields/bind-operation.ts';
@@ -21,7 +22,16 @@ export const VERSION_MUTATIONS = {
   ),
   unlinkAssetVersion: bind(
     unlinkAssetVersion,
-    ({ input: { versionSet, unlinkedEntity } }) => ({ set: versionSet, asset: unlinkedEntity }),
+    ({ input: { versionSet, unlinkedEntity } }) => ({
+      set: required('versionSet', versionSet),
+      asset: required('unlinkedEntity', unlinkedEntity),
+    }),
     { present: (set) => set },
   ),
 } satisfies Partial<Resolvers['Mutation']>;
+
+/** Throws INVALID_REQUEST, naming the member, unless it is given; the schema cannot say so, as DataHub's does not. */
+function required(member: string, value: string | null | undefined): string {
+  if (value) return value;
+  throw invalidRequest(`input.${member} is missing. Give its urn.`);
+}

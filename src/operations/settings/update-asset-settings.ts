@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { PAGE_TEMPLATE } from '../home-pages/page-part.ts';
+import { requireEntities } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+import { readAspect, requireExisting } from '../stored.ts';
+
+const ASSET_SETTINGS = 'assetSettings';
+
+/** Chooses the page template with the summary of an asset. NOT_FOUND unless both exist. Returns the asset with its settings. */
+export const updateAssetSettings = defineOperation({
+  name: 'updateAssetSettings',
+  effect: 'write',
+  summary: 'Chooses the page template with the summary of an asset.',
+  input: (types) =>
+    v.object({ asset: types.entity(), template: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)) }),
+  needs: { on: ({ asset }) => asset, anyOf: ['MANAGE_ASSET_SUMMARY', 'EDIT_ENTITY'] },
+  run: async ({ asset, template }, work) => {
+    await requireEntities([asset], work);
+    const stored = await readAspect(asset.urn, ASSET_SETTINGS, work);
+    if (template === undefined) return { asset, settings: stored ?? {} };
+    const missing = (urn: string) => `Page template ${urn} does not exist. Make it first.`;
+    await requireExisting([template], missing, work);
+    const settings = { ...stored, assetSummary: { templates: [{ template: template.urn }] } };
+    await work.ingest([upsertOf(asset.urn, ASSET_SETTINGS, settings)]);
+    return { asset, settings };
+  },
+});
