@@ -63,21 +63,63 @@ it('reads long former versions and points in turns, each once', async () => {
   expect(pauses).toBeGreaterThanOrEqual(points.length - 1);
 });
 
-it('reads the latest aspects of one moment, though a commit comes in between', async () => {
-  let rows = NAMES.map((name) => row(name, 1));
-  const reader = {
-    *latest(_stored: unknown, _names: unknown, last?: string) {
-      yield* after(rows, ({ aspect }) => aspect.aspectName === last);
-    },
-    latestSequences: () => new Map(rows.map(({ aspect }) => [aspect.aspectName, aspect.sequence])),
-  };
-  const sequences = (found: ReadonlyMap<string, AspectRow>) =>
-    [...found].map(([name, { aspect }]) => [name, aspect.sequence]);
-  const [found, turns] = await rounds(readLatest(reader, STORED, undefined, new ReadSize(), 0));
-  expect(sequences(found)).toEqual(NAMES.map((name) => [name, 1]));
+/** Reads aspects that are replaced as the test says. */
+class LatestRows {
+  rows = NAMES.map((name) => row(name, 1));
+  /** The most rows that were read in one turn. */
+  most = 0;
+  #ofTurn = 0;
+
+  *latest(_stored: unknown, names?: readonly string[], last?: string): Generator<AspectRow> {
+    const named = this.rows.filter(({ aspect }) => names?.includes(aspect.aspectName) !== false);
+    for (const one of after(named, ({ aspect }) => aspect.aspectName === last)) {
+      if (this.#ofTurn === 0) setImmediate(() => (this.#ofTurn = 0));
+      this.most = Math.max(this.most, ++this.#ofTurn);
+      yield one;
+    }
+  }
+
+  latestSequences(): ReadonlyMap<string, number> {
+    return new Map(this.rows.map(({ aspect }) => [aspect.aspectName, aspect.sequence]));
+  }
+
+  async read(): Promise<readonly (readonly [string, number])[]> {
+    const found = await readLatest(this, STORED, undefined, new ReadSize(), 0);
+    return [...found].map(([name, { aspect }]) => [name, aspect.sequence]);
+  }
+}
+
+it('reads the latest aspects of one moment in turns, though commits come in between', async () => {
+  const reader = new LatestRows();
+  const [found, turns] = await rounds(reader.read());
+  expect(found).toEqual(NAMES.map((name) => [name, 1]));
   expect(turns).toBeGreaterThanOrEqual(NAMES.length - 1);
 
-  const reading = readLatest(reader, STORED, undefined, new ReadSize(), 0);
-  rows = NAMES.map((name) => row(name, 2));
-  expect(sequences(await reading)).toEqual(NAMES.map((name) => [name, 2]));
+  const reading = reader.read();
+  reader.rows = NAMES.map((name) => row(name, 2));
+  expect(await reading).toEqual(NAMES.map((name) => [name, 2]));
+  const shrinking = reader.read();
+  reader.rows = [row('a', 3), row('c', 2), row('d', 3)];
+  expect(await shrinking).toEqual([
+    ['a', 3],
+    ['c', 2],
+    ['d', 3],
+  ]);
+  expect(reader.most).toBe(1);
+});
+
+it('ends the read of aspects that are replaced in every turn', async () => {
+  const reader = new LatestRows();
+  let sequence = 1;
+  let isOver = false;
+  const replace = (): void => {
+    sequence++;
+    reader.rows = NAMES.map((name) => row(name, sequence));
+    if (!isOver) setImmediate(replace);
+  };
+  setImmediate(replace);
+  const found = await reader.read();
+  isOver = true;
+  expect(new Set(found.map(([, ofRow]) => ofRow)).size).toBe(1);
+  expect(found).toHaveLength(NAMES.length);
 });

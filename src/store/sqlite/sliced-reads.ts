@@ -1,15 +1,17 @@
 import type { Aspect } from '../../model/aspect.ts';
 import type { AspectRow, FormerVersion } from '../entity-rows.ts';
 import type { PointWindow } from '../point-scan.ts';
-import type { ReadSize } from '../read-limit.ts';
+import { ReadSize } from '../read-limit.ts';
 import type { PlacedPoint, RowReader, StoredEntity } from './row-reader.ts';
+
+type LatestReader = Pick<RowReader, 'latest' | 'latestSequences'>;
 
 /**
  * The latest rows of the named aspects of an entity, or of all, by aspect name: those of one moment, even if other work runs
  * between long ones. Throws ReadTooLargeError with `fitting`.
  */
 export async function readLatest(
-  rows: Pick<RowReader, 'latest' | 'latestSequences'>,
+  rows: LatestReader,
   stored: StoredEntity,
   aspectNames: readonly string[] | undefined,
   size: ReadSize,
@@ -24,10 +26,44 @@ export async function readLatest(
     },
     size,
   );
-  if (slices === 1 || areLatest(found, rows.latestSequences(stored, aspectNames))) return found;
-  // A commit came in between.
-  const again = [...rows.latest(stored, aspectNames)];
-  return new Map(again.map((row) => [row.aspect.aspectName, row]));
+  return slices === 1 ? found : renewed(rows, stored, aspectNames, found);
+}
+
+/** How often replaced rows are read in slices, between which commits may replace them again; then all are read in one turn. */
+const MOST_RENEWALS = 10;
+
+/** The rows as of one later moment: those that commits have replaced since are read again, deleted ones left out. */
+async function renewed(
+  rows: LatestReader,
+  stored: StoredEntity,
+  aspectNames: readonly string[] | undefined,
+  read: ReadonlyMap<string, AspectRow>,
+): Promise<ReadonlyMap<string, AspectRow>> {
+  const found = new Map(read);
+  for (let renewals = 0; ; renewals++) {
+    const sequences = rows.latestSequences(stored, aspectNames);
+    for (const name of found.keys()) if (!sequences.has(name)) found.delete(name);
+    // Without damaged rows, which are never found.
+    const missing = new Set(
+      [...sequences].flatMap(([name, sequence]) =>
+        found.get(name)?.aspect.sequence === sequence ? [] : [name],
+      ),
+    );
+    if (missing.size === 0) return found;
+    const size = new ReadSize();
+    const slices = await inSlices(
+      () => rows.latest(stored, [...missing]),
+      (row) => {
+        size.add(row.aspect.text);
+        found.set(row.aspect.aspectName, row);
+        missing.delete(row.aspect.aspectName);
+      },
+      size,
+      renewals < MOST_RENEWALS,
+    );
+    for (const name of missing) found.delete(name);
+    if (slices === 1) return found;
+  }
 }
 
 /** Former versions of an aspect, newest first. Throws ReadTooLargeError. */
@@ -73,12 +109,13 @@ export async function readPoints(
 
 /**
  * Takes all elements; other work runs after each slice of long ones. Every slice is a statement of its own, because none may
- * stay open meanwhile. Returns the number of slices.
+ * stay open meanwhile. Returns the number of slices; one if `isDivided` is false.
  */
 async function inSlices<T>(
   after: (last: T | undefined) => Iterable<T>,
   take: (element: T) => void,
   size: ReadSize,
+  isDivided = true,
 ): Promise<number> {
   let last: T | undefined;
   for (let slices = 1; ; slices++) {
@@ -86,19 +123,11 @@ async function inSlices<T>(
     for (const element of after(last)) {
       take(element);
       last = element;
-      if (!size.isTurnDue) continue;
+      if (!isDivided || !size.isTurnDue) continue;
       isWhole = false;
       break;
     }
     if (size.isTurnDue) await size.turn();
     if (isWhole) return slices;
   }
-}
-
-/** Whether the rows are the latest of their entity, by the sequence that wrote each. */
-function areLatest(rows: ReadonlyMap<string, AspectRow>, sequences: ReadonlyMap<string, number>): boolean {
-  return (
-    rows.size === sequences.size &&
-    rows.entries().every(([name, { aspect }]) => sequences.get(name) === aspect.sequence)
-  );
 }
