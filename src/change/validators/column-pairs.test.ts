@@ -52,6 +52,17 @@ describe.each([
   });
 });
 
+it('many statements are counted with turns for other work in between', () => {
+  const after = lineage(...Array.from({ length: 1_000 }, () => [2, 1] as const));
+  const judged = [
+    ...columnPairs.check(
+      aspectChange({ urn: table, aspectName: 'upstreamLineage', after }),
+      ruleContext(new FakeState()),
+    ),
+  ];
+  expect(judged).toEqual(Array.from({ length: 1_000 }));
+});
+
 it('the rule covers every aspect that states lists of upstream and downstream columns', () => {
   const stating = [...registry.aspects.values()].filter(({ record }) =>
     record.fields.has('fineGrainedLineages'),

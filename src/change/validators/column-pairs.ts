@@ -1,9 +1,6 @@
-import {
-  COLUMN_ASPECTS,
-  MAX_COLUMN_PAIRS,
-  columnLinks,
-  countColumnPairs,
-} from '../../model/relationships/column-links.ts';
+import { COLUMN_ASPECTS, MAX_COLUMN_PAIRS, columnLinks } from '../../model/relationships/column-links.ts';
+import type { Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 
 /**
@@ -13,14 +10,24 @@ import type { Validator } from '../rules.ts';
 export const columnPairs: Validator = {
   name: 'columnPairs',
   aspects: COLUMN_ASPECTS,
-  check: ({ after, aspect, before, urn }) => {
-    if (after === undefined) return [];
-    const pairs = countColumnPairs(columnLinks(urn, aspect.name, after));
-    if (pairs <= MAX_COLUMN_PAIRS) return [];
-    if (before !== undefined && pairs <= countColumnPairs(columnLinks(urn, aspect.name, before))) return [];
+  *check({ after, aspect, before, urn }) {
+    if (after === undefined) return;
+    const pairs = yield* countPairs(urn, aspect.name, after);
+    if (pairs <= MAX_COLUMN_PAIRS) return;
+    if (before !== undefined && pairs <= (yield* countPairs(urn, aspect.name, before))) return;
     const message =
       `${aspect.name} states ${pairs} pairs of an upstream and a downstream column, but ${MAX_COLUMN_PAIRS} are allowed. ` +
       'State the lineage of each column, or leave columns out.';
-    return [{ message }];
+    yield { message };
   },
 };
+
+/** Number of pairs of columns that an aspect states; gives way after each link. */
+function* countPairs(holder: Urn, aspectName: string, value: JsonObject): Generator<undefined, number> {
+  let pairs = 0;
+  for (const { downstreams, upstreams } of columnLinks(holder, aspectName, value)) {
+    pairs += downstreams.length * upstreams.length;
+    yield;
+  }
+  return pairs;
+}

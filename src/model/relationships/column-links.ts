@@ -18,49 +18,46 @@ export const COLUMN_ASPECTS: readonly string[] = ['upstreamLineage', 'dataJobInp
 /** Maximum number of pairs of columns that one aspect may state. More that is stored already is served. */
 export const MAX_COLUMN_PAIRS = 100_000;
 
-/** Number of pairs of columns that an aspect states. */
-export function countColumnPairs(links: readonly ColumnLink[]): number {
-  return links.reduce((sum, { downstreams, upstreams }) => sum + downstreams.length * upstreams.length, 0);
-}
-
 /**
- * Column lineage in an aspect of `holder`. The links belong to the columns, not to the holder, so the registry
- * cannot declare them; DataHub reads them from the same three aspects.
+ * Column lineage in an aspect of `holder`, read one by one, so that the caller can give way or stop. The links belong to the
+ * columns, not to the holder, so the registry cannot declare them; DataHub reads them from the same three aspects.
  */
-export function columnLinks(holder: Urn, aspectName: string, value: JsonObject): readonly ColumnLink[] {
+export function* columnLinks(holder: Urn, aspectName: string, value: JsonObject): Generator<ColumnLink> {
   switch (aspectName) {
     case 'upstreamLineage':
-      return fineGrained(value, (lineage) => urnIn(lineage['query']));
+      yield* fineGrained(value, (lineage) => urnIn(lineage['query']));
+      break;
     case 'dataJobInputOutput':
-      return fineGrained(value, () => holder);
+      yield* fineGrained(value, () => holder);
+      break;
     case 'inputFields':
-      return objects(value['fields']).flatMap((field) => inputField(holder, field));
-    default:
-      return [];
+      for (const field of objects(value['fields'])) yield* inputField(holder, field);
+      break;
   }
 }
 
-function fineGrained(value: JsonObject, viaOf: (lineage: JsonObject) => Urn | undefined): ColumnLink[] {
-  return objects(value['fineGrainedLineages']).flatMap((lineage) => {
+function* fineGrained(
+  value: JsonObject,
+  viaOf: (lineage: JsonObject) => Urn | undefined,
+): Generator<ColumnLink> {
+  for (const lineage of objects(value['fineGrainedLineages'])) {
     const downstreams = urns(lineage['downstreams']);
     const upstreams = urns(lineage['upstreams']);
-    return downstreams.length === 0 || upstreams.length === 0
-      ? []
-      : [{ downstreams, upstreams, via: viaOf(lineage) }];
-  });
+    if (downstreams.length > 0 && upstreams.length > 0) yield { downstreams, upstreams, via: viaOf(lineage) };
+  }
 }
 
 /**
  * An input field of a chart or dashboard: its own column with that path is computed from the column
  * `schemaFieldUrn`.
  */
-function inputField(holder: Urn, field: JsonObject): ColumnLink[] {
+function* inputField(holder: Urn, field: JsonObject): Generator<ColumnLink> {
   const upstream = urnIn(field['schemaFieldUrn']);
   const column = field['schemaField'];
   const path = isJsonObject(column) ? column['fieldPath'] : undefined;
-  if (upstream === undefined || typeof path !== 'string') return [];
+  if (upstream === undefined || typeof path !== 'string') return;
   const own = `urn:li:schemaField:(${holder},${path})`;
-  return isUrn(own) ? [{ downstreams: [own], upstreams: [upstream], via: undefined }] : [];
+  if (isUrn(own)) yield { downstreams: [own], upstreams: [upstream], via: undefined };
 }
 
 function objects(value: JsonValue | undefined): JsonObject[] {

@@ -63,7 +63,7 @@ export function createLinkReader(registry: EntityRegistry): LinkReader {
     const { value } = aspect;
     return {
       own: declares ? [...ownLinks(holder, spec, value)] : [],
-      columns: columnLinks(holder, aspectName, value),
+      columns: [...columnLinks(holder, aspectName, value)],
     };
   };
 }
