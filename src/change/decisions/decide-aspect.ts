@@ -15,7 +15,7 @@ import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { sameJson } from '../../util/json/same-json.ts';
 import type { AspectRow, RowInternal } from '../../store/entity-rows.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
-import { applyPatch } from '../patch/apply-patch.ts';
+import { applyPatchInSteps } from '../patch/apply-patch.ts';
 import { byAspect } from '../by-aspect.ts';
 import { observed } from '../batch-metadata.ts';
 import { nothing, type Outcome, type Step } from '../decision-step.ts';
@@ -45,7 +45,14 @@ import { checkRulesInSteps } from '../validators/index.ts';
  */
 export function* decideAspect(step: Step): Steps<Outcome> {
   const { aspect, context, proposal } = step;
-  const sent = proposed(step);
+  const before = visibleValue(step);
+  const after =
+    proposal.changeType === 'PATCH'
+      ? yield* patched(step, before, proposal.patch)
+      : proposal.changeType === 'DELETE'
+        ? {}
+        : proposal.value;
+  const sent = proposed(step, before, after);
   if (isTurnOver()) yield;
   const mutators = mutatorsOf(aspect.name);
   const change = mutators.length === 0 ? sent : yield* mutate(step, sent);
@@ -100,22 +107,24 @@ export type ValueChange = AspectChange & {
  * The change as sent. `before` is the value visible to the writer, to which a patch applies, and the hidden assignments
  * that the patch removes by their key: the rules judge their removal, too.
  */
-function proposed(step: Step): ValueChange {
-  const { aspect, context, proposal, urn } = step;
+function proposed(step: Step, before: JsonObject | undefined, after: JsonObject): ValueChange {
+  const { aspect, context, urn } = step;
   const row = context.state.row(urn, aspect.name);
-  const before = visibleValue(step);
-  const after =
-    proposal.changeType === 'PATCH'
-      ? inWireForm(aspect, applyPatch(aspect, before, patchOfEntity(step, proposal.patch)))
-      : proposal.changeType === 'DELETE'
-        ? {}
-        : proposal.value;
   const hidden = hiddenAssignments(step, row);
   const removed = new Set(hidden.length === 0 ? [] : removedByKey(step, hidden, context));
   if (removed.size === 0) return { ...step, row, before, after, kept: hidden };
   const properties = [...elementsOf(before ?? {}), ...[...removed].map(({ json }) => json)];
   const kept = hidden.filter((one) => !removed.has(one));
   return { ...step, row, before: { ...before, properties }, after, kept };
+}
+
+/** The value with the patch applied. */
+function* patched(step: Step, before: JsonObject | undefined, patch: AspectPatch): Steps<JsonObject> {
+  const { aspect } = step;
+  if (isTurnOver()) yield;
+  const value = yield* applyPatchInSteps(aspect, before, patchOfEntity(step, patch));
+  if (isTurnOver()) yield;
+  return inWireForm(aspect, value);
 }
 
 /** Of the aspect as it is, or as it was when the deletion that is undone deleted it. */

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { CatalogError, type ErrorCode } from '../../errors.ts';
 import type { AspectSpec } from '../../model/entity-registry.ts';
 import type { AspectPatch, PatchOperation } from '../../model/proposal.ts';
+import { atOnce, type Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { keysFieldProblem, pathProblem } from './check-patch-path.ts';
 import { editNode, readNode } from './patch-edit.ts';
 import { MAX_COPIED, MAX_OPERATIONS, countValues } from './patch-limits.ts';
-import { jsonNode, nodeJson, type Node } from './patch-node.ts';
+import { jsonNode, nodeJsonInSteps, openMember, type Node } from './patch-node.ts';
 import { memberPlace, rootPlace, type Place } from './patch-place.ts';
 import { parsePointer } from './patch-pointer.ts';
 import { PATCH_TEMPLATES, type PatchView } from './patch-templates.ts';
@@ -22,6 +24,15 @@ import { PATCH_TEMPLATES, type PatchView } from './patch-templates.ts';
  * the result against the schema.
  */
 export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, patch: AspectPatch): JsonObject {
+  return atOnce(applyPatchInSteps(spec, before, patch));
+}
+
+/** Like {@link applyPatch}; a step ends after an operation, or some elements of a long array, once the turn is over. */
+export function* applyPatchInSteps(
+  spec: AspectSpec,
+  before: JsonObject | undefined,
+  patch: AspectPatch,
+): Steps<JsonObject> {
   const template = PATCH_TEMPLATES.get(spec.name);
   for (const [name, keys] of Object.entries(patch.arrayPrimaryKeys ?? {})) {
     const problem = keysFieldProblem(spec.record, name, keys);
@@ -32,8 +43,13 @@ export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, pat
   const budget = { copied: 0 };
   const start = before === undefined ? template?.default : (template?.complete?.(before) ?? before);
   let root = jsonNode(start ?? {});
-  for (const operation of patch.operations) root = applyOperation({ spec, place, root, operation, budget });
-  const value = withDefaults(nodeJson(root, place), place.view);
+  for (const operation of patch.operations) {
+    root = yield* applyOperation({ spec, place, root, operation, budget });
+    if (isTurnOver()) yield;
+  }
+  const patched = yield* nodeJsonInSteps(root, place);
+  if (isTurnOver()) yield;
+  const value = withDefaults(patched, place.view);
   return isJsonObject(value) ? withRequired(spec, place, value, template?.default ?? {}) : {};
 }
 
@@ -46,10 +62,11 @@ interface Application {
   readonly budget: { copied: number };
 }
 
-function applyOperation(application: Application): Node {
+function* applyOperation(application: Application): Steps<Node> {
   const { operation, root, place } = application;
   const refuse = (problem: string): CatalogError => refusal(application, 'VALIDATION', problem);
   const path = pathOf(application, 'path');
+  if (path.length > 1) yield* openMember(root, place, path[0] ?? '');
   const put = (value: JsonValue): Node => {
     if (path.length === 0 && !isJsonObject(value)) throw refuse('The whole aspect must be an object');
     return editNode(root, place, path, { kind: 'add', value, refuse }) ?? root;
@@ -73,10 +90,10 @@ function applyOperation(application: Application): Node {
       throw refuse('The current value differs; read the aspect again');
     }
     case 'copy':
-      return put(sourceOf(application));
+      return put(yield* sourceOf(application));
     case 'move': {
       const from = pathOf(application, 'from');
-      const value = sourceOf(application);
+      const value = yield* sourceOf(application);
       if (from.length < path.length && from.every((segment, i) => segment === path[i])) {
         throw refuse('A value cannot move into itself');
       }
@@ -105,10 +122,12 @@ function valueOf(application: Application): JsonValue {
   return value;
 }
 
-function sourceOf(application: Application): JsonValue {
+function* sourceOf(application: Application): Steps<JsonValue> {
   const { budget, operation, place, root } = application;
   const refuse = (problem: string): CatalogError => refusal(application, 'VALIDATION', problem);
-  const value = readNode(root, place, pathOf(application, 'from'), refuse);
+  const from = pathOf(application, 'from');
+  if (from.length > 1) yield* openMember(root, place, from[0] ?? '');
+  const value = readNode(root, place, from, refuse);
   if (value === undefined) throw refuse(`There is nothing at '${operation.from ?? ''}'`);
   budget.copied += countValues(value);
   if (budget.copied > MAX_COPIED) {

@@ -1,7 +1,12 @@
+import type { Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 
 /** Key of one row: transformation, downstream field, query, upstream field. */
 export const FINE_GRAINED_LINEAGE_KEYS = ['transformOperation', 'downstream', 'query', 'upstream'] as const;
+
+/** Rows converted between two looks at the clock. */
+const PER_LOOK = 64;
 
 /** Key part for a missing transformation or query. */
 const NONE = 'NONE';
@@ -22,16 +27,22 @@ type Folded = Lineage | { readonly whole: JsonValue };
  * exactly one downstream, are kept whole in a row with an empty key.
  */
 export const fineGrainedLineageRows = {
-  unfold: (lineages: readonly JsonValue[]): readonly JsonValue[] => lineages.flatMap(rowsOf),
+  unfold: rowsOf,
 
-  fold: (rows: readonly JsonValue[]): readonly JsonValue[] => {
+  *fold(rows: readonly JsonValue[]): Steps<readonly JsonValue[]> {
     const folded: Folded[] = [];
     const open = new Map<string, Lineage[]>();
-    for (const row of rows) {
+    for (const [i, row] of rows.entries()) {
       if (isJsonObject(row) && row['upstream'] !== undefined) join(row, open, folded);
       else folded.push({ whole: isJsonObject(row) ? (row['lineage'] ?? row) : row });
+      if (i % PER_LOOK === 0 && isTurnOver()) yield;
     }
-    return folded.map((item) => ('whole' in item ? item.whole : lineageOf(item)));
+    const lineages: JsonValue[] = [];
+    for (const [i, item] of folded.entries()) {
+      lineages.push('whole' in item ? item.whole : lineageOf(item));
+      if (i % PER_LOOK === 0 && isTurnOver()) yield;
+    }
+    return lineages;
   },
 };
 

@@ -41,6 +41,11 @@ export class KeyedArray<T> {
     return this.#entries(prefix);
   }
 
+  /** The last element with exactly these keys; undefined when there is none. */
+  last(keys: readonly string[]): KeyedElement<T> | undefined {
+    return this.#find(keys)?.entries.at(-1);
+  }
+
   /** Removes all elements with this key prefix. */
   remove(prefix: readonly string[]): void {
     const key = prefix.at(-1);

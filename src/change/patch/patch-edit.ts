@@ -1,8 +1,10 @@
 import type { CatalogError } from '../../errors.ts';
 import { isJsonObject, type JsonValue } from '../../util/json.ts';
 import { END, isIndex, notAnIndex } from './check-patch-path.ts';
+import type { ChunkedList } from './chunked-list.ts';
 import { keyOf, spellings, type KeyLevel } from './patch-keys.ts';
 import {
+  elementJson,
   elementsJson,
   emptyContainer,
   isAbsent,
@@ -70,7 +72,7 @@ export function readNode(
     case 'object':
       return readNode(container.members.get(segment), memberPlace(place, segment), rest, refuse);
     case 'list':
-      return readNode(container.items[indexOf(segment, refuse)], elementPlace(place), rest, refuse);
+      return readNode(container.items.at(indexOf(segment, refuse)), elementPlace(place), rest, refuse);
     case 'keyed':
       return readKeyed(container, place, path, refuse);
     case undefined:
@@ -87,16 +89,17 @@ function editHere(node: Node | undefined, place: Place, edit: Edit): Node | unde
   return jsonNode(edit.value);
 }
 
-function editList(items: Node[], place: Place, segment: string, rest: Path, edit: Edit): void {
+function editList(items: ChunkedList<Node>, place: Place, segment: string, rest: Path, edit: Edit): void {
   const inserts = edit.kind === 'add' && rest.length === 0;
   const index = inserts && segment === END ? items.length : indexOf(segment, edit.refuse);
   if (inserts ? index > items.length : index >= items.length) {
     if (edit.kind === 'remove') return;
     throw edit.refuse(`The array has ${items.length} elements; '-' stands for its end`);
   }
-  const item = editNode(inserts ? undefined : items[index], place, rest, edit);
-  if (item === undefined) items.splice(index, 1);
-  else items.splice(index, inserts ? 0 : 1, item);
+  const item = editNode(inserts ? undefined : items.at(index), place, rest, edit);
+  if (item === undefined) items.remove(index);
+  else if (inserts) items.insert(index, item);
+  else items.set(index, item);
 }
 
 function editKeyed(node: KeyedNode, place: Place, path: Path, edit: Edit): void {
@@ -123,7 +126,7 @@ function editKeyed(node: KeyedNode, place: Place, path: Path, edit: Edit): void 
 
 /** Edits inside one element; if several have the same keys, inside the last. */
 function editElement({ array, levels }: KeyedNode, place: Place, keys: Path, rest: Path, edit: Edit): void {
-  const known = array.elements(keys).at(-1)?.element;
+  const known = array.last(keys)?.element;
   const element = editNode(known, place, rest, edit);
   if (element === undefined) return;
   if (levels.some((level) => overlaps(level.path, rest))) {
@@ -206,12 +209,16 @@ function resolveKeys({ array, levels }: KeyedNode, segments: Path, own?: Path): 
 function readKeyed(node: KeyedNode, place: Place, path: Path, refuse: Refuse): JsonValue | undefined {
   const { array, levels } = node;
   const keys = resolveKeys(node, path.slice(0, levels.length));
-  const elements = elementsJson(node, place, keys);
-  if (path.length < levels.length) return array.has(keys) ? elements : undefined;
-  const last = elements.at(-1);
+  if (path.length < levels.length) return array.has(keys) ? elementsJson(node, place, keys) : undefined;
+  const last = array.last(keys);
   return last === undefined
     ? undefined
-    : readNode(jsonNode(last), elementPlace(place), path.slice(levels.length), refuse);
+    : readNode(
+        jsonNode(elementJson(last, node, place)),
+        elementPlace(place),
+        path.slice(levels.length),
+        refuse,
+      );
 }
 
 function indexOf(segment: string, refuse: Refuse): number {

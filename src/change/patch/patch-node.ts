@@ -1,7 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
-import { KeyedArray } from './keyed-array.ts';
+import { atOnce, type Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
+import { ChunkedList } from './chunked-list.ts';
+import { KeyedArray, type KeyedElement } from './keyed-array.ts';
 import { keyLevels, keyOf, type KeyLevel } from './patch-keys.ts';
 import { elementPlace, memberPlace, type Place } from './patch-place.ts';
+
+/** Elements converted between two looks at the clock. */
+const PER_LOOK = 64;
 
 /** An array addressed by keys. */
 export interface KeyedNode {
@@ -13,7 +19,7 @@ export interface KeyedNode {
 /** A node with children. Object members are kept in maps, so that `__proto__` is an ordinary name. */
 export type Container =
   | { readonly kind: 'object'; readonly members: Map<string, Node> }
-  | { readonly kind: 'list'; readonly items: Node[] }
+  | { readonly kind: 'list'; readonly items: ChunkedList<Node> }
   | KeyedNode;
 
 /** A part of an aspect being patched. Parts that no operation has entered are still plain JSON. */
@@ -41,7 +47,7 @@ export function openNode(node: Node, place: Place): Container | undefined {
   if (node.kind !== 'json') return node;
   if (node.opened !== undefined) return node.opened;
   const { value } = node;
-  if (Array.isArray(value)) node.opened = openArray(value, place);
+  if (Array.isArray(value)) node.opened = atOnce(openArray(value, place));
   else if (isJsonObject(value)) node.opened = openObject(value);
   return node.opened;
 }
@@ -56,7 +62,7 @@ function openObject(value: JsonObject): Container {
 
 /** Empty container of the kind that schema and keys expect at a place. */
 export function emptyContainer(place: Place): Container {
-  if (place.view?.keys !== undefined || place.type?.kind === 'array') return openArray([], place);
+  if (place.view?.keys !== undefined || place.type?.kind === 'array') return atOnce(openArray([], place));
   return { kind: 'object', members: new Map() };
 }
 
@@ -65,40 +71,86 @@ export function ownKeys(levels: readonly KeyLevel[], element: JsonValue): readon
   return levels.map((level) => keyOf(element, level));
 }
 
+/** Opens an array that is a member of the aspect, in steps, before an operation enters it. */
+export function* openMember(root: Node, place: Place, name: string): Steps<void> {
+  const container = openNode(root, place);
+  const member = container?.kind === 'object' ? container.members.get(name) : undefined;
+  if (member?.kind !== 'json' || member.opened !== undefined || !Array.isArray(member.value)) return;
+  member.opened = yield* openArray(member.value, memberPlace(place, name));
+}
+
 /** Converts a node back to JSON. */
 export function nodeJson(node: Node, place: Place): JsonValue {
-  switch (node.kind) {
-    case 'json':
-      return node.value;
-    case 'object':
-      return Object.fromEntries(
-        [...node.members].map(([name, member]) => [name, nodeJson(member, memberPlace(place, name))]),
-      );
-    case 'list':
-      return node.items.map((item) => nodeJson(item, elementPlace(place)));
-    case 'keyed':
-      return place.view?.rows === undefined
-        ? elementsJson(node, place, [])
-        : place.view.rows.fold(elementsJson(node, place, []));
+  return node.kind === 'json' ? node.value : atOnce(containerJson(node, place));
+}
+
+/** Like {@link nodeJson}, in steps. */
+export function* nodeJsonInSteps(node: Node, place: Place): Steps<JsonValue> {
+  return node.kind === 'json' ? node.value : yield* containerJson(node, place);
+}
+
+function* containerJson(container: Container, place: Place): Steps<JsonValue> {
+  switch (container.kind) {
+    case 'object': {
+      const members: [string, JsonValue][] = [];
+      for (const [name, member] of container.members)
+        members.push([name, yield* nodeJsonInSteps(member, memberPlace(place, name))]);
+      return Object.fromEntries(members);
+    }
+    case 'list': {
+      const elements: JsonValue[] = [];
+      const below = elementPlace(place);
+      for (const item of container.items) {
+        elements.push(nodeJson(item, below));
+        if (isLookDue(elements) && isTurnOver()) yield;
+      }
+      return elements;
+    }
+    case 'keyed': {
+      const elements = yield* keyedJson(container, place, []);
+      return place.view?.rows === undefined ? elements : yield* place.view.rows.fold(elements);
+    }
   }
 }
 
 /** JSON of the elements with this key prefix. */
 export function elementsJson(node: KeyedNode, place: Place, prefix: readonly string[]): readonly JsonValue[] {
-  const below = elementPlace(place);
-  return node.array
-    .elements(prefix)
-    .map(({ keys, element }) => withKeys(nodeJson(element, below), keys, node.levels));
+  return atOnce(keyedJson(node, place, prefix));
 }
 
-function openArray(value: readonly JsonValue[], place: Place): Container {
+function* keyedJson(node: KeyedNode, place: Place, prefix: readonly string[]): Steps<readonly JsonValue[]> {
+  const elements: JsonValue[] = [];
+  for (const element of node.array.elements(prefix)) {
+    elements.push(elementJson(element, node, place));
+    if (isLookDue(elements) && isTurnOver()) yield;
+  }
+  return elements;
+}
+
+/** JSON of one element, with its keys. */
+export function elementJson(
+  { element, keys }: KeyedElement<Node>,
+  { levels }: KeyedNode,
+  place: Place,
+): JsonValue {
+  return withKeys(nodeJson(element, elementPlace(place)), keys, levels);
+}
+
+function* openArray(value: readonly JsonValue[], place: Place): Steps<Container> {
   const { view } = place;
-  if (view?.keys === undefined) return { kind: 'list', items: value.map(jsonNode) };
+  if (view?.keys === undefined) return { kind: 'list', items: new ChunkedList(value.map(jsonNode)) };
   const levels = keyLevels(view.keys, elementPlace(place).type);
   const array = new KeyedArray<Node>();
-  for (const element of view.rows?.unfold(value) ?? value)
-    array.append(ownKeys(levels, element), jsonNode(element));
+  for (const [i, element] of value.entries()) {
+    const rows = view.rows === undefined ? [element] : view.rows.unfold(element);
+    for (const row of rows) array.append(ownKeys(levels, row), jsonNode(row));
+    if (i % PER_LOOK === 0 && isTurnOver()) yield;
+  }
   return { kind: 'keyed', levels, array };
+}
+
+function isLookDue({ length }: readonly unknown[]): boolean {
+  return length % PER_LOOK === 0;
 }
 
 /** Fills in key members that the element lacks from the path under which it was added. */

@@ -1,5 +1,6 @@
 import { withDomainAssociations } from '../domain-associations.ts';
 import { FINE_GRAINED_LINEAGE_KEYS, fineGrainedLineageRows } from './fine-grained-lineage.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
 /** Separates the member names of a nested key: `attribution␟source`. */
@@ -17,10 +18,10 @@ export interface PatchView {
   readonly members?: ReadonlyMap<string, PatchView>;
 }
 
-/** Converts an array to rows for patching and back: `fold(unfold(array))` is equivalent to `array`. */
+/** Converts an array to rows for patching and back: folding the rows of its elements gives an equivalent array. */
 export interface RowView {
-  readonly unfold: (elements: readonly JsonValue[]) => readonly JsonValue[];
-  readonly fold: (rows: readonly JsonValue[]) => readonly JsonValue[];
+  readonly unfold: (element: JsonValue) => readonly JsonValue[];
+  readonly fold: (rows: readonly JsonValue[]) => Steps<readonly JsonValue[]>;
 }
 
 /** Default keys and default value for patches of an aspect. */
