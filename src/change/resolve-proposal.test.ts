@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { registry } from '../../test/support/memory/fake-state.ts';
 import type { SystemMetadata } from '../model/aspect.ts';
 import type { MetadataChangeProposal } from '../model/proposal.ts';
+import { upsertOf } from '../model/proposal-builders.ts';
 import { parseUrn } from '../model/urn.ts';
-import { LONGEST_METADATA, LONGEST_RUN_ID, resolveProposal } from './resolve-proposal.ts';
+import { LONGEST_METADATA, LONGEST_RUN_ID, resolveInSteps, resolveProposal } from './resolve-proposal.ts';
 
 const URN = parseUrn('urn:li:tag:a');
 
@@ -35,4 +36,9 @@ it('limits the system metadata as a whole', () => {
     [text],
     [text],
   ]);
+});
+
+it('gives way after each value, also after the last one', () => {
+  const proposals = [1, 2].map((): MetadataChangeProposal => upsertOf(URN, 'status', { removed: false }));
+  expect([...resolveInSteps(proposals, registry)]).toHaveLength(proposals.length + 1);
 });

@@ -112,6 +112,8 @@ export function* resolveInSteps(
     else failures.addAll(outcome.failures.map((failure) => problemOf(failure, proposal)));
     if (failures.hasMore) break;
   }
+  // What follows reads the stored value, which may be as long as this one.
+  yield;
   if (failures.first.length > 0)
     throw new CatalogError(
       'VALIDATION',

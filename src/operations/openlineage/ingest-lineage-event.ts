@@ -1,4 +1,5 @@
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
+import { inSteps, type Steps } from '../../util/concurrency/steps.ts';
 import { WRITE } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import type { Urn } from '../../model/urn.ts';
@@ -18,17 +19,17 @@ export const ingestLineageEvent = defineOperation({
   summary: 'Writes the job, the run, the datasets and the lineage of an OpenLineage event in one commit.',
   input: () => LINEAGE_EVENT,
   needs: WRITE,
-  run: (event, work) => work.ingest(changesOf(event, work.actor.urn)),
+  run: async (event, work) => work.ingest(await inSteps(changesOf(event, work.actor.urn))),
 });
 
-function changesOf(event: LineageEvent, actor: Urn): readonly MetadataChangeProposal[] {
+function* changesOf(event: LineageEvent, actor: Urn): Steps<readonly MetadataChangeProposal[]> {
   const { dataset, job, run, inputs, outputs } = event;
   const datasets = job ? [...(inputs ?? []), ...(outputs ?? [])] : dataset ? [dataset] : [];
   const ofDatasets = datasets.flatMap(datasetChanges);
   if (!job) return ofDatasets;
   const urns = jobUrns(job, orchestratorOf(event));
   return [
-    ...jobChanges({ ...event, job }, urns, actor),
+    ...(yield* jobChanges({ ...event, job }, urns, actor)),
     ...(run ? runChanges({ ...event, run }, urns.job, actor) : []),
     ...ofDatasets,
   ];

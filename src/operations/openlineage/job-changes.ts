@@ -1,16 +1,25 @@
+import { invalidRequest } from '../../errors.ts';
 import { patchIfAny, put, upsertOf } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal, PatchOperation } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import type { EventDataset, EventJob, LineageEvent } from './event-shape.ts';
 import { columnUrn, datasetUrn, jobUrns, orchestratorOfProducer, type JobUrns } from './event-urns.ts';
 import { membersSet, ownersAdded, tagsAdded, textsGiven } from './shared-facets.ts';
 
+/** Pairs of columns that are read between two looks at the clock. */
+const PER_LOOK = 64;
+
+/** Maximum number of datasets and pairs of columns of one event. */
+export const MAX_EVENT_LINKS = 50_000;
+
 /** What an event tells of its job and of the flow around it; `actor`: who sends it. */
-export function jobChanges(
+export function* jobChanges(
   event: LineageEvent & { readonly job: EventJob },
   urns: JobUrns,
   actor: Urn,
-): readonly MetadataChangeProposal[] {
+): Steps<readonly MetadataChangeProposal[]> {
   const { flow, job, flowName, orchestrator } = urns;
   const { documentation, ownership, tags, jobType, sourceCodeLocation } = event.job.facets ?? {};
   const engine = event.run?.facets?.processing_engine;
@@ -37,7 +46,7 @@ export function jobChanges(
     ...tagsAdded(job, tags),
     ...typeNames(job, jobType?.jobType),
     ...statements(job, event.job),
-    ...lineage(event, job, actor),
+    ...(yield* lineage(event, job, actor)),
   ];
 }
 
@@ -55,7 +64,7 @@ function statements(job: Urn, { facets }: EventJob): readonly MetadataChangeProp
 }
 
 /** Adds edges, because each event of a run may name other datasets. */
-function lineage(event: LineageEvent, job: Urn, actor: Urn): readonly MetadataChangeProposal[] {
+function* lineage(event: LineageEvent, job: Urn, actor: Urn): Steps<readonly MetadataChangeProposal[]> {
   const lastModified = { time: event.eventTime, actor };
   const edge = (list: string) => (destinationUrn: Urn) =>
     put([list, destinationUrn], { destinationUrn, lastModified });
@@ -63,29 +72,54 @@ function lineage(event: LineageEvent, job: Urn, actor: Urn): readonly MetadataCh
   const parents = parent?.job ? [jobUrns(parent.job, orchestratorOfProducer(parent._producer)).job] : [];
   const inputs = event.inputs ?? [];
   const outputs = event.outputs ?? [];
+  requireFewLinks([...inputs, ...outputs]);
   const operations = [
     ...new Set(inputs.map(datasetUrn)).values().map(edge('inputDatasetEdges')),
     ...new Set(outputs.map(datasetUrn)).values().map(edge('outputDatasetEdges')),
     ...parents.filter((urn) => urn !== job).map(edge('inputDatajobEdges')),
-    ...[...inputs, ...outputs].flatMap(columnLineage),
   ];
+  for (const dataset of [...inputs, ...outputs]) {
+    for (const operation of columnLineage(dataset)) {
+      operations.push(operation);
+      if (operations.length % PER_LOOK === 0 && isTurnOver()) yield;
+    }
+    if (isTurnOver()) yield;
+  }
   return patchIfAny(job, 'dataJobInputOutput', operations);
 }
 
+/** Throws INVALID_REQUEST for an event with more than `MAX_EVENT_LINKS`: all of them are written in one commit. */
+function requireFewLinks(datasets: readonly EventDataset[]): void {
+  const pairs = datasets.flatMap((dataset) =>
+    Object.values(columnsOf(dataset)).map(({ inputFields }) => inputFields?.length ?? 0),
+  );
+  const links = pairs.reduce((sum, count) => sum + count, datasets.length);
+  if (links <= MAX_EVENT_LINKS) return;
+  throw invalidRequest(
+    `inputs and outputs have ${links} datasets and pairs of columns, more than ${MAX_EVENT_LINKS}. ` +
+      'Send an event for each of several parts of the outputs: an event adds to earlier ones.',
+  );
+}
+
+type EventColumns = NonNullable<NonNullable<NonNullable<EventDataset['facets']>['columnLineage']>['fields']>;
+
+function columnsOf({ facets }: EventDataset): EventColumns {
+  return facets?.columnLineage?.fields ?? {};
+}
+
 /** Columns of a dataset with those that they come from; the patch has one entry for each pair. */
-function columnLineage(dataset: EventDataset): readonly PatchOperation[] {
-  const columns = Object.entries(dataset.facets?.columnLineage?.fields ?? {});
+function* columnLineage(dataset: EventDataset): Generator<PatchOperation> {
   const urn = datasetUrn(dataset);
-  return columns.flatMap(([path, { inputFields }]) => {
+  for (const [path, { inputFields }] of Object.entries(columnsOf(dataset))) {
     const sources = inputFields ?? [];
     const steps = sources.flatMap(({ transformations }) =>
       (transformations ?? []).map(({ type, subtype }) => `${type ?? ''}:${subtype ?? ''}`),
     );
     const transformation = [...new Set(steps)].sort().join(',') || 'TRANSFORM';
-    return sources.map((source) => {
+    const to = columnUrn(urn, path);
+    for (const source of sources) {
       const from = columnUrn(datasetUrn({ namespace: source.namespace, name: source.name }), source.field);
-      const row = ['fineGrainedLineages', transformation, columnUrn(urn, path), 'NONE', from];
-      return put(row, { confidenceScore: 1 });
-    });
-  });
+      yield put(['fineGrainedLineages', transformation, to, 'NONE', from], { confidenceScore: 1 });
+    }
+  }
 }

@@ -185,6 +185,25 @@ describe('events of OpenLineage', () => {
     });
   });
 
+  it('with more pairs of columns than one commit takes are refused', async () => {
+    const inputFields = Array.from({ length: 50_000 }, (_, i) => ({
+      namespace: 'hive',
+      name: 'db.source',
+      field: `c${i}`,
+    }));
+    const facets = { columnLineage: { fields: { sum: { inputFields } } } };
+    const answer = await post({
+      eventTime: '2026-01-01T00:00:00Z',
+      producer: PRODUCER,
+      job: { namespace: 'workshop', name: 'too_wide' },
+      outputs: [dataset('too_wide', facets)],
+    });
+    expect(answer.status).toBe(400);
+    expect(jsonAt(answer.json, 'message')).toBe(
+      'inputs and outputs have 50001 datasets and pairs of columns, more than 50000. Send an event for each of several parts of the outputs: an event adds to earlier ones.',
+    );
+  });
+
   it('bring their facets, and keep what others have written', async () => {
     const orders = table('orders');
     await server.request('POST', `/openapi/v3/entity/dataset/${encodeURIComponent(orders)}/ownership`, {
