@@ -1,4 +1,5 @@
 import type { AssignmentRights } from '../model/access/assignment-rights.ts';
+import type { Reason } from '../model/access/reason.ts';
 import type { TagRights } from '../model/access/tag-rights.ts';
 import type { EntityPredicate } from '../model/entity-predicate.ts';
 import type { Scope } from '../model/scope.ts';
@@ -33,7 +34,7 @@ export interface Decision {
   /** The policy that allows it; undefined when none does or none is needed (root actor). */
   readonly policy: Urn | undefined;
   /** Why, in one sentence. */
-  readonly reason: string;
+  readonly reason: Reason;
 }
 
 /**

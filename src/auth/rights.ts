@@ -69,8 +69,8 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
     const on = urns.map((urn) => ({ urn }));
     const decisions = await authorizer.decideOn(actor, privilege, on);
     return urns.flatMap((urn, i) => {
-      const { allowed, reason } = decisions[i] ?? { allowed: false, reason: '' };
-      return allowed ? [] : [{ urn, reason }];
+      const decision = decisions[i];
+      return decision?.allowed === true ? [] : [{ urn, reason: decision?.reason.text ?? '' }];
     });
   };
   return {
@@ -78,7 +78,7 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
     holds: (privilege) => authorizer.decide(actor, privilege).allowed,
     denialOf: (privileges) => {
       const { allowed, reason } = authorizer.decide(actor, privileges);
-      return allowed ? undefined : reason;
+      return allowed ? undefined : reason.text;
     },
     holdsOn: async (privilege, urn) => (await deniedOn(privilege, [urn])).length === 0,
     firstDenied: async (privilege, urns) => (await deniedOn(privilege, urns))[0],
@@ -109,5 +109,5 @@ export function requirePlatform(
   denial: string,
 ): void {
   const { allowed, reason } = authorizer.decide(actor, privilege);
-  if (!allowed) throw new CatalogError('FORBIDDEN', `${denial} (${reason})`);
+  if (!allowed) throw new CatalogError('FORBIDDEN', `${denial} (${reason.text})`);
 }

@@ -5,6 +5,7 @@ import { partOf } from '../../test/support/part-of.ts';
 import type { Authorizer } from '../auth/authorizer.ts';
 import { parseUrn } from '../model/urn.ts';
 import { linkPhysicalInstance } from './lineage/link-physical-instance.ts';
+import { reasonOf } from '../model/access/reason.ts';
 import { declare } from './operation.ts';
 
 const CHILD = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,child,PROD)');
@@ -15,7 +16,7 @@ it('names the caller and the first entity that the caller may not edit, and is d
   const authorizer = partOf<Authorizer>({
     decideOn: (_actor, _privileges, on) =>
       Promise.resolve(
-        on.map(({ urn }) => ({ allowed: urn === CHILD, policy: undefined, reason: 'not held' })),
+        on.map(({ urn }) => ({ allowed: urn === CHILD, policy: undefined, reason: reasonOf('not held') })),
       ),
   });
   const requester = new MemoryCatalog(REGISTRY).requester({ urn: USER, tokenId: 't' }, { authorizer });

@@ -9,6 +9,7 @@ import type { Authorizer } from '../auth/authorizer.ts';
 import { CatalogError } from '../errors.ts';
 import { patchOf, put } from '../model/proposal-builders.ts';
 import { EVERYTHING } from '../model/scope.ts';
+import { reasonOf } from '../model/access/reason.ts';
 import { parseUrn, type Urn } from '../model/urn.ts';
 import { READ, WRITE, platform } from './needs.ts';
 import { declare, defineInternal, defineOperation, type InternalOperation } from './operation.ts';
@@ -36,7 +37,11 @@ function caller(...held: readonly string[]) {
   const decide = (privileges: string | readonly string[], urn?: Urn) => {
     const names = [privileges].flat();
     asked.push(`${names.join(' or ')}${urn === undefined ? '' : ` on ${urn}`}`);
-    return { allowed: names.some((name) => held.includes(name)), policy: undefined, reason: 'not held' };
+    return {
+      allowed: names.some((name) => held.includes(name)),
+      policy: undefined,
+      reason: reasonOf('not held'),
+    };
   };
   const authorizer = partOf<Authorizer>({
     decide: (_actor, privileges) => decide(privileges),

@@ -1,4 +1,5 @@
 import { isAboutProperty, type Grant } from '../../model/access/grants.ts';
+import type { Reason } from '../../model/access/reason.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Decision, Resource } from '../authorizer.ts';
 
@@ -18,8 +19,10 @@ export function decideAmong(
     grants.find((grant) => isAboutProperty(grant, property)),
   );
   const withheld = properties?.find((_property, i) => found[i] === undefined);
-  if (withheld !== undefined)
-    return denied(`${missing(actor, privileges, urn)} Affected property: ${withheld}.`);
+  if (withheld !== undefined) {
+    const { text, urns, ...names } = missing(actor, privileges, urn);
+    return denied({ ...names, text: `${text} Affected property: ${withheld}.`, urns: [...urns, withheld] });
+  }
   const whole = grants.find(({ tags }) => tags.length === 0);
   return allowed(found[0] ?? whole ?? first, privileges);
 }
@@ -30,16 +33,18 @@ const OF_TAGS: readonly string[] = ['EDIT_ENTITY', 'EDIT_ENTITY_TAGS', 'EDIT_DAT
 export function allowed({ policy, tags }: Grant, privileges: readonly string[]): Decision {
   const isLimited = tags.length > 0 && privileges.some((privilege) => OF_TAGS.includes(privilege));
   const limit = isLimited ? ', of tags only those that it covers' : '';
-  return { allowed: true, policy, reason: `${policy} allows ${privileges.join(' or ')}${limit}.` };
+  const text = `${policy} allows ${privileges.join(' or ')}${limit}.`;
+  return { allowed: true, policy, reason: { text, urns: [policy], privileges } };
 }
 
 /** A denial with its reason. */
-export function denied(reason: string): Decision {
+export function denied(reason: Reason): Decision {
   return { allowed: false, policy: undefined, reason };
 }
 
 /** The reason of a denial for want of a policy. */
-export function missing(actor: Urn, privileges: readonly string[], urn?: Urn): string {
+export function missing(actor: Urn, privileges: readonly string[], urn?: Urn): Reason {
   const what = privileges.join(' or ');
-  return `No active policy allows ${actor} ${what}${urn === undefined ? '' : ` on ${urn}`}.`;
+  const text = `No active policy allows ${actor} ${what}${urn === undefined ? '' : ` on ${urn}`}.`;
+  return { text, urns: urn === undefined ? [actor] : [actor, urn], privileges };
 }

@@ -1,4 +1,5 @@
 import { VOCABULARY } from '../../model/access/read-rules.ts';
+import { reasonOf, type Reason } from '../../model/access/reason.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import { listText } from '../../util/list-text.ts';
 import type { TokenRestriction } from '../actor.ts';
@@ -15,25 +16,25 @@ export function narrowedDenial(
   restriction: TokenRestriction,
   privilege: string,
   resource: Resource | undefined,
-): string | undefined {
+): Reason | undefined {
   const { entityTypes, properties, readOnly } = restriction;
-  if (readOnly && !isReading(privilege)) return 'The token is read-only.';
+  if (readOnly && !isReading(privilege)) return reasonOf('The token is read-only.');
   if (resource === undefined) {
     if (isReading(privilege) || (entityTypes === undefined && properties === undefined)) return undefined;
     const isItsType = entityTypes?.some((entityType) => isManagedBy(entityType, privilege)) === true;
     return isItsType && properties === undefined
       ? undefined
-      : 'The token is narrowed to certain entity types or properties.';
+      : reasonOf('The token is narrowed to certain entity types or properties.');
   }
   const entityType = entityTypeOf(resource.urn);
   const isOpen = isReading(privilege) && VOCABULARY.includes(entityType);
   if (entityTypes?.includes(entityType) === false && !isOpen) {
-    return `The token is narrowed to entities of type ${listText(entityTypes)}.`;
+    return reasonOf(`The token is narrowed to entities of type ${listText(entityTypes)}.`);
   }
   const other = resource.properties?.find((urn) => properties?.includes(urn) === false);
   return other === undefined
     ? undefined
-    : `The token is narrowed to properties that do not include ${other}.`;
+    : reasonOf(`The token is narrowed to properties that do not include ${other}.`, { urns: [other] });
 }
 
 function isManagedBy(entityType: string, privilege: string): boolean {

@@ -9,6 +9,7 @@ import {
 } from '../../model/entity-predicate.ts';
 import { grantsOf, isAboutEntity, isAboutProperty, type Grant } from '../../model/access/grants.ts';
 import { PLATFORM_PRIVILEGES, RESOURCE_PRIVILEGES } from '../../model/access/privileges.ts';
+import { reasonOf, type Reason } from '../../model/access/reason.ts';
 import type { ReadRules } from '../../model/access/read-rules.ts';
 import type { PropertyDirectory } from '../../model/structured-property.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
@@ -214,7 +215,7 @@ export class PolicyAuthorizer implements Authorizer {
     const decision = resource
       ? (await this.decideOn(actor, privilege, [resource]))[0]
       : this.decide(actor, privilege);
-    const { allowed = false, policy, reason = '' } = decision ?? {};
+    const { allowed = false, policy, reason = reasonOf('') } = decision ?? {};
     const asked = { actor: actor.urn, privilege, resource: resource?.urn, allowed, policy, reason };
     if (allowed) return { ...asked, nearest: [] };
     const { directory, readAttributes } = this.#parts;
@@ -262,16 +263,19 @@ function withoutNarrowed(
   { restriction }: Actor,
   privileges: readonly string[],
   resource: Resource | undefined,
-): { readonly usable: readonly string[]; readonly denial: string } {
-  if (restriction === undefined) return { usable: privileges, denial: '' };
+): { readonly usable: readonly string[]; readonly denial: Reason } {
+  if (restriction === undefined) return { usable: privileges, denial: reasonOf('') };
   const denials = privileges.map((privilege) => narrowedDenial(restriction, privilege, resource));
-  return { usable: privileges.filter((_, i) => denials[i] === undefined), denial: denials[0] ?? '' };
+  return {
+    usable: privileges.filter((_, i) => denials[i] === undefined),
+    denial: denials[0] ?? reasonOf(''),
+  };
 }
 
 const UNLIMITED_DECISION: Decision = {
   allowed: true,
   policy: undefined,
-  reason: 'The root actor may do everything.',
+  reason: reasonOf('The root actor may do everything.'),
 };
 
 const ALL_PRIVILEGES: ReadonlySet<string> = new Set(

@@ -2,7 +2,8 @@ import { holds, type EntityAttributes, type EntityCondition } from '../../model/
 import { grantsOf, isFor, type ActorFacts } from '../../model/access/grants.ts';
 import { UNCONSTRAINED } from '../../model/access/privilege-constraints.ts';
 import type { Policy } from '../../model/access/policy.ts';
-import type { Urn } from '../../model/urn.ts';
+import { reasonOf, type Reason } from '../../model/access/reason.ts';
+import { isUrn, type Urn } from '../../model/urn.ts';
 import { listText } from '../../util/list-text.ts';
 
 /** A privilege check to explain: of an actor, optionally on an entity and structured properties of it. */
@@ -21,8 +22,8 @@ export interface ExplanationRequest {
 export interface NearMiss {
   readonly policy: Urn;
   readonly name: string;
-  /** Conditions of the policy that the request does not meet, as texts; never empty. */
-  readonly missing: readonly string[];
+  /** Conditions of the policy that the request does not meet; never empty. */
+  readonly missing: readonly Reason[];
 }
 
 /** Why an actor is allowed or denied a privilege. */
@@ -33,7 +34,7 @@ export interface Explanation {
   readonly allowed: boolean;
   /** The policy that allows it; undefined when none does or none is needed (root actor). */
   readonly policy: Urn | undefined;
-  readonly reason: string;
+  readonly reason: Reason;
   /** On denial, up to five policies that come closest to allowing it, closest first. */
   readonly nearest: readonly NearMiss[];
 }
@@ -73,15 +74,15 @@ function missingIn(
   facts: ActorFacts,
   attributes: EntityAttributes | undefined,
   properties: readonly Urn[],
-): readonly string[] {
+): readonly Reason[] {
   const { problems } = policy.constraints;
   const state = [
-    ...(policy.isActive ? [] : ['it is INACTIVE']),
-    ...(problems.length === 0 ? [] : [`it grants nothing: ${problems.join(' ')}`]),
+    ...(policy.isActive ? [] : [reasonOf('it is INACTIVE')]),
+    ...(problems.length === 0 ? [] : [reasonOf(`it grants nothing: ${problems.join(' ')}`)]),
   ];
   if (attributes === undefined) {
     const scope = policy.namesResources
-      ? ['it is limited to certain entities, but the request names none']
+      ? [reasonOf('it is limited to certain entities, but the request names none')]
       : [];
     return [...state, ...actorsMissing(policy, facts), ...scope];
   }
@@ -94,23 +95,32 @@ function missingIn(
     ...state,
     ...(grant === undefined ? actorsMissing(policy, facts) : []),
     ...unmet.map((condition) => conditionText(condition, attributes)),
-    ...[...new Set(withheld)].map((urn) => `it does not cover the property ${urn}`),
+    ...[...new Set(withheld)].map((urn) =>
+      reasonOf(`it does not cover the property ${urn}`, { urns: [urn] }),
+    ),
   ];
 }
 
-function actorsMissing(policy: Policy, facts: ActorFacts): readonly string[] {
+function actorsMissing(policy: Policy, facts: ActorFacts): readonly Reason[] {
   if (isFor(policy, facts)) return [];
   const { users, groups, roles, owners, allGroups } = policy.actors;
   const named = [...users, ...groups, ...roles, ...(allGroups ? ['members of any group'] : [])];
   const all = [...named, ...(owners === 'none' ? [] : ['owners of the entity'])];
-  return [`it applies to ${all.length === 0 ? 'nobody' : listText(all)}, not to ${facts.urn}`];
+  const text = `it applies to ${all.length === 0 ? 'nobody' : listText(all)}, not to ${facts.urn}`;
+  return [reasonOf(text, { urns: urnsIn(text, [...named, facts.urn]) })];
 }
 
 function conditionText(
   { attribute, match, values, negated }: EntityCondition,
   attributes: EntityAttributes,
-): string {
+): Reason {
   const is = attributes[attribute] ?? [];
   const relation = match === 'startsWith' ? 'start with' : negated ? 'be none of' : 'be';
-  return `${attribute} must ${relation} ${listText(values, ' or ') || 'one of no values'}, but is ${listText(is) || 'not set'}`;
+  const text = `${attribute} must ${relation} ${listText(values, ' or ') || 'one of no values'}, but is ${listText(is) || 'not set'}`;
+  return reasonOf(text, { urns: urnsIn(text, match === 'startsWith' ? is : [...values, ...is]) });
+}
+
+/** The urns among the names that the text shows: it leaves out those of a long list. */
+function urnsIn(text: string, names: readonly string[]): readonly string[] {
+  return [...new Set(names)].filter((name) => isUrn(name) && text.includes(name));
 }

@@ -276,5 +276,5 @@ function narrowedOut(
         narrowedDenial(restriction, privilege, undefined) ?? narrowedDenial(restriction, privilege, { urn }),
     ),
   ];
-  return denials.includes(undefined) ? undefined : denials[0];
+  return denials.includes(undefined) ? undefined : denials[0]?.text;
 }

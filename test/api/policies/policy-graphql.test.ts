@@ -106,7 +106,7 @@ describe('policies in GraphQL', () => {
     const explain = async () =>
       (
         await root.graphql(
-          'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed policyUrn reason nearest { policyUrn name missing } } }',
+          'query e($input: ExplainPrivilegeInput!) { explainPrivilege(input: $input) { allowed policyUrn reason reasons { text urns privileges } nearest { policyUrn name missing reasons { text urns privileges } } } }',
           {
             input: {
               actorUrn: userUrn('tagger'),
@@ -120,17 +120,32 @@ describe('policies in GraphQL', () => {
       allowed: false,
       policyUrn: null,
       reason: `No active policy allows ${userUrn('tagger')} EDIT_ENTITY_TAGS on ${DATASET}.`,
+      reasons: [
+        {
+          text: `No active policy allows ${userUrn('tagger')} EDIT_ENTITY_TAGS on ${DATASET}.`,
+          urns: [userUrn('tagger'), DATASET],
+          privileges: ['EDIT_ENTITY_TAGS'],
+        },
+      ],
     });
     expect((await explain()).nearest).toContainEqual({
       policyUrn: urn,
       name: 'Taggers',
       missing: ['domain must be urn:li:domain:d, but is not set'],
+      reasons: [
+        {
+          text: 'domain must be urn:li:domain:d, but is not set',
+          urns: ['urn:li:domain:d'],
+          privileges: [],
+        },
+      ],
     });
     await writeAspect(root, DATASET, 'domains', { domains: ['urn:li:domain:d'] });
     expect(await explain()).toEqual({
       allowed: true,
       policyUrn: urn,
       reason: `${urn} allows EDIT_ENTITY_TAGS.`,
+      reasons: [{ text: `${urn} allows EDIT_ENTITY_TAGS.`, urns: [urn], privileges: ['EDIT_ENTITY_TAGS'] }],
       nearest: [],
     });
     const update = await root.graphql(
@@ -142,6 +157,7 @@ describe('policies in GraphQL', () => {
       policyUrn: urn,
       name: 'Taggers',
       missing: ['it is INACTIVE'],
+      reasons: [{ text: 'it is INACTIVE', urns: [], privileges: [] }],
     });
     const remove = () => root.graphql('mutation m($urn: String!) { deletePolicy(urn: $urn) }', { urn });
     expect((await remove()).data.deletePolicy).toBe(urn);

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { isObject } from './is-object.ts';
+import { plainReason, reasonsIn, type Reason } from './reason.ts';
 import { request } from './request.ts';
 
 /** May this actor do this? */
@@ -16,16 +17,18 @@ export interface PrivilegeQuestion {
 export interface PrivilegeAnswer {
   readonly allowed: boolean;
   /** In a sentence, why or why not. */
-  readonly reason: string;
+  readonly reason: Reason;
   /** Urn of the policy that grants it, if one is needed. */
   readonly policyUrn: string | undefined;
   /** Policies that nearly grant it, with what is missing; only for those who manage policies. */
   readonly nearest: readonly {
     readonly policyUrn: string;
     readonly name: string;
-    readonly missing: readonly string[];
+    readonly missing: readonly Reason[];
   }[];
 }
+
+const REASONS = 'reasons { text urns privileges }';
 
 /** Questions that one request asks. */
 const AT_ONCE = 40;
@@ -51,7 +54,7 @@ async function explainSome(
   const declared = names.map((name) => `$${name}: ExplainPrivilegeInput!`).join(', ');
   const fields = names.map(
     (name) =>
-      `${name}: explainPrivilege(input: $${name}) { allowed reason policyUrn nearest { policyUrn name missing } }`,
+      `${name}: explainPrivilege(input: $${name}) { allowed policyUrn ${REASONS} nearest { policyUrn name ${REASONS} } }`,
   );
   const answer = await request('/api/graphql', {
     body: {
@@ -73,15 +76,16 @@ async function explainSome(
 
 function answerOf(value: unknown): PrivilegeAnswer {
   if (!isObject(value)) throw new ApiError('The server left a privilege unexplained.', 500);
-  const { allowed, reason, policyUrn, nearest } = value;
+  const { allowed, reasons, policyUrn, nearest } = value;
+  const [reason = plainReason('')] = reasonsIn(reasons);
   return {
     allowed: allowed === true,
-    reason: String(reason),
+    reason,
     policyUrn: typeof policyUrn === 'string' ? policyUrn : undefined,
     nearest: (Array.isArray(nearest) ? nearest : []).filter(isObject).map((policy) => ({
       policyUrn: String(policy['policyUrn']),
       name: String(policy['name']),
-      missing: Array.isArray(policy['missing']) ? policy['missing'].map(String) : [],
+      missing: reasonsIn(policy['reasons']),
     })),
   };
 }

@@ -16,7 +16,7 @@ export function ImportPage(): ReactNode {
     >
       {right.state === 'refused' && (
         <EmptyState title="You may not import a table">
-          <p>{right.reason}</p>
+          <p>{right.reason.text}</p>
         </EmptyState>
       )}
       {right.state === 'allowed' && <ImportTable />}

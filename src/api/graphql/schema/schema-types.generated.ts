@@ -2126,6 +2126,7 @@ export interface Shapes {
     readonly allowed: Member<boolean>;
     readonly policyUrn?: Member<string | null | undefined>;
     readonly reason: Member<string>;
+    readonly reasons: Member<readonly Value<'AccessReason'>[]>;
     readonly nearest: Member<readonly Value<'NearestPolicy'>[]>;
     readonly unknown: Member<readonly string[]>;
   };
@@ -5660,6 +5661,7 @@ export interface Resolvers {
     readonly allowed: Resolver<Value<'PrivilegeExplanation'>, object, boolean>;
     readonly policyUrn: Resolver<Value<'PrivilegeExplanation'>, object, string | null | undefined>;
     readonly reason: Resolver<Value<'PrivilegeExplanation'>, object, string>;
+    readonly reasons: Resolver<Value<'PrivilegeExplanation'>, object, readonly Value<'AccessReason'>[]>;
     readonly nearest: Resolver<Value<'PrivilegeExplanation'>, object, readonly Value<'NearestPolicy'>[]>;
     readonly unknown: Resolver<Value<'PrivilegeExplanation'>, object, readonly string[]>;
   };
@@ -5667,6 +5669,12 @@ export interface Resolvers {
     readonly policyUrn: Resolver<Value<'NearestPolicy'>, object, string>;
     readonly name: Resolver<Value<'NearestPolicy'>, object, string>;
     readonly missing: Resolver<Value<'NearestPolicy'>, object, readonly string[]>;
+    readonly reasons: Resolver<Value<'NearestPolicy'>, object, readonly Value<'AccessReason'>[]>;
+  };
+  readonly AccessReason: {
+    readonly text: Resolver<Value<'AccessReason'>, object, string>;
+    readonly urns: Resolver<Value<'AccessReason'>, object, readonly string[]>;
+    readonly privileges: Resolver<Value<'AccessReason'>, object, readonly string[]>;
   };
   readonly ListPrivilegeHoldersResult: {
     readonly start: Resolver<Value<'ListPrivilegeHoldersResult'>, object, number>;

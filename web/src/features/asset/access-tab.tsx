@@ -17,6 +17,7 @@ import {
   type KnownPrivilege,
   type PrivilegeCatalog,
 } from '../policies/privilege-catalog.ts';
+import type { Reason } from '../../api/reason.ts';
 import { useReadableReasons } from '../policies/readable-reason.ts';
 import { EntityPicker } from '../values/entity-picker.tsx';
 import { actorsOf, holdersText, useHolders, type GrantingPolicy } from './use-holders.ts';
@@ -147,7 +148,7 @@ function Why({
   readonly holders: readonly GrantingPolicy[];
   readonly nameOf: (urn: string) => string;
   /** A reason of the server in the names that people know. */
-  readonly readable: (reason: string) => string;
+  readonly readable: (reason: Reason) => string;
   /** Others have no page of a policy to go to. */
   readonly canOpenPolicies: boolean;
 }): ReactNode {

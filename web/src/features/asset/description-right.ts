@@ -1,3 +1,4 @@
+import { plainReason } from '../../api/reason.ts';
 import { entityTypeOf } from '../../urls/urn.ts';
 import type { Right } from '../rights/right.ts';
 import type { StoredEntity } from './use-entity.ts';
@@ -44,5 +45,5 @@ export function descriptionRight({ urn, aspects }: StoredEntity, right: Right): 
 }
 
 function refused(reason: string): Right {
-  return { state: 'refused', reason };
+  return { state: 'refused', reason: plainReason(reason) };
 }

@@ -29,7 +29,7 @@ export function EditList(): ReactNode {
       >
         <p>
           {right.state === 'refused'
-            ? right.reason
+            ? right.reason.text
             : 'Select assets in the search and edit them, or import a table.'}
         </p>
       </EmptyState>

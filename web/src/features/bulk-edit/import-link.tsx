@@ -6,6 +6,7 @@ import { useBulkEditRight } from './use-edit-right.ts';
 export function ImportLink(): ReactNode {
   const right = useBulkEditRight();
   if (right.state === 'unknown') return null;
-  if (right.state === 'refused') return <RefusedButton reason={right.reason}>Import a table</RefusedButton>;
+  if (right.state === 'refused')
+    return <RefusedButton reason={right.reason.text}>Import a table</RefusedButton>;
   return <ButtonLink to="/import">Import a table</ButtonLink>;
 }

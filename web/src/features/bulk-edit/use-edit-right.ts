@@ -3,6 +3,7 @@ import { explainPrivileges } from '../../api/explain.ts';
 import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/me.ts';
 import { query } from '../../api/query.ts';
+import { plainReason, type Reason } from '../../api/reason.ts';
 import type { Right } from '../rights/right.ts';
 
 /** Each allows to edit a field of many assets. */
@@ -39,7 +40,7 @@ export function useBulkEditRight(): Right {
   });
   // Not known whether: the server decides about each asset.
   if (isError || data?.holdsOnAny === true) return { state: 'allowed' };
-  return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: NOTHING };
+  return data === undefined ? { state: 'unknown' } : { state: 'refused', reason: plainReason(NOTHING) };
 }
 
 /** Whether the person may edit something of one of these assets; with none given, of any. */
@@ -51,14 +52,18 @@ export function useSelectionRight(urns: readonly string[]): Right {
     queryKey: ['rights', actorUrn, 'any of', urns],
     queryFn: async ({ signal }): Promise<Right> => {
       // One privilege after the other: most people have the first, or none.
-      let reason = '';
+      let first: Reason | undefined;
       for (const privilege of PRIVILEGES) {
         const questions = urns.map((resourceUrn) => ({ actorUrn: actorUrn ?? '', privilege, resourceUrn }));
         const answers = await explainPrivileges(questions, signal);
         if (answers.some(({ allowed }) => allowed)) return { state: 'allowed' };
-        reason ||= answers[0]?.reason ?? '';
+        first ??= answers[0]?.reason;
       }
-      return { state: 'refused', reason: `You may edit none of the selected assets. ${reason}` };
+      const { text, ...names } = first ?? plainReason('');
+      return {
+        state: 'refused',
+        reason: { ...names, text: `You may edit none of the selected assets. ${text}` },
+      };
     },
     enabled: isAsked,
     staleTime: 30_000,

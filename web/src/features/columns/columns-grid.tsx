@@ -5,7 +5,6 @@ import { Button } from '../../components/controls/button.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../components/feedback/notices.tsx';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Row, Soft, Stack } from '../../components/layout/layout.tsx';
-import { useReadableReasons } from '../policies/readable-reason.ts';
 import { useUrlState } from '../../urls/search-state.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { shownIn, storedIn, useColumnValues, withPending, type ColumnValues } from './column-values.ts';
@@ -112,7 +111,6 @@ export function ColumnsGrid({
     (definition) => refusalOfKind(definition, rights) === undefined,
   );
   const readOnly = readOnlyText(rights);
-  const readable = useReadableReasons(readOnly === undefined ? [] : [readOnly]);
 
   return (
     <Stack>
@@ -120,7 +118,7 @@ export function ColumnsGrid({
       {rightsError && <ErrorNotice error={rightsError} />}
       {isKnown && readOnly !== undefined && (
         <Notice>
-          <p>{readable(readOnly)}</p>
+          <p>{readOnly}</p>
         </Notice>
       )}
       <ColumnsToolbar

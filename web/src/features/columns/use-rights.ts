@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/me.ts';
 import { query } from '../../api/query.ts';
+import type { Reason } from '../../api/reason.ts';
+import { useReadableReasons } from '../policies/readable-reason.ts';
 import type { CellRights } from './plan-edits.ts';
 
 const RIGHTS = graphql(`
@@ -18,7 +21,11 @@ const RIGHTS = graphql(`
       input: { actorUrn: $actor, privilege: "EDIT_ENTITY_PROPERTIES", resourceUrn: $column }
     ) {
       allowed
-      reason
+      reasons {
+        text
+        urns
+        privileges
+      }
     }
     entity: explainPrivilege(input: { actorUrn: $actor, privilege: "EDIT_ENTITY", resourceUrn: $column }) {
       allowed
@@ -26,17 +33,29 @@ const RIGHTS = graphql(`
     description: explainPrivilege(
       input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_DESCRIPTION", resourceUrn: $dataset }
     ) {
-      reason
+      reasons {
+        text
+        urns
+        privileges
+      }
     }
     tags: explainPrivilege(
       input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_TAGS", resourceUrn: $dataset }
     ) {
-      reason
+      reasons {
+        text
+        urns
+        privileges
+      }
     }
     terms: explainPrivilege(
       input: { actorUrn: $actor, privilege: "EDIT_DATASET_COL_GLOSSARY_TERMS", resourceUrn: $dataset }
     ) {
-      reason
+      reasons {
+        text
+        urns
+        privileges
+      }
     }
   }
 `);
@@ -72,11 +91,11 @@ export function useRights(
       const { canEditSchemaFieldDescription, canEditSchemaFieldTags, canEditSchemaFieldGlossaryTerms } =
         answer.dataset?.privileges ?? {};
       const canEditProperties = answer.properties.allowed || answer.entity.allowed;
-      const descriptions = canEditSchemaFieldDescription === true ? undefined : answer.description.reason;
-      const tags = canEditSchemaFieldTags === true ? undefined : answer.tags.reason;
-      const terms = canEditSchemaFieldGlossaryTerms === true ? undefined : answer.terms.reason;
+      const descriptions = canEditSchemaFieldDescription === true ? undefined : answer.description.reasons[0];
+      const tags = canEditSchemaFieldTags === true ? undefined : answer.tags.reasons[0];
+      const terms = canEditSchemaFieldGlossaryTerms === true ? undefined : answer.terms.reasons[0];
       return {
-        properties: canEditProperties ? undefined : answer.properties.reason,
+        properties: canEditProperties ? undefined : answer.properties.reasons[0],
         descriptions,
         tags,
         terms,
@@ -86,5 +105,18 @@ export function useRights(
     enabled: actor !== undefined,
     staleTime: 30_000,
   });
-  return { rights: data ?? NOT_YET, isKnown: data !== undefined, error };
+  const refusals = data && [data.properties, data.descriptions, data.tags, data.terms];
+  const readable = useReadableReasons((refusals ?? []).filter((reason) => reason !== undefined));
+  const rights = useMemo(() => {
+    if (data === undefined) return NOT_YET;
+    const shown = (reason: Reason | undefined): string | undefined => reason && readable(reason);
+    return {
+      properties: shown(data.properties),
+      descriptions: shown(data.descriptions),
+      tags: shown(data.tags),
+      terms: shown(data.terms),
+      canPatchDescriptions: data.canPatchDescriptions,
+    };
+  }, [data, readable]);
+  return { rights, isKnown: data !== undefined, error };
 }

@@ -38,8 +38,8 @@ export function MembersDialog({
   const set = (user: string, isRemoval: boolean): void => {
     change.mutate({ groupUrn: urn, userUrns: [user], isRemoval });
   };
-  const refusal = right.state === 'refused' ? right.reason : '';
-  const readable = useReadableReasons([refusal]);
+  const refusal = right.state === 'refused' ? right.reason : undefined;
+  const readable = useReadableReasons(refusal === undefined ? [] : [refusal]);
   return (
     <Dialog
       title={`Members of ${name}`}
@@ -48,7 +48,7 @@ export function MembersDialog({
       actions={<Button onPress={onClose}>Done</Button>}
     >
       <Stack>
-        {refusal !== '' && <Notice>{readable(refusal)}</Notice>}
+        {refusal !== undefined && <Notice>{readable(refusal)}</Notice>}
         {right.state === 'allowed' && (
           <EntityAdder
             label="Add a member"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { explainPrivileges } from '../../api/explain.ts';
 import { useMe } from '../../api/me.ts';
+import { plainReason } from '../../api/reason.ts';
 import type { Right } from '../rights/right.ts';
 
 /** Any of them is enough. */
@@ -33,16 +34,19 @@ export function useMembersRight({
       }));
       const answers = await explainPrivileges(questions, signal);
       if (answers.some(({ allowed }) => allowed)) return { state: 'allowed' };
-      return { state: 'refused', reason: answers.at(-1)?.reason ?? '' };
+      return { state: 'refused', reason: answers.at(-1)?.reason ?? plainReason('') };
     },
     enabled: actorUrn !== undefined && provider === undefined,
     staleTime: 30_000,
   });
   if (provider !== undefined)
-    return { state: 'refused', reason: `${provider} keeps the members of this group. Change them there.` };
+    return {
+      state: 'refused',
+      reason: plainReason(`${provider} keeps the members of this group. Change them there.`),
+    };
   if (data?.state === 'allowed' && roles.length > 0 && me?.platformPrivileges.managePolicies !== true) {
     const reason = `Its members have the role ${roles.join(', ')}: to change them you need the privilege Manage Policies, too.`;
-    return { state: 'refused', reason };
+    return { state: 'refused', reason: plainReason(reason) };
   }
   return data ?? { state: 'unknown' };
 }

@@ -18,12 +18,20 @@ const EXPLAIN = graphql(`
     explainPrivilege(input: $input) {
       allowed
       policyUrn
-      reason
+      reasons {
+        text
+        urns
+        privileges
+      }
       unknown
       nearest {
         policyUrn
         name
-        missing
+        reasons {
+          text
+          urns
+          privileges
+        }
       }
     }
   }
@@ -148,18 +156,22 @@ export function ExplainAccess({
 }
 
 function Answer({
-  answer: { allowed, nearest, policyUrn: deciding, reason, unknown },
+  answer: { allowed, nearest, policyUrn: deciding, reasons, unknown },
   policyUrn,
 }: {
   readonly answer: ResultOf<typeof EXPLAIN>['explainPrivilege'];
   readonly policyUrn: string | undefined;
 }): ReactNode {
-  const readable = useReadableReasons([reason, ...nearest.flatMap(({ missing }) => missing)]);
+  const readable = useReadableReasons([...reasons, ...nearest.flatMap((policy) => policy.reasons)]);
   return (
     <Stack>
       <Notice tone={allowed ? 'good' : 'warn'}>
         <strong>{allowed ? 'Allowed' : 'Denied'}</strong>
-        <bdi title={reason}>{readable(reason)}</bdi>
+        {reasons.map((reason) => (
+          <bdi key={reason.text} title={reason.text}>
+            {readable(reason)}
+          </bdi>
+        ))}
         {deciding !== null && <Link href={policyPath(deciding)}>Open the policy that allows it</Link>}
         {policyUrn !== undefined && allowed && (
           <span>
@@ -186,9 +198,9 @@ function Answer({
                     <bdi>{policy.name}</bdi>
                   </Link>
                   <ul>
-                    {policy.missing.map((text) => (
-                      <li key={text}>
-                        <bdi title={text}>{readable(text)}</bdi>
+                    {policy.reasons.map((reason) => (
+                      <li key={reason.text}>
+                        <bdi title={reason.text}>{readable(reason)}</bdi>
                       </li>
                     ))}
                   </ul>

@@ -1,18 +1,21 @@
+import { useCallback } from 'react';
 import { useEntityNames } from '../../api/entity-names.ts';
+import type { Reason } from '../../api/reason.ts';
 import { useCatalogQuery } from './privilege-catalog.ts';
+import { withNames } from './with-names.ts';
 
-/** A urn in a sentence; the parts of a urn in brackets may have brackets themselves. */
-const URN = /urn:li:\w+:(?:\((?:[^()]|\([^()]*\))*\)|[^\s,;()]*[^\s,;().])/g;
-
-/** A privilege as policies name it. */
-const PRIVILEGE = /\b[A-Z]+(?:_[A-Z]+)+\b/g;
-
-/** Writes the server's reasons, which name urns and privileges, with the names that people know. */
-export function useReadableReasons(reasons: readonly string[]): (reason: string) => string {
+/** Writes the server's reasons with the names that people know of the urns and privileges that they list. */
+export function useReadableReasons(reasons: readonly Reason[]): (reason: Reason) => string {
   const { data: catalog } = useCatalogQuery();
-  const nameOfUrn = useEntityNames(reasons.flatMap((reason) => reason.match(URN) ?? []));
-  return (reason) =>
-    reason
-      .replace(PRIVILEGE, (privilege) => catalog?.nameOf(privilege) ?? privilege)
-      .replace(URN, (urn) => nameOfUrn(urn));
+  const nameOfUrn = useEntityNames(reasons.flatMap(({ urns }) => urns));
+  return useCallback(
+    ({ privileges, text, urns }: Reason) => {
+      const names = new Map([
+        ...urns.map((urn) => [urn, nameOfUrn(urn)] as const),
+        ...privileges.map((privilege) => [privilege, catalog?.nameOf(privilege) ?? privilege] as const),
+      ]);
+      return withNames(text, names);
+    },
+    [catalog, nameOfUrn],
+  );
 }

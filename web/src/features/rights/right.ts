@@ -1,5 +1,7 @@
+import type { Reason } from '../../api/reason.ts';
+
 /** Whether the signed-in person may do something; unknown until the server has answered. */
 export type Right =
   | { readonly state: 'unknown' }
   | { readonly state: 'allowed' }
-  | { readonly state: 'refused'; readonly reason: string };
+  | { readonly state: 'refused'; readonly reason: Reason };

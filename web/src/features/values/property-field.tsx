@@ -1,3 +1,4 @@
+import { plainReason } from '../../api/reason.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../api/api-error.ts';
@@ -41,7 +42,10 @@ export function PropertyField({
   };
   const isFixed = definition.isImmutable && values.length > 0;
   const effective: Right = isFixed
-    ? { state: 'refused', reason: 'The property is immutable: once set, its value cannot be changed.' }
+    ? {
+        state: 'refused',
+        reason: plainReason('The property is immutable: once set, its value cannot be changed.'),
+      }
     : right;
   return (
     <Record

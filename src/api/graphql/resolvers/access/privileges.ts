@@ -53,10 +53,16 @@ export const PRIVILEGE_QUERIES = {
     });
     return {
       allowed,
-      reason,
+      reason: reason.text,
+      reasons: [reason],
       policyUrn: policy,
       unknown,
-      nearest: nearest.map((miss) => ({ ...miss, policyUrn: miss.policy })),
+      nearest: nearest.map(({ missing, name, policy: policyUrn }) => ({
+        name,
+        policyUrn,
+        missing: missing.map(({ text }) => text),
+        reasons: missing,
+      })),
     };
   }),
   holdsOnAny: answeredBy(holdsOnAny, (_root, { privileges }, context) =>

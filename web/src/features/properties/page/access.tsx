@@ -17,7 +17,11 @@ const EXPLAIN = graphql(`
   query mayManageProperties($actorUrn: String!) {
     explainPrivilege(input: { actorUrn: $actorUrn, privilege: "MANAGE_STRUCTURED_PROPERTIES" }) {
       allowed
-      reason
+      reasons {
+        text
+        urns
+        privileges
+      }
     }
   }
 `);
@@ -31,7 +35,7 @@ export function Access(): ReactNode {
     queryFn: async ({ signal }) => (await query(EXPLAIN, { actorUrn }, signal)).explainPrivilege,
     enabled: actorUrn !== '',
   });
-  const readable = useReadableReasons(data === undefined ? [] : [data.reason]);
+  const readable = useReadableReasons(data?.reasons ?? []);
   if (error !== null) return <ErrorNotice error={error} />;
   if (me === undefined || data === undefined) return <Skeleton lines={3} label="Asking for rights" />;
   return (
@@ -40,7 +44,10 @@ export function Access(): ReactNode {
       <Facts
         facts={[
           { label: 'You', value: data.allowed ? 'may change this property' : 'may not change this property' },
-          { label: 'Reason', value: <bdi title={data.reason}>{readable(data.reason)}</bdi> },
+          ...data.reasons.map((reason) => ({
+            label: 'Reason',
+            value: <bdi title={reason.text}>{readable(reason)}</bdi>,
+          })),
         ]}
       />
       {me.platformPrivileges.managePolicies ? (

@@ -1,0 +1,26 @@
+import { isObject } from './is-object.ts';
+
+/** Why something is allowed or refused, with the urns and privileges that the text names. */
+export interface Reason {
+  readonly text: string;
+  readonly urns: readonly string[];
+  readonly privileges: readonly string[];
+}
+
+/** A reason of the web interface, which names nothing. */
+export function plainReason(text: string): Reason {
+  return { text, urns: [], privileges: [] };
+}
+
+/** The reasons of an answer that is read by hand. */
+export function reasonsIn(list: unknown): readonly Reason[] {
+  return (Array.isArray(list) ? list : []).filter(isObject).map(({ text, urns, privileges }) => ({
+    text: String(text),
+    urns: textsIn(urns),
+    privileges: textsIn(privileges),
+  }));
+}
+
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.map(String) : [];
+}
