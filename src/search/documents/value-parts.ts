@@ -8,19 +8,19 @@ const PER_PART = 4_096;
  * lists are one part.
  */
 export function valueParts(value: JsonObject): Iterable<JsonObject> {
-  const long = Object.entries(value).filter(
-    (entry): entry is [string, readonly JsonValue[]] => Array.isArray(entry[1]) && entry[1].length > PER_PART,
-  );
-  return long.length === 0 ? [value] : partsOf(value, long);
+  for (const name in value) if (isLong(value[name])) return partsOf(value);
+  return [value];
 }
 
-function* partsOf(
-  value: JsonObject,
-  long: readonly (readonly [string, readonly JsonValue[]])[],
-): Generator<JsonObject> {
+function* partsOf(value: JsonObject): Generator<JsonObject> {
+  const long = Object.entries(value).flatMap(([name, list]) => (isLong(list) ? [[name, list] as const] : []));
   yield { ...value, ...Object.fromEntries(long.map(([name, list]) => [name, list.slice(0, PER_PART)])) };
   for (const [name, list] of long) {
     for (let start = PER_PART; start < list.length; start += PER_PART)
       yield { [name]: list.slice(start, start + PER_PART) };
   }
+}
+
+function isLong(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value) && value.length > PER_PART;
 }
