@@ -9,16 +9,26 @@ export interface RuledText<Rule> {
   readonly rule: Rule;
 }
 
+/** A field with a rule, or with records that have one. */
+interface RuledField<Rule> {
+  readonly field: FieldSpec;
+  readonly rule: Rule | undefined;
+}
+
 /** Returns the texts of a value whose own or enclosing field has a rule; of a map with a rule, its keys. */
 export function textsWithRule<Rule>(
   ruleOf: (field: FieldSpec) => Rule | undefined,
 ): (record: RecordSpec, value: JsonValue) => readonly RuledText<Rule>[] {
-  // Cached: nearly all aspects have no such field and need not be walked.
-  const known = new WeakMap<RecordSpec, boolean>();
-  const hasRules = (record: RecordSpec): boolean => {
+  // Cached: most fields, and all of most aspects, have no such text and need not be walked.
+  const known = new WeakMap<RecordSpec, readonly RuledField<Rule>[]>();
+  const ruledFields = (record: RecordSpec): readonly RuledField<Rule>[] => {
     const answer = known.get(record);
     if (answer !== undefined) return answer;
-    const found = search(record, new Set());
+    const found = [...record.fields.values()].flatMap((field): readonly RuledField<Rule>[] => {
+      const rule = ruleOf(field);
+      const isWalked = rule !== undefined || recordsIn(field.type).some((inner) => search(inner, new Set()));
+      return isWalked ? [{ field, rule }] : [];
+    });
     known.set(record, found);
     return found;
   };
@@ -31,11 +41,9 @@ export function textsWithRule<Rule>(
   };
   const inRecord = (record: RecordSpec, value: JsonValue, path: string, found: RuledText<Rule>[]): void => {
     if (!isJsonObject(value)) return;
-    for (const field of record.fields.values()) {
+    for (const { field, rule } of ruledFields(record)) {
       const member = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
-      const rule = ruleOf(field);
-      if (member !== undefined && (rule !== undefined || recordsIn(field.type).some(hasRules)))
-        collect(field.type, member, `${path}/${field.name}`, rule, found);
+      if (member !== undefined) collect(field.type, member, `${path}/${field.name}`, rule, found);
     }
   };
   const collect = (
@@ -74,7 +82,7 @@ export function textsWithRule<Rule>(
   };
   return (record, value) => {
     const found: RuledText<Rule>[] = [];
-    if (hasRules(record)) inRecord(record, value, '', found);
+    inRecord(record, value, '', found);
     return found;
   };
 }
