@@ -10,7 +10,7 @@ import { incidentsSummaries } from './incidents-summaries.ts';
 import { productsOfAssets } from './products-of-assets.ts';
 import { dbtSiblings } from './dbt-siblings.ts';
 import { restoredLinks } from './restored-links.ts';
-import type { SideEffect } from './side-effect.ts';
+import { NOTHING_FOLLOWS, type FollowUp, type SideEffect } from './side-effect.ts';
 import { versionSetsFollow } from './version-sets.ts';
 
 /** All side effects, in execution order. */
@@ -42,12 +42,18 @@ export function followUpsOf(
   step: Step,
   effects: readonly SideEffect[] = SIDE_EFFECTS,
 ): () => readonly Step[] {
-  const prepared = effects
-    .filter((effect) => isFollowed(effect, step))
-    .map((effect) => ({ effect, follow: effect.follow(step) }));
+  const prepared: { readonly effect: SideEffect; readonly follow: FollowUp }[] = [];
+  for (const effect of effects) {
+    if (!isFollowed(effect, step)) continue;
+    const follow = effect.follow(step);
+    if (follow !== NOTHING_FOLLOWS) prepared.push({ effect, follow });
+  }
+  if (prepared.length === 0) return NO_STEPS;
   return () =>
     prepared.flatMap(({ effect, follow }) => follow().flatMap((change) => stepOf(step, change, effect)));
 }
+
+const NO_STEPS = (): readonly Step[] => [];
 
 function isFollowed({ aspects, entityTypes }: SideEffect, { aspect, entity, proposal }: Step): boolean {
   if (entityTypes?.includes(entity.name) === false) return false;
