@@ -56,11 +56,11 @@ export function resolveProposal(
   if (proposal.changeType === 'PATCH' || proposal.changeType === 'DELETE')
     return { resolved: { proposal, urn, entity, aspect } };
   const value = inWireForm(aspect, proposal.value);
-  const { violations, isExact } = inspectAspect(aspect, value);
+  const { violations, isExact, length } = inspectAspect(aspect, value);
   if (violations.length > 0)
     return { failures: violations.map((violation) => describe(proposal, violation)) };
   const written = value === proposal.value ? proposal : { ...proposal, value };
-  return { resolved: { proposal: written, urn, entity, aspect, isExact } };
+  return { resolved: { proposal: written, urn, entity, aspect, isExact, valueLength: length } };
 }
 
 /** Why the system metadata of a proposal is too long: reads return it with every version, beside the value. */

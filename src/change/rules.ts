@@ -43,6 +43,8 @@ export interface ResolvedProposal {
   readonly aspect: AspectSpec;
   /** Whether the proposed value is what parsing its stored text will give; absent: it is not known. */
   readonly isExact?: boolean;
+  /** About how long the proposed value is, see `Validation.length`; absent: it is not known. */
+  readonly valueLength?: number;
   /** It follows from another change of the batch, which has derived its value already. */
   readonly isFollowUp?: true;
   /** It is stored already: all that side effects derive from it is derived, not only what changes. */

@@ -37,11 +37,14 @@ import { isSeenInPart } from './seen-by-writer.ts';
 import { assignmentsInPart } from '../../model/visibility/visible-assignments.ts';
 import type { AspectChange, RuleContext } from '../rules.ts';
 import type { Violation } from '../violation.ts';
-import { checkRulesInSteps } from '../validators/index.ts';
+import { checkRules, checkRulesInSteps } from '../validators/index.ts';
+
+/** Greatest length of the sent and the stored value together that is decided in one step: in a small part of a turn. */
+const MOST_AT_ONCE = 8_192;
 
 /**
  * Decides a write to a versioned aspect: patches, normalises, validates and compares with the stored value. Each of these is
- * a step, because the value may have 16 MB.
+ * a step if the value is long, because it may have 16 MB.
  */
 export function* decideAspect(step: Step): Steps<Outcome> {
   const { aspect, context, proposal } = step;
@@ -53,29 +56,44 @@ export function* decideAspect(step: Step): Steps<Outcome> {
         ? {}
         : proposal.value;
   const sent = proposed(step, before, after);
-  if (isTurnOver()) yield;
+  const isShort = lengthOf(step, sent) <= MOST_AT_ONCE;
+  const isOver = isShort ? isNeverOver : isTurnOver;
+  if (isOver()) yield;
   const mutators = mutatorsOf(aspect.name);
   const change = mutators.length === 0 ? sent : yield* mutate(step, sent);
   const schemaFailures =
     proposal.changeType === 'PATCH'
       ? validateAspect(aspect, change.after).map((violation) => describe(proposal, violation))
       : [];
-  if (isTurnOver()) yield;
+  if (isOver()) yield;
   const failures =
-    schemaFailures.length > 0 ? schemaFailures : yield* checkRulesInSteps(change, asSeen(change, context));
+    schemaFailures.length > 0
+      ? schemaFailures
+      : isShort
+        ? checkRules(change, asSeen(change, context))
+        : yield* checkRulesInSteps(change, asSeen(change, context));
   if (failures.length > MOST_FAILURES) return { ...nothing(step, 'skipped'), failures };
   if (step.entity.keyAspect === aspect) return keyOutcome(step, failures);
   if (failures.length === 0 && removesFromNothing(step, change)) return nothing(step, 'unchanged');
   // After the rules: they judge what is sent, also the properties that get no values.
   const written = withoutEmpty(change);
   const { value, internal } = toStore(step, written);
-  if (isTurnOver()) yield;
+  if (isOver()) yield;
   const text = canonicalAspect(aspect, value);
-  if (isTurnOver()) yield;
+  if (isOver()) yield;
   const { row } = change;
   const same =
     row !== undefined && (yield* isSame(row.aspect, text)) && remembersSame(row.internal, internal);
   return valueOutcome(step, written, { value, internal, text, same }, failures);
+}
+
+/** About how long the sent and the stored value are together; Infinity if it is not known, as of a patch. */
+function lengthOf({ valueLength = Infinity }: Step, { row }: ValueChange): number {
+  return valueLength + (row?.aspect.text.length ?? 0);
+}
+
+function isNeverOver(): boolean {
+  return false;
 }
 
 function withoutEmpty(change: ValueChange): ValueChange {

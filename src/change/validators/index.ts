@@ -1,5 +1,5 @@
 import { MOST_FAILURES } from '../../model/failures.ts';
-import { atOnce, type Steps } from '../../util/concurrency/steps.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { byAspect } from '../by-aspect.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
@@ -98,7 +98,14 @@ export const VALIDATORS: readonly Validator[] = [
  * valid.
  */
 export function checkRules(change: AspectChange, context: RuleContext): readonly Violation[] {
-  return atOnce(checkRulesInSteps(change, context));
+  const failures: Violation[] = [];
+  for (const validator of validatorsOf(change.aspect.name)) {
+    for (const failure of validator.check(change, context)) {
+      if (failure !== undefined) failures.push(failure);
+      if (failures.length > MOST_FAILURES) return failures;
+    }
+  }
+  return failures;
 }
 
 /** Items that a rule judges between two looks at the clock. */

@@ -8,7 +8,7 @@ import {
 import { readRegistry } from '../../config/read-registry.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { MOST_FAILURES } from '../failures.ts';
-import { validateAspect } from './aspect-schema.ts';
+import { inspectAspect, validateAspect } from './aspect-schema.ts';
 import type { AspectSpec, FieldType } from '../entity-registry.ts';
 import { loadRegistry } from '../registry/load-registry.ts';
 
@@ -97,6 +97,19 @@ describe('validateAspect', () => {
         validateAspect(spec, JSON.parse(JSON.stringify(value)) as JsonObject);
       }),
     );
+  });
+
+  it('tells how long a value is, wherever it is long', () => {
+    const properties = registry.aspects.get('datasetProperties');
+    if (properties === undefined) throw new Error('No datasetProperties.');
+    const long = 'x'.repeat(10_000);
+    const lengthOf = (value: JsonObject): number => inspectAspect(properties, value).length;
+    expect(lengthOf({ description: 'short', customProperties: {} })).toBeLessThan(10);
+    expect(lengthOf({ description: long, customProperties: {} })).toBeGreaterThan(10_000);
+    expect(lengthOf({ customProperties: { [long]: 'short' } })).toBeGreaterThan(10_000);
+    expect(
+      lengthOf({ customProperties: {}, tags: Array.from({ length: 10_000 }, () => '') }),
+    ).toBeGreaterThan(10_000);
   });
 
   it('names the urn that is meant by a key', () => {

@@ -35,12 +35,15 @@ export interface Validation {
   readonly violations: readonly Violation[];
   /** Whether parsing the canonical text of the value gives the value again: it has no nulls and no negative zeros. */
   readonly isExact: boolean;
+  /** About how long the value is: the number of its parts and the UTF-16 units of its texts. */
+  readonly length: number;
 }
 
 interface Walk {
   readonly steps: (string | number)[];
   readonly violations: Violation[];
   isExact: boolean;
+  length: number;
 }
 
 /**
@@ -51,9 +54,9 @@ export function validateAspect(spec: AspectSpec, value: JsonObject): readonly Vi
   return inspectAspect(spec, value).violations;
 }
 
-/** Like {@link validateAspect}, and says whether the stored text will hold all of the value. */
+/** Like {@link validateAspect}, and says whether the stored text will hold all of the value, and how long it is. */
 export function inspectAspect(spec: AspectSpec, value: JsonObject): Validation {
-  const walk: Walk = { steps: [], violations: [], isExact: true };
+  const walk: Walk = { steps: [], violations: [], isExact: true, length: 0 };
   recordCheck(spec.record)(value, walk);
   return walk;
 }
@@ -171,6 +174,7 @@ function mapCheck(entry: Check, keyTypes: UrnTypes): Check {
     }
     for (const key in value) {
       if (isFull(walk)) return;
+      walk.length += key.length;
       if (keyCheck !== undefined) checkAt(keyCheck, key, key, walk);
       checkAt(entry, value[key] ?? null, key, walk);
     }
@@ -196,6 +200,7 @@ function unionCheck(members: readonly UnionMember[], urnTypes: UrnTypes): Check 
 }
 
 function checkAt(check: Check, value: JsonValue, step: string | number, walk: Walk): void {
+  walk.length += typeof value === 'string' ? value.length + 1 : 1;
   walk.steps.push(step);
   check(value, walk);
   walk.steps.pop();
