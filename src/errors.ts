@@ -50,6 +50,8 @@ export interface Problem {
   readonly index?: number | undefined;
   /** Urn of the structured property whose value it is about. */
   readonly property?: string | undefined;
+  /** Line of the refused part in a text of the input, from 1. */
+  readonly line?: number | undefined;
 }
 
 /** An error that the caller can understand and act on. Any other error is a bug or an outage. */

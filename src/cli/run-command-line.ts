@@ -1,6 +1,8 @@
 import { CommanderError, type Command } from 'commander';
 import { CatalogError, messageOf } from '../errors.ts';
 import type { CommandContext } from './command-context.ts';
+import { jsonText } from './output.ts';
+import { problemLines } from './problem-text.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -34,12 +36,25 @@ function prepare(command: Command, context: CommandContext): void {
 }
 
 function report(error: unknown, args: readonly string[], context: CommandContext): void {
-  context.notify(`colophon: ${messageOf(error).trim()}`);
+  const problems = error instanceof CatalogError ? error.problems : [];
+  if (error instanceof CatalogError && isForPrograms(args)) {
+    const { code, message } = error;
+    context.notify(jsonText({ code, message, problems }));
+  } else {
+    context.notify(`colophon: ${messageOf(error).trim()}`);
+    for (const line of problemLines(problems)) context.notify(line);
+  }
   if (args.includes('--debug')) {
     context.notify(error instanceof Error ? (error.stack ?? error.message) : String(error));
   } else if (!(error instanceof CatalogError) && !(error instanceof UsageError)) {
     context.notify('This is an unexpected error. Run the command again with --debug for the stack trace.');
   }
+}
+
+/** Whether the command was asked for JSON: its error is JSON, too, on standard error. */
+function isForPrograms(args: readonly string[]): boolean {
+  const at = args.lastIndexOf('--format');
+  return (at >= 0 && args[at + 1] === 'json') || args.includes('--format=json');
 }
 
 function oneLine(text: string): string {

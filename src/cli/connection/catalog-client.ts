@@ -1,7 +1,9 @@
 import { CatalogError, messageOf, type ErrorCode } from '../../errors.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { asObject, asText } from '../../util/json/json-input.ts';
+import { object } from '../../util/json/json-members.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
+import { problemsIn } from '../problem-text.ts';
 
 /** URL of a server and the access token for it. */
 export interface ServerAddress {
@@ -59,7 +61,10 @@ export class CatalogClient {
     const errors = answer['errors'];
     if (Array.isArray(errors) && errors.length > 0) {
       const texts = errors.map((error: JsonValue) => asText(asObject(error, 'error')['message'], 'message'));
-      throw new CatalogError('INVALID_REQUEST', texts.join(' '));
+      const problems = errors.flatMap((error: JsonValue) =>
+        problemsIn(object(object(error)?.['extensions'])?.['problems']),
+      );
+      throw new CatalogError('INVALID_REQUEST', texts.join(' '), { problems });
     }
     return asObject(answer['data'], 'data');
   }
@@ -147,13 +152,14 @@ function refusal(status: number, answer: JsonValue | undefined, url: string): Ca
     const remedy = "Create one with 'colophon token create' and save it with 'colophon init'.";
     return new CatalogError('UNAUTHENTICATED', `${url} does not accept the access token. ${remedy}`);
   }
-  const { message, error } = isJsonObject(answer) ? answer : {};
+  const { message, error, problems } = isJsonObject(answer) ? answer : {};
   const text = [message, error]
     .filter((candidate) => typeof candidate === 'string')
     .find((candidate) => candidate !== '');
   return new CatalogError(
     CODES[status] ?? 'INTERNAL',
     text ?? `${url} answered ${status} without an error message.`,
+    { problems: problemsIn(problems) },
   );
 }
 

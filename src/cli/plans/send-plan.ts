@@ -39,12 +39,12 @@ export async function applyPlan(
   }
 }
 
-/** Whether the server rejected the plan token: its message names the request member, not the option. */
+/** Whether the server rejected the plan token: its problem names the request member, not the option. */
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof CatalogError &&
     error.code === 'INVALID_REQUEST' &&
-    error.message.startsWith('planToken ')
+    error.problems.some(({ field }) => field === 'planToken')
   );
 }
 
