@@ -20,6 +20,40 @@ export const FILTER_OPERATORS = [
 
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
+/** What an operator compares with. A new operator has the limits of its kind. */
+export type OperatorKind =
+  /** Whole values. */
+  | 'value'
+  /** The beginning of a value: each collects the values that have it. */
+  | 'prefix'
+  /** Another part of a value: each reads all values of the field. */
+  | 'pattern'
+  /** Bounds: one, but for BETWEEN. */
+  | 'range'
+  /** Nothing: it asks whether there is a value. */
+  | 'existence'
+  /** What is above or below a value in its hierarchy. */
+  | 'hierarchy';
+
+export const OPERATOR_KINDS: Readonly<Record<FilterOperator, OperatorKind>> = {
+  CONTAIN: 'pattern',
+  EQUAL: 'value',
+  IEQUAL: 'value',
+  IN: 'value',
+  EXISTS: 'existence',
+  GREATER_THAN: 'range',
+  GREATER_THAN_OR_EQUAL_TO: 'range',
+  LESS_THAN: 'range',
+  LESS_THAN_OR_EQUAL_TO: 'range',
+  START_WITH: 'prefix',
+  END_WITH: 'pattern',
+  DESCENDANTS_INCL: 'hierarchy',
+  ANCESTORS_INCL: 'hierarchy',
+  RELATED_INCL: 'hierarchy',
+  IS_NULL: 'existence',
+  BETWEEN: 'range',
+};
+
 /** One condition as sent by a client: public field name, values as strings. */
 export interface Criterion {
   readonly field: string;
@@ -31,7 +65,7 @@ export interface Criterion {
 
 /** Whether the criterion needs values and has none. Searches refuse it; a stored view may hold it, without effect. */
 export function lacksValues({ operator, values }: Criterion): boolean {
-  return operator !== 'EXISTS' && operator !== 'IS_NULL' && values.length === 0;
+  return OPERATOR_KINDS[operator] !== 'existence' && values.length === 0;
 }
 
 /** OR of ANDs; the common form of the filters of all APIs. An empty list matches everything. */

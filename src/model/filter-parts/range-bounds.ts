@@ -1,15 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import { shorten } from '../../util/printable.ts';
-import type { Criterion, FilterOperator } from '../filter.ts';
-
-/** How many values the operators that compare with bounds take at most; other operators take any number. */
-const MOST_BOUNDS: Readonly<Partial<Record<FilterOperator, number>>> = {
-  GREATER_THAN: 1,
-  GREATER_THAN_OR_EQUAL_TO: 1,
-  LESS_THAN: 1,
-  LESS_THAN_OR_EQUAL_TO: 1,
-  BETWEEN: 2,
-};
+import { OPERATOR_KINDS, type Criterion } from '../filter.ts';
 
 /** Maximum length of a field name in a message. */
 const MAX_SHOWN_NAME = 100;
@@ -22,8 +13,9 @@ export function checkBounds({ field, operator, values }: Criterion): void {
         'GREATER_THAN_OR_EQUAL_TO or LESS_THAN_OR_EQUAL_TO.',
     );
   }
-  const most = MOST_BOUNDS[operator];
-  if (most === undefined || values.length <= most) return;
+  if (OPERATOR_KINDS[operator] !== 'range') return;
+  const most = operator === 'BETWEEN' ? 2 : 1;
+  if (values.length <= most) return;
   throw invalidRequest(
     `The filter on '${shorten(field, MAX_SHOWN_NAME)}' has ${values.length} values, and ${operator} takes ` +
       `${most === 1 ? 'one' : 'two'}. Send one criterion for each bound: 'and' needs all of them, 'or' any.`,

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../errors.ts';
 import type { Aspect } from '../aspect.ts';
 import { checkBounds } from '../filter-parts/range-bounds.ts';
-import type { Criterion, Filter, FilterOperator } from '../filter.ts';
+import { OPERATOR_KINDS, type Criterion, type Filter, type FilterOperator } from '../filter.ts';
 import { isJsonObject, type JsonValue } from '../../util/json.ts';
 
 /**
@@ -17,7 +17,7 @@ export function pointMatcher(filter: Filter): (point: Aspect) => boolean {
 
 function checkCriterion(criterion: Criterion): void {
   const { field, operator } = criterion;
-  if (UNSUPPORTED.has(operator)) {
+  if (!isSupported(operator)) {
     throw invalidRequest(
       `Operator ${operator} on ${field} is not supported for timeseries aspects. Use EQUAL, EXISTS or a comparison.`,
     );
@@ -25,12 +25,14 @@ function checkCriterion(criterion: Criterion): void {
   checkBounds(criterion);
 }
 
-const UNSUPPORTED: ReadonlySet<FilterOperator> = new Set([
-  'DESCENDANTS_INCL',
-  'ANCESTORS_INCL',
-  'RELATED_INCL',
-  'BETWEEN',
-]);
+function isSupported(operator: FilterOperator): operator is SupportedOperator {
+  return operator !== 'BETWEEN' && OPERATOR_KINDS[operator] !== 'hierarchy';
+}
+
+type SupportedOperator = Exclude<
+  FilterOperator,
+  'BETWEEN' | 'ANCESTORS_INCL' | 'DESCENDANTS_INCL' | 'RELATED_INCL'
+>;
 
 function matches(point: Aspect, criterion: Criterion): boolean {
   const found = criterion.field === 'urn' ? [point.urn] : textsAt(point.value, criterion.field.split('.'));
@@ -39,6 +41,7 @@ function matches(point: Aspect, criterion: Criterion): boolean {
 }
 
 function test({ operator, values }: Criterion, found: readonly string[]): boolean {
+  if (!isSupported(operator)) throw new Error(`Operator ${operator} was not refused.`);
   const any = (compare: (text: string, value: string) => boolean): boolean =>
     values.length === 0 || found.some((text) => values.some((value) => compare(text, value)));
   switch (operator) {
@@ -65,8 +68,6 @@ function test({ operator, values }: Criterion, found: readonly string[]): boolea
       return any((text, value) => compare(text, value) < 0);
     case 'LESS_THAN_OR_EQUAL_TO':
       return any((text, value) => compare(text, value) <= 0);
-    default:
-      return false;
   }
 }
 

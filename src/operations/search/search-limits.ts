@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../errors.ts';
 import { checkBounds } from '../../model/filter-parts/range-bounds.ts';
-import { lacksValues, type Criterion, type FilterOperator } from '../../model/filter.ts';
+import { FILTER_OPERATORS, OPERATOR_KINDS, lacksValues, type Criterion } from '../../model/filter.ts';
 import { MAX_FACET_SIZE } from '../../query/facets/count-facets.ts';
 import { isWords, valuesOf } from '../../query/language/query-node.ts';
 import type { PageInput, SearchInput } from '../../query/metadata-query.ts';
@@ -22,7 +22,7 @@ const MOST_SORTS = 32;
 const MOST_PATTERNS = 16;
 /** Maximum length of a pattern of a filter, in UTF-16 units: no value that it could match is longer by default. */
 const LONGEST_PATTERN = 32_766;
-const PATTERNS: readonly FilterOperator[] = ['CONTAIN', 'END_WITH'];
+const PATTERNS = FILTER_OPERATORS.filter((operator) => OPERATOR_KINDS[operator] === 'pattern');
 
 /** Maximum number of prefixes in a query text: each collects the documents of all words that begin with it, in every text field. */
 const MOST_PREFIXES = 50;
@@ -56,7 +56,7 @@ export function checkSearch({ query, typed = query, filter, flags, entityTypes }
   }
   checkNumber('groups of conditions', filter.length, MOST_CONDITIONS);
   checkNumber('values', numberOfValues(criteria), MOST_VALUES);
-  const beginnings = criteria.filter(({ operator }) => operator === 'START_WITH');
+  const beginnings = criteria.filter(({ operator }) => OPERATOR_KINDS[operator] === 'prefix');
   checkNumber('values of START_WITH', numberOfValues(beginnings), MOST_CONDITIONS);
   const written = wordsIn(query, flags.fulltext);
   checkPatterns(patternsOf(criteria), written.patterns);
@@ -73,7 +73,8 @@ function requireValues(criterion: Criterion): void {
 }
 
 function checkLengths({ field, operator, values }: Criterion): void {
-  if (!PATTERNS.includes(operator) && operator !== 'START_WITH') return;
+  const kind = OPERATOR_KINDS[operator];
+  if (kind !== 'pattern' && kind !== 'prefix') return;
   const long = values.find(({ length }) => length > LONGEST_PATTERN);
   if (long === undefined) return;
   throw invalidRequest(
@@ -103,7 +104,7 @@ function checkPatterns(...patterns: readonly (readonly string[])[]): void {
 
 function patternsOf(criteria: readonly Criterion[]): string[] {
   return criteria
-    .filter(({ operator }) => PATTERNS.includes(operator))
+    .filter(({ operator }) => OPERATOR_KINDS[operator] === 'pattern')
     .flatMap(({ field, operator, values }) =>
       values.map((value) => JSON.stringify([field, operator, value])),
     );

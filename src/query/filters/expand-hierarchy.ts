@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../errors.ts';
-import { lacksValues, type Criterion, type Filter } from '../../model/filter.ts';
+import { OPERATOR_KINDS, lacksValues, type Criterion, type Filter } from '../../model/filter.ts';
 import { entityTypeOf, isUrn } from '../../model/urn.ts';
 import { edgeField } from '../../search/links/edges.ts';
 import type { Expression } from '../../search/expression.ts';
@@ -28,7 +28,7 @@ export async function expandHierarchy(filter: Filter, context: HierarchyContext)
 }
 
 function isHierarchical({ operator }: Criterion): boolean {
-  return operator === 'DESCENDANTS_INCL' || operator === 'ANCESTORS_INCL' || operator === 'RELATED_INCL';
+  return OPERATOR_KINDS[operator] === 'hierarchy';
 }
 
 async function expand(criterion: Criterion, context: HierarchyContext): Promise<Criterion> {

@@ -55,7 +55,14 @@ function onText({ operator, values }: Criterion, field: string): Expression {
         operator,
         values.map((value) => value.trim()),
       );
-    default:
+    case 'EQUAL':
+    case 'IN':
+    case 'EXISTS':
+    case 'IS_NULL':
+    case 'ANCESTORS_INCL':
+    case 'DESCENDANTS_INCL':
+    case 'RELATED_INCL':
+      // `existence` has answered EXISTS and IS_NULL before, and `expandHierarchy` has made IN of hierarchies.
       return { kind: 'terms', field, values, ignoreCase: false };
   }
 }
@@ -80,7 +87,14 @@ function onNumber(criterion: Criterion, field: string, kind: 'integer' | 'double
         bounds.map((value) => parseNumber(criterion, kind, value)),
       );
     }
-    default:
+    case 'EQUAL':
+    case 'IEQUAL':
+    case 'IN':
+    case 'EXISTS':
+    case 'IS_NULL':
+    case 'ANCESTORS_INCL':
+    case 'DESCENDANTS_INCL':
+    case 'RELATED_INCL':
       return { kind: 'numbers', field, values: values.map((value) => parseNumber(criterion, kind, value)) };
   }
 }
@@ -147,7 +161,14 @@ function holds(operator: FilterOperator, candidate: string, values: readonly str
       return candidate <= first;
     case 'BETWEEN':
       return candidate >= first && (second === undefined || candidate <= second);
-    default:
+    case 'EQUAL':
+    case 'IEQUAL':
+    case 'IN':
+    case 'EXISTS':
+    case 'IS_NULL':
+    case 'ANCESTORS_INCL':
+    case 'DESCENDANTS_INCL':
+    case 'RELATED_INCL':
       return values.includes(candidate);
   }
 }

@@ -1,3 +1,4 @@
+import { OPERATOR_WORDS } from './describe-criterion.ts';
 import { alternativesOf, filtersOf, type Criterion, type Filters, type Operator } from './filters.ts';
 
 /** The filters of a view, as the API stores them: a flat list that is combined in one way. */
@@ -29,18 +30,7 @@ export function mergedFilters(view: Filters, top: Filters): Filters | undefined 
   return { base: [...view.base, ...top.base], groups: [...view.groups, ...top.groups] };
 }
 
-const OPERATORS: ReadonlySet<string> = new Set<Operator>([
-  'EQUAL',
-  'EXISTS',
-  'CONTAIN',
-  'START_WITH',
-  'END_WITH',
-  'GREATER_THAN',
-  'GREATER_THAN_OR_EQUAL_TO',
-  'LESS_THAN',
-  'LESS_THAN_OR_EQUAL_TO',
-  'DESCENDANTS_INCL',
-]);
+const OPERATORS: ReadonlySet<string> = new Set(Object.keys(OPERATOR_WORDS));
 
 /** A stored condition; undefined if the page has no such operator. */
 export function storedCriterion(stored: {
