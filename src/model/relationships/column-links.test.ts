@@ -16,7 +16,7 @@ describe('columnLinks', () => {
       },
       { upstreams: [column('b')], downstreams: [column('y'), column('z')] },
     ];
-    expect(columnLinks(table, 'upstreamLineage', { upstreams: [], fineGrainedLineages })).toEqual([
+    expect([...columnLinks(table, 'upstreamLineage', { upstreams: [], fineGrainedLineages })]).toEqual([
       { upstreams: [column('a')], downstreams: [column('x')], via: 'urn:li:query:q' },
       { upstreams: [column('b')], downstreams: [column('y'), column('z')], via: undefined },
     ]);
@@ -37,13 +37,13 @@ describe('columnLinks', () => {
       { schemaFieldUrn: column('b') },
       { schemaFieldUrn: 'nonsense', schemaField: { fieldPath: 'x' } },
     ];
-    expect(columnLinks(chart, 'inputFields', { fields })).toEqual([
+    expect([...columnLinks(chart, 'inputFields', { fields })]).toEqual([
       { upstreams: [column('a')], downstreams: [`urn:li:schemaField:(${chart},total)`], via: undefined },
     ]);
   });
 
   it.each([{}, { fineGrainedLineages: null }, { fineGrainedLineages: [{ upstreams: [column('a')] }, 7] }])(
     'finds nothing in %j',
-    (value) => expect(columnLinks(table, 'upstreamLineage', value)).toEqual([]),
+    (value) => expect([...columnLinks(table, 'upstreamLineage', value)]).toEqual([]),
   );
 });

@@ -1,7 +1,10 @@
 import type { introspection } from '../../../generated/graphql-env.d.ts';
 
-/** Types of the GraphQL schema that have lineage. */
-type LineageType = introspection['types']['EntityWithRelationships']['possibleTypes'];
+/** Types of the GraphQL schema that have lineage; three more have its fields, as in DataHub, but nothing states any. */
+type LineageType = Exclude<
+  introspection['types']['EntityWithRelationships']['possibleTypes'],
+  'Assertion' | 'ERModelRelationship' | 'Restricted'
+>;
 
 /** Their names in urns; the compiler asks for each type of the schema. */
 const NAMES: Readonly<Record<LineageType, string>> = {
@@ -16,7 +19,9 @@ const NAMES: Readonly<Record<LineageType, string>> = {
   MLModel: 'mlModel',
   MLModelGroup: 'mlModelGroup',
   MLPrimaryKey: 'mlPrimaryKey',
+  Metric: 'metric',
   SchemaFieldEntity: 'schemaField',
+  SemanticModel: 'semanticModel',
 };
 
 /** What answers with lineage show of the catalog. */
