@@ -58,12 +58,15 @@ export function restartedState(
   };
 }
 
+/** What messages are for. */
+export const DELIVERY_KINDS = ['changes', 'redelivery', 'test'] as const;
+
 /** A try to deliver a message. */
 export interface Delivery {
   readonly id: number;
   /** `webhook-id` of the message: the same for all tries. */
   readonly messageId: string;
-  readonly kind: 'changes' | 'redelivery' | 'test';
+  readonly kind: (typeof DELIVERY_KINDS)[number];
   /** Epoch ms. */
   readonly time: number;
   /** Number of the try, from 1. */

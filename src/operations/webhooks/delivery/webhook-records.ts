@@ -4,7 +4,7 @@ import type { JobStore } from '../../../store/job-store.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { parseStored } from '../parse-stored.ts';
 import { webhookUrn, type Webhook } from '../webhook.ts';
-import { restartedState, type Delivery, type WebhookState } from '../webhooks.ts';
+import { DELIVERY_KINDS, restartedState, type Delivery, type WebhookState } from '../webhooks.ts';
 
 /** Dependencies of {@link WebhookRecords}. */
 export interface WebhookRecordsParts {
@@ -142,7 +142,7 @@ function stateIn({ owner, result }: JobReport): WebhookState {
 /** A try, as `record` writes it. */
 const DELIVERY = v.object({
   messageId: v.string(),
-  kind: v.picklist(['changes', 'redelivery', 'test']),
+  kind: v.picklist(DELIVERY_KINDS),
   time: v.number(),
   attempt: v.number(),
   succeeded: v.boolean(),
