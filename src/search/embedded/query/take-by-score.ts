@@ -1,4 +1,5 @@
 import type { Steps } from '../../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { DocCursor } from '../sets/doc-cursor.ts';
 import type { AnswerTime } from './answer-time.ts';
 import { compareCandidateUrns, type Candidate } from './candidate.ts';
@@ -47,7 +48,7 @@ export function* withScores(
   const postings = new Map<Matches, readonly PostingsOfWord[]>();
   const scored: Candidate[] = [];
   for (const candidate of candidates) {
-    yield;
+    if (isTurnOver()) yield;
     const match = matches.find(({ view }) => view === candidate.view);
     if (match === undefined) {
       scored.push({ ...candidate, score: 0 });

@@ -1,4 +1,5 @@
 import type { Steps } from '../../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { allOf } from '../../expression.ts';
 import { rarityOf } from '../../text/impact.ts';
 import type { Query } from '../../search-index.ts';
@@ -110,7 +111,7 @@ export function* postingsOf(
     }));
   const postings: PostingsOfWord[] = [];
   for (const { any, together } of words) {
-    yield;
+    if (isTurnOver()) yield;
     postings.push({ any: any.flatMap(lookUp), together: together.map(lookUp) });
   }
   return postings;

@@ -1,4 +1,5 @@
 import type { Steps } from '../../../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../../../util/concurrency/turn-clock.ts';
 import type { Expression } from '../../../expression.ts';
 import { phraseTest } from '../../../text/phrase-test.ts';
 import { phraseWords, soughtWords } from '../../../text/sought-words.ts';
@@ -15,7 +16,7 @@ export function* evaluateWords(
   { fields, text, inOrder }: Extract<Expression, { readonly kind: 'words' }>,
   time: AnswerTime,
 ): Steps<DocSet> {
-  yield;
+  if (isTurnOver()) yield;
   time.check();
   const { size } = segment;
   if (!inOrder) {

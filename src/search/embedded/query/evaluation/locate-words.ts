@@ -1,4 +1,5 @@
 import type { Steps } from '../../../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../../../util/concurrency/turn-clock.ts';
 import type { SoughtWord } from '../../../text/sought-words.ts';
 import { intersectUnions, uniteAll } from '../../sets/combine.ts';
 import { BitmapSet, NO_DOCS, type DocSet } from '../../sets/doc-set.ts';
@@ -108,7 +109,7 @@ export function* documentsOfWords(
       : places.map(({ column, first, end }) => column.documents(first, end));
   const occurrences: DocSet[][] = [];
   for (const { any, together } of words) {
-    yield;
+    if (isTurnOver()) yield;
     time.check();
     const found = any.flatMap(occurs);
     if (together.length > 0) found.push(intersectUnions(together.map(occurs), size));

@@ -18,7 +18,11 @@ export function* selectTexts(texts: TextDictionary, leaf: Leaf, time: AnswerTime
     case 'exists':
       return selectRun(0, texts.size);
     case 'terms':
-      return selectOrdinals(yield* selectTerms(texts, leaf, time));
+      return selectOrdinals(
+        leaf.ignoreCase || leaf.values.length >= TERMS_PER_STEP
+          ? yield* selectTerms(texts, leaf, time)
+          : leaf.values.map((value) => texts.find(value)),
+      );
     case 'pattern':
       return yield* selectPattern(texts, leaf.match, foldCase(leaf.value), time);
     case 'range':
