@@ -3892,8 +3892,8 @@ export interface Resolvers {
     readonly lastModifiedActor: Resolver<Value<'DatasetProperties'>, object, string | null | undefined>;
   };
   readonly DatasetEditableProperties: {
-    readonly name: Resolver<Value<'DatasetEditableProperties'>, object, string | null | undefined>;
     readonly description: Resolver<Value<'DatasetEditableProperties'>, object, string | null | undefined>;
+    readonly name: Resolver<Value<'DatasetEditableProperties'>, object, string | null | undefined>;
   };
   readonly ViewProperties: {
     readonly materialized: Resolver<Value<'ViewProperties'>, object, boolean>;
@@ -4405,8 +4405,8 @@ export interface Resolvers {
     readonly cardinality: Resolver<Value<'ERModelRelationshipProperties'>, object, ERModelRelationshipCardinality>;
   };
   readonly ERModelRelationshipEditableProperties: {
-    readonly name: Resolver<Value<'ERModelRelationshipEditableProperties'>, object, string | null | undefined>;
     readonly description: Resolver<Value<'ERModelRelationshipEditableProperties'>, object, string | null | undefined>;
+    readonly name: Resolver<Value<'ERModelRelationshipEditableProperties'>, object, string | null | undefined>;
   };
   readonly Form: {
     readonly urn: Resolver<Value<'Form'>, object, string>;

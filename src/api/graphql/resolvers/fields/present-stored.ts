@@ -96,7 +96,7 @@ class Presenter {
 
   #show(type: GraphQLOutputType): Show {
     if (isNonNullType(type)) {
-      const [show, absent] = [this.#show(type.ofType), absentOf(type.ofType)];
+      const [show, absent] = [this.#show(type.ofType), this.#absent(type.ofType)];
       return (stored, of, context) => show(stored, of, context) ?? absent(of);
     }
     if (isLeafType(type)) return (stored) => stored ?? null;
@@ -121,6 +121,15 @@ class Presenter {
       }
       return new StoredRecord(stored, of, found);
     };
+  }
+
+  /** What a required field shows where nothing is stored. */
+  #absent(type: GraphQLOutputType): (of: EntityReference) => unknown {
+    if (isListType(type)) return () => [];
+    if (String(type) === 'Boolean') return () => false;
+    if (String(type) === 'AuditStamp') return (of) => new StoredRecord({ time: 0 }, of);
+    const isRecord = isObjectType(type) && this.#entityTypes(type) === undefined;
+    return isRecord ? (of) => new StoredRecord({}, of) : () => null;
   }
 
   #list(item: GraphQLOutputType): Show {
@@ -191,12 +200,4 @@ function memberAt(value: JsonObject, path: string): JsonValue | undefined {
 function isEntry(type: GraphQLObjectType): boolean {
   const { key, value } = type.getFields();
   return key !== undefined && value !== undefined && type.name.endsWith('Entry');
-}
-
-function absentOf(type: GraphQLOutputType): (of: EntityReference) => unknown {
-  if (isListType(type)) return () => [];
-  if (String(type) === 'Boolean') return () => false;
-  if (String(type) === 'AuditStamp') return (of) => new StoredRecord({ time: 0 }, of);
-  if (isObjectType(type) && !type.getInterfaces().length) return (of) => new StoredRecord({}, of);
-  return () => null;
 }
