@@ -5,36 +5,13 @@ import { graphql, readFragment, type FragmentOf, type ResultOf } from './graphql
 export const ENTITY_LABEL = graphql(`
   fragment EntityLabel on Entity {
     urn
+    ... on HasDetails {
+      properties {
+        name
+      }
+    }
     ... on Dataset {
-      properties {
-        name
-      }
       editableProperties {
-        name
-      }
-    }
-    ... on Container {
-      properties {
-        name
-      }
-    }
-    ... on Chart {
-      properties {
-        name
-      }
-    }
-    ... on Dashboard {
-      properties {
-        name
-      }
-    }
-    ... on DataFlow {
-      properties {
-        name
-      }
-    }
-    ... on DataJob {
-      properties {
         name
       }
     }
@@ -51,56 +28,6 @@ export const ENTITY_LABEL = graphql(`
     ... on Document {
       info {
         title
-      }
-    }
-    ... on Application {
-      properties {
-        name
-      }
-    }
-    ... on BusinessAttribute {
-      properties {
-        name
-      }
-    }
-    ... on DataProduct {
-      properties {
-        name
-      }
-    }
-    ... on Domain {
-      properties {
-        name
-      }
-    }
-    ... on GlossaryTerm {
-      properties {
-        name
-      }
-    }
-    ... on GlossaryNode {
-      properties {
-        name
-      }
-    }
-    ... on MLFeatureTable {
-      properties {
-        name
-      }
-    }
-    ... on MLModel {
-      properties {
-        name
-      }
-    }
-    ... on MLModelGroup {
-      properties {
-        name
-      }
-    }
-    ... on Tag {
-      properties {
-        name
       }
     }
     ... on CorpUser {

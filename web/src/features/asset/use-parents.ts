@@ -5,42 +5,7 @@ import { query } from '../../api/query.ts';
 const PARENTS = graphql(`
   query entityParents($urn: String!) {
     entity(urn: $urn) {
-      ... on Dataset {
-        parentContainers {
-          containers {
-            urn
-          }
-        }
-      }
-      ... on Container {
-        parentContainers {
-          containers {
-            urn
-          }
-        }
-      }
-      ... on Chart {
-        parentContainers {
-          containers {
-            urn
-          }
-        }
-      }
-      ... on Dashboard {
-        parentContainers {
-          containers {
-            urn
-          }
-        }
-      }
-      ... on DataFlow {
-        parentContainers {
-          containers {
-            urn
-          }
-        }
-      }
-      ... on DataJob {
+      ... on InContainer {
         parentContainers {
           containers {
             urn

@@ -42,46 +42,17 @@ export const LINEAGE_NODE = graphql(
     fragment LineageNode on Entity {
       urn
       ...EntityLabel
-      ... on Dataset {
+      ... on Deprecatable {
         deprecation {
           deprecated
-        }
-        subTypes {
-          typeNames
-        }
-        structuredProperties {
-          ...LineageBadges
         }
       }
-      ... on DataJob {
-        deprecation {
-          deprecated
-        }
+      ... on HasSubTypes {
         subTypes {
           typeNames
-        }
-        structuredProperties {
-          ...LineageBadges
         }
       }
-      ... on Chart {
-        deprecation {
-          deprecated
-        }
-        subTypes {
-          typeNames
-        }
-        structuredProperties {
-          ...LineageBadges
-        }
-      }
-      ... on Dashboard {
-        deprecation {
-          deprecated
-        }
-        subTypes {
-          typeNames
-        }
+      ... on HasStructuredProperties {
         structuredProperties {
           ...LineageBadges
         }

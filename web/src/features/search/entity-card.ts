@@ -119,599 +119,64 @@ export const ENTITY_CARD = graphql(
     fragment EntityCard on Entity {
       urn
       ...EntityLabel
-      ... on Dataset {
+      ... on HasDetails {
         properties {
           description
         }
+      }
+      ... on HasEditableDetails {
         editableProperties {
           description
         }
+      }
+      ... on OnPlatform {
         platform {
           ...CardPlatform
         }
+      }
+      ... on InContainer {
         parentContainers {
           ...CardPath
         }
+      }
+      ... on HasSubTypes {
         subTypes {
           typeNames
         }
+      }
+      ... on Deprecatable {
         deprecation {
           deprecated
         }
+      }
+      ... on InDomain {
         domain {
           ...CardDomain
         }
+      }
+      ... on Owned {
         ownership {
           ...CardOwners
         }
+      }
+      ... on Tagged {
         tags {
           ...CardTags
         }
+      }
+      ... on HasGlossaryTerms {
         glossaryTerms {
           ...CardTerms
         }
-        structuredProperties {
-          ...CardProperties
-        }
       }
-      ... on Container {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        platform {
-          ...CardPlatform
-        }
-        parentContainers {
-          ...CardPath
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on Chart {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        platform {
-          ...CardPlatform
-        }
-        parentContainers {
-          ...CardPath
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on Dashboard {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        platform {
-          ...CardPlatform
-        }
-        parentContainers {
-          ...CardPath
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on DataFlow {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        platform {
-          ...CardPlatform
-        }
-        parentContainers {
-          ...CardPath
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on DataJob {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        platform {
-          ...CardPlatform
-        }
-        parentContainers {
-          ...CardPath
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on MLModel {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        platform {
-          ...CardPlatform
-        }
-        parentContainers {
-          ...CardPath
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on MLModelGroup {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        platform {
-          ...CardPlatform
-        }
-        parentContainers {
-          ...CardPath
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on MLFeature {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on MLFeatureTable {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on MLPrimaryKey {
-        properties {
-          description
-        }
-        editableProperties {
-          description
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on DataProduct {
-        properties {
-          description
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on Domain {
-        properties {
-          description
-        }
-        deprecation {
-          deprecated
-        }
-        ownership {
-          ...CardOwners
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on GlossaryTerm {
-        properties {
-          definition
-        }
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on GlossaryNode {
-        properties {
-          description
-        }
-        subTypes {
-          typeNames
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on Tag {
-        properties {
-          description
-        }
-        deprecation {
-          deprecated
-        }
-        ownership {
-          ...CardOwners
-        }
-      }
-      ... on CorpUser {
-        tags {
-          ...CardTags
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on CorpGroup {
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
+      ... on HasStructuredProperties {
         structuredProperties {
           ...CardProperties
         }
       }
       ... on SchemaFieldEntity {
-        subTypes {
-          typeNames
-        }
-        deprecation {
-          deprecated
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
         parent {
           urn
-        }
-      }
-      ... on Application {
-        properties {
-          description
-        }
-        subTypes {
-          typeNames
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on Notebook {
-        editableProperties {
-          description
-        }
-        platform {
-          ...CardPlatform
-        }
-        subTypes {
-          typeNames
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-      }
-      ... on Document {
-        platform {
-          ...CardPlatform
-        }
-        subTypes {
-          typeNames
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
-        }
-      }
-      ... on OtherEntity {
-        platform {
-          ...CardPlatform
-        }
-        domain {
-          ...CardDomain
-        }
-        ownership {
-          ...CardOwners
-        }
-        tags {
-          ...CardTags
-        }
-        glossaryTerms {
-          ...CardTerms
-        }
-        structuredProperties {
-          ...CardProperties
         }
       }
     }

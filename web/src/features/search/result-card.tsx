@@ -122,15 +122,8 @@ function kindOf(card: EntityCardFields): readonly string[] {
 
 function descriptionOf(card: EntityCardFields): string | undefined {
   const candidates = [
-    'editableProperties' in card && card.editableProperties && 'description' in card.editableProperties
-      ? card.editableProperties.description
-      : undefined,
-    'properties' in card && card.properties && 'description' in card.properties
-      ? card.properties.description
-      : undefined,
-    'properties' in card && card.properties && 'definition' in card.properties
-      ? card.properties.definition
-      : undefined,
+    'editableProperties' in card ? card.editableProperties?.description : undefined,
+    'properties' in card ? card.properties?.description : undefined,
   ];
   return candidates.find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
