@@ -13,28 +13,8 @@ const BRANCH = graphql(
           entity {
             urn
             ...EntityLabel
-            ... on Domain {
-              about: properties {
-                description
-              }
-            }
-            ... on GlossaryNode {
-              about: properties {
-                description
-              }
-            }
-            ... on GlossaryTerm {
-              termAbout: properties {
-                definition
-              }
-            }
-            ... on Tag {
-              about: properties {
-                description
-              }
-            }
-            ... on DataProduct {
-              about: properties {
+            ... on HasDetails {
+              properties {
                 description
               }
             }
@@ -132,13 +112,7 @@ function aboutOf(entity: Found): string {
     const platform = properties?.displayName ?? platformOf(urn);
     return [entity.subTypes?.typeNames?.[0], platform].filter(Boolean).join(' · ');
   }
-  const text =
-    'termAbout' in entity
-      ? entity.termAbout?.definition
-      : 'about' in entity
-        ? entity.about?.description
-        : undefined;
-  return text ?? '';
+  return ('properties' in entity && entity.properties?.description) || '';
 }
 
 /** Numbers by urn; `get` gives undefined where a number is not known. */
