@@ -117,10 +117,17 @@ export function defineProtectedModelled<Input, Output>(
 }
 
 /** Defines a read of what policies let the caller see, and of nothing else: it needs no privilege. */
-export function defineRead<Input, Output>(
+export function defineModelledRead<Input, Output>(
   operation: Omit<Modelled<Input, Output>, 'effect' | 'needs'>,
 ): Operation<Input, Input, Output> {
   return defineModelled({ ...operation, effect: 'read', needs: READ });
+}
+
+/** Defines a read of what policies let the caller see, and of nothing else: it needs no privilege. */
+export function defineRead<Raw, Input, Output>(
+  operation: Omit<Unprotected<Raw, Input, Output>, 'effect' | 'needs'>,
+): Operation<Raw, Input, Output> {
+  return defineOperation({ ...operation, effect: 'read', needs: READ });
 }
 
 /** Defines an operation; the types of its input follow from `input`, whose shapes are built once for each registry. */

@@ -11,6 +11,7 @@ const AN_OBJECT = 'a JSON object';
 /** Shapes of the parts of request bodies. The message of a shape says what is expected. */
 export const TEXT = v.string('a string');
 export const FLAG = v.boolean('true or false');
+export const NUMBER = v.number('a number');
 export const OBJECT = v.custom<JsonObject>(isJsonObject, AN_OBJECT);
 export const URN: v.GenericSchema<string, Urn> = v.pipe(TEXT, readAs(parseUrn));
 
@@ -43,6 +44,18 @@ function refusedPart<Input>(input: Input, error: CatalogError): v.FailureDataset
   };
 }
 
+/** One of these words. */
+export function oneOf<const Words extends readonly string[]>(words: Words): v.PicklistSchema<Words, string> {
+  return v.picklist(words, `one of ${words.join(', ')}`);
+}
+
+/** A member that may be missing, and is undefined then. */
+export function maybe<Raw, Value>(
+  shape: v.GenericSchema<Raw, Value>,
+): v.OptionalSchema<v.GenericSchema<Raw, Value>, () => undefined> {
+  return v.optional(shape, () => undefined);
+}
+
 /** A list of at most 10,000 elements; `name`: its path. */
 export function batchOf<Raw, Item>(
   name: string,
@@ -67,17 +80,20 @@ export function batchOf<Raw, Item>(
 export function objectOf<Members extends v.ObjectEntries>(
   members: Members,
 ): v.StrictObjectSchema<Members, (issue: v.StrictObjectIssue) => string> {
-  const known = Object.keys(members);
-  const shape = v.strictObject(members, ({ path }) => expectationOf(members[String(path?.at(-1)?.key)]));
+  const known = new Set(Object.keys(members));
+  const wordsFor = ({ path }: v.ObjectIssue | v.StrictObjectIssue): string =>
+    expectationOf(members[String(path?.at(-1)?.key)]);
+  // Others are refused before it parses.
+  const parts = v.object(members, wordsFor);
   return {
-    ...shape,
+    ...v.strictObject(members, wordsFor),
     '~run': (dataset, config) => {
       const { value: input } = dataset;
       // To valibot, a list is an object, and a member that every object inherits is known.
       if (!isJsonObject(input)) return refusal(input, { expected: 'Object', message: AN_OBJECT });
-      const key = Object.keys(input).find((member) => !known.includes(member));
-      if (key === undefined) return shape['~run'](dataset, config);
-      const message = `${suggestion(key, known)} Known members: ${known.join(', ')}.`;
+      const key = Object.keys(input).find((member) => !known.has(member));
+      if (key === undefined) return parts['~run'](dataset, config);
+      const message = `${suggestion(key, [...known])} Known members: ${[...known].join(', ')}.`;
       const path = [{ type: 'object', origin: 'key', input: { ...input }, key, value: input[key] }] as const;
       return refusal(input, { expected: UNKNOWN, message, path: [...path] });
     },

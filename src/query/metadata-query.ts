@@ -14,7 +14,9 @@ import type { FieldSummary, SummaryRequest } from './facets/field-summary.ts';
  * Which entities a search finds, by lifecycle stage. `any`: all. `shown`: those that no stage hides. `published`: of these,
  * without documents that are not published or only for the assets they are related to.
  */
-export type LifecycleChoice = 'any' | 'shown' | 'published';
+export type LifecycleChoice = (typeof LIFECYCLE_CHOICES)[number];
+
+export const LIFECYCLE_CHOICES = ['any', 'shown', 'published'] as const;
 
 /** Options of a search; names and defaults of DataHub's search flags where it has them. */
 export interface SearchFlags {

@@ -1,7 +1,7 @@
 import { DOCUMENT_STAGES, LIFECYCLE_STAGE } from '../../model/lifecycle-stage.ts';
 import type { Filter } from '../../model/filter.ts';
 import { callerAndGroups } from '../groups/caller-groups.ts';
-import { defineRead } from '../operation.ts';
+import { defineModelledRead } from '../operation.ts';
 import { equalTo, findEntities, isMissing, type Listing } from '../search/find-entities.ts';
 import { listEntities } from '../search/list-entities.ts';
 import { readsFrom } from '../stored.ts';
@@ -25,7 +25,7 @@ export interface DocumentSearch extends Pick<Listing, 'query' | 'start' | 'count
  * One page of documents: published ones, and those that the caller or the caller's groups own, unless they are drafts. The
  * lifecycle stage of a document tells whether it is published; its state, if it has no stage.
  */
-export const findDocuments = defineRead({
+export const findDocuments = defineModelledRead({
   name: 'findDocuments',
   summary: 'Searches published documents, and those that you or your groups own.',
   limits: (search: DocumentSearch, settings) =>

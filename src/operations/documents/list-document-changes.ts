@@ -3,7 +3,7 @@ import type { ChangeEvent } from '../../model/timeline/timeline.ts';
 import type { Urn } from '../../model/urn.ts';
 import { notNegative } from '../../util/not-negative.ts';
 import { checkLength } from '../list-limits.ts';
-import { defineRead } from '../operation.ts';
+import { defineModelledRead } from '../operation.ts';
 
 type ChangeType =
   | 'CREATED'
@@ -35,7 +35,7 @@ export interface DocumentHistory {
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 /** The last changes of a document within a time range, newest first; none if it does not exist. */
-export const listDocumentChanges = defineRead({
+export const listDocumentChanges = defineModelledRead({
   name: 'listDocumentChanges',
   summary: 'Lists the changes of a document in a time range, newest first.',
   about: ({ document }: DocumentHistory) => [document],

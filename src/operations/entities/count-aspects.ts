@@ -1,11 +1,10 @@
 import { defineRead } from '../operation.ts';
+import { TEXT, maybe, objectOf } from '../shapes.ts';
 
 /** Number of entities that have the aspect and whose urn matches the pattern (SQL LIKE wildcards). */
 export const countAspects = defineRead({
   name: 'countAspects',
   summary: 'Counts the entities that have an aspect and whose urn matches a pattern.',
-  run: (
-    { aspectName, urnLike }: { readonly aspectName: string; readonly urnLike?: string | undefined },
-    { query, scope },
-  ) => query.countAspects(aspectName, urnLike, scope),
+  input: () => objectOf({ aspectName: TEXT, urnLike: maybe(TEXT) }),
+  run: ({ aspectName, urnLike }, { query, scope }) => query.countAspects(aspectName, urnLike, scope),
 });

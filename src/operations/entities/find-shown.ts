@@ -2,7 +2,9 @@ import { seesByUrn } from '../../query/visibility/visibility.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Urn } from '../../model/urn.ts';
 import { checkLength } from '../list-limits.ts';
+import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
+import { URN, objectOf } from '../shapes.ts';
 
 /**
  * The entities that a reference may lead the caller to: visible ones, and what does not exist, unless something hidden
@@ -11,11 +13,12 @@ import { defineRead } from '../operation.ts';
 export const findShown = defineRead({
   name: 'findShown',
   summary: 'Finds which of the entities may be shown to you: visible ones, and those that do not exist.',
-  limits: (urns: readonly Urn[], settings) => checkLength('The number of urns', urns.length, settings),
-  about: (urns) => urns,
-  asOf: (urns, { read }, { scope }) =>
+  input: () => objectOf({ urns: list(URN) }),
+  limits: ({ urns }, settings) => checkLength('The number of urns', urns.length, settings),
+  about: ({ urns }) => urns,
+  asOf: ({ urns }, { read }, { scope }) =>
     shown(urns, scope, async (unsure) => new Set((await read(unsure, [])).keys())),
-  run: (urns, { query, scope }) => shown(urns, scope, (unsure) => query.existing(unsure, scope)),
+  run: ({ urns }, { query, scope }) => shown(urns, scope, (unsure) => query.existing(unsure, scope)),
 });
 
 async function shown(

@@ -1,13 +1,16 @@
+import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import type { AspectKey } from '../../model/aspect.ts';
 import { defineRead } from '../operation.ts';
+import { NUMBER, TEXT, URN, objectOf } from '../shapes.ts';
 import { seesPoints } from '../timeseries/visible-points.ts';
 
 /** One version of an aspect, or a point: `MetadataQuery.getAspect`. Undefined if it is not stored. */
 export const getAspect = defineRead({
   name: 'getAspect',
   summary: 'Gets one version of an aspect of an entity.',
-  about: ({ urn }: AspectKey & { readonly version: number }) => [urn],
+  /** `version` 0: the latest. */
+  input: () => objectOf({ urn: URN, aspectName: TEXT, version: v.nullish(NUMBER, 0) }),
+  about: ({ urn }) => [urn],
   isLong: true,
   asOf: async ({ aspectName, urn, version }, { read }, { settings }) => {
     if (version !== 0 || settings.registry.aspects.get(aspectName)?.kind === 'timeseries') {

@@ -1,9 +1,12 @@
+import * as v from 'valibot';
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import { ReadSize, ReadTooLargeError } from '../../store/read-limit.ts';
 import { inTurns } from '../../util/concurrency/in-turns.ts';
 import { checkLength } from '../list-limits.ts';
+import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
+import { TEXT, URN, objectOf } from '../shapes.ts';
 
 /** The entities to read. `aspectNames` absent: all aspects. */
 export interface EntitySelection {
@@ -21,7 +24,8 @@ const PER_TURN = 500;
 export const getEntities = defineRead({
   name: 'getEntities',
   summary: 'Gets the latest aspects of entities by urn.',
-  limits: ({ urns }: EntitySelection, settings) => checkLength('The number of urns', urns.length, settings),
+  input: () => objectOf({ urns: list(URN), aspectNames: v.optional(list(TEXT)) }),
+  limits: ({ urns }, settings) => checkLength('The number of urns', urns.length, settings),
   about: ({ urns }) => urns,
   asOf: ({ aspectNames, urns }, { read }) => read(urns, aspectNames),
   run: async (

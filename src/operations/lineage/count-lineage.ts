@@ -1,12 +1,16 @@
-import type { LineageCountInput } from '../../query/lineage/lineage-query.ts';
+import * as v from 'valibot';
 import { defineRead } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
+import { SEARCH } from '../search/search-shape.ts';
+import { FLAG, objectOf } from '../shapes.ts';
+import { WALK } from './lineage-shape.ts';
 
 /** Counts entities upstream or downstream of an entity, whether they are stored or only named by a link. */
 export const countLineage = defineRead({
   name: 'countLineage',
   summary: 'Counts the entities upstream or downstream of an entity, stored or only named by a link.',
-  limits: (input: LineageCountInput) => checkSearch(input),
+  input: () => objectOf({ ...SEARCH, ...WALK, onlyDeclaredColumns: v.nullish(FLAG, false) }),
+  limits: (input) => checkSearch(input),
   isLong: true,
   run: (input, { query, scope }) => query.countLineage(input, scope),
 });

@@ -1,6 +1,10 @@
-import type { LineageSearchInput } from '../../query/lineage/lineage-query.ts';
+import * as v from 'valibot';
 import { defineRead } from '../operation.ts';
+import { DEFAULT_COUNT } from '../search/find-entities.ts';
 import { checkSearch } from '../search/search-limits.ts';
+import { SEARCH, SORT } from '../search/search-shape.ts';
+import { FLAG, NUMBER, TEXT, maybe, objectOf } from '../shapes.ts';
+import { WALK } from './lineage-shape.ts';
 
 export type {
   LineageFlags,
@@ -12,7 +16,19 @@ export type {
 export const searchLineage = defineRead({
   name: 'searchLineage',
   summary: 'Finds matching entities upstream or downstream of an entity, with their distance and paths.',
-  limits: (input: LineageSearchInput) => checkSearch(input),
+  input: () =>
+    objectOf({
+      ...SEARCH,
+      ...WALK,
+      columnsAsParents: v.nullish(FLAG, false),
+      sort: v.nullish(SORT, []),
+      start: v.nullish(NUMBER, 0),
+      count: v.nullish(NUMBER, DEFAULT_COUNT),
+      isScroll: v.nullish(FLAG, false),
+      scrollId: maybe(TEXT),
+      withPaths: v.nullish(FLAG, false),
+    }),
+  limits: (input) => checkSearch(input),
   isLong: true,
   run: (input, { query, scope }) => query.searchLineage(input, scope),
 });

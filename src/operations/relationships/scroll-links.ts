@@ -1,10 +1,10 @@
 import type { LinkScrollInput } from '../../query/relationships/link-query.ts';
-import { defineRead } from '../operation.ts';
+import { defineModelledRead } from '../operation.ts';
 
 export type { Link, LinkPage, LinkScrollInput } from '../../query/relationships/link-query.ts';
 
 /** A page of the links between entities. */
-export const scrollLinks = defineRead({
+export const scrollLinks = defineModelledRead({
   name: 'scrollLinks',
   summary: 'Lists links between entities, page by page.',
   isLong: true,

@@ -1,11 +1,15 @@
+import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { narrowedTo } from '../../model/filter.ts';
 import type { FacetResult, PageInput, SearchInput } from '../../query/metadata-query.ts';
 import { notNegative } from '../../util/not-negative.ts';
+import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
-import { equalTo } from './find-entities.ts';
+import { NUMBER, TEXT, objectOf, oneOf } from '../shapes.ts';
+import { DEFAULT_COUNT, equalTo } from './find-entities.ts';
 import { searchEntities } from './search-entities.ts';
+import { SEARCH } from './search-shape.ts';
 
 /** A tree of entities: a field with the path to every step of an entity's paths, each step after a separator. */
 interface Tree {
@@ -19,18 +23,6 @@ const TREES = {
   browsePaths: { field: 'browsePaths', separator: '/', whole: 'browsePaths.whole' },
   browsePathsV2: { field: 'browsePathV2', separator: '\u241f' },
 } as const satisfies Readonly<Record<string, Tree>>;
-
-/** One page of what lies directly at a path: first groups, then entities. */
-interface Browsing {
-  /** The aspect with the paths. */
-  readonly tree: keyof typeof TREES;
-  /** Steps from the root. */
-  readonly path: readonly string[];
-  /** Which entities are listed and counted. */
-  readonly search: SearchInput;
-  readonly start: number;
-  readonly count: number;
-}
 
 /** A next step with the number of entities whose paths lead over it. */
 export interface BrowseGroup {
@@ -58,7 +50,18 @@ const MOST_PATHS = 10_000;
 export const browseLevel = defineRead({
   name: 'browseLevel',
   summary: 'Lists one level of a browse tree: groups first, then entities.',
-  limits: ({ search, start, count }: Browsing, settings) =>
+  input: () =>
+    objectOf({
+      /** The aspect with the paths. */
+      tree: oneOf(['browsePaths', 'browsePathsV2']),
+      /** Steps from the root. */
+      path: list(TEXT),
+      /** Which entities are listed and counted. */
+      search: objectOf(SEARCH),
+      start: v.nullish(NUMBER, 0),
+      count: v.nullish(NUMBER, DEFAULT_COUNT),
+    }),
+  limits: ({ search, start, count }, settings) =>
     searchEntities.limits?.(pageOf(search, start, count), settings),
   isLong: true,
   run: async ({ tree, path, search, start, count }, { query, scope }): Promise<BrowsePage> => {

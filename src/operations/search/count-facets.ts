@@ -1,6 +1,9 @@
-import type { SearchInput } from '../../query/metadata-query.ts';
+import * as v from 'valibot';
+import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { checkSearch } from './search-limits.ts';
+import { SEARCH } from './search-shape.ts';
 
 export type { FacetResult, SearchFlags, SearchInput } from '../../query/metadata-query.ts';
 
@@ -11,8 +14,8 @@ export type { FacetResult, SearchFlags, SearchInput } from '../../query/metadata
 export const countFacets = defineRead({
   name: 'countFacets',
   summary: 'Counts the values of fields among the entities that match a search.',
-  limits: ({ search }: { readonly search: SearchInput; readonly facets: readonly string[] }) =>
-    checkSearch(search),
+  input: () => objectOf({ search: objectOf(SEARCH), facets: v.nullish(list(TEXT), []) }),
+  limits: ({ search }) => checkSearch(search),
   isLong: true,
   run: ({ search, facets }, { query, scope }) => query.aggregate(search, facets, scope),
 });

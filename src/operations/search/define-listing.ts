@@ -1,8 +1,13 @@
+import type * as v from 'valibot';
 import type { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { findEntities, type FoundPage, type Listing } from './find-entities.ts';
 import type { Need } from '../needs.ts';
-import { defineModelled, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 import { listEntities } from './list-entities.ts';
+import { LISTING } from './search-shape.ts';
+
+const INPUT = objectOf(LISTING);
 
 /** A query for one page of the entities of one type. */
 type TypeListing = Omit<Listing, 'entityTypes'>;
@@ -14,13 +19,14 @@ export function defineListing(
   entityType: string,
   needs: Need<TypeListing>,
   denial?: typeof NAMING_PRIVILEGES,
-): Operation<TypeListing, TypeListing, FoundPage> {
+): Operation<v.InferInput<typeof INPUT>, TypeListing, FoundPage> {
   const whole = (listing: TypeListing): Listing => ({ ...listing, entityTypes: [entityType] });
-  return defineModelled({
+  return defineOperation({
     name,
     summary,
     effect: 'read',
-    limits: (listing: TypeListing, settings) => listEntities.limits?.(whole(listing), settings),
+    input: () => INPUT,
+    limits: (listing, settings) => listEntities.limits?.(whole(listing), settings),
     needs,
     ...(denial && { denial }),
     isLong: true,

@@ -30,7 +30,8 @@ export interface FoundPage {
   readonly entities: readonly EntityReference[];
 }
 
-const DEFAULT_COUNT = 20;
+/** Entities in a page, unless the caller asks for another number. */
+export const DEFAULT_COUNT = 20;
 
 /** Finds one page of matching entities. Throws INVALID_REQUEST for a negative start or count. */
 export async function findEntities(

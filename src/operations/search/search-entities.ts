@@ -1,8 +1,11 @@
+import * as v from 'valibot';
 import { isStrict } from '../../auth/audit/request-scope.ts';
-import type { PageInput } from '../../query/metadata-query.ts';
 import { checkLength } from '../list-limits.ts';
+import { DEFAULT_COUNT } from './find-entities.ts';
 import { defineRead } from '../operation.ts';
+import { NUMBER, TEXT, maybe, objectOf } from '../shapes.ts';
 import { checkSearch, checkSorts } from './search-limits.ts';
+import { SEARCH, SORT } from './search-shape.ts';
 
 export type { PageInput, SearchHit, SearchOutcome } from '../../query/metadata-query.ts';
 
@@ -10,7 +13,16 @@ export type { PageInput, SearchHit, SearchOutcome } from '../../query/metadata-q
 export const searchEntities = defineRead({
   name: 'searchEntities',
   summary: 'Searches entities by words and filters, ranked or sorted, with facets.',
-  limits: (input: PageInput, settings) => {
+  input: () =>
+    objectOf({
+      ...SEARCH,
+      sort: v.nullish(SORT, []),
+      start: v.nullish(NUMBER, 0),
+      count: v.nullish(NUMBER, DEFAULT_COUNT),
+      scrollId: maybe(TEXT),
+      keepAliveMs: maybe(NUMBER),
+    }),
+  limits: (input, settings) => {
     checkLength('count', input.count, settings);
     checkSearch(input);
     checkSorts(input);

@@ -1,6 +1,6 @@
 import type { Urn } from '../../model/urn.ts';
 import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
-import { defineRead } from '../operation.ts';
+import { defineModelledRead } from '../operation.ts';
 
 /** Who the caller is, and what it sees. */
 export interface CatalogStatus {
@@ -20,7 +20,7 @@ const EVERYTHING = {
 };
 
 /** Tells the caller who it is, and how many assets of each entity type it sees. */
-export const getStatus = defineRead({
+export const getStatus = defineModelledRead({
   name: 'getStatus',
   summary: 'Tells who you are, and how many assets of each entity type you see.',
   isLong: true,

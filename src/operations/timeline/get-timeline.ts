@@ -5,7 +5,7 @@ import { VERSIONS } from '../../model/version-set.ts';
 import type { TimelineInput } from '../../query/read-timeline.ts';
 import { seesByUrn } from '../../query/visibility/visibility.ts';
 import { equalTo, findEntities } from '../search/find-entities.ts';
-import { defineRead } from '../operation.ts';
+import { defineModelledRead } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import type { Reading } from '../work.ts';
 
@@ -28,7 +28,7 @@ export interface Timeline {
  * Changes of an entity over time. Throws FORBIDDEN when the caller may not view the entity, and also when it does not
  * exist, unless the caller may view whatever has this urn: then it is empty.
  */
-export const getTimeline = defineRead({
+export const getTimeline = defineModelledRead({
   name: 'getTimeline',
   summary: 'Lists the changes of an entity over time, oldest first.',
   about: ({ urn }: AskedTimeline) => [urn],

@@ -1,12 +1,12 @@
 import type { AspectKey } from '../../model/aspect.ts';
 import type { PointsInput } from '../../query/rows/row-query.ts';
-import { defineRead } from '../operation.ts';
+import { defineModelledRead } from '../operation.ts';
 import { seesPoints } from './visible-points.ts';
 
 export type { PointsInput } from '../../query/rows/row-query.ts';
 
 /** Points of a timeseries aspect of one entity, newest first. Empty when the caller may not read them. */
-export const getPoints = defineRead({
+export const getPoints = defineModelledRead({
   name: 'getPoints',
   summary: 'Lists the points of a timeseries aspect of an entity, newest first.',
   about: ({ key }: { readonly key: AspectKey; readonly input: PointsInput }) => [key.urn],

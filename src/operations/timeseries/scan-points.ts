@@ -1,12 +1,12 @@
 import type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
-import { defineRead } from '../operation.ts';
+import { defineModelledRead } from '../operation.ts';
 import type { Reading } from '../work.ts';
 import { pointPrivilege } from './visible-points.ts';
 
 export type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
 
 /** Points of a timeseries aspect of all entities of a type, newest first. */
-export const scanPoints = defineRead({
+export const scanPoints = defineModelledRead({
   name: 'scanPoints',
   summary: 'Lists the points of a timeseries aspect of all entities of a type, newest first.',
   isLong: true,

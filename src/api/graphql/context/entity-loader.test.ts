@@ -48,7 +48,7 @@ describe('EntityLoader', () => {
     const { asked, run } = recordingRun();
     const loader = new EntityLoader(run, 1_000);
     expect(await Promise.all([loader.exists(one), loader.exists(two)])).toEqual([true, false]);
-    expect(asked['findExisting']).toEqual([[one, two]]);
+    expect(asked['findExisting']).toEqual([{ urns: [one, two] }]);
     expect(loader.exists(two)).toBe(false);
   });
 

@@ -80,8 +80,8 @@ export class EntityLoader {
     this.#read = read;
     this.#readSize = readSize;
     this.#size = new ReadSize(readSize);
-    this.#existence = new Lookup((urns) => run(findExisting, urns));
-    this.#shown = new Lookup((urns) => run(findShown, urns));
+    this.#existence = new Lookup((urns) => run(findExisting, { urns }));
+    this.#shown = new Lookup((urns) => run(findShown, { urns }));
   }
 
   /** Latest value of an aspect; undefined when the entity has none. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { turnsDuring } from '../../../../test/support/turns.ts';
 import { READ, WRITE } from '../../../operations/needs.ts';
-import { defineInternal, type Operation } from '../../../operations/operation.ts';
+import { defineInternal, type InternalOperation, type Operation } from '../../../operations/operation.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
 import { GraphqlContext, type GraphqlSettings } from './graphql-context.ts';
@@ -10,7 +10,7 @@ import { MOST_LONG } from './running-request.ts';
 type Numbered = Operation<number, number, void>;
 
 function operation(name: string, more: Partial<Numbered> = {}): Numbered {
-  const defined = defineInternal<number, void>({
+  const defined: InternalOperation<number, number, void> = defineInternal({
     name,
     effect: 'read',
     needs: READ,

@@ -9,7 +9,7 @@ import type { AssetSearch, EditField } from '../../../model/bulk-edit.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import { entityTypeOf, urnParts, type Urn } from '../../../model/urn.ts';
 import { text } from '../../../util/json/json-members.ts';
-import { defineRead } from '../../operation.ts';
+import { defineModelledRead } from '../../operation.ts';
 import type { Reading } from '../../work.ts';
 import { checkSearch } from '../../search/search-limits.ts';
 import { aspectOf, cellOf } from '../cells.ts';
@@ -38,7 +38,7 @@ const LONGEST_FILE = 16 * 1024 * 1024;
  * A table in CSV (RFC 4180) of what matches a search: urn, name, type, and a column for each field. Cells that a spreadsheet
  * could run as a formula begin with an apostrophe. `startBulkEdit` reads it back.
  */
-export const exportAssets = defineRead({
+export const exportAssets = defineModelledRead({
   name: 'exportAssets',
   summary: 'Exports what matches a search as a CSV table with a column for each given field.',
   limits: ({ columns, search }: AssetExport, settings) => {
