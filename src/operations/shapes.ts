@@ -44,6 +44,11 @@ function refusedPart<Input>(input: Input, error: CatalogError): v.FailureDataset
   };
 }
 
+/** A whole number; `what`: what it is, such as `the number of a commit`. */
+export function wholeNumber(what: string): v.GenericSchema<number> {
+  return v.pipe(v.number(what), v.safeInteger(what));
+}
+
 /** One of these words. */
 export function oneOf<const Words extends readonly string[]>(words: Words): v.PicklistSchema<Words, string> {
   return v.picklist(words, `one of ${words.join(', ')}`);

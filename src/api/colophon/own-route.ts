@@ -3,8 +3,8 @@ import type { GenericSchema } from 'valibot';
 import { inputSchema, schemaOf } from '../../operations/input-schema.ts';
 import type { DescribedOperation, Operation } from '../../operations/operation.ts';
 import type { Requester } from '../../operations/requester.ts';
-import { object } from '../../util/json/json-members.ts';
-import type { JsonObject, JsonValue } from '../../util/json.ts';
+import { wrongType } from '../../util/json/json-input.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { QueryParameters } from '../http/query-parameters.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { requesterOf } from '../http/request-context.ts';
@@ -74,26 +74,54 @@ export function ownRoute<Body = undefined>({ answer, body, ...route }: RoutePart
 interface Exposure<Output> extends Partial<Omit<RouteDescription, 'method' | 'path'>> {
   /** Members of the input that the path decides. */
   readonly fixed?: JsonObject;
+  /** Whether a missing body means an empty object. */
+  readonly mayOmitBody?: boolean;
   /** Default: what the operation answers. `sent`: the input. */
-  readonly present?: (output: Output, sent: JsonObject) => object;
+  readonly present?: (output: Output, sent: JsonObject) => object | Promise<object>;
+  /** Answers in place of `present`, with or without the operation's answer. */
+  readonly around?: (run: () => Promise<Output>, sent: JsonObject, query: QueryParameters) => Promise<object>;
 }
 
-/** A route, such as `POST /webhooks/:id/test`, whose path and body are the input of an operation. */
+/**
+ * A route, such as `POST /webhooks/:id/test`, whose path and body are the input of an operation; without a body, path and query
+ * are.
+ */
 export function exposed<Raw, Input, Output>(
   line: `${RouteDescription['method']} /${string}`,
   operation: Operation<Raw, Input, Output>,
-  { fixed = {}, present = asAnswer, ...route }: Exposure<Output> = {},
+  { around, fixed = {}, mayOmitBody, present = asAnswer, ...route }: Exposure<Output> = {},
 ): OwnRoute {
   const [method, path] = line.split(' ') as [RouteDescription['method'], string];
-  const { properties = {}, ...schema } = inputSchema(operation) as InputSchema;
+  const schema = inputSchema(operation) as InputSchema;
+  const { properties = {} } = schema;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const known = new Set([...inPath, ...Object.keys(fixed)]);
-  const inBody = Object.entries(properties).filter(([name]) => !known.has(name));
+  const others = Object.entries(properties).filter(([name]) => !known.has(name));
   const required = schema.required?.filter((name) => !known.has(name)) ?? [];
+  const hasBody = others.length > 0 && (method === 'POST' || method === 'PUT');
+  const inQuery = hasBody ? [] : others;
+  const parameters = [
+    ...inQuery.map(([name, { description, ...of }]): JsonObject => ({
+      name,
+      in: 'query',
+      ...(required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      schema: of,
+    })),
+    ...(route.parameters ?? []),
+  ];
   const body = {
     ...schema,
-    properties: Object.fromEntries(inBody),
-    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(others),
+    // OpenAPI forbids an empty list.
+    required: required.length > 0 ? required : undefined,
+  };
+  const sentBy = (request: FastifyRequest, query: QueryParameters): JsonObject => {
+    const named = inPath.map((name) => [name, read(namedIn(request, name), properties[name])]);
+    const asked = inQuery.map(([name, of]) => [name, readFrom(query, name, of)]);
+    const sent = hasBody ? sentIn(request, mayOmitBody) : {};
+    if (!isJsonObject(sent)) throw wrongType('The request body', 'a JSON object', sent);
+    return { ...sent, ...(Object.fromEntries([...named, ...asked]) as JsonObject), ...fixed };
   };
   return {
     summary: operation.summary,
@@ -101,16 +129,15 @@ export function exposed<Raw, Input, Output>(
     method,
     path,
     operation,
-    ...(inBody.length > 0 && { bodySchema: body }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody && { bodySchema: body }),
+    ...(mayOmitBody !== undefined && { mayOmitBody }),
     respond: async (request) => {
-      const named = inPath.map((name) => [name, read(namedIn(request, name), properties[name])]);
-      const sent = {
-        ...(inBody.length > 0 ? object(sentIn(request)) : {}),
-        ...(Object.fromEntries(named) as JsonObject),
-        ...fixed,
-      };
+      const query = new QueryParameters(request);
+      const sent = sentBy(request, query);
       // The operation parses it.
-      return present(await requesterOf(request).run(operation, sent as Raw), sent);
+      const run = (): Promise<Output> => requesterOf(request).run(operation, sent as Raw);
+      return around === undefined ? present(await run(), sent) : around(run, sent, query);
     },
   };
 }
@@ -127,7 +154,16 @@ interface InputSchema extends JsonObject {
 
 /** A part of a path is a text; a number where the operation takes one. */
 function read(text: string, schema: JsonObject | undefined): JsonValue {
-  return schema?.['type'] === 'number' && /^\d{1,15}$/.test(text) ? Number(text) : text;
+  return isNumber(schema) && /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+function readFrom(query: QueryParameters, name: string, schema: JsonObject): JsonValue | undefined {
+  if (schema['type'] === 'array') return query.all(name);
+  return isNumber(schema) ? query.count(name) : query.text(name);
+}
+
+function isNumber(schema: JsonObject | undefined): boolean {
+  return schema?.['type'] === 'number' || schema?.['type'] === 'integer';
 }
 
 /** Adds the route to the server. */

@@ -1,15 +1,17 @@
 import { TOKEN } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { isOwn } from './own-edit.ts';
 
 /** The kept bulk edits that the caller started, without trials, the newest first; assets, changes and failures are left out. */
-export const listBulkEdits = defineProtectedModelled({
+export const listBulkEdits = defineProtected({
   name: 'listBulkEdits',
   effect: 'read',
   summary: 'Lists your bulk edits, newest first, without their single changes.',
   needs: TOKEN,
-  run: async (_input: object, { actor, services }) => {
+  input: () => objectOf({}),
+  run: async (_input, { actor, services }) => {
     const reports = await services.bulkEdits.list(actor.urn);
     return reports
       .filter((report) => isOwn(report, actor))

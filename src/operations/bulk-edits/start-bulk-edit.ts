@@ -5,30 +5,18 @@ import type { Urn } from '../../model/urn.ts';
 import { checkBatchSize } from '../../util/batch-size.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { TOKEN } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 import { checkSearch } from '../search/search-limits.ts';
 import type { OperationSettings, ProtectedWork, Work } from '../work.ts';
 import type { BulkEditRequest, ValuesToRestore } from './bulk-edits.ts';
 import { readTable } from './csv/read-table.ts';
+import { BULK_EDIT, type BulkEditInput } from './edit-shape.ts';
 import { requireLabels } from './edit-assets.ts';
 import { valuesToRestore } from './find-lost-values.ts';
 import { findAssets, pageOf } from './find-assets.ts';
 import { editToUndo } from './edit-to-undo.ts';
 import { runToUndo, type RunInput } from '../undo/run/run-to-undo.ts';
 import { definitionsOf, fieldName, fieldOf, readFieldEdit, type FieldEditText } from './read-edits.ts';
-
-/**
- * An edit to start: the same changes on assets or on what matches a search, a file with the values of each asset, the number
- * of an edit or the id of a run to undo, or a property that was deleted and defined again, whose values come back.
- */
-export type BulkEditInput = { readonly isTrial: boolean } & (
-  | { readonly urns: readonly Urn[]; readonly edits: readonly FieldEditText[] }
-  | { readonly search: AssetSearch; readonly edits: readonly FieldEditText[] }
-  | { readonly csv: string }
-  | { readonly undo: number }
-  | RunInput
-  | { readonly valuesOf: Urn }
-);
 
 /** What is asked for, without what all edits have. */
 type Asked = Omit<BulkEditRequest, 'isTrial' | 'runId' | 'since'>;
@@ -44,16 +32,17 @@ const MOST_LISTED = 1_000;
  * that does not exist; of an edit to undo, NOT_FOUND unless it is the caller's, CONFLICT while it runs, and GONE when the log
  * does not go back to it. Refusals of single assets are in the report.
  */
-export const startBulkEdit = defineProtectedModelled({
+export const startBulkEdit = defineProtected({
   name: 'startBulkEdit',
   effect: 'write',
   summary:
     'Starts a bulk edit of tags, terms, owners, domain or properties of many assets, or a trial that writes nothing.',
-  limits: (input: BulkEditInput, settings) => checkInput(input, settings),
+  input: () => BULK_EDIT,
+  limits: (input, settings) => checkInput(input, settings),
   isLong: true,
   // Each asset is judged when the job comes to it.
   needs: TOKEN,
-  run: async (input: BulkEditInput, work): Promise<JobReport> => {
+  run: async (input, work): Promise<JobReport> => {
     const request = await readRequest(input, work);
     if (request.undoes === undefined && request.assets.length + request.failures.length === 0) {
       throw invalidRequest(

@@ -1,14 +1,9 @@
+import * as v from 'valibot';
 import type { Aspect } from '../../model/aspect.ts';
-import type { Urn } from '../../model/urn.ts';
 import { READ } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
-
-/** An entity, and two moments: cursors or RFC 3339 times; `to` may be `now`. */
-export interface MomentsInput {
-  readonly urn: Urn;
-  readonly from: string;
-  readonly to: string;
-}
+import { defineProtected } from '../operation.ts';
+import { TEXT, objectOf } from '../shapes.ts';
+import { MOMENT } from './moment.ts';
 
 /** An aspect that is another at the second moment. */
 export interface AspectDifference {
@@ -30,13 +25,19 @@ export interface MomentsCompared {
  * The aspects of an entity that differ between two moments. Today's rights decide what the caller sees of them; without
  * differences, the entity may not exist, or be hidden. Throws GONE when what it was is not kept.
  */
-export const compareMoments = defineProtectedModelled({
+export const compareMoments = defineProtected({
   name: 'compareMoments',
   effect: 'read',
   summary: 'Compares an entity at two moments: the aspects that differ, before and after.',
-  about: ({ urn }: MomentsInput) => [urn],
+  input: (types) =>
+    objectOf({
+      urn: types.entity(),
+      from: MOMENT,
+      to: v.nullish(v.pipe(TEXT, v.description('Like from; or now.')), 'now'),
+    }),
+  about: ({ urn }) => [urn.urn],
   needs: READ,
-  run: async ({ from, to, urn }, { scope, services }): Promise<MomentsCompared> => {
+  run: async ({ from, to, urn: { urn } }, { scope, services }): Promise<MomentsCompared> => {
     const before = await services.changes.asOf({ urn, moment: from, parameter: 'from' }, scope);
     const after = await services.changes.asOf({ urn, moment: to, parameter: 'to' }, scope);
     const names = [...new Set([...before.aspects.keys(), ...after.aspects.keys()])].sort();

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { GoneError, invalidRequest } from '../../errors.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
@@ -11,7 +12,8 @@ import {
 import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { positionOf } from '../../query/changes/cursor.ts';
 import { platform } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { NUMBER, TEXT, maybe, objectOf, oneOf } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 import { withCreations } from './creations.ts';
 import { MOST_EVENTS, platformEvents, type PlatformEvent } from './platform-events.ts';
@@ -22,35 +24,35 @@ const READ_AT_ONCE = 50;
 const MOST_CHARACTERS = 8 * 1024 ** 2;
 
 /** Where a poll begins, and how much it reads. */
-export interface PollInput {
+const POLL = {
   /** A cursor of the change feed; undefined: begins with the changes of `lookbackDays` ago, or at the end. */
-  readonly offset: string | undefined;
-  readonly lookbackDays: number | undefined;
+  offset: maybe(TEXT),
+  lookbackDays: maybe(NUMBER),
   /** Number of changes after which the page ends, unless their values are large; those of one commit are never split. */
-  readonly limit: number;
-}
+  limit: NUMBER,
+};
+
+const POLL_INPUT = objectOf(POLL);
+
+export type PollInput = v.InferOutput<typeof POLL_INPUT>;
 
 /** Events in log order, and where the next page begins. */
 export interface PolledPage<Event> extends Pick<ChangePage, 'cursor' | 'isAtEnd' | 'sequence'> {
   readonly events: readonly Event[];
 }
 
-/** Which aspects the change log is read for. */
-export interface ChangeLogInput extends PollInput {
-  readonly kind: 'versioned' | 'timeseries';
-}
-
 /**
  * The next events of what the caller may view: what changed in an entity, and which relationships it made and ended. An
  * offset that is not kept any more counts as the oldest one that is. Throws INVALID_REQUEST for a malformed offset.
  */
-export const pollPlatformEvents = defineProtectedModelled({
+export const pollPlatformEvents = defineProtected({
   name: 'pollPlatformEvents',
   effect: 'read',
   summary: 'Polls the events of changed entities and relationships, from an offset on.',
   needs: platform('GET_PLATFORM_EVENTS'),
   isLong: true,
-  run: (input: PollInput, work): Promise<PolledPage<PlatformEvent>> =>
+  input: () => POLL_INPUT,
+  run: (input, work): Promise<PolledPage<PlatformEvent>> =>
     poll(input, EVERY_CHANGE, work, (changes) => platformEvents(changes, work)),
 });
 
@@ -58,13 +60,15 @@ export const pollPlatformEvents = defineProtectedModelled({
  * The next changes of aspects of one kind, with their values, as far as the caller may view them; offsets are those of
  * `pollPlatformEvents`. Without changes whose value is not kept any more: a later one has it, or the deletion.
  */
-export const pollChangeLog = defineProtectedModelled({
+export const pollChangeLog = defineProtected({
   name: 'pollChangeLog',
   effect: 'read',
   summary: 'Polls the changes of aspects with their values, from an offset on.',
   needs: platform('GET_METADATA_CHANGE_LOG_EVENTS'),
   isLong: true,
-  run: ({ kind, ...input }: ChangeLogInput, work): Promise<PolledPage<ChangeEvent>> => {
+  /** `kind`: of the aspects. */
+  input: () => objectOf({ ...POLL, kind: oneOf(['versioned', 'timeseries']) }),
+  run: ({ kind, ...input }, work): Promise<PolledPage<ChangeEvent>> => {
     const { registry } = work.settings;
     const isKept = (change: ChangeEvent): boolean => change.kind === 'DELETE' || change.after !== undefined;
     if (kind === 'timeseries') {

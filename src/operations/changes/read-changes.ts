@@ -1,15 +1,10 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
-import {
-  EVERY_CHANGE,
-  type ChangeFilter,
-  type ChangePage,
-  type ChangeRequest,
-} from '../../query/changes/change-query.ts';
-import { TEXT, URN, batchOf } from '../shapes.ts';
+import { EVERY_CHANGE, type ChangeFilter, type ChangePage } from '../../query/changes/change-query.ts';
+import { NUMBER, TEXT, URN, batchOf, objectOf } from '../shapes.ts';
 import { READ } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
 
 export { EVERY_CHANGE };
 export type { ChangeFilter, ChangePage };
@@ -30,24 +25,26 @@ export const CHANGE_FILTER = {
   runIds: v.nullish(batchOf('runIds', TEXT), []),
 };
 
-/** Which changes to read; absent members select all. */
-export interface ReadChangesInput extends Partial<Omit<ChangeRequest, 'filter'>> {
-  readonly filter?: Partial<ChangeFilter>;
-}
-
 /**
  * A page of the change feed: what commits changed, oldest first, with the values before and after, as far as the caller
  * may see them now. Needs no privilege: whoever may see the values may see that they change. Throws FORBIDDEN when the
  * caller may see nothing, INVALID_REQUEST for a malformed position, limit or filter, and GONE (GoneError) for a position
  * that is not kept.
  */
-export const readChanges = defineProtectedModelled({
+export const readChanges = defineProtected({
   name: 'readChanges',
   effect: 'read',
   summary: 'Reads the change feed: what commits changed, oldest first, with the values before and after.',
   needs: READ,
   isLong: true,
-  limits: ({ filter = {}, limit = DEFAULT_CHANGES }: ReadChangesInput, { registry }) => {
+  input: () =>
+    objectOf({
+      /** A cursor, `now`, `oldest`, or an RFC 3339 time from which on. */
+      since: v.nullish(TEXT, 'now'),
+      limit: v.nullish(NUMBER, DEFAULT_CHANGES),
+      ...CHANGE_FILTER,
+    }),
+  limits: ({ limit, since: _since, ...filter }, { registry }) => {
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHANGES) {
       throw invalidRequest(
         `Parameter limit must be a whole number from 1 to ${MOST_CHANGES}, but it is ${limit}.`,
@@ -56,13 +53,8 @@ export const readChanges = defineProtectedModelled({
     }
     checkFilter(filter, registry);
   },
-  run: (
-    { filter = {}, limit = DEFAULT_CHANGES, since = 'now' },
-    { scope, services },
-  ): Promise<ChangePage> => {
-    const wanted = { ...EVERY_CHANGE, ...filter };
-    return services.changes.read({ since, limit, filter: wanted }, scope);
-  },
+  run: ({ limit, since, ...filter }, { scope, services }): Promise<ChangePage> =>
+    services.changes.read({ since, limit, filter }, scope),
 });
 
 /** Throws INVALID_REQUEST for too many values, and for names that the registry does not have. */

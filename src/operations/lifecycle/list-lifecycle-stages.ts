@@ -1,10 +1,12 @@
-import { defineModelledRead } from '../operation.ts';
+import { defineRead } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 
 export type { LifecycleStage } from '../../model/lifecycle-stage.ts';
 
 /** The lifecycle stages that entities can be in, without soft-deleted ones, in urn order. */
-export const listLifecycleStages = defineModelledRead({
+export const listLifecycleStages = defineRead({
   name: 'listLifecycleStages',
   summary: 'Lists the lifecycle stages that entities can be in.',
-  run: (_input: object, { query, scope }) => query.lifecycleStages(scope),
+  input: () => objectOf({}),
+  run: (_input, { query, scope }) => query.lifecycleStages(scope),
 });

@@ -1,6 +1,7 @@
 import type { Urn } from '../../model/urn.ts';
 import { PLAIN_FLAGS } from '../../query/metadata-query.ts';
-import { defineModelledRead } from '../operation.ts';
+import { defineRead } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Who the caller is, and what it sees. */
 export interface CatalogStatus {
@@ -20,11 +21,12 @@ const EVERYTHING = {
 };
 
 /** Tells the caller who it is, and how many assets of each entity type it sees. */
-export const getStatus = defineModelledRead({
+export const getStatus = defineRead({
   name: 'getStatus',
   summary: 'Tells who you are, and how many assets of each entity type you see.',
   isLong: true,
-  run: async (_input: object, { actor, query, scope }): Promise<CatalogStatus> => {
+  input: () => objectOf({}),
+  run: async (_input, { actor, query, scope }): Promise<CatalogStatus> => {
     const [facet] = await query.aggregate(EVERYTHING, ['_entityType'], scope);
     const present = (facet?.buckets ?? []).filter(({ count }) => count > 0);
     return {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { ChangedSinceError } from '../../change/unless-changed.ts';
 import { CatalogError } from '../../errors.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
@@ -12,13 +13,14 @@ import { EVERY_CHANGE } from '../../query/changes/change-query.ts';
 import { cursorOf } from '../../query/changes/cursor.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { FLAG, objectOf, wholeNumber } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 import { inverseOf, type InverseChange, type KeptProperty } from './inverse-change.ts';
 import { NEEDS_OF_PLANS, plansFor } from './property-plan.ts';
 
 /** An applied plan, by its commit. */
-export interface PlanToUndo {
+interface PlanToUndo {
   readonly commit: Sequence;
   /** Tells what would come back; writes nothing. */
   readonly isTrial: boolean;
@@ -48,17 +50,18 @@ const TRIES = 20;
  * Throws NOT_FOUND when the commit is no plan or hidden from the caller, GONE when the log does not go back to it, and CONFLICT
  * when nothing is left to undo.
  */
-export const undoStructuredPropertyPlan = defineProtectedModelled({
+export const undoStructuredPropertyPlan = defineProtected({
   name: 'undoStructuredPropertyPlan',
   effect: 'write',
   summary: 'Undoes an applied plan of structured properties, with the values that it removed.',
   needs: NEEDS_OF_PLANS,
   denial: () => 'Unable to change structured properties. Please contact your admin.',
   isLong: true,
-  run: async (input: PlanToUndo, work): Promise<UndonePlan> => {
+  input: () => objectOf({ commit: wholeNumber('the number of a commit'), dryRun: v.nullish(FLAG, false) }),
+  run: async ({ commit, dryRun: isTrial }, work): Promise<UndonePlan> => {
     for (let tries = 1; ; tries++) {
       try {
-        return await undoOnce(input, work);
+        return await undoOnce({ commit, isTrial }, work);
       } catch (error) {
         if (!(error instanceof ChangedSinceError) || tries === TRIES) throw error;
       }

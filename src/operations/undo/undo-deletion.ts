@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import type { AuditStamp } from '../../model/aspect.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
@@ -6,15 +7,10 @@ import type { Urn } from '../../model/urn.ts';
 import { WRITE } from '../needs.ts';
 import { startRestoringValues } from '../bulk-edits/start-bulk-edit.ts';
 import { valuesToRestore } from '../bulk-edits/find-lost-values.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { FLAG, URN, objectOf } from '../shapes.ts';
 import { restoredColumns } from './deleted-columns.ts';
 import { restoredEntity } from './restored-entity.ts';
-
-export interface UndoInput {
-  readonly urn: Urn;
-  /** Checks the caller's rights and the rules, and tells what would come back; writes nothing. */
-  readonly isTrial: boolean;
-}
 
 /** What undoing a deletion brings back. */
 export interface UndoneDeletion {
@@ -49,13 +45,19 @@ export interface UndoneDeletion {
  * caller that begins when the removal of dead values has ended. Throws NOT_FOUND when no deletion is kept, or the caller may not
  * view it, and CONFLICT when nothing is left to bring back.
  */
-export const undoDeletion = defineProtectedModelled({
+export const undoDeletion = defineProtected({
   name: 'undoDeletion',
   effect: 'write',
   summary: 'Undoes the last hard deletion of an entity or of aspects of it, or shows what would come back.',
-  about: ({ urn }: UndoInput) => [urn],
+  input: () =>
+    objectOf({
+      urn: URN,
+      /** Checks the caller's rights and the rules, and tells what would come back; writes nothing. */
+      dryRun: v.nullish(FLAG, false),
+    }),
+  about: ({ urn }) => [urn],
   needs: WRITE,
-  run: async ({ isTrial, urn }, work): Promise<UndoneDeletion> => {
+  run: async ({ dryRun: isTrial, urn }, work): Promise<UndoneDeletion> => {
     const { query, scope, writes } = work;
     const deletion = await query.lastDeletion(urn, scope);
     if (deletion === undefined) {

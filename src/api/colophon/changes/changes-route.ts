@@ -6,6 +6,7 @@ import {
   readChanges,
   type ChangePage,
 } from '../../../operations/changes/read-changes.ts';
+import type { Requester } from '../../../operations/requester.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { errorAnswer } from '../../http/answers/error-handler.ts';
 import type { HttpDependencies } from '../../http/dependencies.ts';
@@ -15,6 +16,9 @@ import type { OwnRoute } from '../own-route.ts';
 import { pageJson } from './change-json.ts';
 import { EventStream } from './event-stream.ts';
 import { LONGEST_WAIT, readQuery, type AskedChanges } from './read-query.ts';
+
+/** Which changes are followed, from a position on. */
+type Followed = Pick<AskedChanges, 'filter' | 'limit' | 'since'>;
 
 /** What the change feed needs of the server. */
 export interface FollowParts extends WaitParts, Pick<HttpDependencies, 'now' | 'reportFailure'> {
@@ -54,13 +58,13 @@ export function changesRoute(parts: FollowParts): OwnRoute {
       ),
     ],
     respond: async (request, reply) => {
-      const { input, isStream, waitMs } = readQuery(request);
-      const page = await requesterOf(request).run(readChanges, input);
+      const { isStream, waitMs, ...asked } = readQuery(request);
+      const page = await read(requesterOf(request), asked);
       if (isStream) {
-        await stream(request, reply, { ...input, limit: STREAM_PAGE }, page, parts);
+        await stream(request, reply, { ...asked, limit: STREAM_PAGE }, page, parts);
         return undefined;
       }
-      const answer = await waitForEvents(request, reply, page, waitMs, { ...parts, ...following(input) });
+      const answer = await waitForEvents(request, reply, page, waitMs, { ...parts, ...following(asked) });
       void reply.type('application/json; charset=utf-8');
       return pageJson(answer);
     },
@@ -75,7 +79,7 @@ function query(name: string, schema: JsonObject, description: string): JsonObjec
 async function stream(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: AskedChanges['input'],
+  asked: Followed,
   first: ChangePage,
   parts: FollowParts,
 ): Promise<void> {
@@ -83,7 +87,7 @@ async function stream(
   reply.endAnswerLimit?.();
   reply.hijack();
   const { signal } = holding;
-  const on = { commits: parts.commits, signal, ...following(input) };
+  const on = { commits: parts.commits, signal, ...following(asked) };
   const events = new EventStream(reply.raw, parts.sendTimeoutMs, parts.now);
   try {
     await events.open(reply.getHeaders());
@@ -100,9 +104,10 @@ async function stream(
   events.end();
 }
 
-function following(input: AskedChanges['input']): Following<ChangePage> {
-  return {
-    filter: input.filter,
-    readOn: (requester, since) => requester.run(readChanges, { ...input, since }),
-  };
+function read(requester: Requester, { filter, ...page }: Followed): Promise<ChangePage> {
+  return requester.run(readChanges, { ...page, ...filter });
+}
+
+function following(asked: Followed): Following<ChangePage> {
+  return { filter: asked.filter, readOn: (requester, since) => read(requester, { ...asked, since }) };
 }

@@ -1,11 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../../errors.ts';
 import { parseUrn } from '../../../model/urn.ts';
-import {
-  DEFAULT_CHANGES,
-  type ChangeFilter,
-  type ReadChangesInput,
-} from '../../../operations/changes/read-changes.ts';
+import { DEFAULT_CHANGES, type ChangeFilter } from '../../../operations/changes/read-changes.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 
 /** Longest time that an answer without events is held, in seconds. */
@@ -13,7 +9,10 @@ export const LONGEST_WAIT = 60;
 
 /** A request for changes. */
 export interface AskedChanges {
-  readonly input: ReadChangesInput & { readonly filter: ChangeFilter };
+  readonly since: string;
+  /** Maximum events of a page. */
+  readonly limit: number;
+  readonly filter: ChangeFilter;
   /** How long an answer without events is held, in ms. */
   readonly waitMs: number;
   /** Whether the client wants Server-Sent Events. */
@@ -33,17 +32,15 @@ export function readQuery(request: FastifyRequest): AskedChanges {
   const isStream = request.method === 'GET' && accept.includes('text/event-stream');
   const resumed = isStream && typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined;
   return {
-    input: {
-      since: resumed ?? query.text('since') ?? 'now',
-      limit: query.count('limit') ?? DEFAULT_CHANGES,
-      filter: {
-        entityTypes: query.list('entityType'),
-        aspects: query.list('aspect'),
-        // Urns and run ids may contain commas.
-        urns: query.all('urn').map(parseUrn),
-        properties: query.all('property').map(parseUrn),
-        runIds: query.all('runId'),
-      },
+    since: resumed ?? query.text('since') ?? 'now',
+    limit: query.count('limit') ?? DEFAULT_CHANGES,
+    filter: {
+      entityTypes: query.list('entityType'),
+      aspects: query.list('aspect'),
+      // Urns and run ids may contain commas.
+      urns: query.all('urn').map(parseUrn),
+      properties: query.all('property').map(parseUrn),
+      runIds: query.all('runId'),
     },
     waitMs: wait * 1_000,
     isStream,

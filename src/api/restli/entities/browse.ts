@@ -13,7 +13,9 @@ export const browse = action(browseLevel, async ({ registry, requester, input })
   const steps = asText(input['path'], 'path').replace(/^\/|\/$/g, '');
   const path = steps === '' ? [] : steps.split('/');
   const [start, count] = [readCount(input, 'start', 0), readCount(input, 'limit', 10)];
-  const search = readPage({ filter: input['filter'] ?? null }, { entityTypes: [entity.name], query: '*' });
+  const searched = { entityTypes: [entity.name], query: '*' };
+  const { filter, flags } = readPage({ filter: input['filter'] ?? null }, searched);
+  const search = { ...searched, filter, flags };
   const level = await requester.run(browseLevel, { tree: 'browsePaths', path, search, start, count });
   const { numGroups, numEntities, totalNumEntities } = level;
   return {

@@ -5,25 +5,20 @@ import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { inTurns } from '../../../util/concurrency/in-turns.ts';
 import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
-import type { AssetSearch, EditField } from '../../../model/bulk-edit.ts';
+import type { EditField } from '../../../model/bulk-edit.ts';
 import type { EntityAspects } from '../../../model/aspect.ts';
 import { entityTypeOf, urnParts, type Urn } from '../../../model/urn.ts';
 import { text } from '../../../util/json/json-members.ts';
-import { defineModelledRead } from '../../operation.ts';
+import { defineRead } from '../../operation.ts';
+import { TEXT, batchOf, objectOf } from '../../shapes.ts';
 import type { Reading } from '../../work.ts';
 import { checkSearch } from '../../search/search-limits.ts';
 import { aspectOf, cellOf } from '../cells.ts';
+import { ASSET_SEARCH } from '../edit-shape.ts';
 import { findAssets, pageOf } from '../find-assets.ts';
 import { definitionsOf, fieldName, fieldOf } from '../read-edits.ts';
 import { cellText, guarded } from './cell-text.ts';
 import { NAMING_COLUMNS } from './read-table.ts';
-
-/** What a file shows of the hits of a search. */
-export interface AssetExport {
-  readonly search: AssetSearch;
-  /** Fields as in a bulk edit: one column each. */
-  readonly columns: readonly string[];
-}
 
 /** Maximum number of columns of a file. */
 const MOST_COLUMNS = 200;
@@ -38,10 +33,12 @@ const LONGEST_FILE = 16 * 1024 * 1024;
  * A table in CSV (RFC 4180) of what matches a search: urn, name, type, and a column for each field. Cells that a spreadsheet
  * could run as a formula begin with an apostrophe. `startBulkEdit` reads it back.
  */
-export const exportAssets = defineModelledRead({
+export const exportAssets = defineRead({
   name: 'exportAssets',
   summary: 'Exports what matches a search as a CSV table with a column for each given field.',
-  limits: ({ columns, search }: AssetExport, settings) => {
+  /** `columns`: fields as in a bulk edit. */
+  input: () => objectOf({ search: ASSET_SEARCH, columns: batchOf('columns', TEXT) }),
+  limits: ({ columns, search }, settings) => {
     checkBatchSize('columns', columns.length, MOST_COLUMNS);
     checkSearch(pageOf(search, settings));
   },

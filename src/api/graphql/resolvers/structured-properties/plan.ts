@@ -16,10 +16,7 @@ export const PLAN_QUERIES = {
 export const PLAN_MUTATIONS = {
   applyStructuredPropertyPlan: bind(
     applyStructuredPropertyPlan,
-    ({ input, planToken }, { references }) => {
-      const { definitions, deletions } = planInput(input, references);
-      return { definitions: [...definitions], deletions: [...deletions], planToken };
-    },
+    ({ input, planToken }, { references }) => ({ ...planInput(input, references), planToken }),
     { present },
   ),
 } satisfies Partial<Resolvers['Mutation']>;

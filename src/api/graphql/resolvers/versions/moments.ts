@@ -5,9 +5,7 @@ import { answeredBy } from '../fields/bind-operation.ts';
 /** Queries for entities as they were. */
 export const MOMENT_QUERIES = {
   compareMoments: answeredBy(compareMoments, async (_root, { input }, context) => {
-    const { urn } = context.references.parse(input.urn);
-    const moments = { from: input.from, to: input.to ?? 'now' };
-    const { differences, ...cursors } = await context.run(compareMoments, { urn, ...moments });
+    const { differences, ...cursors } = await context.run(compareMoments, input);
     return {
       ...cursors,
       differences: differences.map(({ after, aspectName, before }) => ({

@@ -1,6 +1,11 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readInput } from '../../operations/shapes.ts';
-import { APPLY_BODY, PLAN_BODY } from './plan-routes.ts';
+
+import { TEXT, objectOf, readInput } from '../shapes.ts';
+import { PLAN } from './plan-shape.ts';
+
+const PLAN_BODY = objectOf(PLAN);
+const APPLY_BODY = objectOf({ ...PLAN, planToken: v.nullish(TEXT) });
 
 const urn = 'urn:li:structuredProperty:p';
 const propertyDefinition = { qualifiedName: 'p' };
