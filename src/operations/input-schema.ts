@@ -4,7 +4,7 @@ import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { JsonObject } from '../util/json.ts';
 import { InputTypes } from './input-types.ts';
 import type { Operation } from './operation.ts';
-import { OBJECT } from './shapes.ts';
+import { isAnyObject } from './shapes.ts';
 
 /** Shapes do not depend on the registry; parsing does. */
 const ANY_TYPES = new InputTypes({
@@ -24,8 +24,9 @@ export function schemaOf(shape: GenericSchema): JsonObject {
   const { $schema: _draft, ...schema } = toJsonSchema(shape, {
     target: 'openapi-3.0',
     typeMode: 'input',
-    ignoreActions: ['trim'],
-    overrideSchema: ({ valibotSchema }) => (valibotSchema === OBJECT ? { type: 'object' } : undefined),
+    // JSON Schema has no words for these.
+    ignoreActions: ['trim', 'check'],
+    overrideSchema: ({ valibotSchema }) => (isAnyObject(valibotSchema) ? { type: 'object' } : undefined),
   });
   // OpenAPI forbids an empty list of required members. A JSON Schema is JSON.
   return JSON.parse(JSON.stringify(schema), (name, value: unknown) =>

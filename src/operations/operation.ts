@@ -90,37 +90,12 @@ interface Unprotected<Raw, Input, Output> extends Omit<Operation<Raw, Input, Out
   readonly run: (input: Input, work: Work) => Promise<Output>;
 }
 
-/** An operation whose input is made of types of the model, which protocols parse. */
-type Modelled<Input, Output> = Omit<Unprotected<Input, Input, Output>, 'input'>;
-
 /** Defines an operation that only jobs run: its input is made of types of the model. */
 export function defineInternal<Input, Output>(
   operation: Omit<InternalOperation<Input, Input, Output>, 'input'>,
 ): InternalOperation<Input, Input, Output> {
   const parsed = v.custom<Input>(() => true);
   return { ...operation, input: () => parsed };
-}
-
-/** Defines an operation whose input is a type of the model: protocols have parsed it. */
-export function defineModelled<Input, Output>(
-  operation: Modelled<Input, Output>,
-): Operation<Input, Input, Output> {
-  return defineProtectedModelled(operation);
-}
-
-/** `defineModelled` for a `ProtectedWork`. */
-export function defineProtectedModelled<Input, Output>(
-  operation: Omit<Operation<Input, Input, Output>, 'input'>,
-): Operation<Input, Input, Output> {
-  const parsed = v.custom<Input>(() => true);
-  return { ...operation, input: () => parsed };
-}
-
-/** Defines a read of what policies let the caller see, and of nothing else: it needs no privilege. */
-export function defineModelledRead<Input, Output>(
-  operation: Omit<Modelled<Input, Output>, 'effect' | 'needs'>,
-): Operation<Input, Input, Output> {
-  return defineModelled({ ...operation, effect: 'read', needs: READ });
 }
 
 /** Defines a read of what policies let the caller see, and of nothing else: it needs no privilege. */

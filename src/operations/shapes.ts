@@ -8,11 +8,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 
 const AN_OBJECT = 'a JSON object';
 
+const objects = new WeakSet();
+
 /** Shapes of the parts of request bodies. The message of a shape says what is expected. */
 export const TEXT = v.string('a string');
 export const FLAG = v.boolean('true or false');
 export const NUMBER = v.number('a number');
-export const OBJECT = v.custom<JsonObject>(isJsonObject, AN_OBJECT);
+export const OBJECT = objectAs<JsonObject>();
 export const URN: v.GenericSchema<string, Urn> = v.pipe(TEXT, readAs(parseUrn));
 
 /** Turns a part of an input into what `read` makes of it. A CatalogError that it throws gets the path of the part. */
@@ -42,6 +44,18 @@ function refusedPart<Input>(input: Input, error: CatalogError): v.FailureDataset
     value: input,
     issues: [{ ...found, expected: null, message, requirement: error }],
   };
+}
+
+/** A JSON object whose members somebody else checks. */
+export function objectAs<Members>(): v.CustomSchema<Members, v.ErrorMessage<v.CustomIssue> | undefined> {
+  const shape = v.custom<Members>(isJsonObject, AN_OBJECT);
+  objects.add(shape);
+  return shape;
+}
+
+/** Whether the shape is any JSON object. */
+export function isAnyObject(shape: object): boolean {
+  return objects.has(shape);
 }
 
 /** A whole number; `what`: what it is, such as `the number of a commit`. */

@@ -1,12 +1,8 @@
 import { invalidRequest } from '../../errors.ts';
-import {
-  AUDIT_KINDS,
-  type AuditEntry,
-  type AuditKind,
-  type AuditQuery,
-} from '../../model/access/audit-event.ts';
+import { AUDIT_KINDS, type AuditEntry, type AuditKind } from '../../model/access/audit-event.ts';
 import { parseUrn } from '../../model/urn.ts';
 import { listAuditEvents } from '../../operations/audit/list-audit-events.ts';
+import type { InputOf } from '../../operations/operation.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { QueryParameters } from '../http/query-parameters.ts';
 import { ownRoute, type OwnRoute } from './own-route.ts';
@@ -47,7 +43,7 @@ function query(name: string, schema: JsonObject, description: string): JsonObjec
   return { name, in: 'query', description, schema };
 }
 
-function queryOf(parameters: QueryParameters): AuditQuery {
+function queryOf(parameters: QueryParameters): InputOf<typeof listAuditEvents> {
   const entity = parameters.text('entity');
   const since = parameters.count('since');
   const until = parameters.count('until');

@@ -18,8 +18,8 @@ export function metricsRoute(app: FastifyInstance, { metrics, openMetrics }: Htt
   });
   for (const path of PATHS) {
     app.get(path, openMetrics ? OPEN : runs(readMetrics), async (request, reply) => {
-      const text = await (openMetrics ? metrics.text() : requesterOf(request).run(readMetrics, metrics));
-      return reply.type(metrics.contentType).send(text);
+      if (!openMetrics) await requesterOf(request).run(readMetrics, {});
+      return reply.type(metrics.contentType).send(await metrics.text());
     });
   }
 }

@@ -1,20 +1,21 @@
 import { CatalogError } from '../../errors.ts';
-import type { Urn } from '../../model/urn.ts';
 import { isJsonObject } from '../../util/json.ts';
 import { TOKEN } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { URN, objectOf } from '../shapes.ts';
 import { CONNECTION } from './connection.ts';
 
 /**
  * The decrypted details of a connection; undefined when there are none, they are not in this server's encrypted form,
  * or the caller lacks MANAGE_CONNECTIONS. Throws CONFLICT when they were encrypted with another key.
  */
-export const getConnectionDetails = defineProtectedModelled({
+export const getConnectionDetails = defineProtected({
   name: 'getConnectionDetails',
   effect: 'read',
   summary: 'Gets the decrypted details of a connection.',
   needs: TOKEN,
-  run: async ({ urn }: { readonly urn: Urn }, { rights, services: { reader, secretBox } }) => {
+  input: () => objectOf({ urn: URN }),
+  run: async ({ urn }, { rights, services: { reader, secretBox } }) => {
     if (!rights.holds(CONNECTION.privilege)) return undefined;
     const found = await reader.entities([urn], [CONNECTION.detailsAspect]);
     const json = found.get(urn)?.aspects.get(CONNECTION.detailsAspect)?.value['json'];

@@ -1,7 +1,10 @@
+import * as v from 'valibot';
 import { DOCUMENT_STAGES, LIFECYCLE_STAGE } from '../../model/lifecycle-stage.ts';
 import type { Filter } from '../../model/filter.ts';
 import { callerAndGroups } from '../groups/caller-groups.ts';
-import { defineModelledRead } from '../operation.ts';
+import { list } from '../input-types.ts';
+import { defineRead } from '../operation.ts';
+import { FLAG, NUMBER, TEXT, objectOf } from '../shapes.ts';
 import { equalTo, findEntities, isMissing, type Listing } from '../search/find-entities.ts';
 import { listEntities } from '../search/list-entities.ts';
 import { readsFrom } from '../stored.ts';
@@ -25,11 +28,23 @@ export interface DocumentSearch extends Pick<Listing, 'query' | 'start' | 'count
  * One page of documents: published ones, and those that the caller or the caller's groups own, unless they are drafts. The
  * lifecycle stage of a document tells whether it is published; its state, if it has no stage.
  */
-export const findDocuments = defineModelledRead({
+export const findDocuments = defineRead({
   name: 'findDocuments',
   summary: 'Searches published documents, and those that you or your groups own.',
-  limits: (search: DocumentSearch, settings) =>
-    listEntities.limits?.(listingOf(search, [conditionsOf(search)]), settings),
+  input: () =>
+    objectOf({
+      query: v.nullish(TEXT),
+      start: v.nullish(NUMBER),
+      count: v.nullish(NUMBER),
+      parentDocuments: v.nullish(list(TEXT)),
+      rootOnly: v.nullish(FLAG),
+      types: v.nullish(list(TEXT)),
+      domains: v.nullish(list(TEXT)),
+      relatedAssets: v.nullish(list(TEXT)),
+      sourceType: v.nullish(TEXT),
+      findsThoseOfAssets: v.nullish(FLAG, false),
+    }),
+  limits: (search, settings) => listEntities.limits?.(listingOf(search, [conditionsOf(search)]), settings),
   isLong: true,
   run: async (search, reading) => {
     const caller = await callerAndGroups(reading, readsFrom(reading));

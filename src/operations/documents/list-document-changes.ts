@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import type { AuditStamp } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/timeline/timeline.ts';
-import type { Urn } from '../../model/urn.ts';
 import { notNegative } from '../../util/not-negative.ts';
 import { checkLength } from '../list-limits.ts';
-import { defineModelledRead } from '../operation.ts';
+import { defineRead } from '../operation.ts';
+import { NUMBER, URN, objectOf } from '../shapes.ts';
 
 type ChangeType =
   | 'CREATED'
@@ -22,23 +23,23 @@ export interface DocumentChange {
   readonly stamp: AuditStamp;
 }
 
-export interface DocumentHistory {
-  readonly document: Urn;
-  /** Epoch ms, inclusive; default: 30 days before `to`. */
-  readonly from?: number | null | undefined;
-  /** Epoch ms, inclusive; default: now. */
-  readonly to?: number | null | undefined;
-  /** Maximum number of changes. */
-  readonly limit: number;
-}
-
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 /** The last changes of a document within a time range, newest first; none if it does not exist. */
-export const listDocumentChanges = defineModelledRead({
+export const listDocumentChanges = defineRead({
   name: 'listDocumentChanges',
   summary: 'Lists the changes of a document in a time range, newest first.',
-  about: ({ document }: DocumentHistory) => [document],
+  input: () =>
+    objectOf({
+      document: URN,
+      /** Epoch ms, inclusive; default: 30 days before `to`. */
+      from: v.nullish(NUMBER),
+      /** Epoch ms, inclusive; default: now. */
+      to: v.nullish(NUMBER),
+      /** Maximum number of changes. */
+      limit: NUMBER,
+    }),
+  about: ({ document }) => [document],
   limits: ({ limit }, settings) => checkLength('limit', notNegative('limit', limit), settings),
   isLong: true,
   run: async (

@@ -8,22 +8,24 @@ import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import { entityTypeOf } from '../../model/urn.ts';
 import { withTrace } from '../../model/write-trace.ts';
 import { WRITE } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { READ_PROPOSALS } from './proposal-shape.ts';
 import type { ProtectedWork } from '../work.ts';
 import type { FailedWrite } from '../traces/failed-writes.ts';
-import { isUnmetOnly, refusalOf, writeEach, type ReadProposal, type RefusedProposal } from './write-each.ts';
+import { isUnmetOnly, refusalOf, writeEach, type RefusedProposal } from './write-each.ts';
 
 /**
  * Writes the proposals of a caller that asks the trace what became of them: each is written that nothing is wrong with. If
  * nothing is wrong with the others but conditions that do not hold, the results have their proposed values, the trace their
  * failures and the answer a warning. Anything else is a BatchError. A strict request is all or nothing.
  */
-export const acceptProposals = defineProtectedModelled({
+export const acceptProposals = defineProtected({
   name: 'acceptProposals',
   effect: 'write',
   summary: 'Writes the valid proposals of a batch; the write trace tells the fate of each.',
+  input: () => READ_PROPOSALS,
   needs: WRITE,
-  run: async (proposals: readonly ReadProposal[], work): Promise<Pick<IngestResult, 'results'>> => {
+  run: async (proposals, work): Promise<Pick<IngestResult, 'results'>> => {
     const { actor, services, writes } = work;
     const written = await writeEach(proposals, (some) => writes.ingest(some, { noteKept }));
     const refusal = refusalOf(written);

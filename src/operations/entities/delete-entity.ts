@@ -1,12 +1,13 @@
-import type { Urn } from '../../model/urn.ts';
 import { WRITE } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
+import { URN, objectOf } from '../shapes.ts';
 
 /** Hard-deletes an entity of any type with all aspects and versions. That it does not exist is no error. */
-export const deleteEntity = defineModelled({
+export const deleteEntity = defineOperation({
   name: 'deleteEntity',
   effect: 'delete',
   summary: 'Hard-deletes an entity with all aspects and versions.',
+  input: () => objectOf({ urn: URN }),
   needs: WRITE,
-  run: ({ urn }: { readonly urn: Urn }, { writes }) => writes.deleteEntity(urn),
+  run: ({ urn }, { writes }) => writes.deleteEntity(urn),
 });

@@ -1,14 +1,17 @@
+import * as v from 'valibot';
 import { removeReferences, type Reference } from '../../auth/writes/remove-references.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
-import { defineModelled } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
+import { FLAG, URN, objectOf } from '../shapes.ts';
 
 /** Removes all references to an entity from other entities, for which the caller needs the rights on each of these. */
-export const deleteReferences = defineModelled({
+export const deleteReferences = defineOperation({
   name: 'deleteReferences',
   effect: 'delete',
   summary: 'Removes all references to an entity from other entities.',
-  needs: { on: (input: { readonly urn: Urn; readonly dryRun: boolean }) => input, anyOf: ['DELETE_ENTITY'] },
+  input: () => objectOf({ urn: URN, dryRun: v.nullish(FLAG, false) }),
+  needs: { on: ({ urn }: { readonly urn: Urn }) => ({ urn }), anyOf: ['DELETE_ENTITY'] },
   denial: (_refused, { urn }) => `User is unauthorized to delete entity ${urn}`,
   isLong: true,
   run: async ({ urn, dryRun }, { query, scope, settings, writes }): Promise<readonly Reference[]> => {

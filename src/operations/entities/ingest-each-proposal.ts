@@ -1,18 +1,20 @@
 import { noteKept } from '../../auth/audit/request-scope.ts';
 import { WRITE } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
-import { refusalOf, writeEach, type ReadProposal } from './write-each.ts';
+import { defineOperation } from '../operation.ts';
+import { READ_PROPOSALS } from './proposal-shape.ts';
+import { refusalOf, writeEach } from './write-each.ts';
 
 /**
  * Writes the proposals of an asynchronous request, which do not depend on one another: the good ones are written, and a
  * BatchError names the others. Throws the error itself if nothing is written and there is only one.
  */
-export const ingestEachProposal = defineModelled({
+export const ingestEachProposal = defineOperation({
   name: 'ingestEachProposal',
   effect: 'write',
   summary: 'Writes the valid proposals of a batch one by one; an error names the others.',
+  input: () => READ_PROPOSALS,
   needs: WRITE,
-  run: async (proposals: readonly ReadProposal[], { writes }): Promise<void> => {
+  run: async (proposals, { writes }): Promise<void> => {
     const refusal = refusalOf(await writeEach(proposals, (some) => writes.ingest(some, { noteKept })));
     if (refusal !== undefined) throw refusal;
   },

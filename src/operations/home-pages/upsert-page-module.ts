@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { isJsonObject, type JsonObject } from '../../util/json.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
+import { OBJECT } from '../shapes.ts';
 import { PAGE_MODULE, PAGE_SCOPES, needOfPart, writePart } from './page-part.ts';
 
 /** Member of `params` that a type of modules needs; the other types need none. */
@@ -25,7 +25,7 @@ export const upsertPageModule = defineProtected({
       scope: v.picklist(PAGE_SCOPES),
       name: v.string(),
       type: v.string(),
-      params: v.custom<JsonObject>(isJsonObject),
+      params: OBJECT,
     }),
   about: ({ entity }) => (entity === undefined ? [] : [entity.urn]),
   needs: { ...needOfPart(PAGE_MODULE), documented: TOKEN },

@@ -1,6 +1,7 @@
 import { DATAHUB_VERSION } from '../../model/datahub-version.ts';
 import { platform } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 
 /** DataHub's properties that hold for every server of this kind; scripts decide by them. */
 const PROPERTIES = {
@@ -10,10 +11,11 @@ const PROPERTIES = {
 } as const;
 
 /** Version of DataHub that the server stands for, and those of DataHub's properties that have a meaning here. */
-export const getSystemInfo = defineModelled({
+export const getSystemInfo = defineOperation({
   name: 'getSystemInfo',
   effect: 'read',
   summary: 'Gets the DataHub version that the server implements, and its DataHub properties.',
   needs: platform('MANAGE_SYSTEM_OPERATIONS'),
-  run: (_input: object) => Promise.resolve({ version: `v${DATAHUB_VERSION}`, properties: PROPERTIES }),
+  input: () => objectOf({}),
+  run: (_input) => Promise.resolve({ version: `v${DATAHUB_VERSION}`, properties: PROPERTIES }),
 });

@@ -1,14 +1,16 @@
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 import { UPKEEP } from './upkeep.ts';
 import { visibleElements } from './visible-results.ts';
 
 /** All index mappings of structured properties, with exact value counts. */
-export const listIndexMappings = defineProtectedModelled({
+export const listIndexMappings = defineProtected({
   name: 'listIndexMappings',
   effect: 'read',
   summary: 'Lists the index mappings of structured properties, with exact value counts.',
   ...UPKEEP,
   isLong: true,
-  run: async (_input: object, { anyScope, services }) =>
+  input: () => objectOf({}),
+  run: async (_input, { anyScope, services }) =>
     visibleElements(await services.maintenance.mappings(), anyScope),
 });

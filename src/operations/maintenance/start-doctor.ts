@@ -1,13 +1,16 @@
-import { defineProtectedModelled } from '../operation.ts';
+import * as v from 'valibot';
+import { defineProtected } from '../operation.ts';
+import { FLAG, objectOf } from '../shapes.ts';
 import { UPKEEP, recordUpkeep } from './upkeep.ts';
 
 /** Starts a comparison of the index with the store; with `repair`, differences are repaired. */
-export const startDoctor = defineProtectedModelled({
+export const startDoctor = defineProtected({
   name: 'startDoctor',
   effect: 'write',
   summary: 'Starts a comparison of the index with the store; with `repair`, differences are repaired.',
   ...UPKEEP,
-  run: async (request: { readonly repair: boolean }, work) => {
+  input: () => objectOf({ repair: v.nullish(FLAG, false) }),
+  run: async (request, work) => {
     const report = await work.services.maintenance.startDoctor(request);
     if (request.repair) recordUpkeep('repair', work);
     return report;

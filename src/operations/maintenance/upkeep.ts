@@ -1,5 +1,6 @@
 import type { Upkeep } from '../../model/access/audit-event.ts';
 import { platform } from '../needs.ts';
+import { wholeNumber } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /** What the maintenance of the catalog needs. */
@@ -7,6 +8,9 @@ export const UPKEEP = {
   needs: platform('MANAGE_SYSTEM_OPERATIONS', 'RESTORE_INDICES_PRIVILEGE'),
   denial: () => 'Unauthorized to maintain the catalog.',
 } as const;
+
+/** Shape of the number of a job. */
+export const JOB_NUMBER = wholeNumber('the number of a job');
 
 /** Records in the audit log what the caller did or started. */
 export function recordUpkeep(upkeep: Upkeep, { actor, services }: ProtectedWork): void {

@@ -94,9 +94,7 @@ const run = v.object({ runId: name, facets: v.nullish(runFacets) });
 
 const EVENT_TYPES = ['START', 'RUNNING', 'COMPLETE', 'ABORT', 'FAIL', 'OTHER'] as const;
 
-/** An event of OpenLineage: of a run (`run` and `job`), of a job, or of a dataset. */
-export const LINEAGE_EVENT = v.pipe(
-  v.unknown(),
+const EVENT = v.pipe(
   v.object({
     eventTime: time,
     eventType: v.nullish(v.picklist(EVENT_TYPES)),
@@ -113,7 +111,10 @@ export const LINEAGE_EVENT = v.pipe(
   ),
 );
 
-export type LineageEvent = v.InferOutput<typeof LINEAGE_EVENT>;
+/** An event of OpenLineage: of a run (`run` and `job`), of a job, or of a dataset. Whatever is sent is parsed. */
+export const LINEAGE_EVENT: v.GenericSchema<unknown, LineageEvent> = EVENT;
+
+export type LineageEvent = v.InferOutput<typeof EVENT>;
 export type EventDataset = v.InferOutput<typeof dataset>;
 export type EventJob = v.InferOutput<typeof job>;
 export type EventRun = v.InferOutput<typeof run>;

@@ -1,25 +1,45 @@
+import * as v from 'valibot';
 import { ROOT_ACTOR } from '../../auth/actor.ts';
-import type { ExplanationRequest } from '../../auth/policies/policy-explanation.ts';
-import { defineProtectedModelled } from '../operation.ts';
-import { MANAGE_POLICIES, NEEDS_OF_QUESTIONS, asSeen, askedAbout } from './privileges-of.ts';
+import { USER_TYPE } from '../../auth/accounts/user-state.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { list } from '../input-types.ts';
+import { defineProtected } from '../operation.ts';
+import { TEXT, objectOf } from '../shapes.ts';
+import {
+  MANAGE_POLICIES,
+  NEEDS_OF_QUESTIONS,
+  asSeen,
+  askedAbout,
+  requirePrivilege,
+} from './privileges-of.ts';
 
 /**
  * Explains why an actor is allowed or denied a privilege. Omits `nearest` without MANAGE_POLICIES, because policies may
  * name entities that the caller may not see. `unknown`: the urns in the request that do not exist or are hidden from the
  * caller.
  */
-export const explainPrivilege = defineProtectedModelled({
+export const explainPrivilege = defineProtected({
   name: 'explainPrivilege',
   effect: 'read',
   summary: 'Explains why an actor is allowed or denied a privilege.',
-  about: ({ actor }: ExplanationRequest) => [actor],
+  input: (types) =>
+    objectOf({
+      actorUrn: types.entityOf(USER_TYPE),
+      privilege: TEXT,
+      resourceUrn: v.nullish(types.entity()),
+      propertyUrns: v.nullish(list(types.entityOf(STRUCTURED_PROPERTY.entityType))),
+    }),
+  limits: ({ privilege }) => requirePrivilege(privilege),
+  about: ({ actorUrn }) => [actorUrn.urn],
   needs: NEEDS_OF_QUESTIONS,
-  run: async (request, work) => {
-    const { actor, resource } = request;
-    const named = [actor, ...(resource ? [resource.urn, ...(resource.properties ?? [])] : [])];
+  run: async ({ actorUrn: { urn: actor }, privilege, propertyUrns, resourceUrn }, work) => {
+    const properties = propertyUrns?.map(({ urn }) => urn);
+    const resource = resourceUrn && { urn: resourceUrn.urn, ...(properties && { properties }) };
+    const named = [actor, ...(resource ? [resource.urn, ...(properties ?? [])] : [])];
     const seen = await work.query.existing(named, work.anyScope);
     const explanation = await work.services.authorizer.explain(askedAbout(actor, work), {
-      ...request,
+      actor,
+      privilege,
       ...(resource && { resource: asSeen(resource, seen) }),
     });
     const unknown = named.filter((urn) => !seen.has(urn) && urn !== ROOT_ACTOR);

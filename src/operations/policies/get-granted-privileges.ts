@@ -1,20 +1,17 @@
-import type { Resource } from '../../auth/authorizer.ts';
-import type { Urn } from '../../model/urn.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import * as v from 'valibot';
+import { USER_TYPE } from '../../auth/accounts/user-state.ts';
+import { defineProtected } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 import { NEEDS_OF_QUESTIONS, askedAbout, privilegesOf } from './privileges-of.ts';
 
-/** Whose privileges, on the resource if given. */
-interface PrivilegeQuestion {
-  readonly actor: Urn;
-  readonly resource?: Resource | undefined;
-}
-
 /** Names of an actor's privileges, on the resource if given, in alphabetical order. */
-export const getGrantedPrivileges = defineProtectedModelled({
+export const getGrantedPrivileges = defineProtected({
   name: 'getGrantedPrivileges',
   effect: 'read',
   summary: 'Lists the privileges of an actor, on an entity if given.',
-  about: ({ actor }: PrivilegeQuestion) => [actor],
+  input: (types) => objectOf({ actorUrn: types.entityOf(USER_TYPE), resourceUrn: v.nullish(types.entity()) }),
+  about: ({ actorUrn }) => [actorUrn.urn],
   needs: NEEDS_OF_QUESTIONS,
-  run: ({ actor, resource }, work) => privilegesOf(askedAbout(actor, work), resource, work),
+  run: ({ actorUrn, resourceUrn }, work) =>
+    privilegesOf(askedAbout(actorUrn.urn, work), resourceUrn ?? undefined, work),
 });

@@ -1,14 +1,15 @@
-import type { Resource } from '../../auth/authorizer.ts';
+import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { URN, objectOf } from '../shapes.ts';
 import { privilegesOf } from './privileges-of.ts';
 
 /** Names of the caller's own privileges, on the resource if given, in alphabetical order. */
-export const getOwnPrivileges = defineProtectedModelled({
+export const getOwnPrivileges = defineProtected({
   name: 'getOwnPrivileges',
   effect: 'read',
   summary: 'Lists your own privileges, on an entity if given.',
   needs: TOKEN,
-  run: ({ resource }: { readonly resource?: Resource | undefined }, work) =>
-    privilegesOf(work.actor, resource, work),
+  input: () => objectOf({ resourceUrn: v.nullish(URN) }),
+  run: ({ resourceUrn: urn }, work) => privilegesOf(work.actor, urn ? { urn } : undefined, work),
 });

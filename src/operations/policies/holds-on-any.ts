@@ -1,16 +1,21 @@
 import type { EntityPredicate } from '../../model/entity-predicate.ts';
 import { TOKEN } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { list } from '../input-types.ts';
+import { defineOperation } from '../operation.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { findEntities } from '../search/find-entities.ts';
+import { requireEntityPrivilege } from './privileges-of.ts';
 
 /** Whether the caller holds one of these privileges on at least one entity that its searches find. */
-export const holdsOnAny = defineModelled({
+export const holdsOnAny = defineOperation({
   name: 'holdsOnAny',
   effect: 'read',
   summary: 'Tells whether you hold one of the privileges on any entity that your searches find.',
   isLong: true,
+  input: () => objectOf({ privileges: list(TEXT) }),
+  limits: ({ privileges }) => privileges.forEach(requireEntityPrivilege),
   needs: TOKEN,
-  run: async (privileges: readonly string[], { anyScope, query, rights }) => {
+  run: async ({ privileges }, { anyScope, query, rights }) => {
     const held = rights.whereHeld(privileges);
     if (held.length === 0) return false;
     const scope = {

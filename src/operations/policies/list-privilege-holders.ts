@@ -1,22 +1,16 @@
+import * as v from 'valibot';
 import type { GrantingPolicy, Holders } from '../../auth/policies/policy-holders.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { entityPrivileges, currentPrivilegeName } from '../../model/access/privileges.ts';
-import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Urn } from '../../model/urn.ts';
+import { notNegative } from '../../util/not-negative.ts';
 import { inTurns } from '../../util/concurrency/in-turns.ts';
 import { platform } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { NUMBER, TEXT, objectOf } from '../shapes.ts';
+import { DEFAULT_COUNT } from '../search/find-entities.ts';
 import type { ProtectedWork } from '../work.ts';
-import { MANAGE_POLICIES } from './privileges-of.ts';
-
-/** Who may do something with an entity. */
-interface HoldersQuestion {
-  readonly entity: EntityReference;
-  /** A privilege on entities; undefined: all of them. */
-  readonly privilege: string | undefined;
-  readonly start: number;
-  readonly count: number;
-}
+import { MANAGE_POLICIES, requireEntityPrivilege } from './privileges-of.ts';
 
 /** A granting policy with those of its actors that the caller may see. */
 interface ShownPolicy extends GrantingPolicy {
@@ -35,28 +29,39 @@ const MOST_NAMED = 100;
  * whom they grant it. Throws NOT_FOUND for an entity that does not exist or is hidden from the caller. What else is
  * hidden from the caller is left out.
  */
-export const listPrivilegeHolders = defineProtectedModelled({
+export const listPrivilegeHolders = defineProtected({
   name: 'listPrivilegeHolders',
   effect: 'read',
   summary: 'Lists who holds a privilege on an entity, by the policies that grant it.',
-  limits: ({ count }: HoldersQuestion) => {
-    if (count <= MOST_POLICIES) return;
+  /** `privilege`: one on entities; absent: all of them. */
+  input: (types) =>
+    objectOf({
+      resourceUrn: types.entity(),
+      privilege: v.nullish(TEXT),
+      start: v.nullish(NUMBER, 0),
+      count: v.nullish(NUMBER, DEFAULT_COUNT),
+    }),
+  limits: ({ count, privilege, start }) => {
+    if (typeof privilege === 'string') requireEntityPrivilege(privilege);
+    notNegative('start', start);
+    if (notNegative('count', count) <= MOST_POLICIES) return;
     throw invalidRequest(
       `count must be at most ${MOST_POLICIES}, not ${count}. Read further pages with start.`,
       'count',
     );
   },
-  about: ({ entity }) => [entity.urn],
+  about: ({ resourceUrn }) => [resourceUrn.urn],
   isLong: true,
   needs: platform(MANAGE_POLICIES),
-  run: async ({ entity: { entityType, urn }, privilege, start, count }, work) => {
+  run: async ({ resourceUrn: { entityType, urn }, privilege, start, count }, work) => {
     if (!(await work.query.existing([urn], work.scope)).has(urn)) {
       throw new CatalogError(
         'NOT_FOUND',
         `resourceUrn: ${urn} does not exist, or you may not see it. Pass the urn of an entity that a search finds.`,
       );
     }
-    const asked = privilege === undefined ? entityPrivileges(entityType) : [currentPrivilegeName(privilege)];
+    const asked =
+      typeof privilege !== 'string' ? entityPrivileges(entityType) : [currentPrivilegeName(privilege)];
     const granting = await work.services.authorizer.grantingPolicies(urn, asked);
     const seen = await existing(
       granting.map(({ policy }) => policy),

@@ -7,13 +7,12 @@ import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import type { WriteCondition } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
-import { isJsonObject, type JsonObject } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
 import { refusingExisting } from '../create-once.ts';
 import { list } from '../input-types.ts';
+import { OBJECT } from '../shapes.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
-
-const jsonObject = v.custom<JsonObject>(isJsonObject, 'must be an object');
 
 /** Shape of a policy; `policyProblems` checks the rest. */
 export const policyInput = v.object({
@@ -21,9 +20,9 @@ export const policyInput = v.object({
   name: v.string(),
   state: v.string(),
   description: v.nullish(v.string()),
-  resources: v.optional(jsonObject),
+  resources: v.optional(OBJECT),
   privileges: list(v.string()),
-  actors: jsonObject,
+  actors: OBJECT,
 });
 
 /**

@@ -1,12 +1,24 @@
-import type { RelationshipsInput } from '../../query/metadata-query.ts';
+import * as v from 'valibot';
 import { checkLength } from '../list-limits.ts';
-import { defineModelledRead } from '../operation.ts';
+import { list } from '../input-types.ts';
+import { defineRead } from '../operation.ts';
+import { DEFAULT_COUNT } from '../search/find-entities.ts';
+import { FLAG, NUMBER, TEXT, URN, objectOf, oneOf } from '../shapes.ts';
 
 /** Entities that are related to one entity. */
-export const getRelationships = defineModelledRead({
+export const getRelationships = defineRead({
   name: 'getRelationships',
   summary: 'Lists the entities that are related to an entity.',
-  limits: ({ count }: RelationshipsInput, settings) => checkLength('count', count, settings),
+  input: () =>
+    objectOf({
+      urn: URN,
+      types: v.nullish(list(TEXT), []),
+      direction: oneOf(['INCOMING', 'OUTGOING']),
+      start: v.nullish(NUMBER, 0),
+      count: v.nullish(NUMBER, DEFAULT_COUNT),
+      includeSoftDelete: v.nullish(FLAG, false),
+    }),
+  limits: ({ count }, settings) => checkLength('count', count, settings),
   about: ({ urn }) => [urn],
   isLong: true,
   run: (input, { query, scope }) => query.relationships(input, scope),

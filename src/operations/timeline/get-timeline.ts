@@ -1,11 +1,14 @@
+import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
-import type { ChangeTransaction } from '../../model/timeline/timeline.ts';
+import { CHANGE_CATEGORIES, type ChangeTransaction } from '../../model/timeline/timeline.ts';
 import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { VERSIONS } from '../../model/version-set.ts';
 import type { TimelineInput } from '../../query/read-timeline.ts';
 import { seesByUrn } from '../../query/visibility/visibility.ts';
 import { equalTo, findEntities } from '../search/find-entities.ts';
-import { defineModelledRead } from '../operation.ts';
+import { list } from '../input-types.ts';
+import { defineRead } from '../operation.ts';
+import { FLAG, NUMBER, URN, objectOf, oneOf } from '../shapes.ts';
 import { readAspect } from '../stored.ts';
 import type { Reading } from '../work.ts';
 
@@ -28,13 +31,21 @@ export interface Timeline {
  * Changes of an entity over time. Throws FORBIDDEN when the caller may not view the entity, and also when it does not
  * exist, unless the caller may view whatever has this urn: then it is empty.
  */
-export const getTimeline = defineModelledRead({
+export const getTimeline = defineRead({
   name: 'getTimeline',
   summary: 'Lists the changes of an entity over time, oldest first.',
-  about: ({ urn }: AskedTimeline) => [urn],
+  input: () =>
+    objectOf({
+      urn: URN,
+      categories: list(oneOf(CHANGE_CATEGORIES)),
+      from: v.nullish(NUMBER, 0),
+      to: v.nullish(NUMBER, Number.MAX_SAFE_INTEGER),
+      includeVersionSet: v.nullish(FLAG, false),
+    }),
+  about: ({ urn }) => [urn],
   isLong: true,
   asOf: async (input, { read, sequence }, reading) => {
-    const { includeVersionSet = false, ...own } = input;
+    const { includeVersionSet, ...own } = input;
     if (includeVersionSet) {
       throw invalidRequest('A timeline as of a moment is that of one entity. Leave includeVersionSet out.');
     }
@@ -52,7 +63,7 @@ export const getTimeline = defineModelledRead({
       skippedVersionCount: 0,
     };
   },
-  run: async ({ includeVersionSet = false, ...input }, reading): Promise<Timeline> => {
+  run: async ({ includeVersionSet, ...input }, reading): Promise<Timeline> => {
     const { query, scope } = reading;
     const own = await timelineOf(input, reading);
     if (own === undefined || !includeVersionSet) {

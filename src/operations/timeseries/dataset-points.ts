@@ -1,15 +1,15 @@
+import type * as v from 'valibot';
 import type { Aspect } from '../../model/aspect.ts';
-import type { Urn } from '../../model/urn.ts';
-import type { PointsInput } from '../../query/rows/row-query.ts';
-import { defineModelled, type Operation } from '../operation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { URN, objectOf } from '../shapes.ts';
+import { POINTS } from './points-shape.ts';
 
 export { RefusedGrants } from '../../auth/privilege-checks.ts';
 
 /** Points of a dataset to read. */
-export interface DatasetPoints {
-  readonly urn: Urn;
-  readonly input: PointsInput;
-}
+const INPUT = objectOf({ urn: URN, ...POINTS });
+
+type DatasetPoints = v.InferOutput<typeof INPUT>;
 
 /**
  * Defines an operation that reads points of an aspect of a dataset, newest first. Where `getPoints` hides points that the
@@ -20,13 +20,14 @@ export function datasetPoints(
   summary: string,
   aspectName: string,
   privilege: string,
-): Operation<DatasetPoints, DatasetPoints, readonly Aspect[]> {
-  return defineModelled({
+): Operation<v.InferInput<typeof INPUT>, DatasetPoints, readonly Aspect[]> {
+  return defineOperation({
     name,
     summary,
     effect: 'read',
+    input: () => INPUT,
     needs: { anyOf: [privilege], on: (asked: DatasetPoints) => asked },
     isLong: true,
-    run: ({ urn, input }, { query, scope }) => query.points({ urn, aspectName }, input, scope),
+    run: ({ urn, ...input }, { query, scope }) => query.points({ urn, aspectName }, input, scope),
   });
 }

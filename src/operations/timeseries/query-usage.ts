@@ -1,7 +1,9 @@
 import type { Aspect } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { PointWindow } from '../../store/point-scan.ts';
-import { defineModelled } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
+import { URN, objectOf } from '../shapes.ts';
+import { POINT_WINDOW } from './points-shape.ts';
 import { MOST_POINTS, tooManyPoints } from './point-limit.ts';
 
 /** A dataset, and an inclusive time range in epoch ms. */
@@ -10,10 +12,11 @@ export interface UsageWindow extends PointWindow {
 }
 
 /** Points with the usage of a dataset, newest first. */
-export const queryUsage = defineModelled({
+export const queryUsage = defineOperation({
   name: 'queryUsage',
   effect: 'read',
   summary: 'Lists the usage statistics of a dataset in a time range, newest first.',
+  input: () => objectOf({ urn: URN, ...POINT_WINDOW }),
   needs: { on: (window: UsageWindow) => window, anyOf: ['VIEW_DATASET_USAGE'] },
   denial: () => 'User is unauthorized to query usage.',
   isLong: true,

@@ -1,15 +1,27 @@
+import * as v from 'valibot';
 import type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
-import { defineModelledRead } from '../operation.ts';
+import { defineRead } from '../operation.ts';
+import { NUMBER, TEXT, maybe, objectOf } from '../shapes.ts';
+import { POINT_WINDOW } from './points-shape.ts';
 import type { Reading } from '../work.ts';
 import { pointPrivilege } from './visible-points.ts';
 
 export type { PointScan, ScannedPoint } from '../../store/point-scan.ts';
 
 /** Points of a timeseries aspect of all entities of a type, newest first. */
-export const scanPoints = defineModelledRead({
+export const scanPoints = defineRead({
   name: 'scanPoints',
   summary: 'Lists the points of a timeseries aspect of all entities of a type, newest first.',
   isLong: true,
+  input: () =>
+    objectOf({
+      ...POINT_WINDOW,
+      entityType: TEXT,
+      aspectName: TEXT,
+      limit: NUMBER,
+      after: maybe(TEXT),
+      most: v.optional(NUMBER),
+    }),
   run: scanVisiblePoints,
 });
 

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import type { Urn } from '../../model/urn.ts';
 import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import { platform } from '../needs.ts';
-import { defineModelled } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
+import { FLAG, NUMBER, TEXT, objectOf } from '../shapes.ts';
 import type { Reading } from '../work.ts';
 import { scanVisiblePoints } from './scan-points.ts';
 
@@ -9,12 +11,10 @@ import { scanVisiblePoints } from './scan-points.ts';
 const PAGE = 1_000;
 
 /** The points of an aspect of all entities of a type up to `to`, inclusive, in epoch ms. */
-export interface Truncation {
+interface Truncation {
   readonly entityType: string;
   readonly aspectName: string;
   readonly to: number;
-  /** Only counts them. */
-  readonly dryRun: boolean;
 }
 
 /** What a truncation has found and done. */
@@ -27,14 +27,15 @@ export interface TruncationReport {
 }
 
 /** Deletes old points of a timeseries aspect of all entities of a type, for which the caller also needs the rights on each. */
-export const truncatePoints = defineModelled({
+export const truncatePoints = defineOperation({
   name: 'truncatePoints',
   effect: 'delete',
   summary: 'Deletes old points of a timeseries aspect of all entities of a type, or counts them.',
+  input: () => objectOf({ entityType: TEXT, aspectName: TEXT, to: NUMBER, dryRun: v.nullish(FLAG, true) }),
   needs: platform('TRUNCATE_TIMESERIES_INDEX_PRIVILEGE', 'MANAGE_SYSTEM_OPERATIONS'),
   denial: () => 'User is unauthorized to truncate timeseries aspects.',
   isLong: true,
-  run: async ({ dryRun, ...truncation }: Truncation, work): Promise<TruncationReport> => {
+  run: async ({ dryRun, ...truncation }, work): Promise<TruncationReport> => {
     const { holders, ...counts } = await findOld(truncation, work);
     let removed = 0;
     for (const urn of dryRun ? [] : holders) {
@@ -47,7 +48,7 @@ export const truncatePoints = defineModelled({
 });
 
 async function findOld(
-  { to, ...source }: Omit<Truncation, 'dryRun'>,
+  { to, ...source }: Truncation,
   work: Reading,
 ): Promise<Pick<TruncationReport, 'total' | 'old'> & { readonly holders: ReadonlySet<Urn> }> {
   const holders = new Set<Urn>();

@@ -1,20 +1,24 @@
+import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { list } from '../input-types.ts';
+import { defineProtected } from '../operation.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { GENERATE_TOKENS, MANAGE_TOKENS } from './caller-token.ts';
 
 /** Filter for listing tokens; an absent member does not restrict. */
-export interface TokenFilter {
+interface TokenFilter {
   /** Created by any of these. */
-  readonly owners?: readonly string[];
+  readonly owners?: readonly string[] | undefined;
   /** Carries the rights of any of these. */
-  readonly actors?: readonly string[];
+  readonly actors?: readonly string[] | undefined;
 }
 
 /** Tokens, oldest first. Without MANAGE_ACCESS_TOKENS the filter must select only the caller's own tokens. */
-export const listAccessTokens = defineProtectedModelled({
+export const listAccessTokens = defineProtected({
   name: 'listAccessTokens',
   effect: 'read',
   summary: 'Lists access tokens, oldest first; those of others need MANAGE_ACCESS_TOKENS.',
+  input: () => objectOf({ owners: v.optional(list(TEXT)), actors: v.optional(list(TEXT)) }),
   needs: {
     anyOf: [GENERATE_TOKENS, MANAGE_TOKENS],
     clauses: (filter: TokenFilter, { actor }) => {

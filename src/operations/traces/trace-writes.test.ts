@@ -33,7 +33,10 @@ it.each([
       query,
       failedWrites: new FailedWrites(),
     });
-    const fates = await requester.run(traceWrites, { traceId: TRACE, aspects: new Map([[TAG, ['status']]]) });
+    const fates = await requester.run(traceWrites, {
+      traceId: TRACE,
+      writes: [{ urn: TAG, aspectNames: ['status'] }],
+    });
     expect(fates.get(TAG)?.get('status')).toEqual({ kind: 'current', isIndexed });
   },
 );

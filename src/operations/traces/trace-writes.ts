@@ -5,7 +5,9 @@ import { entityTypeOf, type Urn } from '../../model/urn.ts';
 import { writeTraces } from '../../model/write-trace.ts';
 import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
 import { READ } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { list } from '../input-types.ts';
+import { defineProtected } from '../operation.ts';
+import { TEXT, URN, objectOf } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /** What became of the write of one aspect by a request. */
@@ -23,24 +25,26 @@ export type WriteFate =
   /** Nothing that the caller may know is left of it, or it never was. */
   | { readonly kind: 'unknown' };
 
-/** The aspects to trace, by urn; names in the registry's spelling. */
-export interface TracedWrites {
-  /** 32 hexadecimal digits in lower case. */
-  readonly traceId: string;
-  readonly aspects: ReadonlyMap<Urn, readonly string[]>;
-}
-
 /** What became of the writes of a request, by urn and aspect, as far as the caller may read the aspects. */
-export const traceWrites = defineProtectedModelled({
+export const traceWrites = defineProtected({
   name: 'traceWrites',
   effect: 'read',
   summary: 'Tells what became of the writes of a request, by urn and aspect.',
   needs: READ,
-  about: ({ aspects }: TracedWrites) => [...aspects.keys()],
+  input: () =>
+    objectOf({
+      /** 32 hexadecimal digits in lower case. */
+      traceId: TEXT,
+      /** Names in the registry's spelling. */
+      writes: list(objectOf({ urn: URN, aspectNames: list(TEXT) })),
+    }),
+  about: ({ writes }) => writes.map(({ urn }) => urn),
   isLong: true,
-  run: async ({ traceId, aspects }, work) => {
+  run: async ({ traceId, writes }, work) => {
     const fates: (readonly [Urn, ReadonlyMap<string, WriteFate>])[] = [];
-    for (const [urn, names] of aspects) fates.push([urn, await fatesOf(urn, names, traceId, work)]);
+    for (const { aspectNames, urn } of writes) {
+      fates.push([urn, await fatesOf(urn, aspectNames, traceId, work)]);
+    }
     return new Map(fates);
   },
 });

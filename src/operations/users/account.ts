@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { requireUser } from '../../auth/accounts/user-state.ts';
 import { parseUrn, type Urn } from '../../model/urn.ts';
-import { isJsonObject, type JsonObject } from '../../util/json.ts';
-import { readAs } from '../shapes.ts';
+import { OBJECT, readAs } from '../shapes.ts';
 
 /** Shape of the urn of a user, who need not exist. */
 export const userUrn: v.GenericSchema<string, Urn> = v.pipe(
@@ -15,4 +14,4 @@ export const userUrn: v.GenericSchema<string, Urn> = v.pipe(
 );
 
 /** Shape of a change of a profile: members that are left out stay, those that are null are removed. */
-export const profileMembers = v.custom<JsonObject>(isJsonObject, 'must be an object');
+export const profileMembers = OBJECT;

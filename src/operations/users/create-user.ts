@@ -6,6 +6,7 @@ import { invalidRequest } from '../../errors.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 import { userUrn } from './account.ts';
 
 /** Creates an active user without an invitation and without a password; INVALID_REQUEST if it exists. */
@@ -13,16 +14,11 @@ export const createUser = defineProtected({
   name: 'createUser',
   effect: 'write',
   summary: 'Creates an active user without a password.',
-  input: () =>
-    v.object({
-      user: userUrn,
-      displayName: v.optional(v.string()),
-      email: v.optional(v.string()),
-    }),
-  about: ({ user }) => [user],
+  input: () => objectOf({ urn: userUrn, displayName: v.nullish(TEXT), email: v.nullish(TEXT) }),
+  about: ({ urn }) => [urn],
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ user, displayName, email }, { actor, rights, services, settings }) => {
+  run: async ({ urn: user, displayName, email }, { actor, rights, services, settings }) => {
     const { change, reader } = services;
     requireType(rights, USER_TYPE);
     if ((await reader.entities([user], [])).has(user)) {

@@ -1,13 +1,14 @@
-import type { Urn } from '../../model/urn.ts';
 import { TOKEN } from '../needs.ts';
-import { defineProtectedModelled } from '../operation.ts';
+import { defineProtected } from '../operation.ts';
+import { URN, objectOf } from '../shapes.ts';
 
 /** Whether a user has a password, which is not secret. */
-export const hasPassword = defineProtectedModelled({
+export const hasPassword = defineProtected({
   name: 'hasPassword',
   effect: 'read',
   summary: 'Tells whether a user has a password.',
-  about: (user: Urn) => [user],
+  input: () => objectOf({ user: URN }),
+  about: ({ user }) => [user],
   needs: TOKEN,
-  run: (user, { services }) => services.nativeUsers.hasPassword(user),
+  run: ({ user }, { services }) => services.nativeUsers.hasPassword(user),
 });

@@ -1,18 +1,20 @@
 import type { Urn } from '../../model/urn.ts';
 import type { NewVersion } from '../../model/version-set.ts';
 import { editNeed } from '../edit-need.ts';
-import { defineModelled } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
+import { URN, objectOf } from '../shapes.ts';
 import { removeVersion } from './version-links.ts';
 
 type Version = Pick<NewVersion, 'set' | 'asset'>;
 
 /** `unlinkAssetVersion` with the messages of REST. Returns the entities that lost an aspect. */
-export const unlinkVersion = defineModelled({
+export const unlinkVersion = defineOperation({
   name: 'unlinkVersion',
   effect: 'write',
   summary: 'Removes an asset from a version set, and answers which entities lost an aspect.',
+  input: () => objectOf({ set: URN, asset: URN }),
   ...editNeed(({ asset }: Version) => [asset]),
-  run: async ({ set, asset }: Version, work): Promise<readonly Urn[]> => {
+  run: async ({ set, asset }, work): Promise<readonly Urn[]> => {
     const before = await work.query.existing([set], work.anyScope);
     await removeVersion({ set, asset }, work);
     return [asset, ...before.difference(await work.query.existing([set], work.anyScope))];

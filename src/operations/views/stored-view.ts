@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { forbidden } from '../../auth/rights.ts';
 import { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
@@ -6,13 +5,14 @@ import { checkBounds } from '../../model/filter-parts/range-bounds.ts';
 import { viewFilter } from '../../model/filter-parts/view-filter.ts';
 import { VIEW, creatorOf, isPersonal } from '../../model/access/personal.ts';
 import { EVERYTHING } from '../../model/scope.ts';
-import { isJsonObject, type JsonObject } from '../../util/json.ts';
+import type { JsonObject } from '../../util/json.ts';
 import type { Need } from '../needs.ts';
+import { OBJECT } from '../shapes.ts';
 import { readAspect } from '../stored.ts';
 import type { Reading, Work } from '../work.ts';
 
 /** Shape of the entity types and filter of a view, as the aspect holds them. */
-export const DEFINITION = v.custom<JsonObject>(isJsonObject);
+export const DEFINITION = OBJECT;
 
 /** Throws INVALID_REQUEST for a filter that no search would take. */
 export function checkDefinition(definition: JsonObject | undefined): void {

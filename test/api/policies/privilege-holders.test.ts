@@ -192,14 +192,10 @@ describe('who may do something with an entity', () => {
 
 describe('a question that makes no sense is refused, with what to do', () => {
   it.each([
-    [
-      { privilege: 'EDIT_ENTITY_TAG' },
-      400,
-      "privilege: There is no privilege 'EDIT_ENTITY_TAG'. Did you mean",
-    ],
-    [{ privilege: '' }, 400, "privilege: There is no privilege ''."],
-    [{ privilege: 'MANAGE_TAGS' }, 400, "privilege: 'MANAGE_TAGS' is a privilege of the platform"],
-    [{ resourceUrn: 'dataset a' }, 400, 'resourceUrn: Invalid urn!: dataset a'],
+    [{ privilege: 'EDIT_ENTITY_TAG' }, 400, "There is no privilege 'EDIT_ENTITY_TAG'. Did you mean"],
+    [{ privilege: '' }, 400, "There is no privilege ''."],
+    [{ privilege: 'MANAGE_TAGS' }, 400, "'MANAGE_TAGS' is a privilege of the platform"],
+    [{ resourceUrn: 'dataset a' }, 400, 'Invalid urn!: dataset a'],
     [{ resourceUrn: 'urn:li:nothing:a' }, 400, "there is no entity type 'nothing'"],
     [{ resourceUrn: datasetUrn('missing') }, 404, `resourceUrn: ${datasetUrn('missing')} does not exist`],
     [{ count: 101 }, 400, 'count must be at most 100, not 101. Read further pages with start.'],

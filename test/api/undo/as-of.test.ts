@@ -91,7 +91,10 @@ describe('an entity as it was', () => {
     );
     expect((await asOf('now', root, 'orders')).status).toBe(400);
     const bare = await root.request('GET', `/api/colophon/v1/entities/${encodeURIComponent(ORDERS)}`);
-    expect([bare.status, bare.text]).toEqual([400, expect.stringContaining('Parameter asOf is missing')]);
+    expect([bare.status, bare.text]).toEqual([
+      400,
+      expect.stringContaining('asOf must be a string, but it is missing'),
+    ]);
   });
 });
 

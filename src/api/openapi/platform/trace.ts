@@ -7,6 +7,7 @@ import { traceWrites, type WriteFate } from '../../../operations/traces/trace-wr
 import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import type { JsonValue } from '../../../util/json.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
+import type { InputOf } from '../../../operations/operation.ts';
 import { shorten } from '../../../util/printable.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
@@ -44,8 +45,8 @@ export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): voi
       const onlyErrors = parameters.flag('onlyIncludeErrors', true);
       const isDetailed = parameters.flag('detailed', false);
       parameters.flag('skipCache', false);
-      const aspects = readAspects(registry, bodyOf(request));
-      const fates = await requesterOf(request).run(traceWrites, { traceId, aspects });
+      const writes = readWrites(registry, bodyOf(request));
+      const fates = await requesterOf(request).run(traceWrites, { traceId, writes });
       const entities = [...fates].map(([urn, ofEntity]): [Urn, object] => {
         const told = [...ofEntity].filter(([, { kind }]) => !onlyErrors || kind === 'failed');
         return [urn, Object.fromEntries(told.map(([name, fate]) => [name, statusOf(fate, isDetailed)]))];
@@ -63,15 +64,16 @@ function readTraceId(text: string): string {
   );
 }
 
-function readAspects(registry: EntityRegistry, body: JsonValue): ReadonlyMap<Urn, readonly string[]> {
+function readWrites(registry: EntityRegistry, body: JsonValue): InputOf<typeof traceWrites>['writes'] {
   const asked = Object.entries(asObject(body, 'The body')).map(
     ([urn, names]) => [parseUrn(urn), asTexts(names, urn)] as const,
   );
   const size = asked.reduce((sum, [, names]) => sum + names.length, asked.length);
   checkBatchSize('The body', size);
-  return new Map(
-    asked.map(([urn, names]) => [urn, aspectNames(entitySpec(registry, entityTypeOf(urn)), names)]),
-  );
+  return asked.map(([urn, names]) => ({
+    urn,
+    aspectNames: aspectNames(entitySpec(registry, entityTypeOf(urn)), names),
+  }));
 }
 
 /** As in DataHub, a write has no success only if it is known to have failed. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Requester } from '../../../operations/requester.ts';
-import type { AuditEntry, AuditPage, AuditQuery } from '../../../model/access/audit-event.ts';
+import type { AuditPage } from '../../../model/access/audit-event.ts';
+import type { InputOf } from '../../../operations/operation.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import { asObject, asTexts } from '../../../util/json/json-input.ts';
 import type { JsonObject } from '../../../util/json.ts';
@@ -12,7 +13,9 @@ import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
-import { eventTypeOf, toUsageEvent } from './usage-event.ts';
+import { toUsageEvent } from './usage-event.ts';
+
+type AuditQuery = InputOf<typeof listAuditEvents>;
 
 const PATH = '/openapi/v1/events/audit/search';
 
@@ -51,7 +54,10 @@ async function searchAudit(
 }
 
 /** Queries the log even for a size of 0, so that rights are checked. */
-async function firstMatches(requester: Requester, query: AuditQuery): Promise<AuditPage> {
+async function firstMatches(
+  requester: Requester,
+  query: AuditQuery & { readonly count: number },
+): Promise<AuditPage> {
   if (query.count > 0) return requester.run(listAuditEvents, query);
   const { next } = await requester.run(listAuditEvents, { ...query, count: 1 });
   return { entries: [], ...(next !== undefined && { next }) };
@@ -77,13 +83,11 @@ function filterOf(body: JsonObject): Omit<AuditQuery, 'count'> {
     checkBatchSize(name, texts.length);
     return texts;
   };
-  const eventTypes = new Set(texts('eventTypes'));
-  const where = (entry: AuditEntry): boolean => eventTypes.has(eventTypeOf(entry));
   return {
     actors: texts('actorUrns').map(parseUrn),
     entityTypes: texts('entityTypes'),
     aspectNames: texts('aspectTypes'),
-    ...(eventTypes.size > 0 && { where }),
+    eventTypes: texts('eventTypes'),
   };
 }
 

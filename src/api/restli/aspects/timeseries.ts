@@ -31,10 +31,7 @@ export const getTimeseriesAspectValues = action(getPoints, async ({ registry, re
   const filter = readFilter(input['filter']);
   const isOldestFirst = !isLatest && sortsOldestFirst(input['sort']);
   const read = isOldestFirst ? MAX_POINTS + 1 : limit;
-  const found = await requester.run(getPoints, {
-    key: { urn, aspectName },
-    input: { from, to, limit: read, filter },
-  });
+  const found = await requester.run(getPoints, { urn, aspectName, from, to, limit: read, filter });
   if (found.length > MAX_POINTS) {
     throw invalidRequest(`There are more than ${MAX_POINTS} points to sort. Use a shorter time range.`);
   }

@@ -22,7 +22,7 @@ export const describe = action([getRunRows, getEntities], async ({ registry, req
   const runId = asText(input['runId'], 'runId');
   const start = readCount(input, 'start', 0);
   const count = readCount(input, 'count', DEFAULT_COUNT);
-  const rows = await requester.run(getRunRows, { runId, page: { start, count } });
+  const rows = await requester.run(getRunRows, { runId, start, count });
   const summaries = rows.map((row) => rowSummary(registry, runId, row));
   if (!(optionalFlag(input['includeAspect'], 'includeAspect') ?? false)) return { value: summaries };
   const urns = [...new Set(summaries.map(({ urn }) => urn))];

@@ -51,10 +51,7 @@ async function* ofEntities(
 ): AsyncGenerator<Aspect> {
   for (const text of urns) {
     const urn = parseUrn(text);
-    yield* await requester.run(getPoints, {
-      key: { urn, aspectName },
-      input: { ...window, limit: MOST_POINTS + 1, filter: [] },
-    });
+    yield* await requester.run(getPoints, { urn, aspectName, ...window, limit: MOST_POINTS + 1 });
   }
 }
 

@@ -8,15 +8,10 @@ import { findAccessToken } from '../../../../operations/tokens/find-access-token
 import { getAccessToken } from '../../../../operations/tokens/get-access-token.ts';
 import { listAccessTokens } from '../../../../operations/tokens/list-access-tokens.ts';
 import { revokeAccessToken } from '../../../../operations/tokens/revoke-access-token.ts';
-import { given } from '../../../../util/given.ts';
 import { UNAUTHORIZED } from '../../../../operations/tokens/caller-token.ts';
 import { DONE, answeredBy, bind, type BoundResolver } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import type {
-  AccessTokenDuration,
-  CreateAccessTokenInput,
-  Resolvers,
-} from '../../schema/schema-types.generated.ts';
+import type { AccessTokenDuration, Resolvers } from '../../schema/schema-types.generated.ts';
 import { selectTokens } from '../../inputs/token-filter.ts';
 import type { EntityResolver } from '../fields/aspect-field.ts';
 import { ofType } from '../../presenters/associations.ts';
@@ -26,8 +21,8 @@ type AccessToken = OutputOf<typeof getAccessToken>;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Token lifetimes in ms by DataHub's names; undefined for no expiry. */
-const DURATIONS: Readonly<Record<AccessTokenDuration, number | undefined>> = {
+/** Token lifetimes in ms by DataHub's names; null for no expiry. */
+const DURATIONS: Readonly<Record<AccessTokenDuration, number | null>> = {
   ONE_HOUR: 60 * 60 * 1000,
   ONE_DAY: DAY,
   ONE_WEEK: 7 * DAY,
@@ -35,7 +30,7 @@ const DURATIONS: Readonly<Record<AccessTokenDuration, number | undefined>> = {
   THREE_MONTHS: 90 * DAY,
   SIX_MONTHS: 180 * DAY,
   ONE_YEAR: 365 * DAY,
-  NO_EXPIRY: undefined,
+  NO_EXPIRY: null,
 };
 
 /** Fields of `AccessTokenMetadata`. Access depends on token privileges, not on entity privileges. */
@@ -59,15 +54,11 @@ export const ACCESS_TOKEN_MUTATIONS = {
   createAccessToken: refusedInOneText(
     bind(
       createAccessToken,
-      ({ input }, { references }) => {
-        const restriction = restrictionOf(input, references);
-        return {
-          name: input.name,
-          actor: references.parse(input.actorUrn).urn,
-          durationMs: DURATIONS[input.duration],
-          ...given({ description: input.description, restriction }),
-        };
-      },
+      ({ input: { duration, entityTypes, type: _type, ...input } }) => ({
+        ...input,
+        durationMs: DURATIONS[duration],
+        entityTypes: entityTypes?.map((name) => registryTypeOf(name) ?? name),
+      }),
       {
         present: ({ token, metadata }) => ({ accessToken: token, metadata: tokenEntity(metadata.id) }),
       },
@@ -118,14 +109,6 @@ function fromToken<T>(
 ): EntityResolver<Promise<T>> {
   return async ({ urn }, _args, context) =>
     present(await context.run(getAccessToken, { id: urnKey(urn) }), context);
-}
-
-function restrictionOf(input: CreateAccessTokenInput, references: GraphqlContext['references']) {
-  const readOnly = input.readOnly ?? false;
-  const properties = input.properties?.map((urn) => references.parse(urn).urn);
-  const entityTypes = input.entityTypes?.map((name) => registryTypeOf(name) ?? name);
-  if (!readOnly && properties === undefined && entityTypes === undefined) return undefined;
-  return { readOnly, ...(properties && { properties }), ...(entityTypes && { entityTypes }) };
 }
 
 function tokenEntity(id: string): EntityReference {

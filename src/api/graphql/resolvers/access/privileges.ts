@@ -1,22 +1,15 @@
-import { CatalogError, invalidRequest } from '../../../../errors.ts';
-import type { EntityReference, EntityReferences } from '../../../../model/entity-reference.ts';
 import { graphqlTypeOf } from '../../../../model/registry/entity-type-names.ts';
 import {
   PLATFORM_PRIVILEGES,
   RESOURCE_PRIVILEGES,
-  isEntityPrivilege,
-  isPrivilege,
-  unknownPrivilege,
   type Privilege,
   type ResourcePrivileges,
 } from '../../../../model/access/privileges.ts';
-import { STRUCTURED_PROPERTY } from '../../../../model/structured-property.ts';
 import { explainPrivilege } from '../../../../operations/policies/explain-privilege.ts';
 import { getGrantedPrivileges } from '../../../../operations/policies/get-granted-privileges.ts';
 import { getOwnPrivileges } from '../../../../operations/policies/get-own-privileges.ts';
 import { holdsOnAny } from '../../../../operations/policies/holds-on-any.ts';
 import { listPrivilegeHolders } from '../../../../operations/policies/list-privilege-holders.ts';
-import { notNegative } from '../../../../util/not-negative.ts';
 import { noteWarning } from '../../../http/request-context.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
@@ -24,33 +17,17 @@ import type { Resolvers } from '../../schema/schema-types.generated.ts';
 /** Queries for the privileges of actors, and for the reasons. */
 export const PRIVILEGE_QUERIES = {
   getGrantedPrivileges: answeredBy(getGrantedPrivileges, async (_root, { input }, context) => {
-    const { references } = context;
-    if (input.includeEvaluationDetails === true) {
+    const { actorUrn, includeEvaluationDetails, resourceSpec } = input;
+    if (includeEvaluationDetails === true) {
       noteWarning(
         'input.includeEvaluationDetails has no effect. explainPrivilege tells why somebody lacks a privilege.',
       );
     }
-    const actor = references.parseAs('corpuser', input.actorUrn).urn;
-    const resource = input.resourceSpec && { urn: references.parse(input.resourceSpec.resourceUrn).urn };
-    const asked = { actor, resource: resource ?? undefined };
+    const asked = { actorUrn, resourceUrn: resourceSpec?.resourceUrn };
     return { privileges: await context.run(getGrantedPrivileges, asked) };
   }),
   explainPrivilege: answeredBy(explainPrivilege, async (_root, { input }, context) => {
-    const { references } = context;
-    const { privilege, resourceUrn, propertyUrns } = input;
-    if (!isPrivilege(privilege)) throw invalidRequest(unknownPrivilege(privilege));
-    const properties = propertyUrns?.map(
-      (urn) => references.parseAs(STRUCTURED_PROPERTY.entityType, urn).urn,
-    );
-    const resource = resourceUrn && {
-      urn: references.parse(resourceUrn).urn,
-      ...(properties && { properties }),
-    };
-    const { allowed, nearest, policy, reason, unknown } = await context.run(explainPrivilege, {
-      actor: references.parseAs('corpuser', input.actorUrn).urn,
-      privilege,
-      ...(resource && { resource }),
-    });
+    const { allowed, nearest, policy, reason, unknown } = await context.run(explainPrivilege, input);
     return {
       allowed,
       reason: reason.text,
@@ -65,17 +42,9 @@ export const PRIVILEGE_QUERIES = {
       })),
     };
   }),
-  holdsOnAny: answeredBy(holdsOnAny, (_root, { privileges }, context) =>
-    context.run(holdsOnAny, privileges.map(onEntities)),
-  ),
+  holdsOnAny: answeredBy(holdsOnAny, (_root, args, context) => context.run(holdsOnAny, args)),
   listPrivilegeHolders: answeredBy(listPrivilegeHolders, async (_root, { input }, context) => {
-    const { count, privilege, resourceUrn, start } = input;
-    const { policies, ...page } = await context.run(listPrivilegeHolders, {
-      entity: entityOf(resourceUrn, context.references),
-      privilege: typeof privilege === 'string' ? onEntities(privilege) : undefined,
-      start: notNegative('start', start ?? 0),
-      count: notNegative('count', count ?? DEFAULT_COUNT),
-    });
+    const { policies, ...page } = await context.run(listPrivilegeHolders, input);
     return {
       ...page,
       policies: policies.map(({ holders, isLimitedToProperties, isLimitedToTags, policy, ...shown }) => ({
@@ -88,29 +57,6 @@ export const PRIVILEGE_QUERIES = {
     };
   }),
 } satisfies Partial<Resolvers['Query']>;
-
-/** Policies on a page of `listPrivilegeHolders`, unless asked for more or fewer. */
-const DEFAULT_COUNT = 20;
-
-/** Throws INVALID_REQUEST, naming the field, unless it is a urn of an entity. */
-function entityOf(resourceUrn: string, references: EntityReferences): EntityReference {
-  try {
-    return references.parse(resourceUrn);
-  } catch (error) {
-    throw error instanceof CatalogError
-      ? new CatalogError(error.code, `resourceUrn: ${error.message}`)
-      : error;
-  }
-}
-
-/** Throws INVALID_REQUEST unless it is a privilege on entities. */
-function onEntities(privilege: string): string {
-  if (isEntityPrivilege(privilege)) return privilege;
-  if (!isPrivilege(privilege)) throw invalidRequest(`privilege: ${unknownPrivilege(privilege)}`);
-  throw invalidRequest(
-    `privilege: '${privilege}' is a privilege of the platform, which nobody holds on an entity. appConfig.policiesConfig.resourcePrivileges lists those on entities.`,
-  );
-}
 
 const POLICIES_CONFIG = {
   enabled: true,

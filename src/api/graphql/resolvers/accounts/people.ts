@@ -30,7 +30,7 @@ export const CORP_USER = {
   editableProperties: userEdits,
   editableInfo: userEdits,
   status: fromAspect('corpUserStatus', ({ status }) => (isUserStatus(status) ? status : null)),
-  isNativeUser: ({ urn }, _args, context) => context.run(hasPassword, urn),
+  isNativeUser: ({ urn }, _args, context) => context.run(hasPassword, { user: urn }),
 } satisfies Partial<Resolvers['CorpUser']>;
 
 /** Fields of `CorpGroup`. */

@@ -29,7 +29,7 @@ export const ASSET_FIELDS = {
     member: 'container',
   })),
   privileges: async ({ urn }: EntityReference, _args: unknown, context: GraphqlContext) =>
-    entityPrivileges(await context.run(getOwnPrivileges, { resource: { urn } })),
+    entityPrivileges(await context.run(getOwnPrivileges, { resourceUrn: urn })),
 } satisfies { readonly [Field in EntityField]?: unknown };
 
 /** Epoch ms at which an ingestion run last observed any aspect of the entity; null if none did. */

@@ -111,8 +111,8 @@ async function lastOutcome(
   context: GraphqlContext,
 ): Promise<Outcome | undefined> {
   const isOver = { field: 'status', operator: 'EQUAL', values: ['COMPLETE'], negated: false } as const;
-  const input = { from: undefined, to: undefined, limit: 1, filter: [[isOver]] };
-  const [latest] = await context.run(getPoints, { key: { urn, aspectName: 'assertionRunEvent' }, input });
+  const asked = { urn, aspectName: 'assertionRunEvent', limit: 1, filter: [[isOver]] };
+  const [latest] = await context.run(getPoints, asked);
   const result = text(object(latest?.value['result'])?.['type']);
   return result === undefined ? undefined : { urn, result, time: numeric(latest?.value['timestampMillis']) };
 }

@@ -1,10 +1,7 @@
-import type { Aspect } from '../../../../model/aspect.ts';
 import type { Urn } from '../../../../model/urn.ts';
-import type { DatasetPoints } from '../../../../operations/timeseries/dataset-points.ts';
 import { getProfiles } from '../../../../operations/timeseries/get-profiles.ts';
 import { getReportedOperations } from '../../../../operations/timeseries/get-reported-operations.ts';
 import { getUsage } from '../../../../operations/timeseries/get-usage.ts';
-import type { Operation } from '../../../../operations/operation.ts';
 import { numeric } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { operationCounts } from '../../presenters/operation-counts.ts';
@@ -14,15 +11,14 @@ import { startOf, unlessRefused } from './timeseries.ts';
 /** Maximum number of operations that are counted. */
 const MOST_COUNTED = 10_000;
 
-type Points = Operation<DatasetPoints, DatasetPoints, readonly Aspect[]>;
+type Points = typeof getProfiles;
 
 /** Fields of `Dataset` about its points as a whole. */
 export const DATASET_CAPABILITIES = {
   operationsStats: ({ urn }, { input }, context) =>
     unlessRefused(async () => {
       const from = startOf({ range: input?.range ?? null }, context.settings.now());
-      const asked = { from, to: undefined, limit: MOST_COUNTED, filter: [] };
-      const points = await context.run(getReportedOperations, { urn, input: asked });
+      const points = await context.run(getReportedOperations, { urn, from, limit: MOST_COUNTED });
       const values = points.map(({ value }) => value);
       return operationCounts(urn, values, input?.timeZone ?? 'UTC');
     }),
@@ -41,7 +37,7 @@ export const DATASET_CAPABILITIES = {
  */
 function oldest(points: Points, urn: Urn, context: GraphqlContext): Promise<number | null> {
   const newestUntil = async (to: number | undefined): Promise<number | undefined> => {
-    const [point] = await context.run(points, { urn, input: { from: undefined, to, limit: 1, filter: [] } });
+    const [point] = await context.run(points, { urn, to, limit: 1 });
     return numeric(point?.value['timestampMillis']);
   };
   return unlessRefused(async () => {

@@ -17,7 +17,7 @@ const TOP_USERS = 5;
 export const DATASET_STATS = {
   statsSummary: (entity, _args, context) =>
     unlessRefused(async () => {
-      const read = { urn: entity.urn, input: bucketsIn(context) };
+      const read = { urn: entity.urn, ...bucketsIn(context) };
       const points = (await context.run(getUsage, read)).map(({ value }) => value);
       const users = totalsOf(points, 'userCounts', 'user', ['count']);
       return {
@@ -45,7 +45,7 @@ export const CHART_STATS = { statsSummary: views('chartUsageStatistics', 'viewsC
 function views(aspectName: string, userCount: string) {
   return async ({ urn }: EntityReference, _args: unknown, context: GraphqlContext): Promise<object> => {
     const key = { urn, aspectName };
-    const points = (await context.run(getPoints, { key, input: bucketsIn(context) })).map(
+    const points = (await context.run(getPoints, { ...key, ...bucketsIn(context) })).map(
       ({ value }) => value,
     );
     const isTotal = {
@@ -55,7 +55,7 @@ function views(aspectName: string, userCount: string) {
       negated: false,
     } as const;
     const latest = { from: undefined, to: undefined, limit: 1, filter: [[isTotal]] };
-    const [total] = await context.run(getPoints, { key, input: latest });
+    const [total] = await context.run(getPoints, { ...key, ...latest });
     const users = totalsOf(points, 'userCounts', 'user', [userCount]);
     return {
       viewCount: total?.value['viewsCount'],
@@ -88,8 +88,8 @@ function top(users: ReturnType<typeof totalsOf>, references: EntityReferences): 
 }
 
 function updateCount({ urn }: EntityReference, context: GraphqlContext): Promise<number | null> {
-  const input = { ...bucketsIn(context), filter: [] };
-  return unlessRefused(async () => (await context.run(getReportedOperations, { urn, input })).length);
+  const input = { urn, ...bucketsIn(context), filter: [] };
+  return unlessRefused(async () => (await context.run(getReportedOperations, input)).length);
 }
 
 async function profile(entity: EntityReference, context: GraphqlContext): Promise<PointValue | undefined> {

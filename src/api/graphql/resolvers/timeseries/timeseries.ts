@@ -25,15 +25,13 @@ export type PointArguments = ArgumentsOf<'Dataset', 'datasetProfiles'>;
 /** Timeseries fields of `Dataset`. */
 export const DATASET_POINTS = {
   datasetProfiles: ({ urn }, args, context) =>
-    unlessRefused(async () =>
-      (await context.run(getProfiles, { urn, input: pointsInput(args) })).map(profile),
-    ),
+    unlessRefused(async () => (await context.run(getProfiles, { urn, ...pointsInput(args) })).map(profile)),
   latestFullTableProfile: (entity, _args, context) => latestProfileOf(entity, ['FULL_TABLE'], context),
   latestPartitionProfile: (entity, _args, context) =>
     latestProfileOf(entity, ['PARTITION', 'QUERY'], context),
   operations: ({ urn }, args, context) =>
     unlessRefused(async () =>
-      (await context.run(getReportedOperations, { urn, input: pointsInput(args) })).map(({ value }) => ({
+      (await context.run(getReportedOperations, { urn, ...pointsInput(args) })).map(({ value }) => ({
         ...value,
         partition: object(value['partitionSpec'])?.['partition'],
         customProperties: entries(value['customProperties']),
@@ -48,8 +46,8 @@ export const DATASET_POINTS = {
         negated: false,
       } as const;
       const from = startOf(args, context.settings.now());
-      const input = { from, to: undefined, limit: MAX_POINTS, filter: [[isDaily]] };
-      const values = (await context.run(getUsage, { urn, input })).map(({ value }) => value);
+      const input = { urn, from, limit: MAX_POINTS, filter: [[isDaily]] };
+      const values = (await context.run(getUsage, input)).map(({ value }) => value);
       return datasetUsage(urn, values, context.references);
     }),
 } satisfies Partial<Resolvers['Dataset']>;
@@ -117,8 +115,8 @@ export function latestProfileOf(
   } as const;
   const filter: Filter = types.includes('FULL_TABLE') ? [[ofType], [ofNone]] : [[ofType]];
   return unlessRefused(async () => {
-    const input = { from: undefined, to: undefined, limit: 1, filter };
-    const [latest] = await context.run(getProfiles, { urn, input });
+    const input = { urn, limit: 1, filter };
+    const [latest] = await context.run(getProfiles, input);
     return latest === undefined ? null : profile(latest);
   });
 }
@@ -134,7 +132,7 @@ export async function pointsOf(
   args: PointArguments,
   context: GraphqlContext,
 ): Promise<readonly Aspect[]> {
-  return context.run(getPoints, { key: { urn, aspectName }, input: pointsInput(args) });
+  return context.run(getPoints, { urn, aspectName, ...pointsInput(args) });
 }
 
 function pointsInput({ startTimeMillis, endTimeMillis, filter, limit }: PointArguments): PointsInput {

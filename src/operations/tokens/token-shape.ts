@@ -1,19 +1,18 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
-import { FLAG, TEXT, URN, objectOf, readAs } from '../../operations/shapes.ts';
+import { FLAG, TEXT, URN, batchOf, objectOf, readAs } from '../shapes.ts';
+import { userUrn } from '../users/account.ts';
 
 /** Maximum lifetime of a token, a hundred years; a longer one is surely a wrong unit. */
 const MAX_DURATION_MS = 100 * 365 * 86_400_000;
 
 const LIFETIME = `a whole number from 1 to ${MAX_DURATION_MS}, or null for no expiry`;
 
-const LIST = 'a list';
-
 const MEMBERS = objectOf({
   name: v.pipe(TEXT, readAs(requireName)),
   description: v.nullish(TEXT),
   /** Absent: the caller. */
-  actorUrn: v.nullish(URN),
+  actorUrn: v.nullish(userUrn),
   /** Null: the token does not expire. Must be explicit, so that omitting the member does not create such a token. */
   durationMs: v.nullable(
     v.pipe(
@@ -24,12 +23,12 @@ const MEMBERS = objectOf({
     ),
   ),
   readOnly: v.nullish(FLAG, false),
-  properties: v.nullish(v.array(URN, LIST)),
-  entityTypes: v.nullish(v.array(TEXT, LIST)),
+  properties: v.nullish(batchOf('properties', URN)),
+  entityTypes: v.nullish(batchOf('entityTypes', TEXT)),
 });
 
-/** Body of a request for an access token. */
-export const TOKEN_BODY = v.pipe(
+/** Shape of an access token to issue. */
+export const TOKEN = v.pipe(
   MEMBERS,
   v.transform(({ name, description, actorUrn, durationMs, ...restriction }) => {
     const narrowed = restrictionOf(restriction);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readInput } from '../../operations/shapes.ts';
-import { TOKEN_BODY } from './token-body.ts';
+import { readInput } from '../shapes.ts';
+import { TOKEN } from './token-shape.ts';
 
 const valid = { name: 'ci', actorUrn: 'urn:li:corpuser:robot', durationMs: 1000 };
 
 describe('the body of a request for a token', () => {
   it('reads a request', () => {
-    expect(readInput(TOKEN_BODY, { ...valid, name: ' ci ', description: 'for the pipeline' })).toEqual({
+    expect(readInput(TOKEN, { ...valid, name: ' ci ', description: 'for the pipeline' })).toEqual({
       name: 'ci',
       actor: 'urn:li:corpuser:robot',
       durationMs: 1000,
@@ -15,7 +15,7 @@ describe('the body of a request for a token', () => {
   });
 
   it('takes null for a token that does not expire', () => {
-    expect(readInput(TOKEN_BODY, { ...valid, durationMs: null }).durationMs).toBeUndefined();
+    expect(readInput(TOKEN, { ...valid, durationMs: null }).durationMs).toBeUndefined();
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('the body of a request for a token', () => {
     [{ ...valid, durationMs: 1e300 }, 'durationMs must be a whole number'],
     [{ ...valid, duration: 5 }, "There is no member 'duration'. Did you mean 'durationMs'?"],
   ])('refuses %j', (body, message) => {
-    expect(() => readInput(TOKEN_BODY, body)).toThrow(message);
+    expect(() => readInput(TOKEN, body)).toThrow(message);
   });
 });
