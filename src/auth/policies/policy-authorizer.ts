@@ -97,14 +97,24 @@ export class PolicyAuthorizer implements Authorizer {
     const wanted = listed(privileges);
     const granting = [...new Set(wanted.flatMap((privilege) => rights.granting(privilege)))];
     const attributes = await this.#attributesFor(granting, resources);
-    return resources.map((resource, i) => {
-      const { usable, denial } = withoutNarrowed(actor, wanted, resource);
-      if (usable.length === 0) return denied(denial);
-      if (rights.isUnlimited) return UNLIMITED_DECISION;
-      const able = usable.length === wanted.length ? granting : usable.flatMap((one) => rights.granting(one));
-      const about = able.filter((grant) => isAboutEntity(grant, attributes[i] ?? {}));
-      return decideAmong(about, { actor: actor.urn, privileges: usable, ...resource });
-    });
+    return resources.map((resource, i) =>
+      this.#decideWith(actor, { wanted, granting }, resource, attributes[i] ?? {}),
+    );
+  }
+
+  #decideWith(
+    actor: Actor,
+    { granting, wanted }: { readonly wanted: readonly string[]; readonly granting: readonly Grant[] },
+    resource: Resource,
+    attributes: EntityAttributes,
+  ): Decision {
+    const rights = this.rightsOf(actor.urn);
+    const { usable, denial } = withoutNarrowed(actor, wanted, resource);
+    if (usable.length === 0) return denied(denial);
+    if (rights.isUnlimited) return UNLIMITED_DECISION;
+    const able = usable.length === wanted.length ? granting : usable.flatMap((one) => rights.granting(one));
+    const about = able.filter((grant) => isAboutEntity(grant, attributes));
+    return decideAmong(about, { actor: actor.urn, privileges: usable, ...resource });
   }
 
   isUnlimited(actor: Actor): boolean {
@@ -199,15 +209,16 @@ export class PolicyAuthorizer implements Authorizer {
   }
 
   async grantedPrivileges(actor: Actor, resource?: Resource): Promise<readonly string[]> {
+    if (this.isUnlimited(actor)) return EVERY_PRIVILEGE;
     const rights = this.rightsOf(actor.urn);
-    const names = rights.isUnlimited ? ALL_PRIVILEGES : new Set(namesIn(rights.grants));
-    const held = await Promise.all(
-      [...names].map(async (privilege) => {
-        const decisions = resource && (await this.decideOn(actor, privilege, [resource]));
-        return (decisions?.[0] ?? this.decide(actor, privilege)).allowed ? [privilege] : [];
-      }),
-    );
-    return held.flat().sort();
+    const names = rights.isUnlimited ? EVERY_PRIVILEGE : [...new Set(namesIn(rights.grants))].sort();
+    if (resource === undefined) return names.filter((privilege) => this.decide(actor, privilege).allowed);
+    const granting = new Set(names.flatMap((privilege) => rights.granting(privilege)));
+    const [attributes = {}] = await this.#attributesFor([...granting], [resource]);
+    return names.filter((privilege) => {
+      const asked = { wanted: [privilege], granting: rights.granting(privilege) };
+      return this.#decideWith(actor, asked, resource, attributes).allowed;
+    });
   }
 
   async explain(actor: Actor, request: ExplanationRequest): Promise<Explanation> {
@@ -278,11 +289,14 @@ const UNLIMITED_DECISION: Decision = {
   reason: reasonOf('The root actor may do everything.'),
 };
 
-const ALL_PRIVILEGES: ReadonlySet<string> = new Set(
-  [...PLATFORM_PRIVILEGES, ...RESOURCE_PRIVILEGES.flatMap(({ privileges }) => privileges)].map(
-    ({ name }) => name,
+/** Names of all privileges, in alphabetical order. */
+const EVERY_PRIVILEGE: readonly string[] = [
+  ...new Set(
+    [...PLATFORM_PRIVILEGES, ...RESOURCE_PRIVILEGES.flatMap(({ privileges }) => privileges)].map(
+      ({ name }) => name,
+    ),
   ),
-);
+].sort();
 
 function namesIn(grants: readonly Grant[]): readonly string[] {
   return grants.flatMap(({ privileges }) => [...privileges]);

@@ -1,7 +1,8 @@
 /** A bounded number of places for work that runs at the same time; those who wait get one in order. */
 export class Slots {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  /** In the order of the calls. A set, because taking the first one of a long array moves all others. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(most: number) {
     this.#free = most;
@@ -18,16 +19,20 @@ export class Slots {
   async take(): Promise<Disposable> {
     const slot = this.tryTake();
     if (slot !== undefined) return slot;
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await new Promise<void>((resolve) => this.#waiting.add(resolve));
     return this.#slot();
   }
 
   #slot(): Disposable {
     return {
       [Symbol.dispose]: () => {
-        const next = this.#waiting.shift();
-        if (next === undefined) this.#free++;
-        else next();
+        const [next] = this.#waiting;
+        if (next === undefined) {
+          this.#free++;
+          return;
+        }
+        this.#waiting.delete(next);
+        next();
       },
     };
   }

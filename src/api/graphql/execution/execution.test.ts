@@ -223,4 +223,26 @@ describe('Execution', () => {
       { numRuns: effort(150) },
     );
   });
+
+  it('waits for some elements of a long list before it begins others', async () => {
+    const schema = buildSchema('type Query { cats: [Cat] } type Cat { name: String }');
+    let waiting = 0;
+    let most = 0;
+    const catNamed = (i: number) => ({
+      name: async () => {
+        most = Math.max(most, ++waiting);
+        for (let left = 20; left > 0; left--) await turn();
+        waiting--;
+        return `cat ${i}`;
+      },
+    });
+    const cats = Array.from({ length: 2_000 }, (_, i) => catNamed(i));
+    const { cats: field } = schema.getQueryType()?.getFields() ?? {};
+    if (field !== undefined) field.resolve = () => cats;
+    const operation = new CompiledDocument(schema, parse('{ cats { name } }')).operation(undefined);
+    if (operation === undefined) throw new Error('The document is not compiled.');
+    const { data } = await new Execution(undefined, { sources: {}, coerced: {} }).run(operation);
+    expect(data).toEqual({ cats: cats.map((_, i) => ({ name: `cat ${i}` })) });
+    expect(most).toBeLessThanOrEqual(250);
+  });
 });
