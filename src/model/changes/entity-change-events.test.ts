@@ -33,7 +33,7 @@ function eventsOf({ urn: text = DATASET, aspectName, before, after, kind }: Case
     after: version(after),
     kind: kind ?? (after === undefined ? 'DELETE' : 'UPSERT'),
   } as const;
-  return entityChangeEvents(change, ENTITY);
+  return [...entityChangeEvents(change, ENTITY)].filter((event) => event !== undefined);
 }
 
 /** The events in short: `CATEGORY OPERATION modifier on urn {parameters}`. */

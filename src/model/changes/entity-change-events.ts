@@ -3,7 +3,6 @@ import type { AuditStamp } from '../aspect.ts';
 import type { EntitySpec } from '../entity-registry.ts';
 import { DIFFERS } from '../timeline/timeline-differs.ts';
 import type { AspectDiffer, ChangeCategory } from '../timeline/timeline.ts';
-import type { Urn } from '../urn.ts';
 import { attributeChanges } from './attribute-changes.ts';
 import type { ChangeEvent as Change } from './change-event.ts';
 import { definitionChanges } from './definition-changes.ts';
@@ -51,40 +50,51 @@ const CATEGORIES: Readonly<Partial<Record<ChangeCategory, string>>> = { OWNERSHI
 
 /**
  * The entity change events of one change of an aspect, as DataHub emits them; `entity`: the type of the entity. A value
- * that is not kept any more counts as none.
+ * that is not kept any more counts as none. One by one, and `undefined` between two parts of the work, so that callers can let
+ * other work run.
  */
-export function entityChangeEvents(
+export function* entityChangeEvents(
   change: Pick<Change, 'actor' | 'after' | 'aspectName' | 'before' | 'entityType' | 'kind' | 'time' | 'urn'>,
   { keyAspect }: Pick<EntitySpec, 'keyAspect'>,
-): readonly EntityChangeEvent[] {
+): Generator<EntityChangeEvent | undefined, void, undefined> {
   const { actor, aspectName, entityType, kind, time, urn } = change;
-  const changes =
-    aspectName === keyAspect.name
-      ? [creationOrDeletion(kind)]
-      : changesOf(aspectName, change.before?.value, change.after?.value, urn);
-  return changes.map(({ entityUrn = urn, category, operation, modifier, parameters = {} }) => ({
-    entityType: entityUrn === urn ? entityType : 'schemaField',
-    entityUrn,
-    category,
-    operation,
-    auditStamp: { time, actor },
-    version: 0,
-    ...(modifier !== undefined && { modifier }),
-    ...(Object.keys(parameters).length > 0 && { parameters }),
-  }));
+  const changes = aspectName === keyAspect.name ? [creationOrDeletion(kind)] : changesOf(change);
+  for (const one of changes) {
+    if (one === undefined) {
+      yield undefined;
+      continue;
+    }
+    const { entityUrn = urn, category, operation, modifier, parameters = {} } = one;
+    yield {
+      entityType: entityUrn === urn ? entityType : 'schemaField',
+      entityUrn,
+      category,
+      operation,
+      auditStamp: { time, actor },
+      version: 0,
+      ...(modifier !== undefined && { modifier }),
+      ...(Object.keys(parameters).length > 0 && { parameters }),
+    };
+  }
 }
 
-function changesOf(
-  aspectName: string,
-  ...[before, after, urn]: readonly [JsonObject | undefined, JsonObject | undefined, Urn]
-): readonly SemanticChange[] {
-  if (before === undefined && after === undefined) return [];
-  const ofTimeline = (TIMELINE.get(aspectName) ?? []).flatMap((differ) => differ(urn, before, after ?? {}));
-  return [
-    // The key tells of creation and deletion, for documents as for all other entities.
-    ...ofTimeline
-      .filter(({ category, operation }) => category !== 'LIFECYCLE' || operation === 'MODIFY')
-      .map(({ category, ...event }) => ({ ...event, category: CATEGORIES[category] ?? category })),
-    ...(FURTHER.get(aspectName)?.(before, after, urn) ?? []),
-  ];
+function* changesOf({
+  aspectName,
+  urn,
+  ...values
+}: Pick<Change, 'after' | 'aspectName' | 'before' | 'urn'>): Generator<SemanticChange | undefined> {
+  const before = values.before?.value;
+  yield undefined;
+  const after = values.after?.value;
+  yield undefined;
+  if (before === undefined && after === undefined) return;
+  for (const differ of TIMELINE.get(aspectName) ?? []) {
+    for (const { category, ...event } of differ(urn, before, after ?? {})) {
+      // The key tells of creation and deletion, for documents as for all other entities.
+      if (category === 'LIFECYCLE' && event.operation !== 'MODIFY') continue;
+      yield { ...event, category: CATEGORIES[category] ?? category };
+    }
+    yield undefined;
+  }
+  yield* FURTHER.get(aspectName)?.(before, after, urn) ?? [];
 }

@@ -51,6 +51,8 @@ export async function platformEvents(
     const { actor, cursor, entityType, sequence, time, urn } = change;
     const entity = registry.findEntity(entityType);
     for (const event of entity === undefined ? [] : entityChangeEvents(change, entity)) {
+      if (isTurnOver()) await nextTurnOfRead();
+      if (event === undefined) continue;
       events.push({ name: 'entityChangeEvent', event: withParents(event, parents.get(urn)) });
     }
     let relationships = 0;

@@ -2,6 +2,7 @@ import type { Aspect } from '../../model/aspect.ts';
 import type { ChangeEvent } from '../../model/changes/change-event.ts';
 import type { EntityRegistry } from '../../model/entity-registry.ts';
 import type { Urn } from '../../model/urn.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
 import { createLinkReader, linkGroups } from '../../search/links/stated-links.ts';
 
 /** A relationship that a change of an aspect made or ended. */
@@ -31,12 +32,11 @@ interface Fan {
 export function createRelationshipDiffer(registry: EntityRegistry): RelationshipDiffer {
   const readLinks = createLinkReader(registry);
   return function* differ({ after, aspectName, before, urn }) {
-    const fansOf = (aspect: Aspect | undefined): ReadonlyMap<string, Fan> => {
+    const fansOf = function* (aspect: Aspect | undefined): Steps<ReadonlyMap<string, Fan>> {
       const fans = new Map<string, Fan>();
       if (aspect === undefined) return fans;
-      for (const { type, sources, destinations } of linkGroups(
-        readLinks({ urn, aspectName, value: aspect.value }),
-      )) {
+      const stated = yield* readLinks({ urn, aspectName, value: aspect.value });
+      for (const { type, sources, destinations } of linkGroups(stated)) {
         for (const source of sources) {
           const key = `${type} ${source}`;
           const known = fans.get(key);
@@ -46,7 +46,8 @@ export function createRelationshipDiffer(registry: EntityRegistry): Relationship
       }
       return fans;
     };
-    const [was, is] = [fansOf(before), fansOf(after)];
+    const was = yield* fansOf(before);
+    const is = yield* fansOf(after);
     const isSame = listComparison();
     yield* missingIn(is, was, 'REMOVE', isSame);
     yield* missingIn(was, is, 'ADD', isSame);

@@ -12,6 +12,7 @@ import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-
 import { edgeField } from '../../search/links/edges.ts';
 import type { SearchReader } from '../../search/search-index.ts';
 import { unrestrictedUrns } from '../../search/unrestricted.ts';
+import { inStepsOfRead } from '../../util/concurrency/steps.ts';
 import type { LinkReader } from '../../search/links/stated-links.ts';
 import { entitiesMatching } from '../relationships/entities-matching.ts';
 import type { MetadataQuery } from '../metadata-query.ts';
@@ -142,7 +143,8 @@ async function* columnSteps(
       const aspects = (await getEntities([holder], COLUMN_ASPECTS, scope)).get(holder);
       let steps: LineageStep[] = [];
       for (const aspect of aspects?.values() ?? []) {
-        for (const { downstreams, upstreams, via } of linksOf(aspect).columns) {
+        const { columns } = await inStepsOfRead(linksOf(aspect));
+        for (const { downstreams, upstreams, via } of columns) {
           const [near, far] = isUp ? [downstreams, upstreams] : [upstreams, downstreams];
           const starts = near.filter((urn) => left.has(urn));
           const ends = starts.length === 0 ? [] : far.filter(isColumn);

@@ -9,6 +9,7 @@ import {
   type StatedLinks,
 } from '../../search/links/stated-links.ts';
 import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
+import { inStepsOfRead } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';
 import type { LineageNeighbours, LineageStep } from './lineage-neighbours.ts';
@@ -37,7 +38,7 @@ export async function linksBehind(
       const ofHolder = byHolder.get(holder) ?? [];
       const byEnds = new Map<string, StatedLink[]>();
       for (const aspect of aspects.values()) {
-        for (const link of linksOfSteps(parts.linksOf(aspect), ofHolder)) {
+        for (const link of linksOfSteps(await inStepsOfRead(parts.linksOf(aspect)), ofHolder)) {
           const key = endsKey(link.type, link.source, link.destination);
           const known = byEnds.get(key);
           if (known === undefined) byEnds.set(key, [link]);

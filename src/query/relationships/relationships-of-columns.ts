@@ -6,6 +6,7 @@ import { DOWNSTREAM_COLUMNS, UPSTREAM_COLUMNS } from '../../search/links/column-
 import type { SearchReader } from '../../search/search-index.ts';
 import { linksFrom, linksTo, type LinkReader } from '../../search/links/stated-links.ts';
 import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
+import { inStepsOfRead } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { readInParts } from '../read-in-parts.ts';
 import { entitiesMatching } from './entities-matching.ts';
@@ -37,7 +38,7 @@ export async function linksOfColumn(
     for await (const entities of readInParts(holders, COLUMN_ASPECTS, scope, parts)) {
       for (const [holder, aspects] of entities) {
         for (const aspect of aspects.values()) {
-          const stated = linksOf(aspect);
+          const stated = await inStepsOfRead(linksOf(aspect));
           for (const link of isOutgoing ? linksFrom(stated, urn) : linksTo(stated, urn)) {
             if (link.source === holder || link.type !== COLUMN_RELATIONSHIP) continue;
             const other = isOutgoing ? link.destination : link.source;

@@ -13,6 +13,7 @@ import type { SearchReader } from '../../search/search-index.ts';
 import { unrestricted } from '../../search/unrestricted.ts';
 import { linkGroups, type LinkGroup, type LinkReader } from '../../search/links/stated-links.ts';
 import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
+import { inStepsOfRead } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, oneOf } from '../filters/combine.ts';
 import type { Link, LinkQuery, LinkScrollInput } from './link-query.ts';
@@ -168,7 +169,7 @@ async function* statedGroups(
       const groups = ofHolder.get(holder) ?? [];
       ofHolder.set(holder, groups);
       for (const aspect of aspects.values()) {
-        for (const group of linkGroups(parts.linksOf(aspect))) {
+        for (const group of linkGroups(await inStepsOfRead(parts.linksOf(aspect)))) {
           groups.push(...wanted.narrow(group));
           if (isTurnOver()) await nextTurnOfRead();
         }

@@ -11,6 +11,7 @@ import { REMOVED_FIELD, type Mapping } from '../../search/mapping.ts';
 import type { SearchReader, Visible, VisibleQuery } from '../../search/search-index.ts';
 import { linksFrom, type LinkReader, type StatedLink } from '../../search/links/stated-links.ts';
 import { nextTurnOfRead } from '../../util/concurrency/cancellation.ts';
+import { inStepsOfRead } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { anyOf, negate, oneOf } from '../filters/combine.ts';
 import type { MetadataQuery, RelatedEntities, RelatedEntity, RelationshipsInput } from '../metadata-query.ts';
@@ -65,7 +66,7 @@ async function outgoing(
   const links: StatedLink[] = [];
   for await (const entities of readInParts([urn], undefined, scope, parts)) {
     for (const aspect of entities.get(urn)?.values() ?? []) {
-      for (const link of linksFrom(parts.linksOf(aspect), urn)) {
+      for (const link of linksFrom(await inStepsOfRead(parts.linksOf(aspect)), urn)) {
         if (types.has(link.type)) links.push(link);
       }
       if (isTurnOver()) await nextTurnOfRead();
@@ -159,7 +160,8 @@ async function withVia(
   for await (const holders of readInParts(urns, ['upstreamLineage'], scope, parts)) {
     for (const [holder, aspects] of holders) {
       for (const aspect of aspects.values()) {
-        for (const { destination, via } of linksFrom(parts.linksOf(aspect), holder)) {
+        const stated = await inStepsOfRead(parts.linksOf(aspect));
+        for (const { destination, via } of linksFrom(stated, holder)) {
           if (destination === urn && via !== undefined) vias.set(holder, via);
         }
       }

@@ -1,16 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { slowClock } from '../../../test/support/slow-clock.ts';
+import { turnsDuring } from '../../../test/support/turns.ts';
 import { readRegistry } from '../../config/read-registry.ts';
 import { loadRegistry } from '../../model/registry/load-registry.ts';
 import { parseUrn, type Urn } from '../../model/urn.ts';
+import { atOnce, inSteps } from '../../util/concurrency/steps.ts';
 import type { JsonObject } from '../../util/json.ts';
-import { createLinkReader, linkGroups, linksFrom, linksTo } from './stated-links.ts';
+import { createLinkReader, linkGroups, linksFrom, linksTo, type StatingAspect } from './stated-links.ts';
 
-const statedBy = createLinkReader(loadRegistry(readRegistry()));
+const readLinks = createLinkReader(loadRegistry(readRegistry()));
+const statedBy = (aspect: StatingAspect) => atOnce(readLinks(aspect));
 const linksOf = (urn: Urn, aspectName: string, value: JsonObject) => statedBy({ urn, aspectName, value }).own;
 const table = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');
 const upstream = (name: string): string => `urn:li:dataset:(urn:li:dataPlatform:hive,${name},PROD)`;
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe('createLinkReader', () => {
+  it('reads many relationships in turns', async () => {
+    const column = (i: number): string => `urn:li:schemaField:(${table},c${i})`;
+    const count = 1_000;
+    const value = {
+      upstreams: Array.from({ length: count }, (_, i) => ({ dataset: upstream(`u${i}`), type: 'COPY' })),
+      fineGrainedLineages: Array.from({ length: count }, (_, i) => ({
+        upstreams: [column(i)],
+        downstreams: [column(i + 1)],
+      })),
+    };
+    slowClock();
+    const reading = readLinks({ urn: table, aspectName: 'upstreamLineage', value });
+    expect(await turnsDuring(() => inSteps(reading))).toBeGreaterThan((2 * count) / 200);
+  });
+
   it('reads the details of each relationship from its own element', () => {
     const created = { time: 1, actor: 'urn:li:corpuser:a' };
     const auditStamp = { time: 2, actor: 'urn:li:corpuser:b' };

@@ -6,6 +6,8 @@ import type {
   RelationshipField,
 } from '../../model/entity-registry.ts';
 import { isUrn, type Urn } from '../../model/urn.ts';
+import type { Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import {
   COLUMN_ASPECTS,
@@ -38,8 +40,11 @@ export interface StatedLinks {
   readonly columns: readonly ColumnLink[];
 }
 
-/** Reads all relationships of an aspect; of an unknown aspect column lineage only. Parses only values that can state some. */
-export type LinkReader = (aspect: StatingAspect) => StatedLinks;
+/**
+ * Reads all relationships of an aspect, in steps; of an unknown aspect column lineage only. Parses only values that can state
+ * some.
+ */
+export type LinkReader = (aspect: StatingAspect) => Steps<StatedLinks>;
 
 /** An aspect, and the entity that has it: the holder of its relationships. */
 export type StatingAspect = Pick<Aspect, 'urn' | 'aspectName' | 'value'>;
@@ -55,17 +60,30 @@ export interface LinkGroup {
 
 /** Creates a reader for the aspects of the registry. */
 export function createLinkReader(registry: EntityRegistry): LinkReader {
-  return (aspect) => {
+  return function* read(aspect) {
     const { aspectName, urn: holder } = aspect;
     const spec = registry.aspects.get(aspectName);
     const declares = spec !== undefined && spec.relationships.length > 0;
     if (!declares && !COLUMN_ASPECTS.includes(aspectName)) return NO_LINKS;
     const { value } = aspect;
+    if (isTurnOver()) yield;
     return {
-      own: declares ? [...ownLinks(holder, spec, value)] : [],
-      columns: [...columnLinks(holder, aspectName, value)],
+      own: declares ? yield* listed(ownLinks(holder, spec, value)) : [],
+      columns: yield* listed(columnLinks(holder, aspectName, value)),
     };
   };
+}
+
+/** Links that are read between two looks at the clock. */
+const PER_LOOK = 64;
+
+function* listed<T>(links: Iterable<T>): Steps<readonly T[]> {
+  const list: T[] = [];
+  for (const link of links) {
+    list.push(link);
+    if (list.length % PER_LOOK === 0 && isTurnOver()) yield;
+  }
+  return list;
 }
 
 /** Links with this source, in the order of the aspect. */
