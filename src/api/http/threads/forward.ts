@@ -14,8 +14,6 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   'expect',
   ...Object.values(FORWARDED),
 ]);
-/** Time that a client has to read an answer before it has sent its whole request, in ms. */
-const LINGER_MS = 2_000;
 const OF_BODY: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding']);
 
 /** Where the main thread takes requests of reading threads. */
@@ -36,10 +34,13 @@ export interface ForwardedState {
 /** Passes requests on to the main thread, and its answers back. */
 export class Forwarder {
   readonly #address: MainThreadAddress;
+  readonly #lingerMs: number;
   readonly #agent = new Agent({ keepAlive: true });
 
-  constructor(address: MainThreadAddress) {
+  /** `lingerMs`: time that a client has to read an answer before it has sent its whole request. */
+  constructor(address: MainThreadAddress, lingerMs = 2_000) {
     this.#address = address;
+    this.#lingerMs = lingerMs;
   }
 
   /** Answers with what the main thread answers; closes the connection if that does not answer. */
@@ -67,7 +68,7 @@ export class Forwarder {
         const isLast = answer.headers[FORWARDED.closes] !== undefined;
         if (isLast) response.shouldKeepAlive = false;
         response.writeHead(answer.statusCode ?? 502, passedOn(answer.rawHeaders, OF_CONNECTION));
-        if (isLast) void answerLast(answer, request, response);
+        if (isLast) void answerLast(answer, request, response, this.#lingerMs);
         else pipeline(answer, response, () => undefined);
       },
     );
@@ -96,9 +97,10 @@ async function answerLast(
   answer: IncomingMessage,
   request: IncomingMessage,
   response: ServerResponse,
+  lingerMs: number,
 ): Promise<void> {
   const isPassedOn = piped(answer, response, { end: false });
-  const isSent = finished(request, { signal: AbortSignal.timeout(LINGER_MS) });
+  const isSent = finished(request, { signal: AbortSignal.timeout(lingerMs) });
   const [passed] = await Promise.allSettled([isPassedOn, isSent]);
   if (passed.status === 'fulfilled') response.end();
   else response.destroy();

@@ -52,9 +52,12 @@ it('leaves it to the thread to close a connection on which more of a body is to 
   socket.destroy();
 });
 
+/** Time for clients to send the rest of a refused request. */
+const LONGER_THAN_A_TEST_MS = 10 * 60_000;
+
 /** Starts a thread that passes everything on to this main thread's server. */
 async function startThread(path: string): Promise<AsyncDisposable & { readonly port: number }> {
-  const forwarder = new Forwarder({ path, secret: 'secret' });
+  const forwarder = new Forwarder({ path, secret: 'secret' }, LONGER_THAN_A_TEST_MS);
   const thread = createServer((request, response) => forwarder.forward(request, response)).listen();
   await once(thread, 'listening');
   return {
