@@ -221,7 +221,7 @@ export const OPTIONS = {
     bodiesBytes: option(
       byteSize(1024 ** 2, 1024 ** 4),
       256 * 1024 ** 2,
-      'Maximum size of the bodies of all running requests, of each thread; beyond it the response is 503, and 429 when those of one actor have half of it.',
+      'Maximum size of the bodies (those over 4 KiB) of all running requests, of each thread; beyond it the response is 503, and 429 when those of one actor have half of it.',
     ),
     answersBytes: option(
       byteSize(1024 ** 2, 1024 ** 4),

@@ -12,6 +12,7 @@ import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { ActorLimit } from '../limits/rate-limits.ts';
 import { limitSending } from '../limits/slow-readers.ts';
 import { measured } from '../metrics-route.ts';
+import { countBody } from '../requests/decode-body.ts';
 import { logged } from '../requests/log-requests.ts';
 import type { RequestFacts } from '../requests/request-facts.ts';
 import { REQUEST_ID_HEADER } from '../requests/request-ids.ts';
@@ -87,9 +88,9 @@ export class LaneExchange implements RequestFacts {
   #admit(actor: Actor): void {
     this.requester = requesterAt(this, actor, cancelledWith(this.#response), this.#parts.deps);
     const raw = this.#raw;
-    const share = this.#parts.bodies.shareOf(this.#response, actor.urn);
     try {
-      share.take(Number(raw.headers['content-length'] ?? 0));
+      const length = Number(raw.headers['content-length'] ?? 0);
+      countBody(this.#parts.bodies, this.#response, actor.urn, length);
     } catch (error) {
       this.#refuse(error);
       return;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import { Transform, pipeline, type Readable } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import type { ByteBudget, ByteShare } from '../limits/byte-budget.ts';
@@ -9,20 +10,33 @@ const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createIn
 /** Bodies up to this length are taken in the parts in which they arrive. */
 export const SHORT_BODY_BYTES = 256 * 1024;
 
+/** Bodies up to this length are not counted: their connection takes more memory, and counting them as long as a small read. */
+const UNCOUNTED_BYTES = 4 * 1024;
+
+/** Counts a body of a known length until its response closes. Throws as `ByteShare.take`. */
+export function countBody(
+  bodies: ByteBudget,
+  response: ServerResponse,
+  actor: string | undefined,
+  length: number,
+): void {
+  if (length > UNCOUNTED_BYTES) bodies.shareOf(response, actor).take(length);
+}
+
 /**
  * Decompresses request bodies with Content-Encoding gzip or deflate, in threads of their own. The body limit also applies
- * to the decompressed text, as protection against decompression bombs, and decompression ends with the response. Counts all
- * bodies in the budget until they are answered. Throws
+ * to the decompressed text, as protection against decompression bombs, and decompression ends with the response. Counts
+ * bodies in the budget until they are answered, see {@link countBody}. Throws
  * UNSUPPORTED_MEDIA_TYPE for other encodings.
  */
 export function decodeBodies(app: FastifyInstance, bodies: ByteBudget): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     const isPlain = encoding === 'identity' || encoding === '';
-    const share = bodies.shareOf(reply.raw, request.requester?.actor.urn);
+    const actor = request.requester?.actor.urn;
     const length = isPlain ? request.headers['content-length'] : undefined;
     try {
-      if (length !== undefined) share.take(Number(length));
+      if (length !== undefined) countBody(bodies, reply.raw, actor, Number(length));
     } catch (error) {
       done(error instanceof Error ? error : undefined);
       return;
@@ -35,7 +49,7 @@ export function decodeBodies(app: FastifyInstance, bodies: ByteBudget): void {
       done(unknownEncoding(encoding));
       return;
     }
-    const joined = new JoinedParts(length === undefined ? share : undefined);
+    const joined = new JoinedParts(length === undefined ? bodies.shareOf(reply.raw, actor) : undefined);
     // After the limit nobody listens to it any more.
     joined.on('error', () => undefined);
     reply.raw.once('close', () => joined.destroy());
