@@ -15,14 +15,23 @@ export function problemsIn(list: JsonValue | undefined): readonly Problem[] {
 /** One line for each problem: where it is and, unless it is the only one, what it is. None for one without a place. */
 export function problemLines(problems: readonly Problem[]): readonly string[] {
   return problems.flatMap((problem) => {
+    if (problems.length === 1) {
+      // Its message says in which line it is.
+      const place = subjectOf(problem);
+      return place === '' ? [] : [`  at ${place}`];
+    }
     const place = placeOf(problem);
-    if (problems.length === 1) return place === '' ? [] : [`  at ${place}`];
     return [`  ${place === '' ? '' : `${place}: `}${printable(problem.message)}`];
   });
 }
 
-function placeOf({ aspectName, field, index, line, property, urn }: Problem): string {
-  const what = [field, aspectName, property, urn].filter((part) => part !== undefined).join(' of ');
+function subjectOf({ aspectName, field, property, urn }: Problem): string {
+  return printable([field, aspectName, property, urn].filter((part) => part !== undefined).join(' of '));
+}
+
+function placeOf(problem: Problem): string {
+  const { index, line } = problem;
+  const what = subjectOf(problem);
   const where = [line === undefined ? '' : `line ${line}`, index === undefined ? '' : `[${index}]`, what];
-  return printable(where.filter((part) => part !== '').join(', '));
+  return where.filter((part) => part !== '').join(', ');
 }

@@ -3,15 +3,20 @@ import {
   isMap,
   isScalar,
   isSeq,
+  Composer,
+  Lexer,
   LineCounter,
-  parseAllDocuments,
+  Parser,
   visit,
   type Alias,
+  type CST,
   type Document,
   type Node,
   type YAMLMap,
 } from 'yaml';
-import { invalidRequest } from '../errors.ts';
+import { CatalogError } from '../errors.ts';
+import { atOnce, type Steps } from './concurrency/steps.ts';
+import { isTurnOver } from './concurrency/turn-clock.ts';
 
 /** A node of a YAML text, with the line on which it starts (from 1) for error messages. */
 export type YamlNode = YamlScalar | YamlList | YamlMapping;
@@ -41,6 +46,9 @@ export interface YamlMapping {
 /** Maximum nodes of a tree: aliases are expanded, so a small file could produce a huge tree. */
 const MAX_NODES = 100_000;
 const MAX_DEPTH = 64;
+/** Maximum collections, keys and values that are open at once while a text is parsed. */
+const MAX_STACK = 3 * MAX_DEPTH;
+const MAX_MARKS = 1_000;
 const TOO_DEEP =
   'the file is nested too deeply or its aliases expand too often; use fewer levels and aliases.';
 
@@ -50,8 +58,13 @@ const TOO_DEEP =
  * expanded.
  */
 export function parseYamlTree(text: string, name: string): readonly YamlNode[] {
+  return atOnce(parseYamlInSteps(text, name));
+}
+
+/** Like {@link parseYamlTree}; steps end with the turn of the event loop, except while one document is composed. */
+export function* parseYamlInSteps(text: string, name: string): Steps<readonly YamlNode[]> {
   const lines = new LineCounter();
-  const documents = parseDocuments(text, lines, name);
+  const documents = yield* parseDocuments(text, lines, name);
   return documents.flatMap((document) => {
     const [problem] = [...document.errors, ...document.warnings];
     if (problem !== undefined) {
@@ -63,20 +76,60 @@ export function parseYamlTree(text: string, name: string): readonly YamlNode[] {
   });
 }
 
-function parseDocuments(text: string, lines: LineCounter, name: string): readonly Document.Parsed[] {
-  try {
-    const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
-    return 'empty' in documents ? [] : documents;
-  } catch (error) {
-    // The parser is recursive: thousands of nested brackets exhaust its stack.
-    if (error instanceof RangeError) throw yamlError(name, 1, TOO_DEEP);
-    throw error;
+function* parseDocuments(text: string, lines: LineCounter, name: string): Steps<readonly Document.Parsed[]> {
+  const tokens = yield* tokensIn(text, lines, name);
+  // Keys are compared while the tree is built: the composer compares each with all others.
+  const composer = new Composer({ uniqueKeys: false, prettyErrors: false });
+  const documents: Document.Parsed[] = [];
+  for (const token of tokens) {
+    for (const document of composer.next(token)) documents.push(document);
+    if (isTurnOver()) yield;
   }
+  for (const document of composer.end()) documents.push(document);
+  return documents;
+}
+
+/** What the lexer says before the text of a scalar, and what else it says that is not in the text. */
+const BEGIN_TEXT = '\u001f';
+// oxlint-disable-next-line no-control-regex -- the lexer uses control characters
+const CONTROL = /^[\u0002\u0018\u001f]$/;
+
+/** The syntax of each document. Refuses early what would take the composer much longer than other texts of its length. */
+function* tokensIn(text: string, lines: LineCounter, name: string): Steps<readonly CST.Token[]> {
+  const parser = new Parser(lines.addNewLine);
+  // The parser tells of the ends of lines only.
+  lines.addNewLine(0);
+  const tokens: CST.Token[] = [];
+  let brackets = 0;
+  let marks = 0;
+  let read = 0;
+  let before = '';
+  for (const lexeme of new Lexer().lex(text)) {
+    const isText = before === BEGIN_TEXT;
+    before = lexeme;
+    if (isText) read += lexeme.length;
+    else if (lexeme === '[' || lexeme === '{') brackets++;
+    else if (lexeme === ']' || lexeme === '}') brackets--;
+    else if (/^[!%]/.test(lexeme)) marks++;
+    const line = (): number => lines.linePos(Math.max(0, read - 1)).line;
+    if (brackets > MAX_DEPTH || parser.stack.length > MAX_STACK) throw yamlError(name, line(), TOO_DEEP);
+    if (brackets < 0) throw yamlError(name, line(), 'invalid YAML: a bracket is closed that was not opened.');
+    if (marks > MAX_MARKS)
+      throw yamlError(name, line(), `there are more than ${MAX_MARKS} tags and directives.`);
+    if (!isText && !CONTROL.test(lexeme)) read += lexeme.length;
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (isTurnOver()) yield;
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return tokens;
 }
 
 /** INVALID_REQUEST error that names a line of a YAML text. */
 export function yamlError(name: string, line: number, problem: string): Error {
-  return invalidRequest(`${name}, line ${line}: ${problem}`);
+  const message = `${name}, line ${line}: ${problem}`;
+  return new CatalogError('INVALID_REQUEST', message, {
+    problems: [{ code: 'INVALID_REQUEST', message: problem, line }],
+  });
 }
 
 /** The node that each alias stands for, found in one pass: `Alias.resolve` searches the whole document. */
@@ -138,6 +191,7 @@ class TreeBuilder {
       }
       const node = value === null ? EMPTY(line) : this.build(this.#part(value, line), depth + 1);
       if (key.value === '<<' && key.type === 'PLAIN') merged.push(...this.#mappingsIn(node));
+      else if (entries.has(key.value)) throw yamlError(this.#name, line, DUPLICATE_KEY);
       else entries.set(key.value, { line, node });
     }
     for (const mapping of merged) {
@@ -178,6 +232,8 @@ class TreeBuilder {
   }
 }
 
+const DUPLICATE_KEY = 'duplicate key in a mapping; remove one of them.';
+
 const EMPTY = (line: number): YamlScalar => ({ kind: 'scalar', line, value: null, text: '' });
 
 /** Adds a remedy to the most common errors of the parser. */
@@ -185,8 +241,6 @@ function sentence(code: string, message: string): string {
   switch (code) {
     case 'TAB_AS_INDENT':
       return 'a tab cannot indent YAML; use spaces.';
-    case 'DUPLICATE_KEY':
-      return 'duplicate key in a mapping; remove one of them.';
     case 'TAG_RESOLVE_FAILED':
       return `${message}; use only plain strings, numbers, lists and mappings.`;
     default:

@@ -1,4 +1,5 @@
 import { applyStructuredPropertyPlan } from '../../operations/structured-properties/apply-structured-property-plan.ts';
+import { importStructuredProperties } from '../../operations/structured-properties/import-structured-properties.ts';
 import { planStructuredProperties } from '../../operations/structured-properties/plan-structured-properties.ts';
 import { undoStructuredPropertyPlan } from '../../operations/structured-properties/undo-structured-property-plan.ts';
 import { exposed, type OwnRoute } from './own-route.ts';
@@ -7,5 +8,6 @@ import { exposed, type OwnRoute } from './own-route.ts';
 export const PLAN_ROUTES: readonly OwnRoute[] = [
   exposed('POST /plans', planStructuredProperties),
   exposed('POST /plans/apply', applyStructuredPropertyPlan),
+  exposed('POST /plans/import', importStructuredProperties),
   exposed('POST /plans/undo', undoStructuredPropertyPlan),
 ];

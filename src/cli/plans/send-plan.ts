@@ -2,20 +2,34 @@ import { CatalogError } from '../../errors.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 import { asObject } from '../../util/json/json-input.ts';
 import type { CatalogClient } from '../connection/catalog-client.ts';
-import type { DefinitionProposal } from '../definitions/definition-proposal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const PATH = '/api/colophon/v1/plans';
 
-/** Request body that plans the definitions of a file. */
-export function planOfDefinitions(proposals: readonly DefinitionProposal[]): JsonObject {
-  return {
-    definitions: proposals.map(({ urn, definition, settings }) => ({
-      urn,
-      propertyDefinition: definition,
-      ...(settings !== undefined && { structuredPropertySettings: settings }),
-    })),
-  };
+/** A text of definitions, and what messages call it. */
+export interface DefinitionText {
+  readonly yaml: string;
+  readonly name: string;
+}
+
+/** Plans the definitions of a text. Changes nothing. */
+export async function planDefinitions(text: DefinitionText, client: CatalogClient): Promise<JsonObject> {
+  return planIn(answered(await client.request('POST', `${PATH}/import`, { ...text, dryRun: true })));
+}
+
+/** The plan alone, without what the text says. */
+function planIn({ read: _, ...plan }: JsonObject): JsonObject {
+  return plan;
+}
+
+/** Writes the definitions of a text, with a token only as planned, and returns the plan. Throws UsageError for an invalid token. */
+export async function applyDefinitions(
+  text: DefinitionText,
+  planToken: string | undefined,
+  client: CatalogClient,
+): Promise<JsonObject> {
+  const token = planToken === undefined ? {} : { planToken };
+  return planIn(await withToken(() => client.request('POST', `${PATH}/import`, { ...text, ...token })));
 }
 
 /** Requests a plan of changes and returns the server's response. Changes nothing. */
@@ -30,8 +44,12 @@ export async function applyPlan(
   client: CatalogClient,
 ): Promise<JsonObject> {
   const token = planToken === undefined ? {} : { planToken };
+  return withToken(() => client.request('POST', `${PATH}/apply`, { ...input, ...token }));
+}
+
+async function withToken(send: () => Promise<JsonValue | undefined>): Promise<JsonObject> {
   try {
-    return answered(await client.request('POST', `${PATH}/apply`, { ...input, ...token }));
+    return answered(await send());
   } catch (error) {
     throw isAboutToken(error)
       ? new UsageError(`The --plan token is invalid. Create a new plan and pass its token unchanged.`)

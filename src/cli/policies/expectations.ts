@@ -1,7 +1,7 @@
 import { CatalogError } from '../../errors.ts';
 import { isUrn } from '../../model/urn.ts';
 import { parseYamlTree, yamlError, type YamlMapping, type YamlNode } from '../../util/yaml-tree.ts';
-import { FieldReader } from '../definitions/field-reader.ts';
+import { FieldReader } from '../../util/yaml-fields.ts';
 import type { Question } from './explanation.ts';
 
 /** The expected decision for a question. */

@@ -10,6 +10,16 @@ export const PROPERTY_SETTINGS = [
   'showInColumnsTable',
 ] as const;
 
+/** Settings by their keys in definition files. */
+export const SETTING_KEYS: Readonly<Record<string, (typeof PROPERTY_SETTINGS)[number]>> = {
+  is_hidden: 'isHidden',
+  show_in_search_filters: 'showInSearchFilters',
+  show_in_asset_summary: 'showInAssetSummary',
+  hide_in_asset_summary_when_empty: 'hideInAssetSummaryWhenEmpty',
+  show_as_asset_badge: 'showAsAssetBadge',
+  show_in_columns_table: 'showInColumnsTable',
+};
+
 /** Settings to change; undefined and null leave a setting unchanged. */
 export type SettingsInput = Readonly<
   Partial<Record<(typeof PROPERTY_SETTINGS)[number], boolean | null | undefined>>

@@ -1300,6 +1300,13 @@ export type SystemMetadataInput = {
   readonly properties?: readonly StringMapEntryInput[] | null;
 };
 
+export type ImportStructuredPropertiesInput = {
+  readonly yaml: string;
+  readonly name?: string | null;
+  readonly dryRun?: boolean | null;
+  readonly planToken?: string | null;
+};
+
 export type PlanStructuredPropertiesInput = {
   readonly definitions?: readonly PlannedDefinitionInput[] | null;
   readonly deletions?: readonly PlannedDeletionInput[] | null;
@@ -4338,6 +4345,7 @@ export interface Resolvers {
     readonly patchEntity: Resolver<unknown, { readonly input: PatchEntityInput }, Result<'PatchEntityResult'>>;
     readonly patchEntities: Resolver<unknown, { readonly input: readonly PatchEntityInput[] }, readonly Result<'PatchEntityResult'>[]>;
     readonly applyStructuredPropertyPlan: Resolver<unknown, { readonly input: PlanStructuredPropertiesInput; readonly planToken?: string | null }, Result<'StructuredPropertyPlan'>>;
+    readonly importStructuredProperties: Resolver<unknown, { readonly input: ImportStructuredPropertiesInput }, Result<'StructuredPropertyPlan'>>;
     readonly createPolicy: Resolver<unknown, { readonly input: PolicyUpdateInput }, string | null | undefined>;
     readonly updatePolicy: Resolver<unknown, { readonly urn: string; readonly input: PolicyUpdateInput; readonly ifVersionMatch?: string | null }, string | null | undefined>;
     readonly deletePolicy: Resolver<unknown, { readonly urn: string }, string | null | undefined>;

@@ -2,12 +2,10 @@ import type { Command } from 'commander';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
-import { readDefinitionFile } from '../../definitions/definition-file.ts';
-import { locating } from '../../definitions/write-definitions.ts';
+import { readDefinitionText } from '../../definitions/read-definition-text.ts';
 import { jsonText } from '../../output.ts';
 import { planText } from '../../plans/plan-text.ts';
-import { applyPlan, planOfDefinitions } from '../../plans/send-plan.ts';
-import { readTextFile } from '../../arguments/read-text-file.ts';
+import { applyDefinitions } from '../../plans/send-plan.ts';
 
 interface Flags extends ConnectionFlags {
   readonly file: string;
@@ -37,11 +35,8 @@ export function applyPropertiesCommand(context: CommandContext): Command {
 }
 
 async function apply(flags: Flags, context: CommandContext): Promise<void> {
-  const name = flags.file === '-' ? 'standard input' : flags.file;
-  const proposals = readDefinitionFile(await readTextFile(flags.file, context), name);
-  const answer = await withCatalog(flags, context, (client) =>
-    locating(proposals, name, () => applyPlan(planOfDefinitions(proposals), flags.plan, client)),
-  );
+  const text = await readDefinitionText(flags.file, context);
+  const answer = await withCatalog(flags, context, (client) => applyDefinitions(text, flags.plan, client));
   if (flags.format === 'json') {
     context.print(jsonText(answer));
     return;

@@ -5,7 +5,7 @@ import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
-import { definitionForm } from '../../definitions/definition-form.ts';
+import { definitionForm } from '../../../model/properties/definition-form.ts';
 import { jsonText } from '../../output.ts';
 import { urnOfType } from '../../arguments/urn-argument.ts';
 

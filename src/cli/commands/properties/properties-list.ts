@@ -7,8 +7,8 @@ import { aspectValues, type CatalogClient } from '../../connection/catalog-clien
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
-import { definitionForm } from '../../definitions/definition-form.ts';
-import { entityTypeName } from '../../definitions/entity-type-urns.ts';
+import { definitionForm } from '../../../model/properties/definition-form.ts';
+import { entityTypeName } from '../../../model/properties/entity-type-id.ts';
 import { jsonText, tableText } from '../../output.ts';
 
 interface Flags extends ConnectionFlags {

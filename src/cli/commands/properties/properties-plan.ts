@@ -3,12 +3,10 @@ import { asText } from '../../../util/json/json-input.ts';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
-import { readDefinitionFile } from '../../definitions/definition-file.ts';
-import { locating } from '../../definitions/write-definitions.ts';
+import { readDefinitionText } from '../../definitions/read-definition-text.ts';
 import { jsonText } from '../../output.ts';
 import { lackingVersion, planText, sequenceText } from '../../plans/plan-text.ts';
-import { planOfDefinitions, requestPlan } from '../../plans/send-plan.ts';
-import { readTextFile } from '../../arguments/read-text-file.ts';
+import { planDefinitions } from '../../plans/send-plan.ts';
 
 interface Flags extends ConnectionFlags {
   readonly file: string;
@@ -34,11 +32,8 @@ export function planPropertiesCommand(context: CommandContext): Command {
 }
 
 async function plan(flags: Flags, context: CommandContext): Promise<void> {
-  const name = flags.file === '-' ? 'standard input' : flags.file;
-  const proposals = readDefinitionFile(await readTextFile(flags.file, context), name);
-  const answer = await withCatalog(flags, context, (client) =>
-    locating(proposals, name, () => requestPlan(planOfDefinitions(proposals), client)),
-  );
+  const text = await readDefinitionText(flags.file, context);
+  const answer = await withCatalog(flags, context, (client) => planDefinitions(text, client));
   if (flags.format === 'json') {
     context.print(jsonText(answer));
     return;

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import { addConnectionOptions, addFormatOption, newCommand, type OutputFormat } from '../../command.ts';
 import type { CommandContext } from '../../command-context.ts';
 import { withCatalog, type ConnectionFlags } from '../../connection/connect.ts';
-import { readDefinitionFile } from '../../definitions/definition-file.ts';
-import { writeDefinitions } from '../../definitions/write-definitions.ts';
+import { readDefinitionText } from '../../definitions/read-definition-text.ts';
+import { applyDefinitions } from '../../plans/send-plan.ts';
+import { asList, asObject, asText } from '../../../util/json/json-input.ts';
+import type { JsonValue } from '../../../util/json.ts';
 import { jsonText } from '../../output.ts';
-import { readTextFile } from '../../arguments/read-text-file.ts';
 
 interface Flags extends ConnectionFlags {
   readonly file: string;
@@ -41,12 +42,31 @@ export function upsertPropertiesCommand(context: CommandContext): Command {
   return addFormatOption(addConnectionOptions(command)).action((flags: Flags) => upsert(flags, context));
 }
 
+/** What became of a definition. */
+interface WrittenDefinition {
+  readonly urn: string;
+  readonly change: 'created' | 'updated' | 'unchanged';
+}
+
+function writtenIn(planned: JsonValue): WrittenDefinition {
+  const definition = asObject(planned, 'definition');
+  const urn = asText(definition['urn'], 'urn');
+  switch (definition['change']) {
+    case 'create':
+      return { urn, change: 'created' };
+    case 'none':
+      return { urn, change: 'unchanged' };
+    default:
+      return { urn, change: 'updated' };
+  }
+}
+
 const VERBS = { created: 'Created', updated: 'Updated', unchanged: 'Unchanged' };
 
 async function upsert(flags: Flags, context: CommandContext): Promise<void> {
-  const name = flags.file === '-' ? 'standard input' : flags.file;
-  const proposals = readDefinitionFile(await readTextFile(flags.file, context), name);
-  const written = await withCatalog(flags, context, (client) => writeDefinitions(proposals, name, client));
+  const text = await readDefinitionText(flags.file, context);
+  const plan = await withCatalog(flags, context, (client) => applyDefinitions(text, undefined, client));
+  const written = asList(plan['definitions'], 'definitions').map(writtenIn);
   if (flags.format === 'json') {
     context.print(jsonText(written));
     return;

@@ -1,7 +1,8 @@
 import type { Plan, PlannedDefinition } from '../../../../model/plan.ts';
 import { applyStructuredPropertyPlan } from '../../../../operations/structured-properties/apply-structured-property-plan.ts';
+import { importStructuredProperties } from '../../../../operations/structured-properties/import-structured-properties.ts';
 import { planStructuredProperties } from '../../../../operations/structured-properties/plan-structured-properties.ts';
-import { answeredBy, bind } from '../fields/bind-operation.ts';
+import { answeredBy, bind, ofInput } from '../fields/bind-operation.ts';
 import { planInput } from '../../inputs/plan-input.ts';
 import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
 
@@ -19,6 +20,7 @@ export const PLAN_MUTATIONS = {
     ({ input, planToken }, { references }) => ({ ...planInput(input, references), planToken }),
     { present },
   ),
+  importStructuredProperties: ofInput(importStructuredProperties, { present }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function present(plan: Plan): Result<'StructuredPropertyPlan'> {

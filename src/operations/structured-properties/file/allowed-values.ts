@@ -1,8 +1,8 @@
-import type { ValueType } from '../../model/structured-property.ts';
-import { readDecimal } from '../../util/decimal-number.ts';
-import type { JsonObject } from '../../util/json.ts';
-import type { YamlNode, YamlScalar } from '../../util/yaml-tree.ts';
-import { FieldReader, writtenText, type Complain } from './field-reader.ts';
+import type { ValueType } from '../../../model/structured-property.ts';
+import { readDecimal } from '../../../util/decimal-number.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { YamlNode, YamlScalar } from '../../../util/yaml-tree.ts';
+import { FieldReader, writtenText, type Complain } from '../../../util/yaml-fields.ts';
 
 const KEYS = ['value', 'description'];
 

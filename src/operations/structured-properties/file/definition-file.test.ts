@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { parseUrn } from '../../model/urn.ts';
-import type { JsonObject } from '../../util/json.ts';
-import { definitionForm } from './definition-form.ts';
+import { parseUrn } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import { definitionForm } from '../../../model/properties/definition-form.ts';
 import { readDefinitionFile } from './definition-file.ts';
 
 function read(text: string) {
@@ -38,6 +38,7 @@ describe('readDefinitionFile', () => {
     expect(proposal).toEqual({
       index: 1,
       line: 2,
+      lineOf: expect.any(Function),
       urn: 'urn:li:structuredProperty:io.acme.owner',
       definition: {
         qualifiedName: 'io.acme.owner',
@@ -388,8 +389,45 @@ describe('readDefinitionFile refuses', () => {
   it('a file with several problems, reporting all of them', () => {
     const text =
       '- {id: a, type: txt}\n- {id: b, type: date, entity_types: [chart]}\n- {type: date, entity_types: [chart]}\n';
-    expect(() => read(text)).toThrow(
-      /Nothing was written\. p\.yaml, 2 definitions cannot be used:\n {2}line 1, definition 1 \(a\): .*\n {2}line 1, definition 1 \(a\): .*\n {2}line 3, definition 3: /,
-    );
+    let thrown: unknown;
+    try {
+      read(text);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({
+      message: expect.stringMatching(
+        /^Nothing was written\. p\.yaml, line 1, definition 1 \(a\): there is no type 'txt'.* It has 3 problems\.$/,
+      ),
+      problems: [
+        { line: 1, index: 0, message: expect.stringContaining("there is no type 'txt'") },
+        { line: 1, index: 0, message: expect.stringContaining("'entity_types' is missing") },
+        { line: 3, index: 2, message: expect.stringContaining("'id' is missing") },
+      ],
+    });
   });
+});
+
+it('knows the line of each field', () => {
+  const text = `- id: io.acme.a
+  type: string
+  entity_types:
+    - dataset
+    - chart
+  allowed_values:
+    - value: x
+    - {value: y, description: d}
+  settings: {is_hidden: true}
+`;
+  const [proposal] = read(text);
+  const lines = [
+    'valueType',
+    'entityTypes',
+    'entityTypes[1]',
+    'allowedValues[1].value',
+    'isHidden',
+    'version',
+    '',
+  ];
+  expect(lines.map((field) => proposal?.lineOf(field))).toEqual([2, 3, 5, 8, 9, 1, 1]);
 });

@@ -1,5 +1,5 @@
-import type { Urn } from '../../model/urn.ts';
-import type { JsonObject } from '../../util/json.ts';
+import type { Urn } from '../../../model/urn.ts';
+import type { JsonObject } from '../../../util/json.ts';
 
 /** A definition read from a file, in the form of the aspects. */
 export interface DefinitionProposal {
@@ -7,6 +7,8 @@ export interface DefinitionProposal {
   readonly index: number;
   /** Line of its start, from 1. */
   readonly line: number;
+  /** Line of a field of the definition, such as `allowedValues[2]`; that of its start for others. */
+  readonly lineOf: (field: string) => number;
   readonly urn: Urn;
   readonly definition: JsonObject;
   /** Undefined leaves the display settings unchanged. */

@@ -1,5 +1,7 @@
-import type { Urn } from '../../model/urn.ts';
-import { parseYamlTree, yamlError, type YamlMapping, type YamlNode } from '../../util/yaml-tree.ts';
+import { atOnce, type Steps } from '../../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
+import type { Urn } from '../../../model/urn.ts';
+import { parseYamlInSteps, yamlError, type YamlMapping, type YamlNode } from '../../../util/yaml-tree.ts';
 import { DefinitionProblems } from './definition-problems.ts';
 import type { DefinitionProposal } from './definition-proposal.ts';
 import { readDefinition } from './read-definition.ts';
@@ -9,12 +11,21 @@ import { readDefinition } from './read-definition.ts';
  * every invalid definition with its line; none may be written then.
  */
 export function readDefinitionFile(text: string, name: string): readonly DefinitionProposal[] {
-  const mappings = parseYamlTree(text, name).flatMap((document) => definitionsIn(document, name));
+  return atOnce(readDefinitionsInSteps(text, name));
+}
+
+/** Like {@link readDefinitionFile}; steps end with the turn of the event loop, except while one document is composed. */
+export function* readDefinitionsInSteps(text: string, name: string): Steps<readonly DefinitionProposal[]> {
+  const documents = yield* parseYamlInSteps(text, name);
+  const mappings = documents.flatMap((document) => definitionsIn(document, name));
   if (mappings.length === 0) throw yamlError(name, 1, 'there are no definitions in this file.');
   const problems = new DefinitionProblems(name);
-  const proposals = mappings.flatMap(
-    (mapping, position) => readDefinition(mapping, position + 1, problems) ?? [],
-  );
+  const proposals: DefinitionProposal[] = [];
+  for (const [position, mapping] of mappings.entries()) {
+    const proposal = readDefinition(mapping, position + 1, problems);
+    if (proposal !== undefined) proposals.push(proposal);
+    if (isTurnOver()) yield;
+  }
   refuseRepeated(proposals, problems);
   problems.throwIfAny();
   return proposals;

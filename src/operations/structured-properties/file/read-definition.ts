@@ -1,15 +1,16 @@
-import { VALUE_TYPES, valueTypeOf } from '../../model/structured-property.ts';
-import { isUrn, urnKey } from '../../model/urn.ts';
-import { closestName } from '../../util/closest-name.ts';
-import type { JsonObject } from '../../util/json.ts';
-import type { YamlMapping } from '../../util/yaml-tree.ts';
+import { VALUE_TYPES, valueTypeOf } from '../../../model/structured-property.ts';
+import { isUrn, urnKey } from '../../../model/urn.ts';
+import { closestName } from '../../../util/closest-name.ts';
+import type { JsonObject } from '../../../util/json.ts';
+import type { YamlMapping } from '../../../util/yaml-tree.ts';
 import { identityText, readUrn } from './definition-urn.ts';
 import { readAllowedValues } from './allowed-values.ts';
 import type { DefinitionProposal } from './definition-proposal.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
+import { SETTING_KEYS } from '../../../model/properties/property-settings.ts';
 import { entityTypeUrn } from './entity-type-urns.ts';
-import { FieldReader, type Complain } from './field-reader.ts';
-import { readSettings, SETTINGS_KEYS } from './settings.ts';
+import { FieldReader, type Complain } from '../../../util/yaml-fields.ts';
+import { KEYS_OF_SETTINGS, readSettings } from './read-settings.ts';
 
 const KEYS = [
   'id',
@@ -25,7 +26,7 @@ const KEYS = [
   'allowed_platforms',
   'immutable',
   'version',
-  ...SETTINGS_KEYS,
+  ...KEYS_OF_SETTINGS,
 ];
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -70,10 +71,35 @@ export function readDefinition(
   return {
     index,
     line: mapping.line,
+    lineOf: (field) => lineOfField(mapping, field),
     urn,
     definition: { qualifiedName, valueType: valueTypeUrn, ...definition },
     settings,
   };
+}
+
+/** Keys of files by the fields of the aspects. */
+const KEY_OF: Readonly<Record<string, string>> = {
+  qualifiedName: 'qualified_name',
+  valueType: 'type',
+  displayName: 'display_name',
+  description: 'description',
+  cardinality: 'cardinality',
+  allowedValues: 'allowed_values',
+  entityTypes: 'entity_types',
+  typeQualifier: 'type_qualifier',
+  allowedPlatforms: 'allowed_platforms',
+  immutable: 'immutable',
+  version: 'version',
+};
+
+function lineOfField(mapping: YamlMapping, field: string): number {
+  const [, member = '', position] = /^(\w+)(?:\[(\d+)\])?/.exec(field) ?? [];
+  const isSetting = Object.values(SETTING_KEYS).some((name) => name === member);
+  const keys = isSetting ? KEYS_OF_SETTINGS : [KEY_OF[member] ?? ''];
+  const entry = keys.map((key) => mapping.entries.get(key)).find((one) => one !== undefined);
+  const item = entry?.node.kind === 'list' ? entry.node.items[Number(position)] : undefined;
+  return (item ?? entry ?? mapping).line;
 }
 
 function optional<Value>(name: string, value: Value | undefined): Record<string, Value> {

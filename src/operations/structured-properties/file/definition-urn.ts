@@ -1,7 +1,7 @@
-import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
-import type { YamlMapping } from '../../util/yaml-tree.ts';
-import { FieldReader, type Complain } from './field-reader.ts';
+import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
+import { entityTypeOf, isUrn, type Urn } from '../../../model/urn.ts';
+import type { YamlMapping } from '../../../util/yaml-tree.ts';
+import { FieldReader, type Complain } from '../../../util/yaml-fields.ts';
 
 const PREFIX = `urn:li:${STRUCTURED_PROPERTY.entityType}:`;
 

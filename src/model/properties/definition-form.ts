@@ -1,14 +1,16 @@
-import { parseDefinition, scalarOf, type PropertyDefinition } from '../../model/structured-property.ts';
-import type { Urn } from '../../model/urn.ts';
+import { parseDefinition, scalarOf, type PropertyDefinition } from '../structured-property.ts';
+import type { Urn } from '../urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { AspectValues } from '../connection/catalog-client.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTING_KEYS } from './property-settings.ts';
 
 /**
  * A definition in the form of definition files, so that printed output can be edited and sent back. Undefined if the
  * entity has no definition. Members without a value are omitted.
  */
-export function definitionForm(urn: Urn, aspects: AspectValues): JsonObject | undefined {
+export function definitionForm(
+  urn: Urn,
+  aspects: Readonly<Record<string, JsonObject>>,
+): JsonObject | undefined {
   const aspect = aspects['propertyDefinition'];
   if (aspect === undefined) return undefined;
   const definition = parseDefinition(aspect);
@@ -46,6 +48,6 @@ function allowedValueForm(
 
 function settingsForm(settings: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(SETTINGS).map(([key, member]) => [key, settings[member] === true]),
+    Object.entries(SETTING_KEYS).map(([key, member]) => [key, settings[member] === true]),
   );
 }

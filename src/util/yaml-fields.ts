@@ -1,5 +1,5 @@
-import { suggestion } from '../../util/closest-name.ts';
-import type { YamlMapping, YamlNode, YamlScalar } from '../../util/yaml-tree.ts';
+import { suggestion } from './closest-name.ts';
+import type { YamlMapping, YamlNode, YamlScalar } from './yaml-tree.ts';
 
 /** Records a problem at a line. */
 export type Complain = (line: number, problem: string) => void;

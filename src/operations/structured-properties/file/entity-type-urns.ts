@@ -1,6 +1,6 @@
-import { namedEntityTypes } from '../../model/registry/entity-type-names.ts';
-import { isUrn } from '../../model/urn.ts';
-import { closestName } from '../../util/closest-name.ts';
+import { namedEntityTypes } from '../../../model/registry/entity-type-names.ts';
+import { isUrn } from '../../../model/urn.ts';
+import { closestName } from '../../../util/closest-name.ts';
 
 const PREFIX = 'urn:li:entityType:';
 
@@ -22,9 +22,4 @@ export function entityTypeUrn(text: string): { readonly urn: string } | { readon
   const meant = closestName(short, BUILT_IN.values());
   const remedy = meant === undefined ? '' : ` Did you mean '${meant}'?`;
   return { problem: `there is no entity type '${text}'.${remedy} Write a custom entity type as a urn.` };
-}
-
-/** Short name of an entity type, such as `dataset` for `urn:li:entityType:datahub.dataset`. */
-export function entityTypeName(urn: string): string {
-  return urn.replace(PREFIX, '').replace(/^datahub\./, '');
 }

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { CatalogError, type Problem } from '../../errors.ts';
+import type { Plan, PlanInput, ProposedDefinition } from '../../model/plan.ts';
+import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { urnKey } from '../../model/urn.ts';
+import { inSteps } from '../../util/concurrency/steps.ts';
+import { text } from '../../util/json/json-members.ts';
+import { listText } from '../../util/list-text.ts';
+import { defineProtected } from '../operation.ts';
+import { FLAG, TEXT, objectOf } from '../shapes.ts';
+import { readAspect } from '../stored.ts';
+import type { ProtectedWork } from '../work.ts';
+import { readDefinitionsInSteps } from './file/definition-file.ts';
+import { DefinitionProblems } from './file/definition-problems.ts';
+import type { DefinitionProposal } from './file/definition-proposal.ts';
+import { namesDiffer } from './file/definition-urn.ts';
+import { NEEDS_OF_PLANS, plansFor, withUndo } from './property-plan.ts';
+
+/** Maximum length of a text of definitions, in UTF-16 units; about four thousand definitions. */
+export const LONGEST_TEXT = 1_000_000;
+
+const YAML = v.pipe(
+  TEXT,
+  v.maxLength(LONGEST_TEXT, `a text of at most ${LONGEST_TEXT} characters; split it`),
+);
+
+/** A definition of a text, in the form of the aspects. */
+export interface ReadDefinition extends ProposedDefinition {
+  /** Line of its start, from 1. */
+  readonly line: number;
+}
+
+/** The plan of a text, and what the text defines. */
+export interface DefinitionImport extends Plan {
+  readonly read: readonly ReadDefinition[];
+}
+
+/**
+ * Writes the definitions of a YAML text in one commit, or plans that. Throws INVALID_REQUEST and VALIDATION with the lines of what
+ * is wrong; with a plan token CONFLICT if the text differs from the plan, or would affect more.
+ */
+export const importStructuredProperties = defineProtected({
+  name: 'importStructuredProperties',
+  summary:
+    'Writes the structured properties that a YAML text defines, all or none, or tells what that would do.',
+  effect: 'write',
+  input: () =>
+    objectOf({
+      yaml: YAML,
+      /** What messages call the text. */
+      name: v.nullish(TEXT, 'The text'),
+      dryRun: v.nullish(FLAG, false),
+      planToken: v.nullish(TEXT),
+    }),
+  needs: NEEDS_OF_PLANS,
+  denial: () => 'Unable to change structured properties. Please contact your admin.',
+  isLong: true,
+  run: async ({ dryRun, name, planToken, yaml }, work): Promise<DefinitionImport> => {
+    const proposals = await inSteps(readDefinitionsInSteps(yaml, name));
+    await refuseDifferentNames(proposals, name, work);
+    const read = proposals.map(definitionOf);
+    const input: PlanInput = {
+      definitions: read.map(({ line: _, ...definition }) => definition),
+      deletions: [],
+    };
+    const plans = plansFor(input, work);
+    const plan = await locating(proposals, name, () =>
+      dryRun ? plans.plan(input) : plans.apply(input, planToken ?? undefined),
+    );
+    return { ...withUndo(plan, input, work.settings), read };
+  },
+});
+
+function definitionOf({ definition, line, settings, urn }: DefinitionProposal): ReadDefinition {
+  const read = { urn, line, propertyDefinition: definition };
+  return settings === undefined ? read : { ...read, structuredPropertySettings: settings };
+}
+
+/** Only a stored definition may have another `qualified_name` than the name in its urn, as old catalogs have. */
+async function refuseDifferentNames(
+  proposals: readonly DefinitionProposal[],
+  name: string,
+  work: ProtectedWork,
+): Promise<void> {
+  const problems = new DefinitionProblems(name);
+  for (const { definition, index, line, urn } of proposals) {
+    const qualifiedName = text(definition['qualifiedName']) ?? '';
+    if (qualifiedName === urnKey(urn)) continue;
+    const stored = await readAspect(urn, STRUCTURED_PROPERTY.definitionAspect, work);
+    if (stored?.['qualifiedName'] === qualifiedName) continue;
+    problems.add(index, urn, line, namesDiffer(urnKey(urn), qualifiedName), 'qualified_name');
+  }
+  problems.throwIfAny();
+}
+
+/** Adds the lines of the definitions to refusals of what they say. */
+async function locating<Result>(
+  proposals: readonly DefinitionProposal[],
+  name: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code !== 'VALIDATION') throw error;
+    throw located(error, proposals, name);
+  }
+}
+
+function located(error: CatalogError, proposals: readonly DefinitionProposal[], name: string): CatalogError {
+  const byUrn = new Map<string, DefinitionProposal>(proposals.map((proposal) => [proposal.urn, proposal]));
+  const problems = error.problems.map((problem): Problem => {
+    const proposal = byUrn.get(problem.urn ?? '');
+    return proposal === undefined
+      ? problem
+      : { ...problem, index: proposal.index - 1, line: proposal.lineOf(problem.field ?? '') };
+  });
+  const places = new Set(
+    problems.flatMap(({ line, urn }) => {
+      const proposal = byUrn.get(urn ?? '');
+      return proposal === undefined
+        ? []
+        : `line ${line ?? 1}, definition ${proposal.index} (${proposal.urn})`;
+    }),
+  );
+  const where = places.size === 0 ? name : `${name}, ${listText([...places], ' and ')}`;
+  const message = `Nothing was written. ${where}: ${error.message}`;
+  return new CatalogError(error.code, message, { cause: error, problems });
+}
