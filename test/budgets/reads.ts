@@ -44,8 +44,8 @@ export function readsOf({ aspect, entityType, since, urn }: Shown, schema: Graph
     get('/openapi/v3/entity/:entity', `/openapi/v3/entity/${entityType}?count=100`),
     get('/openapi/v3/entity/:entity/:urn', `/openapi/v3/entity/${entityType}/${name}`),
     get('/openapi/v3/entity/:entity/:urn/:aspect', aspectPath(urn, aspect.name, 'v3')),
-    get('/entitiesV2/:urn', `/entitiesV2/${encodeURIComponent(name)}`),
-    get('/aspects/:urn', `/aspects/${encodeURIComponent(name)}?aspect=${aspect.name}&version=0`),
+    get('/entitiesV2/:urn', `/entitiesV2/${name}`),
+    get('/aspects/:urn', `/aspects/${name}?aspect=${aspect.name}&version=0`),
     get('/openapi/v2/timeline', `/openapi/v2/timeline/v1/${name}?${times}&categories=${CATEGORIES}`),
     get(
       '/openapi/relationships/v1',

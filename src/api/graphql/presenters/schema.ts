@@ -23,7 +23,7 @@ export function shownSchema(value: JsonObject, of: string, references: EntityRef
     createdAt: auditStamp(value['created'])?.time,
     platformSchema: platformSchema(value['platformSchema']),
     fields: unhurried(objects(value['fields']), (field) => schemaField(field, of, references)),
-    foreignKeys: objects(value['foreignKeys']).map((key) => foreignKey(key, references)),
+    foreignKeys: unhurried(objects(value['foreignKeys']), (key) => foreignKey(key, references)),
   };
 }
 

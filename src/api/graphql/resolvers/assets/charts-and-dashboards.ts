@@ -1,5 +1,6 @@
 import { object, objects, text } from '../../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../../util/json.ts';
+import { unhurried } from '../../context/unhurried.ts';
 import { linkedEntities } from '../../presenters/column-lineage.ts';
 import { schemaField } from '../../presenters/schema.ts';
 import { auditStamp, auditStampOrNever } from '../../presenters/stamps.ts';
@@ -21,7 +22,7 @@ const dashboardDetails = details('dashboardInfo', { name: 'title' }, (value, ref
 }));
 
 const inputFields = fromAspect('inputFields', (value, references) => ({
-  fields: objects(value['fields']).map(({ schemaFieldUrn, schemaField: field }) => {
+  fields: unhurried(objects(value['fields']), ({ schemaFieldUrn, schemaField: field }) => {
     const column = object(field);
     const parent = /^urn:li:schemaField:\((.*),[^,]*\)$/.exec(text(schemaFieldUrn) ?? '')?.[1] ?? '';
     return { schemaFieldUrn, schemaField: column && schemaField(column, parent, references) };
