@@ -296,7 +296,7 @@ describe('what belongs to an asset', () => {
       logicalParent: { urn: source },
       contract: {
         urn: contract,
-        properties: { entityUrn: urn, freshness: [{ assertion: { urn: check } }], schema: [] },
+        properties: { entityUrn: urn, freshness: [{ assertion: { urn: check } }], schema: null },
       },
       written: {
         total: 1,

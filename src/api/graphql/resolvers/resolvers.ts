@@ -5,7 +5,7 @@ import {
   ACCESS_TOKEN_QUERIES,
 } from './access/access-token.ts';
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES, SERVICE_ACCOUNT } from './accounts/accounts.ts';
-import { DATAHUB_ROLE, EXECUTION_REQUEST, ROLE, VERSION_SET } from './administration/administration.ts';
+import { EXECUTION_REQUEST, ROLE, VERSION_SET } from './administration/administration.ts';
 import { CONFIG_QUERIES } from './administration/app-config.ts';
 import { ASSET_SETTINGS_MUTATIONS } from './administration/asset-settings.ts';
 import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './business/applications.ts';
@@ -24,7 +24,13 @@ import {
   DOMAIN,
   DOMAIN_PROPERTIES,
 } from './business/business.ts';
-import { CHART, DASHBOARD, NOTEBOOK } from './assets/charts-and-dashboards.ts';
+import {
+  CHART,
+  CHART_PROPERTIES,
+  DASHBOARD,
+  DASHBOARD_INFO,
+  NOTEBOOK,
+} from './assets/charts-and-dashboards.ts';
 import { COMPLETION_QUERIES } from './search/completion.ts';
 import { CONNECTION_MUTATIONS, CONNECTION_QUERIES, DATAHUB_CONNECTION } from './ingestion/connections.ts';
 import { DATA_CONTRACT_MUTATIONS } from './quality/data-contracts.ts';
@@ -59,7 +65,12 @@ import {
   INGESTION_SOURCE_MUTATIONS,
   INGESTION_SOURCE_QUERIES,
 } from './ingestion/ingestion-source.ts';
-import { DOCUMENT, ER_MODEL_RELATIONSHIP, QUERY_ENTITY } from './knowledge/knowledge.ts';
+import {
+  DOCUMENT,
+  DOCUMENT_CONTENT,
+  ER_MODEL_RELATIONSHIP_PROPERTIES,
+  QUERY_ENTITY,
+} from './knowledge/knowledge.ts';
 import { LABEL_MUTATIONS } from './annotations/labels.ts';
 import { LINEAGE_MUTATIONS } from './lineage/lineage-edges.ts';
 import { LIFECYCLE_MUTATIONS, LIFECYCLE_QUERIES } from './annotations/lifecycle.ts';
@@ -71,7 +82,7 @@ import { OPERATION_MUTATIONS } from './timeseries/reported-operations.ts';
 import { OVERVIEW_QUERIES } from './search/overview.ts';
 import { OWNER, OWNERSHIP_MUTATIONS, OWNERSHIP_QUERIES } from './annotations/ownership.ts';
 import { PATCH_MUTATIONS } from './entities/patch.ts';
-import { CORP_GROUP, CORP_USER, PEOPLE_QUERIES } from './accounts/people.ts';
+import { CORP_USER, CORP_USER_EDITABLE_PROPERTIES, PEOPLE_QUERIES } from './accounts/people.ts';
 import { DATA_FLOW, DATA_JOB, DATA_PROCESS_INSTANCE } from './assets/pipelines.ts';
 import { PLAN_MUTATIONS, PLAN_QUERIES } from './structured-properties/plan.ts';
 import { PLATFORM_RESOURCE } from './ingestion/platform-resource.ts';
@@ -81,7 +92,7 @@ import { POST, POST_MUTATIONS, POST_QUERIES } from './administration/posts.ts';
 import { APP_CONFIG, AUTHENTICATED_USER, PRIVILEGE_QUERIES } from './access/privileges.ts';
 import { PROPERTY_ASSIGNMENT_MUTATIONS } from './structured-properties/property-assignments.ts';
 import { PROPERTY_DEFINITION_MUTATIONS } from './structured-properties/property-definitions.ts';
-import { DATA_CONTRACT, FORM } from './quality/quality.ts';
+import { FORM } from './quality/quality.ts';
 import { QUERY_LISTS, QUERY_MUTATIONS } from './knowledge/queries.ts';
 import { DOCUMENT_QUERIES } from './knowledge/related-documents.ts';
 import { SCHEMA_FIELD_ENTITY } from './assets/schema-field.ts';
@@ -204,11 +215,15 @@ export const RESOLVERS = {
   BusinessAttribute: ENTITY_FIELDS,
   BusinessAttributeInfo: BUSINESS_ATTRIBUTE_INFO,
   Chart: { ...ENTITY_FIELDS, ...CHART, ...CHART_STATS },
+  ChartInfo: CHART_PROPERTIES,
+  ChartProperties: CHART_PROPERTIES,
   Container: { ...ENTITY_FIELDS, ...CONTAINER },
-  CorpGroup: { ...ENTITY_FIELDS, ...CORP_GROUP },
+  CorpGroup: ENTITY_FIELDS,
   CorpUser: { ...ENTITY_FIELDS, ...CORP_USER, ...USER_SETTINGS },
+  CorpUserEditableProperties: CORP_USER_EDITABLE_PROPERTIES,
   Dashboard: { ...ENTITY_FIELDS, ...DASHBOARD, ...DASHBOARD_POINTS, ...DASHBOARD_STATS },
-  DataContract: { ...ENTITY_FIELDS, ...DATA_CONTRACT },
+  DashboardInfo: DASHBOARD_INFO,
+  DataContract: ENTITY_FIELDS,
   DataFlow: { ...ENTITY_FIELDS, ...DATA_FLOW },
   DataHubConnection: { ...ENTITY_FIELDS, ...DATAHUB_CONNECTION },
   DataHubFile: ENTITY_FIELDS,
@@ -216,7 +231,7 @@ export const RESOLVERS = {
   DataHubPageTemplate: { ...ENTITY_FIELDS, ...DATAHUB_PAGE_TEMPLATE },
   DataHubPlatformResource: { ...ENTITY_FIELDS, ...PLATFORM_RESOURCE },
   DataHubPolicy: { ...ENTITY_FIELDS, ...DATAHUB_POLICY },
-  DataHubRole: { ...ENTITY_FIELDS, ...DATAHUB_ROLE },
+  DataHubRole: ENTITY_FIELDS,
   DataHubView: { ...ENTITY_FIELDS, ...DATAHUB_VIEW },
   DataJob: { ...ENTITY_FIELDS, ...DATA_JOB },
   DataPlatform: { ...ENTITY_FIELDS, ...DATA_PLATFORM },
@@ -235,10 +250,12 @@ export const RESOLVERS = {
   DatasetProperties: DATASET_PROPERTIES,
   DataTypeEntity: { ...ENTITY_FIELDS, ...DATA_TYPE_ENTITY },
   Document: { ...ENTITY_FIELDS, ...DOCUMENT },
+  DocumentContent: DOCUMENT_CONTENT,
   Domain: { ...ENTITY_FIELDS, ...DOMAIN },
   DomainProperties: DOMAIN_PROPERTIES,
   EntityTypeEntity: { ...ENTITY_FIELDS, ...ENTITY_TYPE_ENTITY },
-  ERModelRelationship: { ...ENTITY_FIELDS, ...ER_MODEL_RELATIONSHIP },
+  ERModelRelationship: ENTITY_FIELDS,
+  ERModelRelationshipProperties: ER_MODEL_RELATIONSHIP_PROPERTIES,
   ExecutionRequest: { ...ENTITY_FIELDS, ...EXECUTION_REQUEST },
   Form: { ...ENTITY_FIELDS, ...FORM },
   GlossaryNode: { ...ENTITY_FIELDS, ...GLOSSARY_NODE },

@@ -43,9 +43,14 @@ export interface DatasetAsOf {
 export interface Values {
   readonly ApplicationProperties: StoredRecord;
   readonly BusinessAttributeInfo: StoredRecord;
+  readonly ChartInfo: StoredRecord;
+  readonly ChartProperties: StoredRecord;
+  readonly CorpUserEditableProperties: StoredRecord;
+  readonly DashboardInfo: StoredRecord;
   readonly DataProductProperties: StoredRecord;
   readonly DatasetProperties: StoredRecord;
   readonly DomainProperties: StoredRecord;
+  readonly ERModelRelationshipProperties: StoredRecord;
   readonly GlossaryNodeProperties: StoredRecord;
   readonly GlossaryTermProperties: StoredRecord;
   readonly AppConfig: object;

@@ -2363,7 +2363,7 @@ export interface Resolvers {
     readonly exists: Resolver<Value<'DataHubRole'>, object, boolean | null | undefined>;
     readonly relationships: Resolver<Value<'DataHubRole'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly aspects: Resolver<Value<'DataHubRole'>, { readonly input?: AspectParams | null }, readonly Value<'RawAspect'>[] | null | undefined>;
-    readonly name: Resolver<Value<'DataHubRole'>, object, string>;
+    readonly name?: Resolver<Value<'DataHubRole'>, object, string>;
     readonly description?: Resolver<Value<'DataHubRole'>, object, string | null | undefined>;
   };
   readonly Role: {
@@ -2388,8 +2388,8 @@ export interface Resolvers {
     readonly exists: Resolver<Value<'ExecutionRequest'>, object, boolean | null | undefined>;
     readonly relationships: Resolver<Value<'ExecutionRequest'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly id: Resolver<Value<'ExecutionRequest'>, object, string>;
-    readonly input: Resolver<Value<'ExecutionRequest'>, object, Value<'ExecutionRequestInput'> | null | undefined>;
-    readonly result: Resolver<Value<'ExecutionRequest'>, object, Value<'ExecutionRequestResult'> | null | undefined>;
+    readonly input?: Resolver<Value<'ExecutionRequest'>, object, Value<'ExecutionRequestInput'> | null | undefined>;
+    readonly result?: Resolver<Value<'ExecutionRequest'>, object, Value<'ExecutionRequestResult'> | null | undefined>;
     readonly source: Resolver<Value<'ExecutionRequest'>, object, Value<'IngestionSource'> | null | undefined>;
   };
   readonly ExecutionRequestResult: {
@@ -2856,10 +2856,10 @@ export interface Resolvers {
     readonly ownership?: Resolver<Value<'Assertion'>, object, Value<'Ownership'> | null | undefined>;
     readonly tags?: Resolver<Value<'Assertion'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly platform: Resolver<Value<'Assertion'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'Assertion'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'Assertion'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly info: Resolver<Value<'Assertion'>, object, Value<'AssertionInfo'> | null | undefined>;
     readonly dataset: Resolver<Value<'Assertion'>, object, Value<'Dataset'> | null | undefined>;
-    readonly actions: Resolver<Value<'Assertion'>, object, Value<'AssertionActions'> | null | undefined>;
+    readonly actions?: Resolver<Value<'Assertion'>, object, Value<'AssertionActions'> | null | undefined>;
     readonly runEvents: Resolver<Value<'Assertion'>, { readonly status?: AssertionRunStatus | null; readonly startTimeMillis?: number | null; readonly endTimeMillis?: number | null; readonly filter?: FilterInput | null; readonly limit?: number | null }, Value<'AssertionRunEventsResult'> | null | undefined>;
   };
   readonly AssertionInfo: {
@@ -3191,7 +3191,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'Chart'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'Chart'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'Chart'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'Chart'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'Chart'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'Chart'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'Chart'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'Chart'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -3204,18 +3204,18 @@ export interface Resolvers {
     readonly lineage: Resolver<Value<'Chart'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly tool: Resolver<Value<'Chart'>, object, string>;
     readonly chartId: Resolver<Value<'Chart'>, object, string>;
-    readonly properties: Resolver<Value<'Chart'>, object, Value<'ChartProperties'> | null | undefined>;
+    readonly properties?: Resolver<Value<'Chart'>, object, Value<'ChartProperties'> | null | undefined>;
     readonly editableProperties?: Resolver<Value<'Chart'>, object, Value<'ChartEditableProperties'> | null | undefined>;
     readonly embed?: Resolver<Value<'Chart'>, object, Value<'Embed'> | null | undefined>;
-    readonly info: Resolver<Value<'Chart'>, object, Value<'ChartInfo'> | null | undefined>;
+    readonly info?: Resolver<Value<'Chart'>, object, Value<'ChartInfo'> | null | undefined>;
     readonly editableInfo?: Resolver<Value<'Chart'>, object, Value<'ChartEditableProperties'> | null | undefined>;
     readonly inputFields: Resolver<Value<'Chart'>, object, Value<'InputFields'> | null | undefined>;
     readonly query?: Resolver<Value<'Chart'>, object, Value<'ChartQuery'> | null | undefined>;
     readonly statsSummary: Resolver<Value<'Chart'>, object, Value<'ChartStatsSummary'> | null | undefined>;
   };
   readonly ChartProperties: {
-    readonly name: Resolver<Value<'ChartProperties'>, object, string>;
     readonly description: Resolver<Value<'ChartProperties'>, object, string | null | undefined>;
+    readonly name: Resolver<Value<'ChartProperties'>, object, string>;
     readonly type: Resolver<Value<'ChartProperties'>, object, ChartType | null | undefined>;
     readonly access: Resolver<Value<'ChartProperties'>, object, AccessLevel | null | undefined>;
     readonly externalUrl: Resolver<Value<'ChartProperties'>, object, string | null | undefined>;
@@ -3273,7 +3273,7 @@ export interface Resolvers {
     readonly exists: Resolver<Value<'DataHubConnection'>, object, boolean | null | undefined>;
     readonly relationships: Resolver<Value<'DataHubConnection'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly platform: Resolver<Value<'DataHubConnection'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'DataHubConnection'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'DataHubConnection'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly connectionName: Resolver<Value<'DataHubConnection'>, object, string | null | undefined>;
     readonly details: Resolver<Value<'DataHubConnection'>, object, Value<'DataHubConnectionDetails'> | null | undefined>;
   };
@@ -3307,7 +3307,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'Container'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'Container'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'Container'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'Container'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'Container'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'Container'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'Container'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'Container'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -3343,11 +3343,11 @@ export interface Resolvers {
     readonly privileges: Resolver<Value<'CorpGroup'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly forms?: Resolver<Value<'CorpGroup'>, object, Value<'Forms'> | null | undefined>;
     readonly name: Resolver<Value<'CorpGroup'>, object, string>;
-    readonly properties: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupProperties'> | null | undefined>;
-    readonly info: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupInfo'> | null | undefined>;
-    readonly editableProperties: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupEditableProperties'> | null | undefined>;
-    readonly editableInfo: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupEditableProperties'> | null | undefined>;
-    readonly origin: Resolver<Value<'CorpGroup'>, object, Value<'Origin'> | null | undefined>;
+    readonly properties?: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupProperties'> | null | undefined>;
+    readonly info?: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupInfo'> | null | undefined>;
+    readonly editableProperties?: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupEditableProperties'> | null | undefined>;
+    readonly editableInfo?: Resolver<Value<'CorpGroup'>, object, Value<'CorpGroupEditableProperties'> | null | undefined>;
+    readonly origin?: Resolver<Value<'CorpGroup'>, object, Value<'Origin'> | null | undefined>;
   };
   readonly CorpGroupEditableProperties: {
     readonly description: Resolver<Value<'CorpGroupEditableProperties'>, object, string | null | undefined>;
@@ -3389,10 +3389,10 @@ export interface Resolvers {
     readonly globalTags?: Resolver<Value<'CorpUser'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly tags?: Resolver<Value<'CorpUser'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly username: Resolver<Value<'CorpUser'>, object, string>;
-    readonly properties: Resolver<Value<'CorpUser'>, object, Value<'CorpUserProperties'> | null | undefined>;
-    readonly info: Resolver<Value<'CorpUser'>, object, Value<'CorpUserInfo'> | null | undefined>;
-    readonly editableProperties: Resolver<Value<'CorpUser'>, object, Value<'CorpUserEditableProperties'> | null | undefined>;
-    readonly editableInfo: Resolver<Value<'CorpUser'>, object, Value<'CorpUserEditableInfo'> | null | undefined>;
+    readonly properties?: Resolver<Value<'CorpUser'>, object, Value<'CorpUserProperties'> | null | undefined>;
+    readonly info?: Resolver<Value<'CorpUser'>, object, Value<'CorpUserInfo'> | null | undefined>;
+    readonly editableProperties?: Resolver<Value<'CorpUser'>, object, Value<'CorpUserEditableProperties'> | null | undefined>;
+    readonly editableInfo?: Resolver<Value<'CorpUser'>, object, Value<'CorpUserEditableInfo'> | null | undefined>;
     readonly status: Resolver<Value<'CorpUser'>, object, CorpUserStatus | null | undefined>;
     readonly isNativeUser: Resolver<Value<'CorpUser'>, object, boolean | null | undefined>;
     readonly settings: Resolver<Value<'CorpUser'>, object, Value<'CorpUserSettings'> | null | undefined>;
@@ -3472,7 +3472,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'Dashboard'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'Dashboard'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'Dashboard'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'Dashboard'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'Dashboard'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'Dashboard'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'Dashboard'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'Dashboard'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -3485,19 +3485,19 @@ export interface Resolvers {
     readonly lineage: Resolver<Value<'Dashboard'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly tool: Resolver<Value<'Dashboard'>, object, string>;
     readonly dashboardId: Resolver<Value<'Dashboard'>, object, string>;
-    readonly properties: Resolver<Value<'Dashboard'>, object, Value<'DashboardProperties'> | null | undefined>;
+    readonly properties?: Resolver<Value<'Dashboard'>, object, Value<'DashboardProperties'> | null | undefined>;
     readonly editableProperties?: Resolver<Value<'Dashboard'>, object, Value<'DashboardEditableProperties'> | null | undefined>;
     readonly embed?: Resolver<Value<'Dashboard'>, object, Value<'Embed'> | null | undefined>;
     readonly access?: Resolver<Value<'Dashboard'>, object, Value<'Access'> | null | undefined>;
-    readonly info: Resolver<Value<'Dashboard'>, object, Value<'DashboardInfo'> | null | undefined>;
+    readonly info?: Resolver<Value<'Dashboard'>, object, Value<'DashboardInfo'> | null | undefined>;
     readonly editableInfo?: Resolver<Value<'Dashboard'>, object, Value<'DashboardEditableProperties'> | null | undefined>;
     readonly inputFields: Resolver<Value<'Dashboard'>, object, Value<'InputFields'> | null | undefined>;
     readonly statsSummary: Resolver<Value<'Dashboard'>, object, Value<'DashboardStatsSummary'> | null | undefined>;
     readonly usageStats: Resolver<Value<'Dashboard'>, { readonly startTimeMillis?: number | null; readonly endTimeMillis?: number | null; readonly limit?: number | null }, Value<'DashboardUsageQueryResult'> | null | undefined>;
   };
   readonly DashboardProperties: {
-    readonly name: Resolver<Value<'DashboardProperties'>, object, string>;
     readonly description: Resolver<Value<'DashboardProperties'>, object, string | null | undefined>;
+    readonly name: Resolver<Value<'DashboardProperties'>, object, string>;
     readonly access: Resolver<Value<'DashboardProperties'>, object, AccessLevel | null | undefined>;
     readonly externalUrl: Resolver<Value<'DashboardProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'DashboardProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
@@ -3528,8 +3528,8 @@ export interface Resolvers {
     readonly relationships: Resolver<Value<'DataContract'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
     readonly aspects: Resolver<Value<'DataContract'>, { readonly input?: AspectParams | null }, readonly Value<'RawAspect'>[] | null | undefined>;
     readonly structuredProperties: Resolver<Value<'DataContract'>, object, Value<'StructuredProperties'> | null | undefined>;
-    readonly properties: Resolver<Value<'DataContract'>, object, Value<'DataContractProperties'> | null | undefined>;
-    readonly status: Resolver<Value<'DataContract'>, object, Value<'DataContractStatus'> | null | undefined>;
+    readonly properties?: Resolver<Value<'DataContract'>, object, Value<'DataContractProperties'> | null | undefined>;
+    readonly status?: Resolver<Value<'DataContract'>, object, Value<'DataContractStatus'> | null | undefined>;
   };
   readonly DataContractProperties: {
     readonly entityUrn: Resolver<Value<'DataContractProperties'>, object, string>;
@@ -3562,7 +3562,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'DataFlow'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'DataFlow'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'DataFlow'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'DataFlow'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'DataFlow'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'DataFlow'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'DataFlow'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'DataFlow'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -3623,7 +3623,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'DataJob'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'DataJob'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'DataJob'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'DataJob'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'DataJob'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'DataJob'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'DataJob'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'DataJob'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -3715,12 +3715,12 @@ export interface Resolvers {
     readonly subTypes?: Resolver<Value<'DataProcessInstance'>, object, Value<'SubTypes'> | null | undefined>;
     readonly testResults?: Resolver<Value<'DataProcessInstance'>, object, Value<'TestResults'> | null | undefined>;
     readonly platform: Resolver<Value<'DataProcessInstance'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'DataProcessInstance'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'DataProcessInstance'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'DataProcessInstance'>, object, number | null | undefined>;
     readonly container: Resolver<Value<'DataProcessInstance'>, object, Value<'Container'> | null | undefined>;
     readonly parentContainers: Resolver<Value<'DataProcessInstance'>, object, Value<'ParentContainersResult'> | null | undefined>;
     readonly lineage: Resolver<Value<'DataProcessInstance'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
-    readonly name: Resolver<Value<'DataProcessInstance'>, object, string>;
+    readonly name?: Resolver<Value<'DataProcessInstance'>, object, string>;
     readonly properties?: Resolver<Value<'DataProcessInstance'>, object, Value<'DataProcessInstanceProperties'> | null | undefined>;
     readonly created?: Resolver<Value<'DataProcessInstance'>, object, Value<'AuditStamp'> | null | undefined>;
     readonly externalUrl?: Resolver<Value<'DataProcessInstance'>, object, string | null | undefined>;
@@ -3842,7 +3842,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'Dataset'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'Dataset'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'Dataset'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'Dataset'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'Dataset'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'Dataset'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'Dataset'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'Dataset'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -3854,7 +3854,7 @@ export interface Resolvers {
     readonly globalTags?: Resolver<Value<'Dataset'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly versionProperties?: Resolver<Value<'Dataset'>, object, Value<'VersionProperties'> | null | undefined>;
     readonly lineage: Resolver<Value<'Dataset'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
-    readonly name: Resolver<Value<'Dataset'>, object, string>;
+    readonly name?: Resolver<Value<'Dataset'>, object, string>;
     readonly origin: Resolver<Value<'Dataset'>, object, FabricType>;
     readonly properties?: Resolver<Value<'Dataset'>, object, Value<'DatasetProperties'> | null | undefined>;
     readonly editableProperties?: Resolver<Value<'Dataset'>, object, Value<'DatasetEditableProperties'> | null | undefined>;
@@ -3975,14 +3975,14 @@ export interface Resolvers {
     readonly privileges: Resolver<Value<'Document'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly domain?: Resolver<Value<'Document'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly platform: Resolver<Value<'Document'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'Document'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'Document'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'Document'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'Document'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePathV2: Resolver<Value<'Document'>, object, Value<'BrowsePathV2'> | null | undefined>;
     readonly globalTags?: Resolver<Value<'Document'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly tags?: Resolver<Value<'Document'>, object, Value<'GlobalTags'> | null | undefined>;
     readonly subType: Resolver<Value<'Document'>, object, string | null | undefined>;
-    readonly info: Resolver<Value<'Document'>, object, Value<'DocumentInfo'> | null | undefined>;
+    readonly info?: Resolver<Value<'Document'>, object, Value<'DocumentInfo'> | null | undefined>;
     readonly settings: Resolver<Value<'Document'>, object, Value<'DocumentSettings'> | null | undefined>;
     readonly parentDocuments: Resolver<Value<'Document'>, object, Value<'ParentDocumentsResult'> | null | undefined>;
     readonly changeHistory: Resolver<Value<'Document'>, { readonly startTimeMillis?: number | null; readonly endTimeMillis?: number | null; readonly limit: number | null }, readonly Value<'DocumentChange'>[]>;
@@ -4399,8 +4399,8 @@ export interface Resolvers {
     readonly institutionalMemory?: Resolver<Value<'ERModelRelationship'>, object, Value<'InstitutionalMemory'> | null | undefined>;
     readonly privileges: Resolver<Value<'ERModelRelationship'>, object, Value<'EntityPrivileges'> | null | undefined>;
     readonly id: Resolver<Value<'ERModelRelationship'>, object, string>;
-    readonly properties: Resolver<Value<'ERModelRelationship'>, object, Value<'ERModelRelationshipProperties'> | null | undefined>;
-    readonly editableProperties: Resolver<Value<'ERModelRelationship'>, object, Value<'ERModelRelationshipEditableProperties'> | null | undefined>;
+    readonly properties?: Resolver<Value<'ERModelRelationship'>, object, Value<'ERModelRelationshipProperties'> | null | undefined>;
+    readonly editableProperties?: Resolver<Value<'ERModelRelationship'>, object, Value<'ERModelRelationshipEditableProperties'> | null | undefined>;
   };
   readonly ERModelRelationshipProperties: {
     readonly name: Resolver<Value<'ERModelRelationshipProperties'>, object, string>;
@@ -4643,7 +4643,7 @@ export interface Resolvers {
     readonly type: Resolver<Value<'DataHubPageModule'>, object, EntityType>;
     readonly exists: Resolver<Value<'DataHubPageModule'>, object, boolean | null | undefined>;
     readonly relationships: Resolver<Value<'DataHubPageModule'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
-    readonly moduleName: Resolver<Value<'DataHubPageModule'>, object, string | null | undefined>;
+    readonly moduleName?: Resolver<Value<'DataHubPageModule'>, object, string | null | undefined>;
     readonly properties: Resolver<Value<'DataHubPageModule'>, object, Value<'DataHubPageModuleProperties'> | null | undefined>;
   };
   readonly DataHubPageModuleProperties: {
@@ -4825,7 +4825,7 @@ export interface Resolvers {
     readonly domain?: Resolver<Value<'Metric'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly deprecation?: Resolver<Value<'Metric'>, object, Value<'Deprecation'> | null | undefined>;
     readonly platform: Resolver<Value<'Metric'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'Metric'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'Metric'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'Metric'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'Metric'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePathV2: Resolver<Value<'Metric'>, object, Value<'BrowsePathV2'> | null | undefined>;
@@ -4955,7 +4955,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'MLFeatureTable'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'MLFeatureTable'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'MLFeatureTable'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'MLFeatureTable'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'MLFeatureTable'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'MLFeatureTable'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'MLFeatureTable'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'MLFeatureTable'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -5001,7 +5001,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'MLFeature'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'MLFeature'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'MLFeature'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'MLFeature'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'MLFeature'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'MLFeature'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'MLFeature'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'MLFeature'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -5050,7 +5050,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'MLModelGroup'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'MLModelGroup'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'MLModelGroup'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'MLModelGroup'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'MLModelGroup'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'MLModelGroup'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'MLModelGroup'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'MLModelGroup'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -5100,7 +5100,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'MLModel'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'MLModel'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'MLModel'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'MLModel'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'MLModel'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'MLModel'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'MLModel'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'MLModel'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
@@ -5211,7 +5211,7 @@ export interface Resolvers {
     readonly application: Resolver<Value<'MLPrimaryKey'>, object, Value<'ApplicationAssociation'> | null | undefined>;
     readonly applications: Resolver<Value<'MLPrimaryKey'>, object, readonly Value<'ApplicationAssociation'>[] | null | undefined>;
     readonly platform: Resolver<Value<'MLPrimaryKey'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'MLPrimaryKey'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'MLPrimaryKey'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'MLPrimaryKey'>, object, number | null | undefined>;
     readonly lineage: Resolver<Value<'MLPrimaryKey'>, { readonly input: LineageInput }, Value<'EntityLineageResult'> | null | undefined>;
     readonly name: Resolver<Value<'MLPrimaryKey'>, object, string>;
@@ -5260,7 +5260,7 @@ export interface Resolvers {
     readonly testResults?: Resolver<Value<'Notebook'>, object, Value<'TestResults'> | null | undefined>;
     readonly domain?: Resolver<Value<'Notebook'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly platform: Resolver<Value<'Notebook'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'Notebook'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'Notebook'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly documentation?: Resolver<Value<'Notebook'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePaths: Resolver<Value<'Notebook'>, object, readonly Value<'BrowsePath'>[] | null | undefined>;
     readonly browsePathV2: Resolver<Value<'Notebook'>, object, Value<'BrowsePathV2'> | null | undefined>;
@@ -5365,7 +5365,7 @@ export interface Resolvers {
     readonly structuredProperties: Resolver<Value<'OtherEntity'>, object, Value<'StructuredProperties'> | null | undefined>;
     readonly domain?: Resolver<Value<'OtherEntity'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly platform: Resolver<Value<'OtherEntity'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'OtherEntity'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'OtherEntity'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly name: Resolver<Value<'OtherEntity'>, object, string>;
   };
   readonly EntityCountResults: {
@@ -5577,7 +5577,7 @@ export interface Resolvers {
     readonly status: Resolver<Value<'DataHubPlatformResource'>, object, Value<'Status'> | null | undefined>;
     readonly aspects: Resolver<Value<'DataHubPlatformResource'>, { readonly input?: AspectParams | null }, readonly Value<'RawAspect'>[] | null | undefined>;
     readonly platform: Resolver<Value<'DataHubPlatformResource'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'DataHubPlatformResource'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'DataHubPlatformResource'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly id: Resolver<Value<'DataHubPlatformResource'>, object, string>;
     readonly info?: Resolver<Value<'DataHubPlatformResource'>, object, Value<'PlatformResourceInfo'> | null | undefined>;
     readonly properties: Resolver<Value<'DataHubPlatformResource'>, object, Value<'PlatformResourceProperties'> | null | undefined>;
@@ -5787,8 +5787,8 @@ export interface Resolvers {
     readonly status: Resolver<Value<'QueryEntity'>, object, Value<'Status'> | null | undefined>;
     readonly subTypes?: Resolver<Value<'QueryEntity'>, object, Value<'SubTypes'> | null | undefined>;
     readonly platform: Resolver<Value<'QueryEntity'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'QueryEntity'>, object, Value<'DataPlatformInstance'> | null | undefined>;
-    readonly properties: Resolver<Value<'QueryEntity'>, object, Value<'QueryProperties'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'QueryEntity'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly properties?: Resolver<Value<'QueryEntity'>, object, Value<'QueryProperties'> | null | undefined>;
     readonly subjects: Resolver<Value<'QueryEntity'>, object, readonly Value<'QuerySubject'>[] | null | undefined>;
   };
   readonly QueryProperties: {
@@ -5951,7 +5951,7 @@ export interface Resolvers {
     readonly domain?: Resolver<Value<'SemanticModel'>, object, Value<'DomainAssociation'> | null | undefined>;
     readonly deprecation?: Resolver<Value<'SemanticModel'>, object, Value<'Deprecation'> | null | undefined>;
     readonly platform: Resolver<Value<'SemanticModel'>, object, Value<'DataPlatform'>>;
-    readonly dataPlatformInstance: Resolver<Value<'SemanticModel'>, object, Value<'DataPlatformInstance'> | null | undefined>;
+    readonly dataPlatformInstance?: Resolver<Value<'SemanticModel'>, object, Value<'DataPlatformInstance'> | null | undefined>;
     readonly lastIngested: Resolver<Value<'SemanticModel'>, object, number | null | undefined>;
     readonly documentation?: Resolver<Value<'SemanticModel'>, object, Value<'Documentation'> | null | undefined>;
     readonly browsePathV2: Resolver<Value<'SemanticModel'>, object, Value<'BrowsePathV2'> | null | undefined>;
@@ -6156,7 +6156,7 @@ export interface Resolvers {
     readonly type: Resolver<Value<'Test'>, object, EntityType>;
     readonly exists: Resolver<Value<'Test'>, object, boolean | null | undefined>;
     readonly relationships: Resolver<Value<'Test'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
-    readonly name: Resolver<Value<'Test'>, object, string>;
+    readonly name?: Resolver<Value<'Test'>, object, string>;
     readonly category?: Resolver<Value<'Test'>, object, string | null | undefined>;
     readonly description?: Resolver<Value<'Test'>, object, string | null | undefined>;
     readonly definition: Resolver<Value<'Test'>, object, Value<'TestDefinition'>>;
@@ -6453,7 +6453,7 @@ export interface Resolvers {
     readonly type: Resolver<Value<'DataHubView'>, object, EntityType>;
     readonly exists: Resolver<Value<'DataHubView'>, object, boolean | null | undefined>;
     readonly relationships: Resolver<Value<'DataHubView'>, { readonly input: RelationshipsInput }, Value<'EntityRelationshipsResult'> | null | undefined>;
-    readonly name: Resolver<Value<'DataHubView'>, object, string>;
+    readonly name?: Resolver<Value<'DataHubView'>, object, string>;
     readonly description?: Resolver<Value<'DataHubView'>, object, string | null | undefined>;
     readonly viewType?: Resolver<Value<'DataHubView'>, object, DataHubViewType | null | undefined>;
     readonly definition: Resolver<Value<'DataHubView'>, object, Value<'DataHubViewDefinition'> | null | undefined>;

@@ -1,14 +1,8 @@
 import { SOURCE_INFO } from '../../../../model/ingestion/run-request.ts';
-import { entries, object, objects, text, texts } from '../../../../util/json/json-members.ts';
+import { object, objects, text, texts } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { fromAspect, nameFrom } from '../fields/aspect-field.ts';
 import { searchBy } from '../fields/search-by.ts';
-
-/** Fields of `DataHubRole`. */
-export const DATAHUB_ROLE = {
-  name: nameFrom('dataHubRoleInfo'),
-} satisfies Partial<Resolvers['DataHubRole']>;
 
 /** Fields of `Role`. */
 export const ROLE = {
@@ -28,11 +22,6 @@ export const ROLE = {
 
 /** Fields of `ExecutionRequest`. */
 export const EXECUTION_REQUEST = {
-  input: fromAspect('dataHubExecutionRequestInput', (value, references) => ({
-    ...value,
-    arguments: entries(value['args']),
-    actor: ofType('corpuser', references.find(value['actorUrn'])),
-  })),
   source: async ({ urn }, _args, { loader, references }) => {
     const value = await loader.aspect(urn, 'dataHubExecutionRequestInput');
     const named = references.find(object(value?.['source'])?.['ingestionSource']);
@@ -41,7 +30,6 @@ export const EXECUTION_REQUEST = {
     if (source === undefined || (await loader.aspect(source.urn, SOURCE_INFO)) === undefined) return null;
     return source;
   },
-  result: fromAspect('dataHubExecutionRequestResult', (value) => value),
 } satisfies Partial<Resolvers['ExecutionRequest']>;
 
 /** Fields of `VersionSet`. */

@@ -13,7 +13,7 @@ import type { JsonObject } from '../../../../util/json.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { auditStampOrNever, resolvedAuditStamp } from '../../presenters/stamps.ts';
 import type { PageModuleParamsInput, Resolvers } from '../../schema/schema-types.generated.ts';
-import { after, fromAspect, fromMember } from '../fields/aspect-field.ts';
+import { after, fromAspect } from '../fields/aspect-field.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 
 /** Page template that every catalog has; shown also where the global settings are older than it. */
@@ -44,7 +44,6 @@ function summary(value: JsonObject | undefined, references: EntityReferences): o
 
 /** Fields of `DataHubPageModule`. */
 export const DATAHUB_PAGE_MODULE = {
-  moduleName: fromMember(PAGE_MODULE.infoAspect, 'name'),
   properties: fromAspect(PAGE_MODULE.infoAspect, (value, references) => ({
     ...value,
     ...stamps(value, references),

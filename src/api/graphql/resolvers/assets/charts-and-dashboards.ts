@@ -7,20 +7,6 @@ import { auditStamp, auditStampOrNever } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect, fromKey } from '../fields/aspect-field.ts';
 
-const chartDetails = details('chartInfo', { name: 'title' }, (value, references) => ({
-  ...changeStamps(value['lastModified']),
-  inputs: linkedEntities(
-    'dataset',
-    objects(value['inputs']).flatMap((input) => Object.values(input)),
-    value['inputEdges'],
-    references,
-  ),
-}));
-const dashboardDetails = details('dashboardInfo', { name: 'title' }, (value, references) => ({
-  ...changeStamps(value['lastModified']),
-  charts: linkedEntities('chart', value['charts'], value['chartEdges'], references),
-}));
-
 const inputFields = fromAspect('inputFields', (value, references) => ({
   fields: unhurried(objects(value['fields']), ({ schemaFieldUrn, schemaField: field }) => {
     const column = object(field);
@@ -33,17 +19,30 @@ const inputFields = fromAspect('inputFields', (value, references) => ({
 export const CHART = {
   tool: fromKey('dashboardTool'),
   chartId: fromKey('chartId'),
-  properties: chartDetails,
-  info: chartDetails,
   inputFields,
 } satisfies Partial<Resolvers['Chart']>;
+
+/** Fields of `ChartProperties` and `ChartInfo` that are not members of the aspect. */
+export const CHART_PROPERTIES = {
+  inputs: ({ value }, _args, { references }) =>
+    linkedEntities(
+      'dataset',
+      objects(value['inputs']).flatMap((input) => Object.values(input)),
+      value['inputEdges'],
+      references,
+    ),
+} satisfies Partial<Resolvers['ChartProperties' | 'ChartInfo']>;
+
+/** Fields of `DashboardInfo` that are not members of the aspect. */
+export const DASHBOARD_INFO = {
+  charts: ({ value }, _args, { references }) =>
+    linkedEntities('chart', value['charts'], value['chartEdges'], references),
+} satisfies Partial<Resolvers['DashboardInfo']>;
 
 /** Fields of `Dashboard`. */
 export const DASHBOARD = {
   tool: fromKey('dashboardTool'),
   dashboardId: fromKey('dashboardId'),
-  properties: dashboardDetails,
-  info: dashboardDetails,
   inputFields,
 } satisfies Partial<Resolvers['Dashboard']>;
 

@@ -3,7 +3,7 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { shownSchema } from '../../presenters/schema.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { fromKey, nameFrom, stored } from '../fields/aspect-field.ts';
+import { fromKey, stored } from '../fields/aspect-field.ts';
 import { getAspect } from '../../../../operations/entities/get-aspect.ts';
 
 const originInUrn = fromKey('origin');
@@ -15,7 +15,6 @@ export const DATASET_PROPERTIES = {
 
 /** Fields of `Dataset`. */
 export const DATASET = {
-  name: nameFrom('datasetProperties'),
   schemaMetadata,
 } satisfies Partial<Resolvers['Dataset']>;
 

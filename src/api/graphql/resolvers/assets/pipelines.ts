@@ -6,7 +6,7 @@ import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { fineGrainedLineages, linkedEntities } from '../../presenters/column-lineage.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { fromAspect, fromKey, nameFrom } from '../fields/aspect-field.ts';
+import { fromAspect, fromKey } from '../fields/aspect-field.ts';
 import { pointsOf } from '../timeseries/timeseries.ts';
 import { runsOf } from '../timeseries/reported-operations.ts';
 
@@ -45,7 +45,6 @@ export const DATA_JOB = {
 
 /** Fields of `DataProcessInstance`. */
 export const DATA_PROCESS_INSTANCE = {
-  name: nameFrom('dataProcessInstanceProperties'),
   state: async (entity, args, context) =>
     (await pointsOf(entity, 'dataProcessInstanceRunEvent', args, context)).map(runEvent),
 } satisfies Partial<Resolvers['DataProcessInstance']>;

@@ -7,7 +7,7 @@ import { ofType } from '../../presenters/associations.ts';
 import { structuredProperties } from '../../presenters/structured-properties.ts';
 import type { StoredValue } from '../../schema/resolver-types.ts';
 import type { EntityField } from '../../schema/schema-types.generated.ts';
-import { after, fromAspect, fromKey, fromReference, platformInUrn, stored } from '../fields/aspect-field.ts';
+import { after, fromAspect, fromKey, platformInUrn, stored } from '../fields/aspect-field.ts';
 import { ASSET_FIELDS } from './asset-fields.ts';
 import { status } from '../annotations/lifecycle.ts';
 import { lineage } from '../lineage/lineage.ts';
@@ -31,7 +31,6 @@ export const ENTITY_FIELDS = {
   id: fromKey('id'),
   origin,
   platform,
-  dataPlatformInstance: fromReference('dataPlatformInstance', 'instance', 'dataPlatformInstance'),
   structuredProperties: fromAspect('structuredProperties', structuredProperties),
   status,
   relationships,

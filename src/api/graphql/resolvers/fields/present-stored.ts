@@ -59,7 +59,8 @@ class Presenter {
     const isEntity = this.#entityTypes(type) !== undefined;
     for (const field of Object.values(type.getFields())) {
       // What the schema says of one type goes before what a field of this name shows in all types.
-      if (field.resolve !== undefined && sourceOf(field) === undefined) continue;
+      const isStated = sourceOf(field) !== undefined || (isEntity && aspectOf(field) !== undefined);
+      if (field.resolve !== undefined && !isStated) continue;
       const resolve = isEntity ? this.#ofEntity(field) : this.#ofRecord(sourceOfMember(field), field.type);
       if (resolve !== undefined) field.resolve = resolve;
     }
@@ -68,9 +69,8 @@ class Presenter {
   /** Resolver of a field of an entity that shows an aspect or a member of one; undefined if the schema names no aspect. */
   #ofEntity(field: GraphQLField<unknown, GraphqlContext>): FieldResolver | undefined {
     const show = this.#show(field.type);
-    const { aspect, member } = sourceOfMember(field);
-    const type = getNamedType(field.type);
-    const record = isObjectType(type) ? sourceOf(type) : undefined;
+    const { aspect, member, orNameInUrn } = sourceOfMember(field);
+    const record = aspectOf(field);
     if (record?.aspect !== undefined) {
       const present = record.orNameInUrn === true ? fromAspectOrEmpty : fromAspect;
       return asResolver(
@@ -78,6 +78,14 @@ class Presenter {
       );
     }
     if (aspect === undefined) return undefined;
+    if (orNameInUrn === true) {
+      return asResolver(
+        fromAspectOrEmpty(
+          aspect,
+          (value, _references, of, context) => words(memberAt(value, member)) ?? nameInUrn(of, context),
+        ),
+      );
+    }
     return asResolver(
       fromAspect(aspect, (value, _references, of, context) => show(memberAt(value, member), of, context)),
     );
@@ -127,7 +135,7 @@ class Presenter {
   #absent(type: GraphQLOutputType): (of: EntityReference) => unknown {
     if (isListType(type)) return () => [];
     if (String(type) === 'Boolean') return () => false;
-    if (String(type) === 'AuditStamp') return (of) => new StoredRecord({ time: 0 }, of);
+    if (/^(?:Resolved)?AuditStamp$/.test(String(type))) return (of) => new StoredRecord({ time: 0 }, of);
     const isRecord = isObjectType(type) && this.#entityTypes(type) === undefined;
     return isRecord ? (of) => new StoredRecord({}, of) : () => null;
   }
@@ -183,6 +191,13 @@ function asResolver(resolve: EntityResolver): FieldResolver {
 
 function sourceOfMember(field: GraphQLField<unknown, GraphqlContext>): RecordSource {
   return { member: field.name, ...sourceOf(field) };
+}
+
+/** The aspect that the type of a field shows in each field of an entity; undefined for other types. */
+function aspectOf({ type }: GraphQLField<unknown, GraphqlContext>): Source | undefined {
+  const shown = getNamedType(type);
+  const source = isObjectType(shown) ? sourceOf(shown) : undefined;
+  return source?.aspect === undefined ? undefined : source;
 }
 
 /** The value itself at `.`, or the member at a path such as `created/time` or `domains/0`. */

@@ -27,7 +27,6 @@ export const ASSERTION = {
   dataset: fromAspect(ASSERTION_INFO, (value, references) =>
     ofType('dataset', references.find(checkedUrn(value))),
   ),
-  actions: fromAspect('assertionActions', (value) => value),
 } satisfies Partial<Resolvers['Assertion']>;
 
 /** Mutations of assertions. */

@@ -10,14 +10,13 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { object } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { after, nameFrom, showing, stored } from '../fields/aspect-field.ts';
+import { after, showing, stored } from '../fields/aspect-field.ts';
 import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 
 const TEST_RESULTS = 'testResults';
 
 /** Fields of `Test`. */
 export const TEST = {
-  name: nameFrom(TEST_INFO),
   definition: showing(TEST_INFO, (test, _args, { loader }) =>
     after(loader.aspect(test.urn, TEST_INFO), (value) => ({
       json: stored(object(value?.['definition'])?.['json']),

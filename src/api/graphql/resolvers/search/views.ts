@@ -10,7 +10,7 @@ import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import type { DataHubViewDefinitionInput, Resolvers, Result } from '../../schema/schema-types.generated.ts';
-import { fromAspect, nameFrom } from '../fields/aspect-field.ts';
+import { fromAspect } from '../fields/aspect-field.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import type { Filter } from '../../../../model/filter.ts';
 
@@ -23,7 +23,6 @@ interface ListInput {
 
 /** Fields of `DataHubView`. */
 export const DATAHUB_VIEW = {
-  name: nameFrom(VIEW.infoAspect),
   definition: fromAspect(VIEW.infoAspect, (value) => shownDefinition(object(value['definition']))),
 } satisfies Partial<Resolvers['DataHubView']>;
 
