@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../../test/support/turns.ts';
-import { paced, unhurried } from './unhurried.ts';
+import { paced, unhurried, unhurriedShown } from './unhurried.ts';
 
 it('shows a long list with turns in between, and a short one at once', async () => {
   const double = (n: number): number => 2 * n;
@@ -24,4 +24,21 @@ it('paces a long list, and leaves a short one as it is', async () => {
   });
   expect(elements).toEqual(list);
   expect(turns).toBeGreaterThanOrEqual(8);
+});
+
+it('shows those of a long list of which something is shown with turns in between', async () => {
+  const evenOnly = (n: number): number | null => (n % 2 === 0 ? n : null);
+  const list = Array.from({ length: 1_000 }, (_, i) => i);
+  expect(unhurriedShown([1, 2, 3, 4], evenOnly)).toEqual([2, 4]);
+  const elements: number[] = [];
+  let mostAtOnce = 0;
+  let atOnce = 0;
+  const counted = (n: number): number | null => {
+    if (atOnce === 0) setImmediate(() => (atOnce = 0));
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    return evenOnly(n);
+  };
+  for await (const element of unhurriedShown(list, counted)) elements.push(element);
+  expect(elements).toEqual(list.filter((n) => n % 2 === 0));
+  expect(mostAtOnce).toBe(100);
 });

@@ -20,6 +20,14 @@ export function paced<Element>(list: readonly Element[]): readonly Element[] | A
   return list.length <= PER_TURN ? list : shownInTurns(list, (element) => element);
 }
 
+/** Like {@link unhurried}, without the elements for which `show` returns null. */
+export function unhurriedShown<Element, Shown>(
+  list: readonly Element[],
+  show: (element: Element) => Shown | null,
+): readonly Shown[] | AsyncIterable<Shown> {
+  return list.length <= PER_TURN ? shownOf(list, show) : keptInTurns(list, show);
+}
+
 /** The default resolver of graphql-js, except that long lists are {@link paced}. */
 export const resolveUnhurried: GraphQLFieldResolver<unknown, unknown> = (...field) => {
   const value: unknown = defaultFieldResolver(...field);
@@ -31,4 +39,18 @@ async function* shownInTurns<Element, Shown>(
   show: (element: Element) => Shown,
 ): AsyncGenerator<Shown> {
   for await (const slice of inTurns(list, PER_TURN)) yield* slice.map(show);
+}
+
+async function* keptInTurns<Element, Shown>(
+  list: readonly Element[],
+  show: (element: Element) => Shown | null,
+): AsyncGenerator<Shown> {
+  for await (const slice of inTurns(list, PER_TURN)) yield* shownOf(slice, show);
+}
+
+function shownOf<Element, Shown>(
+  list: readonly Element[],
+  show: (element: Element) => Shown | null,
+): readonly Shown[] {
+  return list.map(show).filter((shown) => shown !== null);
 }

@@ -15,7 +15,7 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { object, text, words } from '../../../../util/json/json-members.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../util/json.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
-import { paced, resolveUnhurried } from '../../context/unhurried.ts';
+import { resolveUnhurried, unhurriedShown } from '../../context/unhurried.ts';
 import { StoredRecord } from '../../presenters/stored-record.ts';
 import { OBJECT_TYPES } from '../../schema/entity-names.generated.ts';
 import { sourceOf, type Source } from '../../schema/from-directive.ts';
@@ -153,8 +153,7 @@ class Presenter {
     const isOfEntities = this.#entityTypes(item) !== undefined;
     return (stored, of, context) => {
       if (!Array.isArray(stored)) return isOfEntities ? [] : null;
-      const shown = stored.map((one: JsonValue) => show(one, of, context)).filter((one) => one !== null);
-      return paced(shown);
+      return unhurriedShown<JsonValue, unknown>(stored, (one) => show(one, of, context));
     };
   }
 
