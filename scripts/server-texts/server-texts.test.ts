@@ -9,7 +9,6 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const OF_OTHERS: Readonly<Record<string, string>> = {
   'web/src/components/feedback/error-boundary.tsx':
     'the browser says so when it cannot load a part of the page',
-  'web/src/features/properties/yaml/read-yaml.ts': 'the parser of YAML says so',
 };
 
 const FILES = globSync('web/src/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(

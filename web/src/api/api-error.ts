@@ -9,6 +9,8 @@ export interface Problem {
   /** Urn of the structured property whose value it is about. */
   readonly property?: string;
   readonly index?: number;
+  /** Line of what is refused in a text that was sent, from 1. */
+  readonly line?: number;
 }
 
 /** A request that the server refused, or that did not reach it. */

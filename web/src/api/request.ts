@@ -76,12 +76,16 @@ export function problemsOf(list: unknown): readonly Problem[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {
     if (!isObject(entry) || typeof entry['message'] !== 'string') return [];
-    const { message, index } = entry;
+    const { message, index, line } = entry;
     const names = ['urn', 'aspectName', 'field', 'property'].flatMap((name) => {
       const value = entry[name];
       return typeof value === 'string' ? [[name, value] as const] : [];
     });
     const known: Pick<Problem, 'urn' | 'aspectName' | 'field' | 'property'> = Object.fromEntries(names);
-    return [{ ...known, message, ...(typeof index === 'number' && { index }) }];
+    const places = {
+      ...(typeof index === 'number' && { index }),
+      ...(typeof line === 'number' && { line }),
+    };
+    return [{ ...known, ...places, message }];
   });
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
+import { useRested } from '../../../components/use-rested.ts';
 import { applyPlan, planChanges, type Changes, type Plan } from './plan.ts';
 
 /** How long typing must rest before the server is asked, in ms. */
-const REST_MS = 350;
+export const REST_MS = 350;
 
 /** A plan that follows what is being changed. */
 export interface LivePlan {
@@ -24,20 +25,11 @@ export interface LivePlan {
 export function useLivePlan(changes: Changes | undefined): LivePlan {
   const client = useQueryClient();
   const key = changes === undefined ? '' : JSON.stringify(changes);
-  const [rested, setRested] = useState({ key, changes });
-  useEffect(() => {
-    if (rested.key === key) return undefined;
-    const timer = setTimeout(() => {
-      setRested({ key, changes });
-    }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [key, changes, rested.key]);
+  const rested = useRested(changes, key, REST_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['planStructuredProperties', rested.key],
-    queryFn: ({ signal }) => planChanges(rested.changes ?? {}, signal),
-    enabled: rested.changes !== undefined,
+    queryFn: ({ signal }) => planChanges(rested.value ?? {}, signal),
+    enabled: rested.value !== undefined,
     placeholderData: keepPreviousData,
     // A plan is of one moment: it is made again when it is asked for.
     gcTime: 0,

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { problemsIn } from '../../../api/api-error.ts';
 import { ButtonLink } from '../../../components/controls/button.tsx';
 import { FilePicker } from '../../../components/controls/file-picker.tsx';
 import { Notice, Skeleton } from '../../../components/feedback/notices.tsx';
 import { showToast } from '../../../components/feedback/toasts.tsx';
 import { FormWithCompanion } from '../../../components/layout/form-section.tsx';
 import { Page, Stack } from '../../../components/layout/layout.tsx';
+import { useRested } from '../../../components/use-rested.ts';
 import { propertyPath } from '../../../urls/paths.ts';
 import { LeaveDialog } from '../../leaving/leave-dialog.tsx';
 import { draftOf } from '../definition/draft.ts';
 import type { StoredProperty } from '../definition/stored-property.ts';
-import { useDefinitionChoices } from '../editor/choices.ts';
 import { ApplyPanel } from '../plan/apply-panel.tsx';
-import { useLivePlan } from '../plan/use-plan.ts';
-import { readYaml } from './read-yaml.ts';
+import { REST_MS, useLivePlan } from '../plan/use-plan.ts';
+import { readDefinitions } from './read-definitions.ts';
 import { writeYaml } from './write-yaml.ts';
 
 const CodeEditor = lazy(async () => ({
@@ -74,19 +75,19 @@ function YamlForm({
   const [text, setText] = useState(initial);
   const [isSaved, setSaved] = useState(false);
   const [, navigate] = useLocation();
-  const { entityTypes } = useDefinitionChoices();
-  const urns = entityTypes.map(({ value }) => value);
   const isChanged = text !== initial;
-  const { data: read } = useQuery({
-    queryKey: ['readYaml', text, urns],
-    queryFn: () => readYaml(text, urns),
-    enabled: isChanged && urns.length > 0,
+  const rested = useRested(text, text, REST_MS);
+  const { data: definitions, error } = useQuery({
+    queryKey: ['readDefinitions', rested.key],
+    queryFn: ({ signal }) => readDefinitions(rested.value, signal),
+    enabled: isChanged && rested.key !== initial,
     gcTime: 0,
     staleTime: Infinity,
-    placeholderData: (before) => before,
+    retry: false,
   });
-  const problems = isChanged && read !== undefined && 'problems' in read ? read.problems : [];
-  const live = useLivePlan(isChanged && read !== undefined && 'definitions' in read ? read : undefined);
+  const problems = isChanged && error !== null ? problemsIn(error) : [];
+  const isRead = isChanged && rested.key === text && definitions !== undefined && error === null;
+  const live = useLivePlan(isRead ? { definitions } : undefined);
   useEffect(() => {
     if (!isSaved) return;
     showToast('The definitions are saved.');

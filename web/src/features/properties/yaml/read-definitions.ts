@@ -1,0 +1,17 @@
+import { isObject } from '../../../api/is-object.ts';
+import { request } from '../../../api/request.ts';
+import type { NewDefinition } from '../plan/plan.ts';
+
+/**
+ * Lets the server read a file for `colophon properties upsert -f`, which changes nothing. Throws ApiError, whose problems have the
+ * lines of what is wrong.
+ */
+export async function readDefinitions(yaml: string, signal: AbortSignal): Promise<readonly NewDefinition[]> {
+  const answer = await request('/api/colophon/v1/plans/import', { body: { yaml, dryRun: true }, signal });
+  const read = isObject(answer) && Array.isArray(answer['read']) ? answer['read'] : [];
+  return read.filter(isObject).flatMap(({ propertyDefinition, structuredPropertySettings, urn }) => {
+    if (!isObject(propertyDefinition)) return [];
+    const settings = isObject(structuredPropertySettings) ? { structuredPropertySettings } : {};
+    return [{ urn: String(urn), propertyDefinition, ...settings }];
+  });
+}
