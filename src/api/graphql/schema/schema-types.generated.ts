@@ -2863,10 +2863,11 @@ export interface Resolvers {
     readonly runEvents: Resolver<Value<'Assertion'>, { readonly status?: AssertionRunStatus | null; readonly startTimeMillis?: number | null; readonly endTimeMillis?: number | null; readonly filter?: FilterInput | null; readonly limit?: number | null }, Value<'AssertionRunEventsResult'> | null | undefined>;
   };
   readonly AssertionInfo: {
+    readonly externalUrl: Resolver<Value<'AssertionInfo'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'AssertionInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly type: Resolver<Value<'AssertionInfo'>, object, AssertionType>;
     readonly entityUrn: Resolver<Value<'AssertionInfo'>, object, string | null | undefined>;
     readonly description: Resolver<Value<'AssertionInfo'>, object, string | null | undefined>;
-    readonly externalUrl: Resolver<Value<'AssertionInfo'>, object, string | null | undefined>;
     readonly datasetAssertion: Resolver<Value<'AssertionInfo'>, object, Value<'DatasetAssertionInfo'> | null | undefined>;
     readonly customAssertion: Resolver<Value<'AssertionInfo'>, object, Value<'CustomAssertionInfo'> | null | undefined>;
     readonly freshnessAssertion: Resolver<Value<'AssertionInfo'>, object, Value<'FreshnessAssertionInfo'> | null | undefined>;
@@ -2877,7 +2878,6 @@ export interface Resolvers {
     readonly source: Resolver<Value<'AssertionInfo'>, object, Value<'AssertionSource'> | null | undefined>;
     readonly lastUpdated: Resolver<Value<'AssertionInfo'>, object, Value<'AuditStamp'> | null | undefined>;
     readonly note: Resolver<Value<'AssertionInfo'>, object, string | null | undefined>;
-    readonly customProperties: Resolver<Value<'AssertionInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
   };
   readonly AssertionSource: {
     readonly type: Resolver<Value<'AssertionSource'>, object, AssertionSourceType>;
@@ -3215,11 +3215,11 @@ export interface Resolvers {
   };
   readonly ChartProperties: {
     readonly description: Resolver<Value<'ChartProperties'>, object, string | null | undefined>;
+    readonly externalUrl: Resolver<Value<'ChartProperties'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'ChartProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly name: Resolver<Value<'ChartProperties'>, object, string>;
     readonly type: Resolver<Value<'ChartProperties'>, object, ChartType | null | undefined>;
     readonly access: Resolver<Value<'ChartProperties'>, object, AccessLevel | null | undefined>;
-    readonly externalUrl: Resolver<Value<'ChartProperties'>, object, string | null | undefined>;
-    readonly customProperties: Resolver<Value<'ChartProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly lastRefreshed: Resolver<Value<'ChartProperties'>, object, number | null | undefined>;
     readonly created: Resolver<Value<'ChartProperties'>, object, Value<'AuditStamp'>>;
     readonly lastModified: Resolver<Value<'ChartProperties'>, object, Value<'AuditStamp'>>;
@@ -3241,13 +3241,13 @@ export interface Resolvers {
     readonly schemaField: Resolver<Value<'InputField'>, object, Value<'SchemaField'> | null | undefined>;
   };
   readonly ChartInfo: {
+    readonly externalUrl: Resolver<Value<'ChartInfo'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'ChartInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly name: Resolver<Value<'ChartInfo'>, object, string>;
     readonly description: Resolver<Value<'ChartInfo'>, object, string | null | undefined>;
     readonly inputs: Resolver<Value<'ChartInfo'>, object, readonly Value<'Dataset'>[] | null | undefined>;
-    readonly externalUrl: Resolver<Value<'ChartInfo'>, object, string | null | undefined>;
     readonly type: Resolver<Value<'ChartInfo'>, object, ChartType | null | undefined>;
     readonly access: Resolver<Value<'ChartInfo'>, object, AccessLevel | null | undefined>;
-    readonly customProperties: Resolver<Value<'ChartInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly lastRefreshed: Resolver<Value<'ChartInfo'>, object, number | null | undefined>;
     readonly created: Resolver<Value<'ChartInfo'>, object, Value<'AuditStamp'>>;
     readonly lastModified: Resolver<Value<'ChartInfo'>, object, Value<'AuditStamp'>>;
@@ -3322,9 +3322,9 @@ export interface Resolvers {
   readonly ContainerProperties: {
     readonly name: Resolver<Value<'ContainerProperties'>, object, string>;
     readonly description: Resolver<Value<'ContainerProperties'>, object, string | null | undefined>;
-    readonly qualifiedName: Resolver<Value<'ContainerProperties'>, object, string | null | undefined>;
     readonly externalUrl: Resolver<Value<'ContainerProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'ContainerProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly qualifiedName: Resolver<Value<'ContainerProperties'>, object, string | null | undefined>;
   };
   readonly ContainerEditableProperties: {
     readonly description: Resolver<Value<'ContainerEditableProperties'>, object, string | null | undefined>;
@@ -3398,6 +3398,7 @@ export interface Resolvers {
     readonly settings: Resolver<Value<'CorpUser'>, object, Value<'CorpUserSettings'> | null | undefined>;
   };
   readonly CorpUserProperties: {
+    readonly customProperties: Resolver<Value<'CorpUserProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly active: Resolver<Value<'CorpUserProperties'>, object, boolean>;
     readonly displayName: Resolver<Value<'CorpUserProperties'>, object, string | null | undefined>;
     readonly email: Resolver<Value<'CorpUserProperties'>, object, string | null | undefined>;
@@ -3407,7 +3408,6 @@ export interface Resolvers {
     readonly fullName: Resolver<Value<'CorpUserProperties'>, object, string | null | undefined>;
     readonly departmentName: Resolver<Value<'CorpUserProperties'>, object, string | null | undefined>;
     readonly countryCode: Resolver<Value<'CorpUserProperties'>, object, string | null | undefined>;
-    readonly customProperties: Resolver<Value<'CorpUserProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly manager: Resolver<Value<'CorpUserProperties'>, object, Value<'CorpUser'> | null | undefined>;
     readonly departmentId: Resolver<Value<'CorpUserProperties'>, object, number | null | undefined>;
   };
@@ -3429,6 +3429,7 @@ export interface Resolvers {
     readonly platformPrivileges: Resolver<Value<'AuthenticatedUser'>, object, Value<'PlatformPrivileges'>>;
   };
   readonly CorpUserInfo: {
+    readonly customProperties: Resolver<Value<'CorpUserInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly active: Resolver<Value<'CorpUserInfo'>, object, boolean>;
     readonly displayName: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
     readonly email: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
@@ -3440,7 +3441,6 @@ export interface Resolvers {
     readonly lastName: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
     readonly fullName: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
     readonly countryCode: Resolver<Value<'CorpUserInfo'>, object, string | null | undefined>;
-    readonly customProperties: Resolver<Value<'CorpUserInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
   };
   readonly CorpUserEditableInfo: {
     readonly displayName: Resolver<Value<'CorpUserEditableInfo'>, object, string | null | undefined>;
@@ -3497,10 +3497,10 @@ export interface Resolvers {
   };
   readonly DashboardProperties: {
     readonly description: Resolver<Value<'DashboardProperties'>, object, string | null | undefined>;
-    readonly name: Resolver<Value<'DashboardProperties'>, object, string>;
-    readonly access: Resolver<Value<'DashboardProperties'>, object, AccessLevel | null | undefined>;
     readonly externalUrl: Resolver<Value<'DashboardProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'DashboardProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly name: Resolver<Value<'DashboardProperties'>, object, string>;
+    readonly access: Resolver<Value<'DashboardProperties'>, object, AccessLevel | null | undefined>;
     readonly lastRefreshed: Resolver<Value<'DashboardProperties'>, object, number | null | undefined>;
     readonly created: Resolver<Value<'DashboardProperties'>, object, Value<'AuditStamp'>>;
     readonly lastModified: Resolver<Value<'DashboardProperties'>, object, Value<'AuditStamp'>>;
@@ -3510,12 +3510,12 @@ export interface Resolvers {
     readonly description: Resolver<Value<'DashboardEditableProperties'>, object, string | null | undefined>;
   };
   readonly DashboardInfo: {
+    readonly externalUrl: Resolver<Value<'DashboardInfo'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'DashboardInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly name: Resolver<Value<'DashboardInfo'>, object, string>;
     readonly description: Resolver<Value<'DashboardInfo'>, object, string | null | undefined>;
     readonly charts: Resolver<Value<'DashboardInfo'>, object, readonly Value<'Chart'>[]>;
-    readonly externalUrl: Resolver<Value<'DashboardInfo'>, object, string | null | undefined>;
     readonly access: Resolver<Value<'DashboardInfo'>, object, AccessLevel | null | undefined>;
-    readonly customProperties: Resolver<Value<'DashboardInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly lastRefreshed: Resolver<Value<'DashboardInfo'>, object, number | null | undefined>;
     readonly created: Resolver<Value<'DashboardInfo'>, object, Value<'AuditStamp'>>;
     readonly lastModified: Resolver<Value<'DashboardInfo'>, object, Value<'AuditStamp'>>;
@@ -3585,9 +3585,9 @@ export interface Resolvers {
   readonly DataFlowProperties: {
     readonly name: Resolver<Value<'DataFlowProperties'>, object, string>;
     readonly description: Resolver<Value<'DataFlowProperties'>, object, string | null | undefined>;
-    readonly project: Resolver<Value<'DataFlowProperties'>, object, string | null | undefined>;
     readonly externalUrl: Resolver<Value<'DataFlowProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'DataFlowProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly project: Resolver<Value<'DataFlowProperties'>, object, string | null | undefined>;
     readonly created: Resolver<Value<'DataFlowProperties'>, object, Value<'AuditStamp'> | null | undefined>;
     readonly lastModified: Resolver<Value<'DataFlowProperties'>, object, Value<'AuditStamp'> | null | undefined>;
   };
@@ -3595,11 +3595,11 @@ export interface Resolvers {
     readonly description: Resolver<Value<'DataFlowEditableProperties'>, object, string | null | undefined>;
   };
   readonly DataFlowInfo: {
+    readonly externalUrl: Resolver<Value<'DataFlowInfo'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'DataFlowInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly name: Resolver<Value<'DataFlowInfo'>, object, string>;
     readonly description: Resolver<Value<'DataFlowInfo'>, object, string | null | undefined>;
     readonly project: Resolver<Value<'DataFlowInfo'>, object, string | null | undefined>;
-    readonly externalUrl: Resolver<Value<'DataFlowInfo'>, object, string | null | undefined>;
-    readonly customProperties: Resolver<Value<'DataFlowInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
   };
   readonly DataJob: {
     readonly urn: Resolver<Value<'DataJob'>, object, string>;
@@ -3655,10 +3655,10 @@ export interface Resolvers {
     readonly description: Resolver<Value<'DataJobEditableProperties'>, object, string | null | undefined>;
   };
   readonly DataJobInfo: {
-    readonly name: Resolver<Value<'DataJobInfo'>, object, string>;
-    readonly description: Resolver<Value<'DataJobInfo'>, object, string | null | undefined>;
     readonly externalUrl: Resolver<Value<'DataJobInfo'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'DataJobInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly name: Resolver<Value<'DataJobInfo'>, object, string>;
+    readonly description: Resolver<Value<'DataJobInfo'>, object, string | null | undefined>;
   };
   readonly DataPlatformInstance: {
     readonly urn: Resolver<Value<'DataPlatformInstance'>, object, string>;
@@ -3730,9 +3730,9 @@ export interface Resolvers {
     readonly mlTrainingRunProperties?: Resolver<Value<'DataProcessInstance'>, object, Value<'MLTrainingRunProperties'> | null | undefined>;
   };
   readonly DataProcessInstanceProperties: {
-    readonly name: Resolver<Value<'DataProcessInstanceProperties'>, object, string>;
     readonly externalUrl: Resolver<Value<'DataProcessInstanceProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'DataProcessInstanceProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly name: Resolver<Value<'DataProcessInstanceProperties'>, object, string>;
     readonly created: Resolver<Value<'DataProcessInstanceProperties'>, object, Value<'AuditStamp'>>;
     readonly type: Resolver<Value<'DataProcessInstanceProperties'>, object, string | null | undefined>;
   };
@@ -3889,9 +3889,9 @@ export interface Resolvers {
   readonly DatasetProperties: {
     readonly name: Resolver<Value<'DatasetProperties'>, object, string>;
     readonly description: Resolver<Value<'DatasetProperties'>, object, string | null | undefined>;
-    readonly qualifiedName: Resolver<Value<'DatasetProperties'>, object, string | null | undefined>;
     readonly externalUrl: Resolver<Value<'DatasetProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'DatasetProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly qualifiedName: Resolver<Value<'DatasetProperties'>, object, string | null | undefined>;
     readonly origin: Resolver<Value<'DatasetProperties'>, object, FabricType>;
     readonly created: Resolver<Value<'DatasetProperties'>, object, number | null | undefined>;
     readonly createdActor: Resolver<Value<'DatasetProperties'>, object, string | null | undefined>;
@@ -3988,10 +3988,10 @@ export interface Resolvers {
     readonly changeHistory: Resolver<Value<'Document'>, { readonly startTimeMillis?: number | null; readonly endTimeMillis?: number | null; readonly limit: number | null }, readonly Value<'DocumentChange'>[]>;
   };
   readonly DocumentInfo: {
+    readonly customProperties: Resolver<Value<'DocumentInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly title: Resolver<Value<'DocumentInfo'>, object, string | null | undefined>;
     readonly status: Resolver<Value<'DocumentInfo'>, object, Value<'DocumentStatus'> | null | undefined>;
     readonly contents: Resolver<Value<'DocumentInfo'>, object, Value<'DocumentContent'> | null | undefined>;
-    readonly customProperties: Resolver<Value<'DocumentInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly source: Resolver<Value<'DocumentInfo'>, object, Value<'DocumentSource'> | null | undefined>;
     readonly created: Resolver<Value<'DocumentInfo'>, object, Value<'ResolvedAuditStamp'>>;
     readonly lastModified: Resolver<Value<'DocumentInfo'>, object, Value<'ResolvedAuditStamp'>>;
@@ -4403,10 +4403,10 @@ export interface Resolvers {
     readonly editableProperties?: Resolver<Value<'ERModelRelationship'>, object, Value<'ERModelRelationshipEditableProperties'> | null | undefined>;
   };
   readonly ERModelRelationshipProperties: {
+    readonly customProperties: Resolver<Value<'ERModelRelationshipProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly name: Resolver<Value<'ERModelRelationshipProperties'>, object, string>;
     readonly source: Resolver<Value<'ERModelRelationshipProperties'>, object, Value<'Dataset'> | null | undefined>;
     readonly destination: Resolver<Value<'ERModelRelationshipProperties'>, object, Value<'Dataset'> | null | undefined>;
-    readonly customProperties: Resolver<Value<'ERModelRelationshipProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly relationshipFieldMappings: Resolver<Value<'ERModelRelationshipProperties'>, object, readonly Value<'RelationshipFieldMapping'>[] | null | undefined>;
     readonly createdTime: Resolver<Value<'ERModelRelationshipProperties'>, object, number | null | undefined>;
     readonly createdActor: Resolver<Value<'ERModelRelationshipProperties'>, object, Value<'Entity'> | null | undefined>;
@@ -4534,8 +4534,8 @@ export interface Resolvers {
   };
   readonly GlossaryNodeProperties: {
     readonly name: Resolver<Value<'GlossaryNodeProperties'>, object, string>;
-    readonly description: Resolver<Value<'GlossaryNodeProperties'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'GlossaryNodeProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly description: Resolver<Value<'GlossaryNodeProperties'>, object, string | null | undefined>;
     readonly createdOn: Resolver<Value<'GlossaryNodeProperties'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
   };
   readonly ParentNodesResult: {
@@ -4578,23 +4578,23 @@ export interface Resolvers {
   };
   readonly GlossaryTermProperties: {
     readonly name: Resolver<Value<'GlossaryTermProperties'>, object, string>;
+    readonly customProperties: Resolver<Value<'GlossaryTermProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly description: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
     readonly definition: Resolver<Value<'GlossaryTermProperties'>, object, string>;
     readonly termSource: Resolver<Value<'GlossaryTermProperties'>, object, string>;
     readonly sourceRef: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
     readonly sourceUrl: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
-    readonly customProperties: Resolver<Value<'GlossaryTermProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly rawSchema: Resolver<Value<'GlossaryTermProperties'>, object, string | null | undefined>;
     readonly createdOn: Resolver<Value<'GlossaryTermProperties'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
   };
   readonly GlossaryTermInfo: {
+    readonly customProperties: Resolver<Value<'GlossaryTermInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly name: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
     readonly description: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
     readonly definition: Resolver<Value<'GlossaryTermInfo'>, object, string>;
     readonly termSource: Resolver<Value<'GlossaryTermInfo'>, object, string>;
     readonly sourceRef: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
     readonly sourceUrl: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
-    readonly customProperties: Resolver<Value<'GlossaryTermInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly rawSchema: Resolver<Value<'GlossaryTermInfo'>, object, string | null | undefined>;
   };
   readonly GlossaryTerms: {
@@ -4848,12 +4848,12 @@ export interface Resolvers {
     readonly total: Resolver<Value<'GetRootMetricsResult'>, object, number>;
   };
   readonly MetricInfo: {
+    readonly externalUrl: Resolver<Value<'MetricInfo'>, object, string | null | undefined>;
     readonly name: Resolver<Value<'MetricInfo'>, object, string>;
     readonly description: Resolver<Value<'MetricInfo'>, object, string | null | undefined>;
     readonly created: Resolver<Value<'MetricInfo'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
     readonly lastModified: Resolver<Value<'MetricInfo'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
     readonly expression: Resolver<Value<'MetricInfo'>, object, Value<'MetricExpression'> | null | undefined>;
-    readonly externalUrl: Resolver<Value<'MetricInfo'>, object, string | null | undefined>;
   };
   readonly MetricRelationships: {
     readonly derivedFrom: Resolver<Value<'MetricRelationships'>, object, readonly Value<'EntityEdge'>[]>;
@@ -5020,8 +5020,8 @@ export interface Resolvers {
   readonly MLFeatureProperties: {
     readonly name: Resolver<Value<'MLFeatureProperties'>, object, string>;
     readonly description: Resolver<Value<'MLFeatureProperties'>, object, string | null | undefined>;
-    readonly dataType: Resolver<Value<'MLFeatureProperties'>, object, MLFeatureDataType | null | undefined>;
     readonly customProperties: Resolver<Value<'MLFeatureProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly dataType: Resolver<Value<'MLFeatureProperties'>, object, MLFeatureDataType | null | undefined>;
     readonly version: Resolver<Value<'MLFeatureProperties'>, object, Value<'VersionTag'> | null | undefined>;
     readonly sources: Resolver<Value<'MLFeatureProperties'>, object, readonly (Value<'Dataset'> | null | undefined)[] | null | undefined>;
   };
@@ -5225,8 +5225,8 @@ export interface Resolvers {
   readonly MLPrimaryKeyProperties: {
     readonly name: Resolver<Value<'MLPrimaryKeyProperties'>, object, string>;
     readonly description: Resolver<Value<'MLPrimaryKeyProperties'>, object, string | null | undefined>;
-    readonly dataType: Resolver<Value<'MLPrimaryKeyProperties'>, object, MLFeatureDataType | null | undefined>;
     readonly customProperties: Resolver<Value<'MLPrimaryKeyProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly dataType: Resolver<Value<'MLPrimaryKeyProperties'>, object, MLFeatureDataType | null | undefined>;
     readonly version: Resolver<Value<'MLPrimaryKeyProperties'>, object, Value<'VersionTag'> | null | undefined>;
     readonly sources: Resolver<Value<'MLPrimaryKeyProperties'>, object, readonly (Value<'Dataset'> | null | undefined)[] | null | undefined>;
   };
@@ -5271,10 +5271,10 @@ export interface Resolvers {
     readonly content: Resolver<Value<'Notebook'>, object, Value<'NotebookContent'> | null | undefined>;
   };
   readonly NotebookInfo: {
-    readonly title: Resolver<Value<'NotebookInfo'>, object, string | null | undefined>;
-    readonly description: Resolver<Value<'NotebookInfo'>, object, string | null | undefined>;
     readonly externalUrl: Resolver<Value<'NotebookInfo'>, object, string | null | undefined>;
     readonly customProperties: Resolver<Value<'NotebookInfo'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
+    readonly title: Resolver<Value<'NotebookInfo'>, object, string | null | undefined>;
+    readonly description: Resolver<Value<'NotebookInfo'>, object, string | null | undefined>;
     readonly changeAuditStamps: Resolver<Value<'NotebookInfo'>, object, Value<'ChangeAuditStamps'> | null | undefined>;
   };
   readonly NotebookEditableProperties: {
@@ -5794,13 +5794,13 @@ export interface Resolvers {
   readonly QueryProperties: {
     readonly name: Resolver<Value<'QueryProperties'>, object, string>;
     readonly description: Resolver<Value<'QueryProperties'>, object, string | null | undefined>;
+    readonly customProperties: Resolver<Value<'QueryProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
     readonly statement: Resolver<Value<'QueryProperties'>, object, Value<'QueryStatement'> | null | undefined>;
     readonly source: Resolver<Value<'QueryProperties'>, object, QuerySource>;
     readonly created: Resolver<Value<'QueryProperties'>, object, Value<'AuditStamp'>>;
     readonly lastModified: Resolver<Value<'QueryProperties'>, object, Value<'AuditStamp'>>;
     readonly createdOn: Resolver<Value<'QueryProperties'>, object, Value<'ResolvedAuditStamp'>>;
     readonly origin: Resolver<Value<'QueryProperties'>, object, Value<'Entity'> | null | undefined>;
-    readonly customProperties: Resolver<Value<'QueryProperties'>, object, readonly Value<'CustomPropertiesEntry'>[] | null | undefined>;
   };
   readonly QueryStatement: {
     readonly value: Resolver<Value<'QueryStatement'>, object, string>;
@@ -5970,6 +5970,7 @@ export interface Resolvers {
     readonly total: Resolver<Value<'GetSemanticModelsResult'>, object, number>;
   };
   readonly SemanticModelInfo: {
+    readonly externalUrl: Resolver<Value<'SemanticModelInfo'>, object, string | null | undefined>;
     readonly name: Resolver<Value<'SemanticModelInfo'>, object, string>;
     readonly description: Resolver<Value<'SemanticModelInfo'>, object, string | null | undefined>;
     readonly created: Resolver<Value<'SemanticModelInfo'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
@@ -5977,7 +5978,6 @@ export interface Resolvers {
     readonly nativeDefinition: Resolver<Value<'SemanticModelInfo'>, object, string | null | undefined>;
     readonly datasets: Resolver<Value<'SemanticModelInfo'>, object, readonly Value<'Dataset'>[]>;
     readonly relationships: Resolver<Value<'SemanticModelInfo'>, object, readonly Value<'SemanticModelRelationship'>[] | null | undefined>;
-    readonly externalUrl: Resolver<Value<'SemanticModelInfo'>, object, string | null | undefined>;
   };
   readonly SemanticModelRelationship: {
     readonly name: Resolver<Value<'SemanticModelRelationship'>, object, string | null | undefined>;
@@ -6374,13 +6374,13 @@ export interface Resolvers {
     readonly customProperties: Resolver<Value<'BatchSpec'>, object, readonly Value<'StringMapEntry'>[] | null | undefined>;
   };
   readonly AssertionResult: {
+    readonly externalUrl: Resolver<Value<'AssertionResult'>, object, string | null | undefined>;
     readonly type: Resolver<Value<'AssertionResult'>, object, AssertionResultType>;
     readonly severity: Resolver<Value<'AssertionResult'>, object, AssertionResultSeverity | null | undefined>;
     readonly rowCount: Resolver<Value<'AssertionResult'>, object, number | null | undefined>;
     readonly missingCount: Resolver<Value<'AssertionResult'>, object, number | null | undefined>;
     readonly unexpectedCount: Resolver<Value<'AssertionResult'>, object, number | null | undefined>;
     readonly actualAggValue: Resolver<Value<'AssertionResult'>, object, number | null | undefined>;
-    readonly externalUrl: Resolver<Value<'AssertionResult'>, object, string | null | undefined>;
     readonly nativeResults: Resolver<Value<'AssertionResult'>, object, readonly Value<'StringMapEntry'>[] | null | undefined>;
     readonly error: Resolver<Value<'AssertionResult'>, object, Value<'AssertionResultError'> | null | undefined>;
   };
