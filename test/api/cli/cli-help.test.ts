@@ -9,9 +9,7 @@ beforeAll(() => {
 afterAll(() => computer[Symbol.dispose]());
 
 /** The command and all below it, with their help, which lists them. */
-async function* helpFrom(
-  command: readonly string[],
-): AsyncGenerator<{
+async function* helpFrom(command: readonly string[]): AsyncGenerator<{
   readonly command: readonly string[];
   readonly help: Awaited<ReturnType<Computer['run']>>;
 }> {
