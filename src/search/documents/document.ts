@@ -15,6 +15,7 @@ import { subjectAspects, tablesOf } from '../../model/access/subject-types.ts';
 import { typedOwners } from '../../model/access/typed-owners.ts';
 import { entityTypeOf, isUrn, type Urn } from '../../model/urn.ts';
 import { atOnce, type Steps } from '../../util/concurrency/steps.ts';
+import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { objects } from '../../util/json/json-members.ts';
 import { BARE_COLUMN, HELD_ASSIGNMENTS, assignmentField } from '../assignment-field.ts';
@@ -70,6 +71,9 @@ interface AspectReader {
   readonly tallied: readonly SearchableField[];
 }
 
+/** Length of a value in UTF-16 units whose parsing may take a turn of its own. */
+const LONG = 65_536;
+
 /** Creates a builder for the entity types of the registry, which takes one step. */
 export function createDocumentBuilder(registry: EntityRegistry): DocumentBuilder {
   const stepsOf = createDocumentSteps(registry);
@@ -103,7 +107,8 @@ export function createDocumentSteps(registry: EntityRegistry): DocumentSteps {
       const reader = readerOf(aspectName);
       if (reader === undefined) continue;
       try {
-        const { value } = row.aspect;
+        const { text, value } = row.aspect;
+        if (text.length > LONG && isTurnOver()) yield;
         for (const part of valueParts(value)) {
           addPart(reader, row, part);
           if (part !== value) yield;
