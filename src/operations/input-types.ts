@@ -28,6 +28,16 @@ export class InputTypes {
     );
   }
 
+  /** The urn of an entity of this type. Missing, null or empty: none. */
+  optionalEntityOf(entityType: string): OptionalEntity {
+    return optional((text) => this.#references.parseAs(entityType, text));
+  }
+
+  /** The urn of an entity of any type. Missing, null or empty: none. */
+  optionalEntity(): OptionalEntity {
+    return optional((text) => this.#references.parse(text));
+  }
+
   /** An entity or a column. */
   asset(): v.GenericSchema<AssetText, Asset> {
     return v.pipe(
@@ -35,6 +45,13 @@ export class InputTypes {
       v.transform(({ urn, fieldPath }) => ({ entity: urn, fieldPath })),
     );
   }
+}
+
+type OptionalEntity = v.NullishSchema<v.GenericSchema<string, EntityReference | undefined>, () => undefined>;
+
+function optional(parse: (text: string) => EntityReference): OptionalEntity {
+  const read = (text: string): EntityReference | undefined => (text === '' ? undefined : parse(text));
+  return v.nullish(v.pipe(v.string(), readAs(read)), () => undefined);
 }
 
 /** A list; callers may pass it read-only. */

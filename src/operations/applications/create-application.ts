@@ -15,7 +15,7 @@ export const createApplication = defineOperation({
   summary: 'Creates an application that you own, in a domain if given.',
   input: (types) =>
     v.object({
-      id: CHOSEN_ID,
+      id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),
       domain: v.optional(types.entityOf('domain')),
@@ -25,7 +25,7 @@ export const createApplication = defineOperation({
     const domains = domain === undefined ? [] : [domain];
     const missing = (urn: string) => `The Domain provided does not exist: ${urn}. Create it first.`;
     await requireExisting(domains, missing, work);
-    const urn = formatUrn('application', id);
+    const urn = formatUrn('application', id ?? work.settings.newId());
     const proposals = [
       creationOf(urn, 'applicationProperties', { name, ...given({ description }) }),
       ...domains.map((one) => upsertOf(urn, 'domains', { domains: [one.urn] })),

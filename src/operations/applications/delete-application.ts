@@ -8,7 +8,7 @@ export const deleteApplication = defineOperation({
   name: 'deleteApplication',
   effect: 'delete',
   summary: 'Deletes an application; references to it are removed in the background.',
-  input: (types) => v.object({ application: types.entityOf('application') }),
+  input: (types) => v.object({ urn: types.entityOf('application') }),
   needs: platform('MANAGE_APPLICATIONS'),
-  run: ({ application }, work) => deleteEverywhere(application, work),
+  run: ({ urn: application }, work) => deleteEverywhere(application, work),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { requireEntities } from '../assets.ts';
+import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 
@@ -10,9 +11,9 @@ export const setApplication = defineOperation({
   effect: 'write',
   summary: 'Moves assets into an application, or out of all applications if none is given.',
   input: (types) =>
-    v.object({ application: v.optional(types.entityOf('application')), assets: v.array(types.entity()) }),
-  needs: { on: ({ assets }) => assets, anyOf: ['EDIT_ENTITY'] },
-  run: async ({ application, assets }, work) => {
+    v.object({ applicationUrn: types.optionalEntityOf('application'), resourceUrns: list(types.entity()) }),
+  needs: { on: ({ resourceUrns }) => resourceUrns, anyOf: ['EDIT_ENTITY'] },
+  run: async ({ applicationUrn: application, resourceUrns: assets }, work) => {
     await requireEntities(assets, work);
     const chosen = application === undefined ? [] : [application];
     const missing = (urn: string) =>

@@ -22,9 +22,9 @@ export async function checkedEntity(
  * The right to edit assertions of the entity that the assertion checks; of the assertion itself if it checks none.
  * NOT_FOUND when it does not exist.
  */
-export const EDIT_STORED_ASSERTION: Need<{ readonly assertion: EntityReference }> = {
+export const EDIT_STORED_ASSERTION: Need<{ readonly urn: EntityReference }> = {
   anyOf: EDIT_ASSERTIONS,
-  clauses: async ({ assertion }, reading) => [
+  clauses: async ({ urn: assertion }, reading) => [
     clauseOf(EDIT_ASSERTIONS, (await checkedEntity(assertion, reading)) ?? assertion),
   ],
 };

@@ -8,7 +8,7 @@ export const deleteAssertion = defineOperation({
   name: 'deleteAssertion',
   effect: 'delete',
   summary: 'Deletes an assertion; references to it are removed in the background.',
-  input: (types) => v.object({ assertion: types.entityOf('assertion') }),
+  input: (types) => v.object({ urn: types.entityOf('assertion') }),
   needs: EDIT_STORED_ASSERTION,
-  run: ({ assertion }, work) => deleteEverywhere(assertion, work),
+  run: ({ urn: assertion }, work) => deleteEverywhere(assertion, work),
 });

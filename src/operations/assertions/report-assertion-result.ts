@@ -13,7 +13,7 @@ export const reportAssertionResult = defineOperation({
   summary: 'Reports one result of an assertion.',
   input: (types) =>
     v.object({
-      assertion: types.entityOf('assertion'),
+      urn: types.entityOf('assertion'),
       /** Epoch ms; default: now. */
       happened: v.nullish(v.number()),
       type: v.string(),
@@ -24,7 +24,7 @@ export const reportAssertionResult = defineOperation({
       severity: v.nullish(v.string()),
     }),
   needs: EDIT_STORED_ASSERTION,
-  run: async ({ assertion, happened, type, properties, externalUrl, error, severity }, work) => {
+  run: async ({ urn: assertion, happened, type, properties, externalUrl, error, severity }, work) => {
     const checked = await checkedEntity(assertion, work);
     if (checked === undefined) {
       throw invalidRequest(`Assertion ${assertion.urn} has no checked entity. Report to another assertion.`);

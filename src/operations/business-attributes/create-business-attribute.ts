@@ -16,7 +16,7 @@ export const createBusinessAttribute = defineOperation({
   summary: 'Creates a business attribute that you own.',
   input: () =>
     v.object({
-      id: CHOSEN_ID,
+      id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),
       /** Type of columns, such as `NUMBER`. */
@@ -24,7 +24,7 @@ export const createBusinessAttribute = defineOperation({
     }),
   needs: platform('CREATE_BUSINESS_ATTRIBUTE', 'MANAGE_BUSINESS_ATTRIBUTE'),
   run: async ({ id, name, description, type }, work) => {
-    const urn = formatUrn('businessAttribute', id);
+    const urn = formatUrn('businessAttribute', id ?? work.settings.newId());
     await requireFreeAttributeName(name, urn, work);
     const stamp = { ...stampNow(work) };
     const info = {

@@ -7,7 +7,7 @@ export const deleteBusinessAttribute = defineOperation({
   name: 'deleteBusinessAttribute',
   effect: 'delete',
   summary: 'Deletes a business attribute; references to it are removed in the background.',
-  input: (types) => v.object({ attribute: types.entityOf('businessAttribute') }),
-  needs: { on: ({ attribute }) => attribute, anyOf: ['MANAGE_BUSINESS_ATTRIBUTE', 'DELETE_ENTITY'] },
-  run: ({ attribute }, work) => deleteEverywhere(attribute, work),
+  input: (types) => v.object({ urn: types.entityOf('businessAttribute') }),
+  needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_BUSINESS_ATTRIBUTE', 'DELETE_ENTITY'] },
+  run: ({ urn: attribute }, work) => deleteEverywhere(attribute, work),
 });

@@ -17,14 +17,14 @@ export const updateBusinessAttribute = defineOperation({
   summary: 'Changes the name, description and type of a business attribute.',
   input: (types) =>
     v.object({
-      attribute: types.entityOf('businessAttribute'),
+      urn: types.entityOf('businessAttribute'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
       /** Type of columns, such as `NUMBER`. */
       type: v.nullish(v.string()),
     }),
   needs: platform('MANAGE_BUSINESS_ATTRIBUTE'),
-  run: async ({ attribute, name, description, type }, work) => {
+  run: async ({ urn: attribute, name, description, type }, work) => {
     await requireAttribute(attribute, work);
     if (name) await requireFreeAttributeName(name, attribute.urn, work);
     const members = { name, fieldPath: name, description, type: columnClass(type) };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { MEMBER_PRIVILEGE, puttingInto, requireMembership, urnsOf } from './membership.ts';
 
@@ -8,10 +9,10 @@ export const addToDataProducts = defineOperation({
   effect: 'write',
   summary: 'Adds assets to data products; they stay in others.',
   input: (types) =>
-    v.object({ products: v.array(types.entityOf('dataProduct')), assets: v.array(types.entity()) }),
-  needs: { on: ({ assets }) => assets, anyOf: [MEMBER_PRIVILEGE] },
-  run: async (input, work) => {
-    await requireMembership(input, work);
-    await work.ingest(urnsOf(input.products).flatMap((urn) => puttingInto(urn, urnsOf(input.assets), work)));
+    v.object({ dataProductUrns: list(types.entityOf('dataProduct')), resourceUrns: list(types.entity()) }),
+  needs: { on: ({ resourceUrns }) => resourceUrns, anyOf: [MEMBER_PRIVILEGE] },
+  run: async ({ dataProductUrns: products, resourceUrns: assets }, work) => {
+    await requireMembership({ products, assets }, work);
+    await work.ingest(urnsOf(products).flatMap((urn) => puttingInto(urn, urnsOf(assets), work)));
   },
 });

@@ -15,7 +15,7 @@ export const createDataProduct = defineOperation({
   summary: 'Creates a data product that you own, in a domain.',
   input: (types) =>
     v.object({
-      id: CHOSEN_ID,
+      id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),
       domain: types.entityOf('domain'),
@@ -24,7 +24,7 @@ export const createDataProduct = defineOperation({
   run: async ({ id, name, description, domain }, work) => {
     const missing = (urn: string) => `The Domain provided does not exist: ${urn}. Create it first.`;
     await requireExisting([domain], missing, work);
-    const urn = formatUrn('dataProduct', id);
+    const urn = formatUrn('dataProduct', id ?? work.settings.newId());
     const proposals = [
       creationOf(urn, PRODUCT_INFO, { name, ...given({ description }) }),
       upsertOf(urn, 'domains', { domains: [domain.urn] }),

@@ -13,9 +13,9 @@ export const PRODUCT_INFO = 'dataProductProperties';
 export const PARENT_PRODUCT: ParentLink = { aspectName: PRODUCT_INFO, member: 'parentDataProduct' };
 
 /** What changing a data product needs: EDIT_ENTITY on it, or MANAGE_DATA_PRODUCTS on all its domains. */
-export const PRODUCT_NEED: Need<{ readonly product: EntityReference }> = {
+export const PRODUCT_NEED: Need<{ readonly urn: EntityReference }> = {
   anyOf: ['MANAGE_DATA_PRODUCTS', 'EDIT_ENTITY'],
-  clauses: ({ product }, reading) => productClauses(product, reading),
+  clauses: ({ urn }, reading) => productClauses(urn, reading),
 };
 
 /** The clauses of `PRODUCT_NEED`, by the stored domains of the product. */

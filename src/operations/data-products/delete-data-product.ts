@@ -8,10 +8,10 @@ export const deleteDataProduct = defineOperation({
   name: 'deleteDataProduct',
   effect: 'delete',
   summary: 'Deletes a data product; references to it are removed in the background.',
-  input: (types) => v.object({ product: types.entityOf('dataProduct') }),
+  input: (types) => v.object({ urn: types.entityOf('dataProduct') }),
   // EDIT_ENTITY on the product passes too; the write then needs DELETE_ENTITY by the general rules.
   needs: { ...PRODUCT_NEED, anyOf: ['MANAGE_DATA_PRODUCTS'] },
-  run: async ({ product }, work) => {
+  run: async ({ urn: product }, work) => {
     await requireProduct(product, work);
     await deleteEverywhere(product, work);
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { GrantClause } from '../../auth/grants.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Need } from '../needs.ts';
+import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { productClauses } from './data-product.ts';
 import {
@@ -14,8 +15,8 @@ import {
 } from './membership.ts';
 
 interface Assignment {
-  readonly product?: EntityReference | undefined;
-  readonly assets: readonly EntityReference[];
+  readonly dataProductUrn?: EntityReference | undefined;
+  readonly resourceUrns: readonly EntityReference[];
 }
 
 /**
@@ -24,7 +25,7 @@ interface Assignment {
  */
 const NEED: Need<Assignment> = {
   anyOf: ['MANAGE_DATA_PRODUCTS', 'EDIT_ENTITY', MEMBER_PRIVILEGE],
-  clauses: async ({ product, assets }, reading) => {
+  clauses: async ({ dataProductUrn: product, resourceUrns: assets }, reading) => {
     if (product === undefined) return assets.map(({ urn }) => [{ privilege: MEMBER_PRIVILEGE, urn }]);
     const clauses: GrantClause[] = [...(await productClauses(product, reading))];
     for (const urn of urnsOf(assets)) {
@@ -44,9 +45,9 @@ export const setDataProduct = defineOperation({
   effect: 'write',
   summary: 'Moves assets into a data product and out of all others; without one, out of all.',
   input: (types) =>
-    v.object({ product: v.optional(types.entityOf('dataProduct')), assets: v.array(types.entity()) }),
+    v.object({ dataProductUrn: types.optionalEntityOf('dataProduct'), resourceUrns: list(types.entity()) }),
   needs: NEED,
-  run: async ({ product, assets }, work) => {
+  run: async ({ dataProductUrn: product, resourceUrns: assets }, work) => {
     await requireMembership({ products: product === undefined ? [] : [product], assets }, work);
     const urns = urnsOf(assets);
     const proposals = product === undefined ? [] : puttingInto(product.urn, urns, work);

@@ -10,12 +10,12 @@ export const updateDataProduct = defineOperation({
   summary: 'Changes the name and description of a data product.',
   input: (types) =>
     v.object({
-      product: types.entityOf('dataProduct'),
+      urn: types.entityOf('dataProduct'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
     }),
   needs: PRODUCT_NEED,
-  run: async ({ product, name, description }, work) => {
+  run: async ({ urn: product, name, description }, work) => {
     await requireProduct(product, work);
     const operations = putGiven({ name, description });
     if (operations.length > 0) await work.ingest([patchOf(product.urn, PRODUCT_INFO, operations)]);

@@ -7,7 +7,7 @@ export const deleteDocument = defineOperation({
   name: 'deleteDocument',
   effect: 'delete',
   summary: 'Deletes a document; references to it are removed in the background.',
-  input: (types) => v.object({ document: types.entityOf('document') }),
-  needs: { on: ({ document }) => document, anyOf: ['DELETE_ENTITY'] },
-  run: ({ document }, work) => deleteEverywhere(document, work),
+  input: (types) => v.object({ urn: types.entityOf('document') }),
+  needs: { on: ({ urn }) => urn, anyOf: ['DELETE_ENTITY'] },
+  run: ({ urn: document }, work) => deleteEverywhere(document, work),
 });

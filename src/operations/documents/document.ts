@@ -21,8 +21,8 @@ export const PARENT_DOCUMENT: ParentLink = {
 };
 
 /** The right to change a document. */
-export const EDITS_DOCUMENT: Need<{ readonly document: EntityReference }> = {
-  on: ({ document }) => document,
+export const EDITS_DOCUMENT: Need<{ readonly urn: EntityReference }> = {
+  on: ({ urn }) => urn,
   anyOf: ['EDIT_ENTITY_DOCS'],
 };
 

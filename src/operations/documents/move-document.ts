@@ -10,12 +10,12 @@ export const moveDocument = defineOperation({
   summary: 'Moves a document below another one, or to the top level.',
   input: (types) =>
     v.object({
-      document: types.entityOf('document'),
+      urn: types.entityOf('document'),
       /** Default: the top level. */
-      parent: v.optional(types.entityOf('document')),
+      parentDocument: types.optionalEntityOf('document'),
     }),
   needs: EDITS_DOCUMENT,
-  run: async ({ document, parent }, work) => {
+  run: async ({ urn: document, parentDocument: parent }, work) => {
     await requireDocument(document, work);
     if (parent === undefined) {
       await work.ingest(infoPatch(document.urn, [take([PARENT_DOCUMENT.member])], work));

@@ -19,19 +19,19 @@ export const updateDocument = defineOperation({
   summary: 'Changes the given members of a document in one commit.',
   input: (types) =>
     v.object({
-      document: types.entityOf('document'),
+      urn: types.entityOf('document'),
       title: v.nullish(v.string()),
       text: v.nullish(v.string()),
       state: v.nullish(v.picklist(DOCUMENT_STATES)),
-      /** Blank: none. */
-      subType: v.optional(v.string()),
+      /** Blank or null: none. */
+      subType: v.optional(v.nullable(v.string())),
       showInGlobalContext: v.optional(v.boolean()),
       /** Complete lists. */
       ...linksInput(types),
     }),
   needs: EDITS_DOCUMENT,
   run: async (input, work) => {
-    const { document, title, text, state, subType, showInGlobalContext } = input;
+    const { urn: document, title, text, state, subType, showInGlobalContext } = input;
     const { urn } = document;
     await requireDocument(document, work);
     const info = putGiven({
@@ -42,7 +42,7 @@ export const updateDocument = defineOperation({
     });
     await work.ingest([
       ...infoPatch(urn, info, work),
-      ...(subType === undefined ? [] : [subTypesOf(urn, subType)]),
+      ...(subType === undefined ? [] : [subTypesOf(urn, subType ?? '')]),
       ...(showInGlobalContext === undefined ? [] : [settingsOf(urn, showInGlobalContext, work)]),
     ]);
   },

@@ -17,14 +17,14 @@ export const createDomain = defineOperation({
   summary: 'Creates a domain that you own.',
   input: (types) =>
     v.object({
-      id: CHOSEN_ID,
+      id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),
       parent: v.optional(types.entityOf('domain')),
     }),
   needs: platform('CREATE_DOMAINS', 'MANAGE_DOMAINS'),
   run: async ({ id, name, description, parent }, work) => {
-    const urn = formatUrn('domain', id);
+    const urn = formatUrn('domain', id ?? work.settings.newId());
     if (parent !== undefined) await requireParent(parent, work);
     await requireFreeName({ urn, entityType: 'domain' }, name, parent?.urn, work);
     const info = {

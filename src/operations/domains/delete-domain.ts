@@ -9,9 +9,9 @@ export const deleteDomain = defineOperation({
   name: 'deleteDomain',
   effect: 'delete',
   summary: 'Deletes a domain without children; references to it are removed in the background.',
-  input: (types) => v.object({ domain: types.entityOf('domain') }),
-  needs: { on: ({ domain }) => domain, anyOf: ['MANAGE_DOMAINS', 'DELETE_ENTITY'] },
-  run: async ({ domain }, work) => {
+  input: (types) => v.object({ urn: types.entityOf('domain') }),
+  needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_DOMAINS', 'DELETE_ENTITY'] },
+  run: async ({ urn: domain }, work) => {
     if ((await countIn('domain', 'parentDomain', domain, work)) > 0) {
       throw invalidRequest(
         `Cannot delete domain ${domain.urn} which has child domains. Move or delete them first.`,

@@ -14,9 +14,9 @@ export const moveDomain = defineOperation({
   effect: 'write',
   summary: 'Moves a domain below another one, or to the top level.',
   input: (types) =>
-    v.object({ domain: types.entityOf('domain'), parent: v.optional(types.entityOf('domain')) }),
+    v.object({ resourceUrn: types.entityOf('domain'), parentDomain: types.optionalEntityOf('domain') }),
   needs: platform('MANAGE_DOMAINS'),
-  run: async ({ domain, parent }, work) => {
+  run: async ({ resourceUrn: domain, parentDomain: parent }, work) => {
     const stored = await readAspect(domain.urn, DOMAIN_INFO, work);
     if (stored === undefined) throw new CatalogError('NOT_FOUND', `Domain ${domain.urn} does not exist.`);
     if (parent !== undefined) await requireParent(parent, work);

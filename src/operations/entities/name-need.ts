@@ -13,9 +13,9 @@ const MANAGERS: Readonly<Record<string, string>> = {
 };
 
 /** The right to rename an entity: to manage entities of its type, or EDIT_ENTITY where there is no such right. */
-export const NAME_NEED: Need<{ readonly entity: EntityReference }> = {
+export const NAME_NEED: Need<{ readonly urn: EntityReference }> = {
   anyOf: ['EDIT_ENTITY', ...Object.values(MANAGERS), ...GLOSSARY_RIGHTS, 'MANAGE_DATA_PRODUCTS'],
-  clauses: async ({ entity }, reading) => {
+  clauses: async ({ urn: entity }, reading) => {
     const { urn, entityType } = entity;
     const manager = MANAGERS[entityType];
     if (manager !== undefined) return [[{ privilege: manager }]];

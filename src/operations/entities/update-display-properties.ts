@@ -12,7 +12,7 @@ export const updateDisplayProperties = defineOperation({
   summary: 'Changes the color and the icon of an entity.',
   input: (types) =>
     v.object({
-      entity: types.entity(),
+      urn: types.entity(),
       /** Such as `#1890ff`. */
       colorHex: v.nullish(v.string()),
       icon: v.nullish(
@@ -25,7 +25,7 @@ export const updateDisplayProperties = defineOperation({
       ),
     }),
   needs: NAME_NEED,
-  run: async ({ entity, colorHex, icon }, work) => {
+  run: async ({ urn: entity, colorHex, icon }, work) => {
     await requireEntities([entity], work);
     const operations = putGiven({ colorHex });
     if (icon)

@@ -16,13 +16,13 @@ export const updateEmbed = defineOperation({
   summary: 'Sets or removes the URL at which a dataset, dashboard or chart can be embedded.',
   input: (types) =>
     v.object({
-      entity: v.pipe(types.entity(), readAs(embedded)),
-      renderUrl: v.optional(v.string()),
+      urn: v.pipe(types.entity(), readAs(embedded)),
+      renderUrl: v.nullish(v.string()),
     }),
-  needs: { on: ({ entity }) => entity, anyOf: ['EDIT_ENTITY_EMBED'] },
-  run: async ({ entity, renderUrl }, work) => {
+  needs: { on: ({ urn }) => urn, anyOf: ['EDIT_ENTITY_EMBED'] },
+  run: async ({ urn: entity, renderUrl }, work) => {
     await requireEntities([entity], work);
-    const operation = renderUrl === undefined ? take(['renderUrl']) : put(['renderUrl'], renderUrl);
+    const operation = !renderUrl ? take(['renderUrl']) : put(['renderUrl'], renderUrl);
     await work.ingest([patchOf(entity.urn, 'embed', [operation])]);
   },
 });

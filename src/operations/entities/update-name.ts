@@ -13,9 +13,9 @@ export const updateName = defineOperation({
   name: 'updateName',
   effect: 'write',
   summary: 'Changes the name of an entity.',
-  input: (types) => v.object({ entity: types.entity(), name: v.string() }),
+  input: (types) => v.object({ urn: types.entity(), name: v.string() }),
   needs: NAME_NEED,
-  run: async ({ entity, name }, work) => {
+  run: async ({ urn: entity, name }, work) => {
     await requireEntities([entity], work);
     const { place, stored } = await requirePlace('name', NAMES, entity, work);
     const parent = text(stored?.['parentDomain']) ?? text(stored?.['parentNode']);

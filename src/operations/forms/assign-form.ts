@@ -10,9 +10,9 @@ export const assignForm = defineOperation({
   name: 'assignForm',
   effect: 'write',
   summary: 'Assigns a form to entities.',
-  input: (types) => v.object({ form: types.entityOf('form'), entities: list(types.entity()) }),
+  input: (types) => v.object({ formUrn: types.entityOf('form'), entityUrns: list(types.entity()) }),
   needs: MANAGES_FORMS,
-  run: async ({ form, entities }, work) => {
+  run: async ({ formUrn: form, entityUrns: entities }, work) => {
     const assigned = await assignableForm(form, work);
     await requireExisting(entities, missing, work);
     await assign(assigned, [...new Set(entities.map(({ urn }) => urn))], work);

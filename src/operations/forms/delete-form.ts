@@ -8,7 +8,7 @@ export const deleteForm = defineOperation({
   name: 'deleteForm',
   effect: 'delete',
   summary: 'Deletes a form; references to it are removed in the background.',
-  input: (types) => v.object({ form: types.entityOf('form') }),
+  input: (types) => v.object({ urn: types.entityOf('form') }),
   needs: MANAGES_FORMS,
-  run: ({ form }, work) => deleteEverywhere(form, work),
+  run: ({ urn: form }, work) => deleteEverywhere(form, work),
 });

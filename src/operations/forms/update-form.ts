@@ -18,7 +18,7 @@ export const updateForm = defineOperation({
   summary: 'Changes a form: replaces its questions and assignees, or adds and removes some.',
   input: (types) =>
     v.object({
-      form: types.entityOf('form'),
+      urn: types.entityOf('form'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
       type: v.nullish(v.picklist(FORM_TYPES)),
@@ -29,7 +29,7 @@ export const updateForm = defineOperation({
     }),
   needs: MANAGES_FORMS,
   run: async (input, work) => {
-    const { form, name, description, type, prompts, promptsToAdd, promptsToRemove, actors } = input;
+    const { urn: form, name, description, type, prompts, promptsToAdd, promptsToRemove, actors } = input;
     const stored = await readAspect(form.urn, FORM_INFO, work);
     if (stored === undefined) {
       throw new CatalogError('NOT_FOUND', `Form ${form.urn} does not exist. Create it first.`);

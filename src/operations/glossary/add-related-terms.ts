@@ -10,7 +10,7 @@ export const addRelatedTerms = defineOperation({
   input: relatedTerms,
   needs: RELATED_TERMS_NEEDS,
   run: async (input, work) => {
-    const { term, related } = input;
+    const { urn: term, termUrns: related } = input;
     const missing = (urn: string) =>
       `Failed to update ${term.urn} with related terms. ${urn} does not exist. Create it first.`;
     await requireExisting([term, ...related], missing, work);

@@ -17,7 +17,7 @@ export const createGlossaryEntity = defineOperation({
   input: (types) =>
     v.object({
       entityType: v.picklist(['glossaryTerm', 'glossaryNode']),
-      id: CHOSEN_ID,
+      id: v.nullish(CHOSEN_ID),
       /** Unique within the parent. */
       name: v.string(),
       description: v.nullish(v.string()),
@@ -29,7 +29,7 @@ export const createGlossaryEntity = defineOperation({
   },
   run: async ({ entityType, id, name, description, parent }, work) => {
     await requireParent(parent, work);
-    const urn = formatUrn(entityType, id);
+    const urn = formatUrn(entityType, id ?? work.settings.newId());
     await requireFreeName({ urn, entityType }, name, parent?.urn, work);
     const info = {
       name,

@@ -9,10 +9,10 @@ export const deleteGlossaryEntity = defineOperation({
   name: 'deleteGlossaryEntity',
   effect: 'delete',
   summary: 'Deletes a glossary term or term group; references to it are removed in the background.',
-  input: (types) => v.object({ part: glossaryPart(types) }),
+  input: (types) => v.object({ urn: glossaryPart(types) }),
   needs: {
     anyOf: GLOSSARY_RIGHTS,
-    clauses: async ({ part }, reading) => [await glossaryRight(part, reading)],
+    clauses: async ({ urn: part }, reading) => [await glossaryRight(part, reading)],
   },
-  run: ({ part }, work) => deleteEverywhere(part, work),
+  run: ({ urn: part }, work) => deleteEverywhere(part, work),
 });

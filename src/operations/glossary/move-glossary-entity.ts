@@ -17,13 +17,13 @@ export const moveGlossaryEntity = defineOperation({
   effect: 'write',
   summary: 'Moves a glossary term or term group below a term group, or to the top level.',
   input: (types) =>
-    v.object({ part: glossaryPart(types), parent: v.optional(types.entityOf('glossaryNode')) }),
+    v.object({ resourceUrn: glossaryPart(types), parentNode: types.optionalEntityOf('glossaryNode') }),
   needs: {
     anyOf: GLOSSARY_RIGHTS,
-    clauses: ({ part, parent }, reading) =>
+    clauses: ({ resourceUrn: part, parentNode: parent }, reading) =>
       Promise.all([glossaryRight(part, reading), rightIn(parent, reading)]),
   },
-  run: async ({ part, parent }, work) => {
+  run: async ({ resourceUrn: part, parentNode: parent }, work) => {
     const aspectName = `${part.entityType}Info`;
     const stored = await readAspect(part.urn, aspectName, work);
     if (stored === undefined) {

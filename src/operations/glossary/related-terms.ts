@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchIfAny, put, take } from '../../model/proposal-builders.ts';
 import { texts } from '../../util/json/json-members.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import type { Need } from '../needs.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
@@ -10,10 +10,10 @@ import { GLOSSARY_RIGHTS, glossaryRight } from './glossary-rights.ts';
 
 /** Relationships from one term to others. */
 interface RelatedTerms {
-  readonly term: EntityReference;
-  readonly related: readonly EntityReference[];
+  readonly urn: EntityReference;
+  readonly termUrns: readonly EntityReference[];
   /** `isA`: the term is a kind of the others; `hasA`: it contains them. */
-  readonly relationship: 'isA' | 'hasA';
+  readonly relationshipType: 'isA' | 'hasA';
 }
 
 const ASPECT = 'glossaryRelatedTerms';
@@ -23,22 +23,22 @@ const MEMBERS = { isA: 'isRelatedTerms', hasA: 'hasRelatedTerms' } as const;
 /** Input: relationships from one term to others. */
 export function relatedTerms(types: InputTypes) {
   return v.object({
-    term: types.entityOf('glossaryTerm'),
-    related: v.array(types.entityOf('glossaryTerm')),
-    relationship: v.picklist(['isA', 'hasA']),
+    urn: types.entityOf('glossaryTerm'),
+    termUrns: list(types.entityOf('glossaryTerm')),
+    relationshipType: v.picklist(['isA', 'hasA']),
   });
 }
 
 /** The right to change the term. */
 export const RELATED_TERMS_NEEDS: Need<RelatedTerms> = {
   anyOf: GLOSSARY_RIGHTS,
-  clauses: async ({ term }, reading) => [await glossaryRight(term, reading)],
+  clauses: async ({ urn: term }, reading) => [await glossaryRight(term, reading)],
 };
 
 /** Adds relationships that the term lacks, or removes those that it has. */
 export async function changeRelatedTerms(
   change: 'add' | 'remove',
-  { term, related, relationship }: RelatedTerms,
+  { urn: term, termUrns: related, relationshipType: relationship }: RelatedTerms,
   work: Work,
 ): Promise<void> {
   const member = MEMBERS[relationship];

@@ -11,7 +11,7 @@ export const removeRelatedTerms = defineOperation({
   needs: RELATED_TERMS_NEEDS,
   run: async (input, work) => {
     const missing = (urn: string) => `Failed to update ${urn}. It does not exist.`;
-    await requireExisting([input.term], missing, work);
+    await requireExisting([input.urn], missing, work);
     await changeRelatedTerms('remove', input, work);
   },
 });

@@ -10,6 +10,6 @@ export const addGroupMembers = defineProtected({
   ...MEMBERS_RIGHTS,
   run: async (input, work) => {
     const users = await openMembers(input, work);
-    await changeMembership('add', input.group.urn, users, work);
+    await changeMembership('add', input.groupUrn.urn, users, work);
   },
 });

@@ -8,27 +8,27 @@ import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { SystemReader } from '../../store/system-reader.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import type { Operation } from '../operation.ts';
 import { profileDenial } from '../users/profile-patch.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /** Input of changing the members of a group. */
 export interface MembersInput {
-  readonly group: EntityReference;
-  readonly users: readonly EntityReference[];
+  readonly groupUrn: EntityReference;
+  readonly userUrns: readonly EntityReference[];
 }
 
 /** Shape of {@link MembersInput}. */
 export function membersInput(types: InputTypes) {
-  return v.object({ group: types.entityOf(GROUP_TYPE), users: v.array(types.entityOf(USER_TYPE)) });
+  return v.object({ groupUrn: types.entityOf(GROUP_TYPE), userUrns: list(types.entityOf(USER_TYPE)) });
 }
 
 /** What changing the members of a group needs; {@link openMembers} checks what a group that gives rights needs besides. */
 export const MEMBERS_RIGHTS = {
-  about: ({ group, users }) => [group, ...users].map(({ urn }) => urn),
-  needs: { on: ({ group }) => group, anyOf: ['MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'] },
-  denial: (_refused, { group }, reason) => `${profileDenial(group.urn)} (${reason})`,
+  about: ({ groupUrn: group, userUrns: users }) => [group, ...users].map(({ urn }) => urn),
+  needs: { on: ({ groupUrn }) => groupUrn, anyOf: ['MANAGE_USERS_AND_GROUPS', 'EDIT_GROUP_MEMBERS'] },
+  denial: (_refused, { groupUrn: group }, reason) => `${profileDenial(group.urn)} (${reason})`,
 } satisfies Pick<Operation<unknown, MembersInput, void>, 'about' | 'needs' | 'denial'>;
 
 /** The user's aspect, and its member, that lists native groups (managed in this catalog). */
@@ -39,7 +39,7 @@ export const NATIVE = { aspectName: 'nativeGroupMembership', member: 'nativeGrou
  * if it or a user does not exist, INVALID_REQUEST for a group from an external provider.
  */
 export async function openMembers(
-  { group, users }: MembersInput,
+  { groupUrn: group, userUrns: users }: MembersInput,
   work: ProtectedWork,
 ): Promise<readonly Urn[]> {
   const { rights, services } = work;

@@ -12,7 +12,7 @@ export const removeGroupMembers = defineProtected({
   input: membersInput,
   ...MEMBERS_RIGHTS,
   run: async (input, work) => {
-    const { urn } = input.group;
+    const { urn } = input.groupUrn;
     const users = await openMembers(input, work);
     const members = await membersOf(urn, work.services.reader);
     const leaving = users.filter((user) => members.has(user));

@@ -11,11 +11,11 @@ export const removeGroup = defineProtected({
   name: 'removeGroup',
   effect: 'delete',
   summary: 'Deletes a group with its memberships; references to it are removed in the background.',
-  input: (types) => v.object({ group: types.entityOf(GROUP_TYPE) }),
-  about: ({ group }) => [group.urn],
+  input: (types) => v.object({ urn: types.entityOf(GROUP_TYPE) }),
+  about: ({ urn }) => [urn.urn],
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ group: { urn } }, { actor, rights, services }) => {
+  run: async ({ urn: { urn } }, { actor, rights, services }) => {
     requireType(rights, GROUP_TYPE);
     if (!(await services.reader.entities([urn], [])).has(urn)) return;
     await services.change.ingest(actor.urn, [deletionOf(urn, 'corpGroupKey')]);

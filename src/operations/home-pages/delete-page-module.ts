@@ -7,8 +7,8 @@ export const deletePageModule = defineProtected({
   name: 'deletePageModule',
   effect: 'delete',
   summary: 'Deletes a module of home pages; references to it are removed in the background.',
-  input: (types) => v.object({ entity: types.entityOf(PAGE_MODULE.entityType) }),
-  about: ({ entity }) => [entity.urn],
+  input: (types) => v.object({ urn: types.entityOf(PAGE_MODULE.entityType) }),
+  about: ({ urn }) => [urn.urn],
   needs: needOfPart(PAGE_MODULE),
-  run: ({ entity }, work) => deletePart(PAGE_MODULE, entity, work),
+  run: ({ urn: entity }, work) => deletePart(PAGE_MODULE, entity, work),
 });

@@ -7,8 +7,8 @@ export const deletePageTemplate = defineProtected({
   name: 'deletePageTemplate',
   effect: 'delete',
   summary: 'Deletes a template of home pages; references to it are removed in the background.',
-  input: (types) => v.object({ entity: types.entityOf(PAGE_TEMPLATE.entityType) }),
-  about: ({ entity }) => [entity.urn],
+  input: (types) => v.object({ urn: types.entityOf(PAGE_TEMPLATE.entityType) }),
+  about: ({ urn }) => [urn.urn],
   needs: needOfPart(PAGE_TEMPLATE),
-  run: ({ entity }, work) => deletePart(PAGE_TEMPLATE, entity, work),
+  run: ({ urn: entity }, work) => deletePart(PAGE_TEMPLATE, entity, work),
 });

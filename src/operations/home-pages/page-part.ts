@@ -35,7 +35,7 @@ const MANAGE_PAGES = 'MANAGE_HOME_PAGE_TEMPLATES';
 
 /** What a change is about: what is stored, and whom it is for afterwards. */
 interface PageChange {
-  readonly entity?: EntityReference | undefined;
+  readonly urn?: EntityReference | undefined;
   readonly scope?: (typeof PAGE_SCOPES)[number];
 }
 
@@ -46,7 +46,7 @@ interface PageChange {
 export function needOfPart(part: PagePart): Need<PageChange> {
   return {
     anyOf: [MANAGE_PAGES],
-    clauses: async ({ entity, scope }, reading) => {
+    clauses: async ({ urn: entity, scope }, reading) => {
       const stored = entity && (await storedPart(part, entity.urn, reading));
       const isGlobal = scope === 'GLOBAL' || (stored !== undefined && !isPersonal(stored));
       const isNamed = scope !== undefined && entity !== undefined && stored === undefined;
@@ -58,7 +58,7 @@ export function needOfPart(part: PagePart): Need<PageChange> {
 /** Makes or replaces a part; one without an urn gets a random one. Throws FORBIDDEN for a personal part of another user. */
 export async function writePart(
   part: PagePart,
-  { entity, scope }: PageChange & Required<Pick<PageChange, 'scope'>>,
+  { urn: entity, scope }: PageChange & Required<Pick<PageChange, 'scope'>>,
   members: JsonObject,
   work: ProtectedWork,
 ): Promise<EntityReference> {

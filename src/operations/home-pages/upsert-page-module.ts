@@ -21,15 +21,15 @@ export const upsertPageModule = defineProtected({
   input: (types) =>
     v.object({
       /** Default: a new one. */
-      entity: v.optional(types.entityOf(PAGE_MODULE.entityType)),
+      urn: types.optionalEntityOf(PAGE_MODULE.entityType),
       scope: v.picklist(PAGE_SCOPES),
       name: v.string(),
       type: v.string(),
       params: OBJECT,
     }),
-  about: ({ entity }) => (entity === undefined ? [] : [entity.urn]),
+  about: ({ urn }) => (urn === undefined ? [] : [urn.urn]),
   needs: { ...needOfPart(PAGE_MODULE), documented: TOKEN },
-  run: ({ entity, scope, name, type, params }, work) => {
+  run: ({ urn, scope, name, type, params }, work) => {
     const needed = NEEDED[type];
     if (needed !== undefined && params[needed] === undefined) {
       throw invalidRequest(
@@ -37,6 +37,6 @@ export const upsertPageModule = defineProtected({
         `params.${needed}`,
       );
     }
-    return writePart(PAGE_MODULE, { entity, scope }, { name, type, params }, work);
+    return writePart(PAGE_MODULE, { urn, scope }, { name, type, params }, work);
   },
 });

@@ -16,20 +16,20 @@ export const upsertPageTemplate = defineProtected({
   input: (types) =>
     v.object({
       /** Default: a new one. */
-      entity: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)),
+      urn: types.optionalEntityOf(PAGE_TEMPLATE.entityType),
       scope: v.picklist(PAGE_SCOPES),
       surfaceType: v.string(),
       rows: list(v.object({ modules: list(types.entityOf(PAGE_MODULE.entityType)) })),
       summaryElements: v.nullish(list(elementInput(types))),
     }),
-  about: ({ entity }) => (entity === undefined ? [] : [entity.urn]),
+  about: ({ urn }) => (urn === undefined ? [] : [urn.urn]),
   needs: { ...needOfPart(PAGE_TEMPLATE), documented: TOKEN },
-  run: async ({ entity, scope, surfaceType, rows, summaryElements }, work) => {
+  run: async ({ urn, scope, surfaceType, rows, summaryElements }, work) => {
     const modules = rows.flatMap((row) => row.modules);
     await requireExisting(modules, (urn) => `Module with urn ${urn} does not exist. Make it first.`, work);
     return writePart(
       PAGE_TEMPLATE,
-      { entity, scope },
+      { urn, scope },
       {
         rows: rows.map((row) => ({ modules: row.modules.map(({ urn }) => urn) })),
         surface: { surfaceType },
@@ -45,7 +45,7 @@ function elementInput(types: InputTypes) {
   return v.pipe(
     v.object({
       elementType: v.string(),
-      structuredPropertyUrn: v.optional(types.entityOf('structuredProperty')),
+      structuredPropertyUrn: types.optionalEntityOf('structuredProperty'),
     }),
     readAs(({ elementType, structuredPropertyUrn: property }) => {
       if (elementType === 'STRUCTURED_PROPERTY' && property === undefined) {

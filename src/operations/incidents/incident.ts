@@ -67,9 +67,9 @@ export function storedStatus({ state, ...details }: v.InferOutput<typeof STATUS>
 }
 
 /** The right to edit incidents of every stored asset of the incident. NOT_FOUND when it does not exist. */
-export const EDIT_STORED_ASSETS: Need<{ readonly incident: EntityReference }> = {
+export const EDIT_STORED_ASSETS: Need<{ readonly urn: EntityReference }> = {
   anyOf: EDIT_INCIDENTS,
-  clauses: async ({ incident: { urn } }, reading) => {
+  clauses: async ({ urn: { urn } }, reading) => {
     const stored = await readAspect(urn, INCIDENT_INFO, reading);
     if (stored === undefined) {
       throw new CatalogError('NOT_FOUND', `Failed to update incident. Incident does not exist: ${urn}.`);

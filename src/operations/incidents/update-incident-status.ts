@@ -8,8 +8,8 @@ export const updateIncidentStatus = defineOperation({
   name: 'updateIncidentStatus',
   effect: 'write',
   summary: 'Changes the state, stage and message of an incident, such as to resolve it.',
-  input: (types) => v.object({ incident: types.entityOf('incident'), status: STATUS }),
+  input: (types) => v.object({ urn: types.entityOf('incident'), status: STATUS }),
   needs: EDIT_STORED_ASSETS,
-  run: ({ incident, status }, work) =>
+  run: ({ urn: incident, status }, work) =>
     work.ingest([patchOf(incident.urn, INCIDENT_INFO, [put(['status'], storedStatus(status, work))])]),
 });

@@ -19,11 +19,11 @@ export const updateIncident = defineOperation({
   input: (types) =>
     v.object({
       ...detailsInput(types),
-      incident: types.entityOf('incident'),
+      urn: types.entityOf('incident'),
       assets: v.nullish(assetsInput(types)),
     }),
   needs: [EDIT_STORED_ASSETS, { on: ({ assets }) => assets ?? [], anyOf: EDIT_INCIDENTS }],
-  run: async ({ incident, assets, ...details }, work) => {
+  run: async ({ urn: incident, assets, ...details }, work) => {
     await requireIncidentAssets(assets ?? [], work);
     const entities = assets?.map(({ urn }) => urn);
     const changes = putGiven({ entities, ...storedDetails(details, work) });

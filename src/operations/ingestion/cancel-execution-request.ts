@@ -19,9 +19,12 @@ export const cancelExecutionRequest = defineProtected({
   effect: 'write',
   summary: 'Cancels a run of an ingestion source.',
   input: (types) =>
-    v.object({ source: types.entityOf(SOURCE), request: types.entityOf(EXECUTION_REQUEST.entityType) }),
+    v.object({
+      ingestionSourceUrn: types.entityOf(SOURCE),
+      executionRequestUrn: types.entityOf(EXECUTION_REQUEST.entityType),
+    }),
   needs: EXECUTE_INGESTION,
-  run: async ({ source, request: { urn } }, work) => {
+  run: async ({ ingestionSourceUrn: source, executionRequestUrn: { urn } }, work) => {
     const { change, reader } = work.services;
     requireType(work.rights, EXECUTION_REQUEST.entityType);
     const { input, result, signal } = EXECUTION_REQUEST;

@@ -15,9 +15,12 @@ export const createExecutionRequest = defineProtected({
   name: 'createExecutionRequest',
   effect: 'write',
   summary: 'Requests a run of an ingestion source, which an executor takes from the change log.',
-  input: (types) => v.object({ source: types.entityOf(SOURCE) }),
+  input: (types) => v.object({ ingestionSourceUrn: types.entityOf(SOURCE) }),
   needs: EXECUTE_INGESTION,
-  run: async ({ source: { urn: source } }, { actor, rights, services: { change, reader }, settings }) => {
+  run: async (
+    { ingestionSourceUrn: { urn: source } },
+    { actor, rights, services: { change, reader }, settings },
+  ) => {
     requireType(rights, EXECUTION_REQUEST.entityType);
     const info = (await reader.entities([source], [SOURCE_INFO])).get(source)?.aspects.get(SOURCE_INFO);
     if (info === undefined) {

@@ -10,9 +10,9 @@ export const deleteIngestionSource = defineOperation({
   name: 'deleteIngestionSource',
   effect: 'delete',
   summary: 'Deletes an ingestion source; its runs stay.',
-  input: (types) => v.object({ source: types.entityOf(SOURCE) }),
+  input: (types) => v.object({ urn: types.entityOf(SOURCE) }),
   needs: platform(MANAGE_INGESTION),
-  run: async ({ source }, work) => {
+  run: async ({ urn: source }, work) => {
     await deleteExisting(source, work);
     return source.urn;
   },

@@ -3,7 +3,7 @@ import type { Need } from '../needs.ts';
 import { MANAGE_INGESTION } from './ingestion-source.ts';
 
 /** To run an ingestion source and to stop its runs: the right on all sources, or on this one. */
-export const EXECUTE_INGESTION: Need<{ readonly source: EntityReference }> = {
+export const EXECUTE_INGESTION: Need<{ readonly ingestionSourceUrn: EntityReference }> = {
   anyOf: [MANAGE_INGESTION, 'EXECUTE_ENTITY'],
-  on: ({ source }) => source,
+  on: ({ ingestionSourceUrn }) => ingestionSourceUrn,
 };

@@ -9,7 +9,7 @@ export const updateIngestionSource = defineOperation({
   name: 'updateIngestionSource',
   effect: 'write',
   summary: 'Replaces an ingestion source.',
-  input: (types) => v.object({ source: types.entityOf(SOURCE), ...SOURCE_SHAPE }),
+  input: (types) => v.object({ urn: types.entityOf(SOURCE), ...SOURCE_SHAPE }),
   needs: platform(MANAGE_INGESTION),
-  run: ({ source, ...input }, work) => writeSource(source.urn, input, work),
+  run: ({ urn: source, ...input }, work) => writeSource(source.urn, input, work),
 });

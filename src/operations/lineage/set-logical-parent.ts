@@ -8,8 +8,8 @@ import { requireExisting } from '../stored.ts';
 
 /** A physical dataset or column, and its logical parent if it shall have one. */
 interface LogicalLink {
-  readonly child: EntityReference;
-  readonly parent?: EntityReference | undefined;
+  readonly resourceUrn: EntityReference;
+  readonly parentUrn?: EntityReference | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ export const setLogicalParent = defineOperation({
   name: 'setLogicalParent',
   effect: 'write',
   summary: 'Sets the logical parent of a dataset or column, or removes it if none is given.',
-  input: (types) => v.object({ child: types.entity(), parent: v.optional(types.entity()) }),
+  input: (types) => v.object({ resourceUrn: types.entity(), parentUrn: types.optionalEntity() }),
   needs: {
     anyOf: ['EDIT_ENTITY'],
     clauses: (link: LogicalLink) =>
@@ -34,13 +34,13 @@ export const setLogicalParent = defineOperation({
       (urn) => `Dataset ${urn} does not exist. Create it first.`,
       work,
     );
-    const { child, parent } = link;
+    const { resourceUrn: child, parentUrn: parent } = link;
     const stamp = { ...stampNow(work) };
     const value = parent && { parent: { destinationUrn: parent.urn, created: stamp, lastModified: stamp } };
     await work.ingest([upsertOf(child.urn, 'logicalParent', value ?? {})]);
   },
 });
 
-function endsOf({ child, parent }: LogicalLink): readonly EntityReference[] {
+function endsOf({ resourceUrn: child, parentUrn: parent }: LogicalLink): readonly EntityReference[] {
   return parent === undefined ? [child] : [child, parent];
 }

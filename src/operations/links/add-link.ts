@@ -9,8 +9,8 @@ export const addLink = defineOperation({
   input: linkInput,
   needs: LINK_NEEDS,
   run: async (link, work) => {
-    const links = await storedLinks(link.entity, work);
-    if (find(links, link.url, link.label)) throw alreadyExists(link);
+    const links = await storedLinks(link.resourceUrn, work);
+    if (find(links, link.linkUrl, link.label)) throw alreadyExists(link);
     await writeLink(link, undefined, work);
   },
 });

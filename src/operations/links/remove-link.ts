@@ -7,13 +7,12 @@ export const removeLink = defineOperation({
   name: 'removeLink',
   effect: 'write',
   summary: 'Removes the links with a URL from an entity; with a label, only the one that has it.',
-  input: (types) => v.object({ entity: types.entity(), url: v.string(), label: v.optional(v.string()) }),
+  input: (types) =>
+    v.object({ resourceUrn: types.entity(), linkUrl: v.string(), label: v.nullish(v.string()) }),
   needs: LINK_NEEDS,
-  run: async ({ entity, url, label }, work) => {
+  run: async ({ resourceUrn: entity, linkUrl: url, label }, work) => {
     const links = await storedLinks(entity, work);
-    const gone = links.filter(
-      (link) => link['url'] === url && (label === undefined || link['description'] === label),
-    );
+    const gone = links.filter((link) => link['url'] === url && (!label || link['description'] === label));
     await work.ingest(removal(entity.urn, gone));
   },
 });

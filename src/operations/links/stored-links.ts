@@ -16,11 +16,11 @@ import type { Work } from '../work.ts';
 
 /** A documentation link of an entity; it is identified by URL and label. */
 export interface Link {
-  readonly entity: EntityReference;
-  readonly url: string;
+  readonly resourceUrn: EntityReference;
+  readonly linkUrl: string;
   readonly label: string;
   /** Default: as in the link that it replaces. */
-  readonly showInAssetPreview?: boolean | null | undefined;
+  readonly settings?: { readonly showInAssetPreview?: boolean | null | undefined } | null | undefined;
 }
 
 const ASPECT = 'institutionalMemory';
@@ -29,19 +29,21 @@ const KEYS = { elements: ['url', 'description'] };
 /** Input: a link of an entity. */
 export function linkInput(types: InputTypes) {
   return v.object({
-    entity: types.entity(),
-    url: v.string(),
+    resourceUrn: types.entity(),
+    linkUrl: v.string(),
     label: v.string(),
-    showInAssetPreview: v.nullish(v.boolean()),
+    settings: v.nullish(v.object({ showInAssetPreview: v.nullish(v.boolean()) })),
   });
 }
 
 const PRIVILEGE = 'EDIT_ENTITY_DOC_LINKS';
 
 /** The right to change the links of the entity; for a glossary term or node, rights in the glossary count too. */
-export const LINK_NEEDS: Need<{ readonly entity: EntityReference }> = {
+export const LINK_NEEDS: Need<{ readonly resourceUrn: EntityReference }> = {
   anyOf: [PRIVILEGE, ...GLOSSARY_RIGHTS],
-  clauses: async ({ entity }, reading) => [await privilegeOrGlossaryRight(PRIVILEGE, entity, reading)],
+  clauses: async ({ resourceUrn }, reading) => [
+    await privilegeOrGlossaryRight(PRIVILEGE, resourceUrn, reading),
+  ],
 };
 
 /** The links of an entity. Throws NOT_FOUND when it does not exist. */
@@ -57,11 +59,12 @@ export function find(links: readonly JsonObject[], url: string, label: string): 
 
 /** Writes a link; the one it replaces is removed, and passes on its creation stamp and any settings not given. */
 export async function writeLink(
-  { entity, url, label, showInAssetPreview }: Link,
+  { resourceUrn: entity, linkUrl: url, label, settings }: Link,
   replaced: JsonObject | undefined,
   work: Work,
 ): Promise<void> {
   const stamp = { ...stampNow(work) };
+  const { showInAssetPreview } = settings ?? {};
   const shown =
     typeof showInAssetPreview === 'boolean' ? { showInAssetPreview } : object(replaced?.['settings']);
   const link: JsonObject = {
@@ -86,6 +89,6 @@ function pathOf(link: JsonObject): readonly string[] {
   return ['elements', text(link['url']) ?? '', text(link['description']) ?? ''];
 }
 
-export function alreadyExists({ url, label }: Link): CatalogError {
+export function alreadyExists({ linkUrl: url, label }: Link): CatalogError {
   return invalidRequest(`The link '${url}' with label '${label}' already exists! Use another label.`);
 }

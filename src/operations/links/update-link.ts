@@ -15,7 +15,7 @@ export const updateLink = defineOperation({
     v.object({ ...linkInput(types).entries, currentUrl: v.string(), currentLabel: v.string() }),
   needs: LINK_NEEDS,
   run: async ({ currentUrl, currentLabel, ...link }, work) => {
-    const links = await storedLinks(link.entity, work);
+    const links = await storedLinks(link.resourceUrn, work);
     const current = find(links, currentUrl, currentLabel);
     if (current === undefined) {
       throw new CatalogError(
@@ -23,7 +23,7 @@ export const updateLink = defineOperation({
         `The link '${currentUrl}' with label '${currentLabel}' does not exist.`,
       );
     }
-    const other = find(links, link.url, link.label);
+    const other = find(links, link.linkUrl, link.label);
     if (other !== undefined && other !== current) throw alreadyExists(link);
     await writeLink(link, current, work);
   },

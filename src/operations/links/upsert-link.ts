@@ -9,7 +9,7 @@ export const upsertLink = defineOperation({
   input: linkInput,
   needs: LINK_NEEDS,
   run: async (link, work) => {
-    const links = await storedLinks(link.entity, work);
-    await writeLink(link, find(links, link.url, link.label), work);
+    const links = await storedLinks(link.resourceUrn, work);
+    await writeLink(link, find(links, link.linkUrl, link.label), work);
   },
 });

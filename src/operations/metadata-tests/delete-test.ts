@@ -8,7 +8,7 @@ export const deleteTest = defineOperation({
   name: 'deleteTest',
   effect: 'delete',
   summary: 'Deletes a metadata test; its results on assets stay.',
-  input: (types) => v.object({ test: types.entityOf(METADATA_TEST) }),
+  input: (types) => v.object({ urn: types.entityOf(METADATA_TEST) }),
   needs: MANAGES_TESTS,
-  run: ({ test }, work) => deleteExisting(test, work),
+  run: ({ urn: test }, work) => deleteExisting(test, work),
 });

@@ -9,9 +9,9 @@ export const updateTest = defineOperation({
   name: 'updateTest',
   effect: 'write',
   summary: 'Replaces a metadata test.',
-  input: (types) => v.object({ test: types.entityOf(METADATA_TEST), ...TEST_SHAPE }),
+  input: (types) => v.object({ urn: types.entityOf(METADATA_TEST), ...TEST_SHAPE }),
   needs: MANAGES_TESTS,
-  run: async ({ test, ...input }, work) => {
+  run: async ({ urn: test, ...input }, work) => {
     const info = testInfo(input);
     await requireExisting([test], (urn) => `Failed to update ${urn}. It does not exist.`, work);
     await work.ingest([upsertOf(test.urn, TEST_INFO, info)]);

@@ -8,8 +8,9 @@ export const deleteOwnershipType = defineOperation({
   name: 'deleteOwnershipType',
   effect: 'delete',
   summary: 'Deletes an ownership type, and references to it unless told otherwise.',
-  input: (types) => v.object({ type: types.entityOf('ownershipType'), keepsReferences: v.boolean() }),
+  input: (types) =>
+    v.object({ urn: types.entityOf('ownershipType'), deleteReferences: v.nullish(v.boolean(), true) }),
   needs: platform('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
-  run: ({ type, keepsReferences }, work) =>
-    keepsReferences ? deleteExisting(type, work) : deleteEverywhere(type, work),
+  run: ({ urn: type, deleteReferences }, work) =>
+    deleteReferences ? deleteEverywhere(type, work) : deleteExisting(type, work),
 });

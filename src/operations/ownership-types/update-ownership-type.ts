@@ -12,12 +12,12 @@ export const updateOwnershipType = defineOperation({
   summary: 'Changes the name and description of an ownership type.',
   input: (types) =>
     v.object({
-      type: types.entityOf('ownershipType'),
+      urn: types.entityOf('ownershipType'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
     }),
   needs: platform('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
-  run: async ({ type, name, description }, work) => {
+  run: async ({ urn: type, name, description }, work) => {
     await requireExisting([type], (missing) => `Ownership type ${missing} does not exist.`, work);
     const stamp = put(['lastModified'], { ...stampNow(work) });
     await work.ingest([patchOf(type.urn, 'ownershipTypeInfo', [...putGiven({ name, description }), stamp])]);

@@ -9,9 +9,9 @@ export const deletePolicy = defineOperation({
   name: 'deletePolicy',
   effect: 'delete',
   summary: 'Deletes a policy.',
-  input: (types) => v.object({ policy: types.entityOf(POLICY.entityType) }),
+  input: (types) => v.object({ urn: types.entityOf(POLICY.entityType) }),
   needs: platform('MANAGE_POLICIES'),
-  run: async ({ policy }, work) => {
+  run: async ({ urn: policy }, work) => {
     await requireStored(policy, work);
     await work.deleteEntity(policy.urn);
     return policy.urn;

@@ -8,7 +8,7 @@ export const deletePost = defineOperation({
   name: 'deletePost',
   effect: 'delete',
   summary: 'Deletes a post.',
-  input: (types) => v.object({ post: types.entityOf('post') }),
+  input: (types) => v.object({ urn: types.entityOf('post') }),
   needs: platform('CREATE_GLOBAL_ANNOUNCEMENTS', 'MANAGE_GLOBAL_ANNOUNCEMENTS'),
-  run: ({ post }, work) => deleteExisting(post, work),
+  run: ({ urn: post }, work) => deleteExisting(post, work),
 });

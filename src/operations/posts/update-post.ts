@@ -11,9 +11,9 @@ export const updatePost = defineOperation({
   name: 'updatePost',
   effect: 'write',
   summary: 'Replaces the type and the content of a post.',
-  input: (types) => v.object({ post: types.entityOf('post'), type: v.string(), content: postContent }),
+  input: (types) => v.object({ urn: types.entityOf('post'), type: v.string(), content: postContent }),
   needs: platform('CREATE_GLOBAL_ANNOUNCEMENTS', 'MANAGE_GLOBAL_ANNOUNCEMENTS'),
-  run: async ({ post, type, content }, work) => {
+  run: async ({ urn: post, type, content }, work) => {
     await requireExisting([post], (urn) => `Failed to update post ${urn}. It does not exist.`, work);
     const stamp = stampNow(work);
     const operations = [

@@ -8,9 +8,9 @@ export const deleteQuery = defineOperation({
   name: 'deleteQuery',
   effect: 'delete',
   summary: 'Deletes a saved query; references to it stay.',
-  input: (types) => v.object({ query: types.entityOf('query') }),
+  input: (types) => v.object({ urn: types.entityOf('query') }),
   needs: EDIT_STORED_SUBJECTS,
-  run: async ({ query }, work) => {
+  run: async ({ urn: query }, work) => {
     await requireQuery(query, work);
     await deleteExisting(query, work);
   },

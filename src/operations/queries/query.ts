@@ -24,9 +24,9 @@ export function subjectsInput(types: InputTypes) {
 }
 
 /** The right to edit queries of every stored subject of the query; of the query itself if it has none. */
-export const EDIT_STORED_SUBJECTS: Need<{ readonly query: EntityReference }> = {
+export const EDIT_STORED_SUBJECTS: Need<{ readonly urn: EntityReference }> = {
   anyOf: EDIT_QUERIES,
-  clauses: async ({ query }, reading) => {
+  clauses: async ({ urn: query }, reading) => {
     const stored = objects((await readAspect(query.urn, SUBJECTS, reading))?.['subjects']);
     const subjects = stored.flatMap(({ entity }) => reading.references.find(entity) ?? []);
     return (subjects.length === 0 ? [query] : subjects).map((subject) => clauseOf(EDIT_QUERIES, subject));

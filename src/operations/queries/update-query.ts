@@ -20,14 +20,14 @@ export const updateQuery = defineOperation({
   summary: 'Changes the text and the subjects of a saved query.',
   input: (types) =>
     v.object({
-      query: types.entityOf('query'),
+      urn: types.entityOf('query'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
       statement: v.nullish(STATEMENT),
       subjects: v.optional(subjectsInput(types)),
     }),
   needs: [EDIT_STORED_SUBJECTS, { on: ({ subjects = [] }) => subjects, anyOf: EDIT_QUERIES }],
-  run: async ({ query, subjects, ...changes }, work) => {
+  run: async ({ urn: query, subjects, ...changes }, work) => {
     await requireQuery(query, work);
     await requireSubjects(subjects ?? [], work);
     const stamp = put(['lastModified'], { ...stampNow(work) });

@@ -10,11 +10,11 @@ export const assignRole = defineProtected({
   name: 'assignRole',
   effect: 'write',
   summary: 'Replaces the roles of users and groups with one role, or with none.',
-  input: (types) => v.object({ role: v.optional(types.entity()), to: list(types.entity()) }),
-  about: ({ role, to }) => [role ?? [], to].flat().map(({ urn }) => urn),
+  input: (types) => v.object({ roleUrn: types.optionalEntity(), actors: list(types.entity()) }),
+  about: ({ roleUrn, actors }) => [roleUrn ?? [], actors].flat().map(({ urn }) => urn),
   needs: platform('MANAGE_POLICIES'),
   denial: NAMING_PRIVILEGES,
-  run: ({ role, to }, work) => {
+  run: ({ roleUrn: role, actors: to }, work) => {
     const accounts = to.map(({ urn }) => urn);
     return replaceRoles(role?.urn, accounts, work);
   },

@@ -8,5 +8,5 @@ export const createInvitation = defineProtected({
   summary: 'Creates an invitation to sign up, with a role if given, and revokes earlier ones.',
   input: invitationInput,
   ...INVITATION_RIGHTS,
-  run: ({ role }, { actor, services }) => services.invites.renew(actor.urn, role?.urn),
+  run: ({ roleUrn: role }, { actor, services }) => services.invites.renew(actor.urn, role?.urn),
 });

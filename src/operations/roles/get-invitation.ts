@@ -8,5 +8,5 @@ export const getInvitation = defineProtected({
   summary: 'Gets the invitation to sign up, with a role if given.',
   input: invitationInput,
   ...INVITATION_RIGHTS,
-  run: ({ role }, { actor, services }) => services.invites.get(actor.urn, role?.urn),
+  run: ({ roleUrn: role }, { actor, services }) => services.invites.get(actor.urn, role?.urn),
 });

@@ -10,11 +10,11 @@ export const deleteSecret = defineProtected({
   name: 'deleteSecret',
   effect: 'delete',
   summary: 'Deletes a secret.',
-  input: (types) => v.object({ secret: types.entityOf(SECRET.entityType) }),
-  about: ({ secret }) => [secret.urn],
+  input: (types) => v.object({ urn: types.entityOf(SECRET.entityType) }),
+  about: ({ urn }) => [urn.urn],
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ secret: { urn } }, { actor, services: { change, reader } }) => {
+  run: async ({ urn: { urn } }, { actor, services: { change, reader } }) => {
     if (!(await reader.entities([urn], [])).has(urn)) {
       throw new CatalogError('NOT_FOUND', `Failed to delete ${urn}. It does not exist.`);
     }

@@ -15,11 +15,11 @@ export const deleteServiceAccount = defineProtected({
   name: 'deleteServiceAccount',
   effect: 'delete',
   summary: 'Deletes a service account with all its tokens; references to it are removed in the background.',
-  input: (types) => v.object({ account: types.entityOf(USER_TYPE) }),
-  about: ({ account }) => [account.urn],
+  input: (types) => v.object({ urn: types.entityOf(USER_TYPE) }),
+  about: ({ urn }) => [urn.urn],
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,
-  run: async ({ account: { urn } }, work) => {
+  run: async ({ urn: { urn } }, work) => {
     requireUser(urn);
     requireType(work.rights, USER_TYPE);
     await requireServiceAccount(urn, work.services.reader);

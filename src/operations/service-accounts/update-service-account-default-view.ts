@@ -14,11 +14,11 @@ export const updateServiceAccountDefaultView = defineProtected({
   name: 'updateServiceAccountDefaultView',
   effect: 'write',
   summary: 'Sets the default view of a service account, or removes it if none is given.',
-  input: (types) => v.object({ account: types.entityOf(USER_TYPE), ...viewChoice(types).entries }),
-  about: ({ account }) => [account.urn],
+  input: (types) => v.object({ urn: types.entityOf(USER_TYPE), ...viewChoice(types).entries }),
+  about: ({ urn }) => [urn.urn],
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,
-  run: async ({ account: { urn }, defaultView: view }, work) => {
+  run: async ({ urn: { urn }, defaultView: view }, work) => {
     requireUser(urn);
     requireType(work.rights, USER_TYPE);
     const { reader, change } = work.services;

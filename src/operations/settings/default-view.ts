@@ -9,7 +9,7 @@ import type { Work } from '../work.ts';
 
 /** Shape of the choice of a default view; without one there is none. */
 export function viewChoice(types: InputTypes) {
-  return v.object({ defaultView: v.optional(types.entityOf(VIEW.entityType)) });
+  return v.object({ defaultView: types.optionalEntityOf(VIEW.entityType) });
 }
 
 /** The choice as settings store it. Throws NOT_FOUND unless the view exists. */

@@ -8,8 +8,8 @@ export const deleteStructuredProperty = defineOperation({
   name: 'deleteStructuredProperty',
   effect: 'delete',
   summary: 'Hard-deletes a structured property; its values are removed in the background.',
-  input: (types) => v.object({ property: types.entityOf(STRUCTURED_PROPERTY.entityType) }),
+  input: (types) => v.object({ urn: types.entityOf(STRUCTURED_PROPERTY.entityType) }),
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to delete structured property. Please contact your admin.',
-  run: ({ property }, work) => work.deleteEntity(property.urn),
+  run: ({ urn: property }, work) => work.deleteEntity(property.urn),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { patchOf, take } from '../../model/proposal-builders.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { ASSIGNMENTS, BY_PROPERTY, requireAsset, requireDefined } from './assignments.ts';
@@ -15,12 +16,13 @@ export const removeStructuredProperties = defineOperation({
   summary: 'Removes all values of structured properties from an asset.',
   input: (types) =>
     v.object({
-      asset: types.entity(),
-      properties: v.array(types.entityOf(STRUCTURED_PROPERTY.entityType)),
+      assetUrn: types.entity(),
+      structuredPropertyUrns: list(types.entityOf(STRUCTURED_PROPERTY.entityType)),
     }),
-  needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY_PROPERTIES'] },
-  denial: (_refused, { asset }) => `Not authorized to update properties on the given urn ${asset.urn}`,
-  run: async ({ asset, properties }, work) => {
+  needs: { on: ({ assetUrn }) => assetUrn, anyOf: ['EDIT_ENTITY_PROPERTIES'] },
+  denial: (_refused, { assetUrn: asset }) =>
+    `Not authorized to update properties on the given urn ${asset.urn}`,
+  run: async ({ assetUrn: asset, structuredPropertyUrns: properties }, work) => {
     await requireAsset(asset, work);
     await requireDefined(properties, work);
     // Removing nothing must not write.

@@ -14,11 +14,11 @@ export const createTag = defineOperation({
   name: 'createTag',
   effect: 'write',
   summary: 'Creates a tag that you own.',
-  input: () => v.object({ id: CHOSEN_ID, name: v.string(), description: v.nullish(v.string()) }),
+  input: () => v.object({ id: v.nullish(CHOSEN_ID), name: v.string(), description: v.nullish(v.string()) }),
   needs: platform('CREATE_TAGS', 'MANAGE_TAGS'),
   run: async ({ id, name, description }, work) => {
     if (name.trim() === '') throw invalidRequest("A tag needs a name: 'name' is empty.");
-    const urn = formatUrn('tag', id);
+    const urn = formatUrn('tag', id ?? work.settings.newId());
     const creation = creationOf(urn, TAG_INFO, { name, ...given({ description }) });
     await createOwned(urn, 'Tag', [creation], work);
     return urn;

@@ -8,9 +8,9 @@ export const deleteTag = defineOperation({
   name: 'deleteTag',
   effect: 'delete',
   summary: 'Deletes a tag; references to it are removed in the background.',
-  input: (types) => v.object({ tag: types.entityOf('tag') }),
-  needs: { on: ({ tag }) => tag, anyOf: ['MANAGE_TAGS', 'DELETE_ENTITY'] },
-  run: async ({ tag }, work) => {
+  input: (types) => v.object({ urn: types.entityOf('tag') }),
+  needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_TAGS', 'DELETE_ENTITY'] },
+  run: async ({ urn: tag }, work) => {
     await requireTag(tag, work);
     await deleteEverywhere(tag, work);
   },

@@ -8,9 +8,9 @@ export const setTagColor = defineOperation({
   name: 'setTagColor',
   effect: 'write',
   summary: 'Sets the color of a tag, such as `#1890ff`.',
-  input: (types) => v.object({ tag: types.entityOf('tag'), color: v.string() }),
-  needs: { on: ({ tag }) => tag, anyOf: ['MANAGE_TAGS', 'EDIT_TAG_COLOR'] },
-  run: async ({ tag, color }, work) => {
+  input: (types) => v.object({ urn: types.entityOf('tag'), colorHex: v.string() }),
+  needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_TAGS', 'EDIT_TAG_COLOR'] },
+  run: async ({ urn: tag, colorHex: color }, work) => {
     await requireTag(tag, work);
     await work.ingest([patchOf(tag.urn, TAG_INFO, [put(['colorHex'], color)])]);
   },

@@ -11,13 +11,13 @@ export const updateTag = defineOperation({
   summary: 'Changes the name, description and owners of a tag.',
   input: (types) =>
     v.object({
-      tag: types.entityOf('tag'),
+      urn: types.entityOf('tag'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
       owners: v.optional(v.array(ownerInput(types))),
     }),
-  needs: { on: ({ tag }) => tag, anyOf: ['MANAGE_TAGS', 'EDIT_ENTITY'] },
-  run: async ({ tag, name, description, owners }, work) => {
+  needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_TAGS', 'EDIT_ENTITY'] },
+  run: async ({ urn: tag, name, description, owners }, work) => {
     await requireTag(tag, work);
     await work.ingest([
       patchOf(tag.urn, TAG_INFO, putGiven({ name, description })),

@@ -9,11 +9,11 @@ export const createPasswordReset = defineProtected({
   name: 'createPasswordReset',
   effect: 'write',
   summary: 'Creates a reset token, valid for one day and one use, with which a user can set a new password.',
-  input: (types) => v.object({ user: types.entityOf('corpuser') }),
-  about: ({ user }) => [user.urn],
+  input: (types) => v.object({ userUrn: types.entityOf('corpuser') }),
+  about: ({ userUrn }) => [userUrn.urn],
   needs: platform('MANAGE_USER_CREDENTIALS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ user }, work) => {
+  run: async ({ userUrn: user }, work) => {
     requireCredentialRights(user.urn, work);
     return work.services.nativeUsers.createReset(user.urn, work.actor.urn);
   },

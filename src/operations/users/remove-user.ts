@@ -11,11 +11,11 @@ export const removeUser = defineProtected({
   name: 'removeUser',
   effect: 'delete',
   summary: 'Deletes a user with all tokens and sessions; references to it are removed in the background.',
-  input: (types) => v.object({ user: types.entityOf(USER_TYPE) }),
-  about: ({ user }) => [user.urn],
+  input: (types) => v.object({ urn: types.entityOf(USER_TYPE) }),
+  about: ({ urn }) => [urn.urn],
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ user }, work) => {
+  run: async ({ urn: user }, work) => {
     requireUser(user.urn);
     requireType(work.rights, USER_TYPE);
     await removeAccount(user.urn, work);

@@ -14,12 +14,11 @@ export const updateUserStatus = defineProtected({
   name: 'updateUserStatus',
   effect: 'write',
   summary: 'Suspends a user, effective with the next request, or reactivates it.',
-  input: (types) =>
-    v.object({ user: types.entityOf(USER_TYPE), status: v.picklist(['ACTIVE', 'SUSPENDED']) }),
-  about: ({ user }) => [user.urn],
+  input: (types) => v.object({ urn: types.entityOf(USER_TYPE), status: v.picklist(['ACTIVE', 'SUSPENDED']) }),
+  about: ({ urn }) => [urn.urn],
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ user: { urn }, status }, { actor, rights, services, settings }) => {
+  run: async ({ urn: { urn }, status }, { actor, rights, services, settings }) => {
     requireUser(urn);
     requireType(rights, USER_TYPE);
     await requireExisting(services.reader, [urn]);

@@ -8,10 +8,10 @@ export const deleteView = defineProtected({
   name: 'deleteView',
   effect: 'delete',
   summary: 'Deletes a view.',
-  input: (types) => v.object({ view: types.entityOf(VIEW.entityType) }),
-  about: ({ view }) => [view.urn],
+  input: (types) => v.object({ urn: types.entityOf(VIEW.entityType) }),
+  about: ({ urn }) => [urn.urn],
   needs: NEEDS_OF_STORED,
-  run: async ({ view }, work) => {
+  run: async ({ urn: view }, work) => {
     await requireView(view, work);
     requireWholeToken(work);
     await work.services.change.deleteEntity(work.actor.urn, view.urn);

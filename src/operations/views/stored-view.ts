@@ -23,9 +23,9 @@ export function checkDefinition(definition: JsonObject | undefined): void {
 export const MANAGE_VIEWS = 'MANAGE_GLOBAL_VIEWS';
 
 /** Everybody changes their own views. Personal views of others do not exist for the caller. */
-export const NEEDS_OF_STORED: Need<{ readonly view: EntityReference }> = {
+export const NEEDS_OF_STORED: Need<{ readonly urn: EntityReference }> = {
   anyOf: [MANAGE_VIEWS],
-  clauses: async ({ view }, reading) => {
+  clauses: async ({ urn: view }, reading) => {
     const info = await infoOf(view, reading);
     const isOfAnother = info !== undefined && creatorOf(info) !== reading.actor.urn;
     return isOfAnother ? [[{ privilege: MANAGE_VIEWS }]] : [];

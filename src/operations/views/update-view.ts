@@ -18,15 +18,15 @@ export const updateView = defineProtected({
   summary: 'Changes the name, description and definition of a view.',
   input: (types) =>
     v.object({
-      view: types.entityOf(VIEW.entityType),
+      urn: types.entityOf(VIEW.entityType),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
       definition: v.optional(DEFINITION),
     }),
-  about: ({ view }) => [view.urn],
+  about: ({ urn }) => [urn.urn],
   limits: ({ definition }) => checkDefinition(definition),
   needs: NEEDS_OF_STORED,
-  run: async ({ view, ...changes }, work) => {
+  run: async ({ urn: view, ...changes }, work) => {
     await requireView(view, work);
     requireWholeToken(work);
     const operations = [...putGiven(changes), put(['lastModified'], { ...stampNow(work) })];

@@ -8,7 +8,7 @@ import { updatePolicy } from '../../../../operations/policies/update-policy.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { withoutNulls } from '../../../../util/json/without-nulls.ts';
 import { isJsonObject } from '../../../../util/json.ts';
-import { answeredBy, bind } from '../fields/bind-operation.ts';
+import { answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import { actorFilter, policyMembers, policyType, resourceFilter } from '../../presenters/policy.ts';
 import type { PolicyUpdateInput, Resolvers } from '../../schema/schema-types.generated.ts';
@@ -56,7 +56,7 @@ export const POLICY_MUTATIONS = {
     ({ urn, input, ifVersionMatch }) => ({ policy: urn, to: policyOf(input), ifVersionMatch }),
     { present },
   ),
-  deletePolicy: bind(deletePolicy, ({ urn }) => ({ policy: urn }), { present }),
+  deletePolicy: ofArguments(deletePolicy, { present }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function policyOf({ actors, resources, ...others }: PolicyUpdateInput) {

@@ -23,7 +23,7 @@ import { updateUserStatus } from '../../../../operations/users/update-user-statu
 import { isJsonObject, type JsonObject } from '../../../../util/json.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import type { Resolvers, Value } from '../../schema/schema-types.generated.ts';
 import { relationships } from '../lineage/relationships.ts';
 import { pageOf } from '../fields/page-of.ts';
@@ -55,7 +55,7 @@ export const ACCOUNT_QUERIES = {
     return { ...page, serviceAccounts: items.map((account) => presentServiceAccount(account, context)) };
   }),
   getInviteToken: answeredBy(getInvitation, async (_root, { input: { roleUrn } }, context) => ({
-    inviteToken: await context.run(getInvitation, { role: roleUrn || undefined }),
+    inviteToken: await context.run(getInvitation, { roleUrn }),
   })),
   getNativeUserInviteToken: answeredBy(getInvitation, async (_root, _args, context) => ({
     inviteToken: await context.run(getInvitation, {}),
@@ -65,18 +65,14 @@ export const ACCOUNT_QUERIES = {
 const CHANGED = { ...DONE };
 
 const USER_MUTATIONS = {
-  updateUserStatus: bind(updateUserStatus, ({ urn, status }) => ({ user: urn, status }), {
-    present: (shown) => shown,
-  }),
-  removeUser: bind(removeUser, ({ urn }) => ({ user: urn }), CHANGED),
+  updateUserStatus: ofArguments(updateUserStatus, { present: (shown) => shown }),
+  removeUser: ofArguments(removeUser, CHANGED),
   updateCorpUserProperties: bind(
     updateUserProfile,
     ({ urn, input }) => ({ user: urn, members: profileOf(input) }),
     { present: (profile) => profile },
   ),
-  createNativeUserResetToken: bind(createPasswordReset, ({ input: { userUrn } }) => ({ user: userUrn }), {
-    present: (resetToken) => ({ resetToken }),
-  }),
+  createNativeUserResetToken: ofInput(createPasswordReset, { present: (resetToken) => ({ resetToken }) }),
   createServiceAccount: bind(
     createServiceAccount,
     ({ input }) => {
@@ -87,12 +83,8 @@ const USER_MUTATIONS = {
     },
     { present: presentServiceAccount },
   ),
-  updateServiceAccountDefaultView: bind(
-    updateServiceAccountDefaultView,
-    ({ input: { urn, defaultView } }) => ({ account: urn, defaultView: defaultView || undefined }),
-    CHANGED,
-  ),
-  deleteServiceAccount: bind(deleteServiceAccount, ({ urn }) => ({ account: urn }), CHANGED),
+  updateServiceAccountDefaultView: ofInput(updateServiceAccountDefaultView, CHANGED),
+  deleteServiceAccount: ofArguments(deleteServiceAccount, CHANGED),
 } satisfies Partial<Resolvers['Mutation']>;
 
 const GROUP_MUTATIONS = {
@@ -105,17 +97,9 @@ const GROUP_MUTATIONS = {
     },
     { present: (urn) => urn },
   ),
-  removeGroup: bind(removeGroup, ({ urn }) => ({ group: urn }), CHANGED),
-  addGroupMembers: bind(
-    addGroupMembers,
-    ({ input: { groupUrn, userUrns } }) => ({ group: groupUrn, users: userUrns }),
-    CHANGED,
-  ),
-  removeGroupMembers: bind(
-    removeGroupMembers,
-    ({ input: { groupUrn, userUrns } }) => ({ group: groupUrn, users: userUrns }),
-    CHANGED,
-  ),
+  removeGroup: ofArguments(removeGroup, CHANGED),
+  addGroupMembers: ofInput(addGroupMembers, CHANGED),
+  removeGroupMembers: ofInput(removeGroupMembers, CHANGED),
   updateCorpGroupProperties: bind(
     updateGroupProfile,
     ({ urn, input }) => ({ group: urn, members: profileOf(input) }),
@@ -126,18 +110,10 @@ const GROUP_MUTATIONS = {
 const INVITATION = { present: (inviteToken: string) => ({ inviteToken }) };
 
 const ROLE_MUTATIONS = {
-  batchAssignRole: bind(
-    assignRole,
-    ({ input: { roleUrn, actors } }) => ({ role: roleUrn || undefined, to: actors }),
-    CHANGED,
-  ),
-  createInviteToken: bind(
-    createInvitation,
-    ({ input: { roleUrn } }) => ({ role: roleUrn || undefined }),
-    INVITATION,
-  ),
+  batchAssignRole: ofInput(assignRole, CHANGED),
+  createInviteToken: ofInput(createInvitation, INVITATION),
   createNativeUserInviteToken: bind(createInvitation, () => ({}), INVITATION),
-  acceptRole: bind(acceptRole, ({ input: { inviteToken } }) => ({ inviteToken }), CHANGED),
+  acceptRole: ofInput(acceptRole, CHANGED),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** Mutations of users, service accounts, groups, roles and invitations. */

@@ -8,7 +8,7 @@ import { updateOwnAppearance } from '../../../../operations/settings/update-own-
 import { updateOwnDefaultView } from '../../../../operations/settings/update-own-default-view.ts';
 import { USER_SETTINGS as SETTINGS } from '../../../../operations/settings/user-settings.ts';
 import { object, texts } from '../../../../util/json/json-members.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofInput } from '../fields/bind-operation.ts';
 import { ofType } from '../../presenters/associations.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, stored } from '../fields/aspect-field.ts';
@@ -50,19 +50,11 @@ export const GLOBAL_SETTINGS_QUERIES = {
 
 /** Mutations of user settings and of global settings. */
 export const USER_SETTING_MUTATIONS = {
-  updateCorpUserViewsSettings: bind(
-    updateOwnDefaultView,
-    ({ input }) => ({ defaultView: input.defaultView || undefined }),
-    DONE,
-  ),
+  updateCorpUserViewsSettings: ofInput(updateOwnDefaultView, DONE),
   updateUserSetting: bind(
     updateOwnAppearance,
     ({ input: { name, value } }) => ({ setting: APPEARANCE[name], value }),
     DONE,
   ),
-  updateGlobalViewsSettings: bind(
-    updateGlobalDefaultView,
-    ({ input }) => ({ defaultView: input.defaultView || undefined }),
-    DONE,
-  ),
+  updateGlobalViewsSettings: ofInput(updateGlobalDefaultView, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

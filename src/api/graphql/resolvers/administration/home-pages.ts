@@ -14,7 +14,7 @@ import { ofType } from '../../presenters/associations.ts';
 import { auditStampOrNever, resolvedAuditStamp } from '../../presenters/stamps.ts';
 import type { PageModuleParamsInput, Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, fromAspect } from '../fields/aspect-field.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofInput } from '../fields/bind-operation.ts';
 
 /** Page template that every catalog has; shown also where the global settings are older than it. */
 const DEFAULT_TEMPLATE = 'urn:li:dataHubPageTemplate:home_default_1';
@@ -78,27 +78,19 @@ export const HOME_PAGE_QUERIES = {
 export const HOME_PAGE_MUTATIONS = {
   upsertPageTemplate: bind(
     upsertPageTemplate,
-    ({ input: { urn, assetSummary, ...input } }) => ({
+    ({ input: { assetSummary, ...input } }) => ({
       ...input,
-      entity: urn || undefined,
-      summaryElements: assetSummary?.summaryElements.map(({ elementType, structuredPropertyUrn }) => ({
-        elementType,
-        structuredPropertyUrn: structuredPropertyUrn || undefined,
-      })),
+      summaryElements: assetSummary?.summaryElements,
     }),
     { present: (template) => template },
   ),
-  deletePageTemplate: bind(deletePageTemplate, ({ input: { urn } }) => ({ entity: urn }), DONE),
+  deletePageTemplate: ofInput(deletePageTemplate, DONE),
   upsertPageModule: bind(
     upsertPageModule,
-    ({ input: { urn, params, ...input } }) => ({
-      ...input,
-      entity: urn || undefined,
-      params: storedParams(params),
-    }),
+    ({ input: { params, ...input } }) => ({ ...input, params: storedParams(params) }),
     { present: (module) => module },
   ),
-  deletePageModule: bind(deletePageModule, ({ input: { urn } }) => ({ entity: urn }), DONE),
+  deletePageModule: ofInput(deletePageModule, DONE),
   updateUserHomePageSettings: bind(
     updateOwnHomePage,
     ({ input: { pageTemplate, removePageTemplate, newDismissedAnnouncements } }) => ({

@@ -4,7 +4,7 @@ import { POST_INFO } from '../../../../operations/posts/post.ts';
 import { updatePost } from '../../../../operations/posts/update-post.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { numeric } from '../../../../util/json/json-members.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers, UpdatePostContentInput } from '../../schema/schema-types.generated.ts';
 import { fromAspect } from '../fields/aspect-field.ts';
@@ -29,10 +29,10 @@ export const POST_MUTATIONS = {
   ),
   updatePost: bind(
     updatePost,
-    ({ input: { urn, postType, content } }) => ({ post: urn, type: postType, content: contentOf(content) }),
+    ({ input: { urn, postType, content } }) => ({ urn, type: postType, content: contentOf(content) }),
     DONE,
   ),
-  deletePost: bind(deletePost, ({ urn }) => ({ post: urn }), DONE),
+  deletePost: ofArguments(deletePost, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function contentOf({ contentType, ...content }: UpdatePostContentInput) {

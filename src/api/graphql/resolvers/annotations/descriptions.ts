@@ -2,7 +2,7 @@ import { updateDescription } from '../../../../operations/entities/update-descri
 import { updateDisplayProperties } from '../../../../operations/entities/update-display-properties.ts';
 import { updateEmbed } from '../../../../operations/entities/update-embed.ts';
 import { updateName } from '../../../../operations/entities/update-name.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, bind, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import { assetOf } from '../../inputs/edit-target.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -13,15 +13,7 @@ export const DESCRIPTION_MUTATIONS = {
     ({ input }) => ({ asset: assetOf(input), description: input.description }),
     DONE,
   ),
-  updateName: bind(updateName, ({ input: { urn, name } }) => ({ entity: urn, name }), DONE),
-  updateDisplayProperties: bind(
-    updateDisplayProperties,
-    ({ urn, input }) => ({ ...input, entity: urn }),
-    DONE,
-  ),
-  updateEmbed: bind(
-    updateEmbed,
-    ({ input: { urn, renderUrl } }) => ({ entity: urn, renderUrl: renderUrl || undefined }),
-    DONE,
-  ),
+  updateName: ofInput(updateName, DONE),
+  updateDisplayProperties: ofUrnAndInput(updateDisplayProperties, DONE),
+  updateEmbed: ofInput(updateEmbed, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

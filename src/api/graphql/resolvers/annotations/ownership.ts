@@ -8,7 +8,7 @@ import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { given } from '../../../../util/given.ts';
 import { text } from '../../../../util/json/json-members.ts';
 import { ofType } from '../../presenters/associations.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { OwnerInput, Resolvers } from '../../schema/schema-types.generated.ts';
 import { assetsOf } from '../../inputs/edit-target.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
@@ -65,18 +65,9 @@ export const OWNERSHIP_MUTATIONS = {
     }),
     DONE,
   ),
-  createOwnershipType: bind(createOwnershipType, ({ input }) => input, { present: (type) => type }),
-  updateOwnershipType: bind(updateOwnershipType, ({ urn, input }) => ({ ...input, type: urn }), {
-    present: (type) => type,
-  }),
-  deleteOwnershipType: bind(
-    deleteOwnershipType,
-    ({ urn, deleteReferences }) => ({
-      type: urn,
-      keepsReferences: deleteReferences === false,
-    }),
-    { ...DONE },
-  ),
+  createOwnershipType: ofInput(createOwnershipType, { present: (type) => type }),
+  updateOwnershipType: ofUrnAndInput(updateOwnershipType, { present: (type) => type }),
+  deleteOwnershipType: ofArguments(deleteOwnershipType, { ...DONE }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInput) {

@@ -2,17 +2,15 @@ import { createTag } from '../../../../operations/tags/create-tag.ts';
 import { deleteTag } from '../../../../operations/tags/delete-tag.ts';
 import { setTagColor } from '../../../../operations/tags/set-tag-color.ts';
 import { updateTag } from '../../../../operations/tags/update-tag.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 export const TAG_MUTATIONS = {
-  createTag: bind(createTag, ({ input }, { settings }) => ({ ...input, id: input.id ?? settings.newId() }), {
-    present: (urn) => urn,
-  }),
+  createTag: ofInput(createTag, { present: (urn) => urn }),
   updateTag: bind(
     updateTag,
     ({ urn, input: { name, description, ownership } }) => ({
-      tag: urn,
+      urn,
       name,
       description,
       owners: ownership?.owners.map(({ ownershipTypeUrn, ...owner }) => ({
@@ -22,13 +20,6 @@ export const TAG_MUTATIONS = {
     }),
     { present: (tag) => tag },
   ),
-  setTagColor: bind(
-    setTagColor,
-    ({ urn, colorHex }) => ({
-      tag: urn,
-      color: colorHex,
-    }),
-    DONE,
-  ),
-  deleteTag: bind(deleteTag, ({ urn }) => ({ tag: urn }), DONE),
+  setTagColor: ofArguments(setTagColor, DONE),
+  deleteTag: ofArguments(deleteTag, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -2,7 +2,7 @@ import { createApplication } from '../../../../operations/applications/create-ap
 import { deleteApplication } from '../../../../operations/applications/delete-application.ts';
 import { setApplication } from '../../../../operations/applications/set-application.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { searchWithin } from './search-within.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
@@ -15,24 +15,17 @@ const MOST_ASSETS = 10_000;
 export const APPLICATION_MUTATIONS = {
   createApplication: bind(
     createApplication,
-    ({ input: { properties, domainUrn, id } }, { settings }) => ({
+    ({ input: { properties, domainUrn, id } }) => ({
       ...properties,
-      id: id ?? settings.newId(),
+      id,
       domain: domainUrn || undefined,
     }),
     {
       present: (application) => application,
     },
   ),
-  deleteApplication: bind(deleteApplication, ({ urn }) => ({ application: urn }), DONE),
-  batchSetApplication: bind(
-    setApplication,
-    ({ input: { applicationUrn, resourceUrns } }) => ({
-      application: applicationUrn || undefined,
-      assets: [...resourceUrns],
-    }),
-    DONE,
-  ),
+  deleteApplication: ofArguments(deleteApplication, DONE),
+  batchSetApplication: ofInput(setApplication, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** Searches the assets of an application. */

@@ -3,23 +3,15 @@ import { deleteBusinessAttribute } from '../../../../operations/business-attribu
 import { setBusinessAttribute } from '../../../../operations/business-attributes/set-business-attribute.ts';
 import { updateBusinessAttribute } from '../../../../operations/business-attributes/update-business-attribute.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { ResourceRef } from '../../inputs/edit-target.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations of business attributes and of their columns. */
 export const BUSINESS_ATTRIBUTE_MUTATIONS = {
-  createBusinessAttribute: bind(
-    createBusinessAttribute,
-    ({ input }, { settings }) => ({ ...input, id: input.id ?? settings.newId() }),
-    {
-      present: (attribute) => attribute,
-    },
-  ),
-  updateBusinessAttribute: bind(updateBusinessAttribute, ({ urn, input }) => ({ ...input, attribute: urn }), {
-    present: (attribute) => attribute,
-  }),
-  deleteBusinessAttribute: bind(deleteBusinessAttribute, ({ urn }) => ({ attribute: urn }), DONE),
+  createBusinessAttribute: ofInput(createBusinessAttribute, { present: (attribute) => attribute }),
+  updateBusinessAttribute: ofUrnAndInput(updateBusinessAttribute, { present: (attribute) => attribute }),
+  deleteBusinessAttribute: ofArguments(deleteBusinessAttribute, DONE),
   addBusinessAttribute: bind(
     setBusinessAttribute,
     ({ input: { businessAttributeUrn, resourceUrn } }) => ({

@@ -7,7 +7,7 @@ import { removeFromDataProducts } from '../../../../operations/data-products/rem
 import { setDataProduct } from '../../../../operations/data-products/set-data-product.ts';
 import { updateDataProduct } from '../../../../operations/data-products/update-data-product.ts';
 import { objects, text } from '../../../../util/json/json-members.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
@@ -19,37 +19,21 @@ import { searchEntities } from '../../../../operations/search/search-entities.ts
 export const DATA_PRODUCT_MUTATIONS = {
   createDataProduct: bind(
     createDataProduct,
-    ({ input: { properties, domainUrn, id } }, { settings }) => ({
+    ({ input: { properties, domainUrn, id } }) => ({
       ...properties,
-      id: id ?? settings.newId(),
+      id,
       domain: domainUrn,
     }),
     {
       present: (product) => product,
     },
   ),
-  updateDataProduct: bind(updateDataProduct, ({ urn, input }) => ({ ...input, product: urn }), {
-    present: (product) => product,
-  }),
-  deleteDataProduct: bind(deleteDataProduct, ({ urn }) => ({ product: urn }), DONE),
-  batchSetDataProduct: bind(
-    setDataProduct,
-    ({ input: { dataProductUrn, resourceUrns } }) => ({
-      product: dataProductUrn || undefined,
-      assets: [...resourceUrns],
-    }),
-    DONE,
-  ),
-  batchAddToDataProducts: bind(addToDataProducts, membership, DONE),
-  batchRemoveFromDataProducts: bind(removeFromDataProducts, membership, DONE),
+  updateDataProduct: ofUrnAndInput(updateDataProduct, { present: (product) => product }),
+  deleteDataProduct: ofArguments(deleteDataProduct, DONE),
+  batchSetDataProduct: ofInput(setDataProduct, DONE),
+  batchAddToDataProducts: ofInput(addToDataProducts, DONE),
+  batchRemoveFromDataProducts: ofInput(removeFromDataProducts, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
-
-function membership({ input }: ArgumentsOf<'Mutation', 'batchAddToDataProducts'>): {
-  readonly products: string[];
-  readonly assets: string[];
-} {
-  return { products: [...input.dataProductUrns], assets: [...input.resourceUrns] };
-}
 
 /** Searches the assets of a data product. */
 export const DATA_PRODUCT_QUERIES = {

@@ -3,7 +3,7 @@ import { deleteDomain } from '../../../../operations/domains/delete-domain.ts';
 import { moveDomain } from '../../../../operations/domains/move-domain.ts';
 import { setDomain } from '../../../../operations/domains/set-domain.ts';
 import { liesIn } from '../../../../operations/search/find-entities.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import { assetsOf } from '../../inputs/edit-target.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
@@ -12,24 +12,17 @@ import { listEntities } from '../../../../operations/search/list-entities.ts';
 export const DOMAIN_MUTATIONS = {
   createDomain: bind(
     createDomain,
-    ({ input: { id, parentDomain, ...input } }, { settings }) => ({
+    ({ input: { id, parentDomain, ...input } }) => ({
       ...input,
-      id: id ?? settings.newId(),
+      id,
       parent: parentDomain || undefined,
     }),
     {
       present: (urn) => urn,
     },
   ),
-  moveDomain: bind(
-    moveDomain,
-    ({ input: { resourceUrn, parentDomain } }) => ({
-      domain: resourceUrn,
-      parent: parentDomain || undefined,
-    }),
-    DONE,
-  ),
-  deleteDomain: bind(deleteDomain, ({ urn }) => ({ domain: urn }), DONE),
+  moveDomain: ofInput(moveDomain, DONE),
+  deleteDomain: ofArguments(deleteDomain, DONE),
   setDomain: bind(
     setDomain,
     ({ entityUrn, domainUrn }) => ({ domain: domainUrn, assets: [{ urn: entityUrn }] }),

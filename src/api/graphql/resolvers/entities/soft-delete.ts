@@ -1,12 +1,8 @@
 import { updateSoftDeleted } from '../../../../operations/entities/update-soft-deleted.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, ofInput } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutation that soft-deletes and restores entities. */
 export const SOFT_DELETE_MUTATIONS = {
-  batchUpdateSoftDeleted: bind(
-    updateSoftDeleted,
-    ({ input: { urns, deleted } }) => ({ entities: [...urns], deleted }),
-    DONE,
-  ),
+  batchUpdateSoftDeleted: ofInput(updateSoftDeleted, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

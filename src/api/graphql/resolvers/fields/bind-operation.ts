@@ -45,6 +45,20 @@ export function ofInput<Raw extends object, Input, Output, Result>(
   return bind(operation, ({ input }: { readonly input: Raw }) => input, binding);
 }
 
+/** Resolver of a field whose arguments `urn` and `input` are together the input of an operation; the compiler proves it. */
+export function ofUrnAndInput<Raw extends { readonly urn: string }, Input, Output, Result>(
+  operation: Operation<Raw, Input, Output>,
+  binding: Binding<Output, Result>,
+): BoundResolver<{ readonly urn: string; readonly input: Omit<Raw, 'urn'> }, Result> {
+  return bind(
+    operation,
+    // `Raw` is its urn and the rest.
+    ({ urn, input }: { readonly urn: string; readonly input: Omit<Raw, 'urn'> }) =>
+      ({ ...input, urn }) as Raw,
+    binding,
+  );
+}
+
 /** Resolver of a field of `Query`, with the operations that it runs. */
 export function answeredBy<Resolve extends object>(
   runs: Declared,

@@ -4,36 +4,25 @@ import { deleteGlossaryEntity } from '../../../../operations/glossary/delete-glo
 import type { GLOSSARY_TYPES } from '../../../../operations/glossary/glossary-part.ts';
 import { moveGlossaryEntity } from '../../../../operations/glossary/move-glossary-entity.ts';
 import { removeRelatedTerms } from '../../../../operations/glossary/remove-related-terms.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
-import type {
-  CreateGlossaryEntityInput,
-  RelatedTermsInput,
-  Resolvers,
-} from '../../schema/schema-types.generated.ts';
+import { DONE, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
+import type { CreateGlossaryEntityInput, Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations of the glossary. */
 export const GLOSSARY_MUTATIONS = {
   createGlossaryTerm: creation('glossaryTerm'),
   createGlossaryNode: creation('glossaryNode'),
-  updateParentNode: bind(
-    moveGlossaryEntity,
-    ({ input: { resourceUrn, parentNode } }) => ({ part: resourceUrn, parent: parentNode || undefined }),
-    DONE,
-  ),
-  deleteGlossaryEntity: bind(deleteGlossaryEntity, ({ urn }) => ({ part: urn }), DONE),
-  addRelatedTerms: bind(addRelatedTerms, ({ input }) => relatedTermsOf(input), DONE),
-  removeRelatedTerms: bind(removeRelatedTerms, ({ input }) => relatedTermsOf(input), DONE),
+  updateParentNode: ofInput(moveGlossaryEntity, DONE),
+  deleteGlossaryEntity: ofArguments(deleteGlossaryEntity, DONE),
+  addRelatedTerms: ofInput(addRelatedTerms, DONE),
+  removeRelatedTerms: ofInput(removeRelatedTerms, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function creation(entityType: keyof typeof GLOSSARY_TYPES) {
   return bind(
     createGlossaryEntity,
-    (
-      { input: { id, name, description, parentNode } }: { readonly input: CreateGlossaryEntityInput },
-      { settings },
-    ) => ({
+    ({ input: { id, name, description, parentNode } }: { readonly input: CreateGlossaryEntityInput }) => ({
       entityType,
-      id: id ?? settings.newId(),
+      id,
       name,
       description,
       parent: parentNode || undefined,
@@ -42,8 +31,4 @@ function creation(entityType: keyof typeof GLOSSARY_TYPES) {
       present: (urn) => urn,
     },
   );
-}
-
-function relatedTermsOf({ urn, termUrns, relationshipType }: RelatedTermsInput) {
-  return { term: urn, related: [...termUrns], relationship: relationshipType };
 }

@@ -5,7 +5,7 @@ import { getExecutionRequest } from '../../../../operations/ingestion/get-execut
 import { listExecutionRequests } from '../../../../operations/ingestion/list-execution-requests.ts';
 import { listIngestionSources } from '../../../../operations/ingestion/list-ingestion-sources.ts';
 import { rollbackIngestion } from '../../../../operations/ingestion/rollback-ingestion.ts';
-import { answeredBy, bind } from '../fields/bind-operation.ts';
+import { answeredBy, ofInput } from '../fields/bind-operation.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { FacetFilterInput, Resolvers } from '../../schema/schema-types.generated.ts';
@@ -31,25 +31,10 @@ export const EXECUTION_REQUEST_QUERIES = {
 
 /** Requests, cancels and rolls back ingestion runs. */
 export const EXECUTION_REQUEST_MUTATIONS = {
-  createIngestionExecutionRequest: bind(
-    createExecutionRequest,
-    ({ input }) => ({ source: input.ingestionSourceUrn }),
-    {
-      present: (urn) => urn,
-    },
-  ),
-  cancelIngestionExecutionRequest: bind(
-    cancelExecutionRequest,
-    ({ input }) => ({ source: input.ingestionSourceUrn, request: input.executionRequestUrn }),
-    {
-      present: (urn) => urn,
-    },
-  ),
-  createTestConnectionRequest: bind(createTestConnectionRequest, ({ input }) => input, {
-    present: (urn) => urn,
-    // Without a preview of the input: a recipe may have a password in it.
-  }),
-  rollbackIngestion: bind(rollbackIngestion, ({ input }) => input, { present: (runId) => runId }),
+  createIngestionExecutionRequest: ofInput(createExecutionRequest, { present: (urn) => urn }),
+  cancelIngestionExecutionRequest: ofInput(cancelExecutionRequest, { present: (urn) => urn }),
+  createTestConnectionRequest: ofInput(createTestConnectionRequest, { present: (urn) => urn }),
+  rollbackIngestion: ofInput(rollbackIngestion, { present: (runId) => runId }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** The condition that a run is, or is not, of an ingestion source that is part of every catalog. */

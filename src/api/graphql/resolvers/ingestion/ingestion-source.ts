@@ -7,7 +7,7 @@ import { listExecutionRequests } from '../../../../operations/ingestion/list-exe
 import { listIngestionSources } from '../../../../operations/ingestion/list-ingestion-sources.ts';
 import { updateIngestionSource } from '../../../../operations/ingestion/update-ingestion-source.ts';
 import { entries, object } from '../../../../util/json/json-members.ts';
-import { answeredBy, bind } from '../fields/bind-operation.ts';
+import { answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import type { Resolvers, UpdateIngestionSourceInput } from '../../schema/schema-types.generated.ts';
@@ -61,16 +61,10 @@ export const INGESTION_SOURCE_MUTATIONS = {
   createIngestionSource: bind(createIngestionSource, ({ input }) => sourceOf(input), {
     present: (urn) => urn,
   }),
-  updateIngestionSource: bind(
-    updateIngestionSource,
-    ({ urn, input }) => ({ source: urn, ...sourceOf(input) }),
-    {
-      present: (urn) => urn,
-    },
-  ),
-  deleteIngestionSource: bind(deleteIngestionSource, ({ urn }) => ({ source: urn }), {
+  updateIngestionSource: bind(updateIngestionSource, ({ urn, input }) => ({ urn, ...sourceOf(input) }), {
     present: (urn) => urn,
   }),
+  deleteIngestionSource: ofArguments(deleteIngestionSource, { present: (urn) => urn }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function sourceOf({ config: { extraArgs, ...config }, source, ...input }: UpdateIngestionSourceInput) {

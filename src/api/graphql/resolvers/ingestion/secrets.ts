@@ -4,7 +4,7 @@ import { deleteSecret } from '../../../../operations/secrets/delete-secret.ts';
 import { getSecretValues } from '../../../../operations/secrets/get-secret-values.ts';
 import { listSecrets } from '../../../../operations/secrets/list-secrets.ts';
 import { updateSecret } from '../../../../operations/secrets/update-secret.ts';
-import { answeredBy, bind } from '../fields/bind-operation.ts';
+import { answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
 import { pageOf } from '../fields/page-of.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -26,5 +26,5 @@ export const SECRET_QUERIES = {
 export const SECRET_MUTATIONS = {
   createSecret: bind(createSecret, ({ input }) => ({ secret: input }), URN),
   updateSecret: bind(updateSecret, ({ input: { urn, ...to } }) => ({ secret: urn, to }), URN),
-  deleteSecret: bind(deleteSecret, ({ urn }) => ({ secret: urn }), URN),
+  deleteSecret: ofArguments(deleteSecret, URN),
 } satisfies Partial<Resolvers['Mutation']>;

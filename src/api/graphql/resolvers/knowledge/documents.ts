@@ -2,7 +2,7 @@ import { createDocument } from '../../../../operations/documents/create-document
 import { deleteDocument } from '../../../../operations/documents/delete-document.ts';
 import { moveDocument } from '../../../../operations/documents/move-document.ts';
 import { updateDocument } from '../../../../operations/documents/update-document.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 export const DOCUMENT_MUTATIONS = {
@@ -27,41 +27,21 @@ export const DOCUMENT_MUTATIONS = {
   updateDocumentContents: bind(
     updateDocument,
     ({ input: { urn, title, contents, subType } }) => ({
-      document: urn,
+      urn,
       title,
       text: contents?.text,
       subType: subType || undefined,
     }),
     DONE,
   ),
-  updateDocumentRelatedEntities: bind(
-    updateDocument,
-    ({ input: { urn, relatedAssets, relatedDocuments } }) => ({
-      document: urn,
-      relatedAssets,
-      relatedDocuments,
-    }),
-    DONE,
-  ),
-  updateDocumentStatus: bind(
-    updateDocument,
-    ({ input }) => ({ document: input.urn, state: input.state }),
-    DONE,
-  ),
+  updateDocumentRelatedEntities: ofInput(updateDocument, DONE),
+  updateDocumentStatus: ofInput(updateDocument, DONE),
   updateDocumentSubType: bind(
     updateDocument,
-    ({ input }) => ({ document: input.urn, subType: input.subType ?? '' }),
+    ({ input }) => ({ urn: input.urn, subType: input.subType ?? '' }),
     DONE,
   ),
-  updateDocumentSettings: bind(
-    updateDocument,
-    ({ input: { urn, showInGlobalContext } }) => ({ document: urn, showInGlobalContext }),
-    { ...DONE },
-  ),
-  moveDocument: bind(
-    moveDocument,
-    ({ input: { urn, parentDocument } }) => ({ document: urn, parent: parentDocument || undefined }),
-    DONE,
-  ),
-  deleteDocument: bind(deleteDocument, ({ urn }) => ({ document: urn }), DONE),
+  updateDocumentSettings: ofInput(updateDocument, { ...DONE }),
+  moveDocument: ofInput(moveDocument, DONE),
+  deleteDocument: ofArguments(deleteDocument, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

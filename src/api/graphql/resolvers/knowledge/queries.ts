@@ -4,7 +4,7 @@ import { deleteQuery } from '../../../../operations/queries/delete-query.ts';
 import { updateQuery } from '../../../../operations/queries/update-query.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { parseFilter, parseSort } from '../../inputs/parse-search.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Default page size of `listQueries`; other lists have 20. */
@@ -25,12 +25,12 @@ export const QUERY_MUTATIONS = {
     updateQuery,
     ({ urn, input: { properties, subjects } }) => ({
       ...properties,
-      query: urn,
+      urn,
       subjects: subjects?.map(({ datasetUrn }) => datasetUrn),
     }),
     { present: (query) => query },
   ),
-  deleteQuery: bind(deleteQuery, ({ urn }) => ({ query: urn }), DONE),
+  deleteQuery: ofArguments(deleteQuery, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const QUERY_LISTS = {

@@ -1,6 +1,6 @@
 import { setLogicalParent } from '../../../../operations/lineage/set-logical-parent.ts';
 import { updateLineage } from '../../../../operations/lineage/update-lineage.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, bind, ofInput } from '../fields/bind-operation.ts';
 import type { LineageEdge, Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations of lineage and of logical parents. */
@@ -10,11 +10,7 @@ export const LINEAGE_MUTATIONS = {
     ({ input }) => ({ added: edgesOf(input.edgesToAdd), removed: edgesOf(input.edgesToRemove) }),
     DONE,
   ),
-  setLogicalParent: bind(
-    setLogicalParent,
-    ({ input: { resourceUrn, parentUrn } }) => ({ child: resourceUrn, parent: parentUrn || undefined }),
-    DONE,
-  ),
+  setLogicalParent: ofInput(setLogicalParent, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function edgesOf(edges: readonly (LineageEdge | null)[]) {

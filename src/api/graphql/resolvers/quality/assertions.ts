@@ -6,7 +6,7 @@ import { reportAssertionResult } from '../../../../operations/assertions/report-
 import { upsertCustomAssertion } from '../../../../operations/assertions/upsert-custom-assertion.ts';
 import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, bind, ofArguments } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { assertionInfo } from '../../presenters/assertions.ts';
 import { ofType } from '../../presenters/associations.ts';
@@ -54,13 +54,13 @@ export const ASSERTION_MUTATIONS = {
     reportAssertionResult,
     ({ urn, result: { timestampMillis, properties, ...result } }) => ({
       ...result,
-      assertion: urn,
+      urn,
       happened: timestampMillis,
       properties: properties && [...properties],
     }),
     { ...DONE },
   ),
-  deleteAssertion: bind(deleteAssertion, ({ urn }) => ({ assertion: urn }), DONE),
+  deleteAssertion: ofArguments(deleteAssertion, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** A page of the assertions on an asset; 200 by default. */

@@ -6,21 +6,17 @@ import { deleteForm } from '../../../../operations/forms/delete-form.ts';
 import { unassignForm } from '../../../../operations/forms/unassign-form.ts';
 import { updateForm } from '../../../../operations/forms/update-form.ts';
 import { verifyForm } from '../../../../operations/forms/verify-form.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, bind, ofInput } from '../fields/bind-operation.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import { valueOf } from '../../inputs/property-input.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations that define, assign and answer forms. */
 export const FORM_MUTATIONS = {
-  createForm: bind(createForm, ({ input }) => input, { present: (form) => form }),
-  updateForm: bind(updateForm, ({ input }) => ({ ...input, form: input.urn }), { present: (form) => form }),
-  deleteForm: bind(deleteForm, ({ input }) => ({ form: input.urn }), DONE),
-  batchAssignForm: bind(
-    assignForm,
-    ({ input }) => ({ form: input.formUrn, entities: input.entityUrns }),
-    DONE,
-  ),
+  createForm: ofInput(createForm, { present: (form) => form }),
+  updateForm: ofInput(updateForm, { present: (form) => form }),
+  deleteForm: ofInput(deleteForm, DONE),
+  batchAssignForm: ofInput(assignForm, DONE),
   createDynamicFormAssignment: bind(
     assignFormToMatches,
     ({ input: { formUrn, orFilters } }) => ({ form: formUrn, filter: parseFilter({ orFilters }) }),

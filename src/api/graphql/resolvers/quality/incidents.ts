@@ -57,17 +57,13 @@ export const INCIDENT_MUTATIONS = {
     updateIncident,
     ({ urn, input: { resourceUrns, assigneeUrns, ...input } }) => ({
       ...input,
-      incident: urn,
+      urn,
       assets: resourceUrns && [...resourceUrns],
       assignees: assigneeUrns && [...assigneeUrns],
     }),
     DONE,
   ),
-  updateIncidentStatus: bind(
-    updateIncidentStatus,
-    ({ urn, input }) => ({ incident: urn, status: input }),
-    DONE,
-  ),
+  updateIncidentStatus: bind(updateIncidentStatus, ({ urn, input: status }) => ({ urn, status }), DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** Page size of an asset's incidents unless the client names one. */

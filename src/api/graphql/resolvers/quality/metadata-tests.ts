@@ -11,7 +11,7 @@ import { object } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, showing, stored } from '../fields/aspect-field.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
 
 const TEST_RESULTS = 'testResults';
 
@@ -56,8 +56,8 @@ export const TEST_MUTATIONS = {
   ),
   updateTest: bind(
     updateTest,
-    ({ urn, input: { definition, ...input } }) => ({ ...input, test: urn, json: definition.json }),
+    ({ urn, input: { definition, ...input } }) => ({ ...input, urn, json: definition.json }),
     { present: (urn) => urn },
   ),
-  deleteTest: bind(deleteTest, ({ urn }) => ({ test: urn }), DONE),
+  deleteTest: ofArguments(deleteTest, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -6,7 +6,7 @@ import { deleteView } from '../../../../operations/views/delete-view.ts';
 import { updateView } from '../../../../operations/views/update-view.ts';
 import { object, objects, texts } from '../../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../../util/json.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import type { DataHubViewDefinitionInput, Resolvers, Result } from '../../schema/schema-types.generated.ts';
@@ -40,12 +40,12 @@ export const VIEW_MUTATIONS = {
     updateView,
     ({ urn, input: { definition, ...input } }) => ({
       ...input,
-      view: urn,
+      urn,
       definition: definition ? storedDefinition(definition) : undefined,
     }),
     { present: (view) => view },
   ),
-  deleteView: bind(deleteView, ({ urn }) => ({ view: urn }), DONE),
+  deleteView: ofArguments(deleteView, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 export const VIEW_QUERIES = {

@@ -2,7 +2,7 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { removeStructuredProperties } from '../../../../operations/structured-properties/remove-structured-properties.ts';
 import { upsertStructuredProperties } from '../../../../operations/structured-properties/upsert-structured-properties.ts';
 import type { JsonObject } from '../../../../util/json.ts';
-import { bind } from '../fields/bind-operation.ts';
+import { bind, ofInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { structuredProperties } from '../../presenters/structured-properties.ts';
 import { valueOf } from '../../inputs/property-input.ts';
@@ -32,9 +32,5 @@ export const PROPERTY_ASSIGNMENT_MUTATIONS = {
     }),
     SHOWN,
   ),
-  removeStructuredProperties: bind(
-    removeStructuredProperties,
-    ({ input }) => ({ asset: input.assetUrn, properties: [...input.structuredPropertyUrns] }),
-    SHOWN,
-  ),
+  removeStructuredProperties: ofInput(removeStructuredProperties, SHOWN),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -1,7 +1,7 @@
 import { createStructuredProperty } from '../../../../operations/structured-properties/create-structured-property.ts';
 import { deleteStructuredProperty } from '../../../../operations/structured-properties/delete-structured-property.ts';
 import { updateStructuredProperty } from '../../../../operations/structured-properties/update-structured-property.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, bind, ofInput } from '../fields/bind-operation.ts';
 import { allowedValuesOf } from '../../inputs/property-input.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -28,11 +28,5 @@ export const PROPERTY_DEFINITION_MUTATIONS = {
     }),
     { present: (property) => property },
   ),
-  deleteStructuredProperty: bind(
-    deleteStructuredProperty,
-    ({ input }) => ({
-      property: input.urn,
-    }),
-    DONE,
-  ),
+  deleteStructuredProperty: ofInput(deleteStructuredProperty, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
