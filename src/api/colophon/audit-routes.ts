@@ -4,8 +4,9 @@ import { parseUrn } from '../../model/urn.ts';
 import { listAuditEvents } from '../../operations/audit/list-audit-events.ts';
 import type { InputOf } from '../../operations/operation.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { QueryParameters } from '../http/query-parameters.ts';
-import { ownRoute, type OwnRoute } from './own-route.ts';
+import { QueryParameters } from '../http/query-parameters.ts';
+import { requesterOf } from '../http/request-context.ts';
+import type { OwnRoute } from './own-route.ts';
 
 const DEFAULT_COUNT = 100;
 
@@ -14,11 +15,11 @@ const TIME: JsonObject = { type: 'integer', format: 'int64', minimum: 0 };
 
 /** The audit log. */
 export const AUDIT_ROUTES: readonly OwnRoute[] = [
-  ownRoute({
+  {
     method: 'GET',
     path: '/audit',
     operation: listAuditEvents,
-    summary: 'List changes, logins and denials, newest first',
+    summary: listAuditEvents.summary,
     parameters: [
       query('entity', TEXT, 'Urn of the changed entity.'),
       query('actor', { type: 'array', items: TEXT }, 'Urns of actors.'),
@@ -32,11 +33,12 @@ export const AUDIT_ROUTES: readonly OwnRoute[] = [
       ),
       query('cursor', TEXT, 'Continues after the page with this cursor.'),
     ],
-    answer: async (call) => {
-      const { entries, next } = await call.requester.run(listAuditEvents, queryOf(call.query));
+    respond: async (request) => {
+      const asked = queryOf(new QueryParameters(request));
+      const { entries, next } = await requesterOf(request).run(listAuditEvents, asked);
       return { events: entries.map(present), cursor: next ?? null };
     },
-  }),
+  },
 ];
 
 function query(name: string, schema: JsonObject, description: string): JsonObject {

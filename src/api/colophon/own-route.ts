@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GenericSchema } from 'valibot';
-import { inputSchema, schemaOf } from '../../operations/input-schema.ts';
+import { inputSchema } from '../../operations/input-schema.ts';
 import type { DescribedOperation, Operation } from '../../operations/operation.ts';
-import type { Requester } from '../../operations/requester.ts';
 import { wrongType } from '../../util/json/json-input.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import { QueryParameters } from '../http/query-parameters.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { requesterOf } from '../http/request-context.ts';
 import { runs } from '../http/route-needs.ts';
-import { readInput } from '../../operations/shapes.ts';
 
 /** What documentation says of a route. */
 export interface RouteDescription {
@@ -27,47 +24,15 @@ export interface RouteDescription {
   readonly mayMiss?: boolean;
 }
 
-/** A request of a route. */
-interface Call<Body> {
-  readonly requester: Requester;
-  readonly body: Body;
-  readonly query: QueryParameters;
-  /** The parameter in the path. */
-  readonly named: (parameter: string) => string;
-}
-
-/** A route that runs one operation. */
-interface RouteParts<Body> extends RouteDescription {
+/** A route of Colophon's own, which runs one operation. */
+export interface OwnRoute extends RouteDescription {
   readonly operation: DescribedOperation;
-  /** Absent: it has none. */
-  readonly body?: GenericSchema<unknown, Body>;
-  /** Whether a missing body means an empty object. */
-  readonly mayOmitBody?: boolean;
-  readonly answer: (call: Call<Body>) => Promise<object>;
-}
-
-/** A route of Colophon's own. */
-export interface OwnRoute extends Omit<RouteParts<unknown>, 'body' | 'answer'> {
   /** JSON Schema of the body; absent: it has none. */
   readonly bodySchema?: JsonObject;
+  /** Whether a missing body means an empty object. */
+  readonly mayOmitBody?: boolean;
   /** Resolves to the body, or to undefined if it has answered. */
   readonly respond: (request: FastifyRequest, reply: FastifyReply) => Promise<object | string | undefined>;
-}
-
-/** Defines a route. */
-export function ownRoute<Body = undefined>({ answer, body, ...route }: RouteParts<Body>): OwnRoute {
-  return {
-    ...route,
-    ...(body !== undefined && { bodySchema: schemaOf(body) }),
-    respond: async (request) =>
-      answer({
-        requester: requesterOf(request),
-        // Without a shape, `Body` is undefined.
-        body: (body && readInput(body, sentIn(request, route.mayOmitBody))) as Body,
-        query: new QueryParameters(request),
-        named: (parameter) => namedIn(request, parameter),
-      }),
-  };
 }
 
 /** How a route answers with what an operation answers. */

@@ -38,7 +38,7 @@ export function changesRoute(parts: FollowParts): OwnRoute {
     method: 'GET',
     path: '/changes',
     operation: readChanges,
-    summary: 'Read or follow the changes of the catalog, oldest first',
+    summary: 'Reads or follows the changes of the catalog, oldest first.',
     parameters: [
       query('since', TEXT, 'A cursor, now (default), oldest, or a time such as 2026-03-01T14:30:00Z.'),
       query('entityType', TEXTS, 'Only changes of entities of these types.'),
