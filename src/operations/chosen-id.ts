@@ -9,6 +9,18 @@ const SHOWN_LENGTH = 100;
 /** The id that a caller chooses for a new entity: what its urn has after the entity type. Errors are INVALID_REQUEST. */
 export const CHOSEN_ID = chosenText('id');
 
+/** The shape of a name, without white space around it. `remedy`: what to do if it is empty. */
+export function filledText(member: string, remedy: string): v.GenericSchema<string, string> {
+  return v.pipe(
+    v.string(),
+    readAs((text) => {
+      const name = text.trim();
+      if (name === '') throw invalidRequest(`${member} must not be empty. ${remedy}`);
+      return name;
+    }),
+  );
+}
+
 /** The shape of a member that becomes the key of a new urn: neither empty nor a whole urn. */
 export function chosenText(member: string): v.GenericSchema<string, string> {
   return v.pipe(

@@ -16,12 +16,11 @@ export const createApplication = defineOperation({
   input: (types) =>
     v.object({
       id: v.nullish(CHOSEN_ID),
-      name: v.string(),
-      description: v.nullish(v.string()),
-      domain: v.optional(types.entityOf('domain')),
+      properties: v.object({ name: v.string(), description: v.nullish(v.string()) }),
+      domainUrn: types.optionalEntityOf('domain'),
     }),
   needs: platform('MANAGE_APPLICATIONS'),
-  run: async ({ id, name, description, domain }, work) => {
+  run: async ({ id, properties: { name, description }, domainUrn: domain }, work) => {
     const domains = domain === undefined ? [] : [domain];
     const missing = (urn: string) => `The Domain provided does not exist: ${urn}. Create it first.`;
     await requireExisting(domains, missing, work);

@@ -16,7 +16,7 @@ export const reportOperation = defineOperation({
   input: (types) =>
     v.pipe(
       v.object({
-        asset: types.entity(),
+        urn: types.entity(),
         operationType: v.string(),
         customOperationType: v.nullish(v.string()),
         sourceType: v.string(),
@@ -24,7 +24,7 @@ export const reportOperation = defineOperation({
         partition: v.nullish(v.string()),
         numAffectedRows: v.nullish(v.number()),
         /** Epoch ms; default: now. */
-        happened: v.nullish(v.number()),
+        timestampMillis: v.nullish(v.number()),
       }),
       readAs((input) => {
         if (input.operationType !== 'CUSTOM' || input.customOperationType) return input;
@@ -34,8 +34,8 @@ export const reportOperation = defineOperation({
         );
       }),
     ),
-  needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY_OPERATIONS'] },
-  run: async ({ asset, happened, partition, customProperties, ...told }, work) => {
+  needs: { on: ({ urn }) => urn, anyOf: ['EDIT_ENTITY_OPERATIONS'] },
+  run: async ({ urn: asset, timestampMillis: happened, partition, customProperties, ...told }, work) => {
     await requireEntities([asset], work);
     const { actor, time } = stampNow(work);
     const operation = {

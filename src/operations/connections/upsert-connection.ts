@@ -17,17 +17,21 @@ export const upsertConnection = defineProtected({
     v.object({
       /** Absent: a new random id. */
       id: v.nullish(CHOSEN_ID),
-      platform: types.entityOf('dataPlatform'),
+      type: v.picklist(['JSON']),
+      platformUrn: types.entityOf('dataPlatform'),
       name: v.nullish(v.string()),
-      /** The details, including credentials. */
-      blob: v.optional(v.string()),
+      /** `blob`: the details, including credentials. */
+      json: v.nullish(v.object({ blob: v.string() })),
     }),
   needs: platform(CONNECTION.privilege),
-  run: async ({ id, platform: { urn: of }, name, blob }, { actor, references, services, settings }) => {
-    if (blob === undefined)
+  run: async (
+    { id, platformUrn: { urn: of }, name, json: details },
+    { actor, references, services, settings },
+  ) => {
+    if (!details)
       throw invalidRequest("'json' is required for type JSON. Pass the connection details in it.", 'json');
     const urn = formatUrn(CONNECTION.entityType, id ?? settings.newId());
-    const json = { encryptedBlob: services.secretBox.seal(blob, urn) };
+    const json = { encryptedBlob: services.secretBox.seal(details.blob, urn) };
     await services.change.ingest(actor.urn, [
       upsertOf(urn, CONNECTION.detailsAspect, { type: 'JSON', ...given({ name }), json }),
       upsertOf(urn, 'dataPlatformInstance', { platform: of }),

@@ -16,12 +16,11 @@ export const createDataProduct = defineOperation({
   input: (types) =>
     v.object({
       id: v.nullish(CHOSEN_ID),
-      name: v.string(),
-      description: v.nullish(v.string()),
-      domain: types.entityOf('domain'),
+      properties: v.object({ name: v.string(), description: v.nullish(v.string()) }),
+      domainUrn: types.entityOf('domain'),
     }),
-  needs: { on: ({ domain }) => domain, anyOf: ['MANAGE_DATA_PRODUCTS'] },
-  run: async ({ id, name, description, domain }, work) => {
+  needs: { on: ({ domainUrn }) => domainUrn, anyOf: ['MANAGE_DATA_PRODUCTS'] },
+  run: async ({ id, properties: { name, description }, domainUrn: domain }, work) => {
     const missing = (urn: string) => `The Domain provided does not exist: ${urn}. Create it first.`;
     await requireExisting([domain], missing, work);
     const urn = formatUrn('dataProduct', id ?? work.settings.newId());

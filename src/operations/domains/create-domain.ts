@@ -20,10 +20,10 @@ export const createDomain = defineOperation({
       id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),
-      parent: v.optional(types.entityOf('domain')),
+      parentDomain: types.optionalEntityOf('domain'),
     }),
   needs: platform('CREATE_DOMAINS', 'MANAGE_DOMAINS'),
-  run: async ({ id, name, description, parent }, work) => {
+  run: async ({ id, name, description, parentDomain: parent }, work) => {
     const urn = formatUrn('domain', id ?? work.settings.newId());
     if (parent !== undefined) await requireParent(parent, work);
     await requireFreeName({ urn, entityType: 'domain' }, name, parent?.urn, work);

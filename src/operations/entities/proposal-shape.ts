@@ -17,7 +17,8 @@ const PATCH_OPERATION = objectOf({
 
 const PATCH = objectOf({
   operations: list(PATCH_OPERATION),
-  arrayPrimaryKeys: v.exactOptional(v.record(TEXT, list(TEXT))),
+  // Not `v.record`: it drops names such as `constructor`.
+  arrayPrimaryKeys: v.exactOptional(objectAs<Readonly<Record<string, readonly string[]>>>()),
 });
 
 const CONDITION = objectOf({

@@ -18,13 +18,13 @@ export const TEST_SHAPE = {
   category: v.string(),
   description: v.nullish(v.string()),
   /** Definition as JSON; see `definitionProblems`. */
-  json: v.nullish(v.string()),
+  definition: v.object({ json: v.nullish(v.string()) }),
 };
 
 type MetadataTest = v.InferOutput<v.ObjectSchema<typeof TEST_SHAPE, undefined>>;
 
 /** The `testInfo` aspect. INVALID_REQUEST if the definition is malformed. */
-export function testInfo({ name, category, description, json }: MetadataTest): JsonObject {
+export function testInfo({ name, category, description, definition: { json } }: MetadataTest): JsonObject {
   const problems = definitionProblems(json);
   if (problems.length > 0) {
     throw invalidRequest(`Failed to validate test definition: \n${problems.join('\n')}`);

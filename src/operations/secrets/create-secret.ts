@@ -6,17 +6,17 @@ import { refusingExisting } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { SECRET, sealed, secretInput, secretUrn } from './secret.ts';
+import { SECRET, sealed, SECRET_SHAPE, secretUrn } from './secret.ts';
 
 /** Creates a secret that ingestion recipes can refer to; CONFLICT when its name is taken. Returns its urn. */
 export const createSecret = defineProtected({
   name: 'createSecret',
   effect: 'write',
   summary: 'Creates a secret that ingestion recipes can refer to.',
-  input: () => v.object({ secret: secretInput }),
+  input: () => v.object(SECRET_SHAPE),
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ secret }, work) => {
+  run: async (secret, work) => {
     const { change, secretBox } = work.services;
     const urn = secretUrn(secret.name);
     const value = { ...sealed(urn, secret, secretBox), created: { ...stampNow(work) } };

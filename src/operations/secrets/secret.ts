@@ -9,11 +9,8 @@ import type { JsonObject } from '../../util/json.ts';
 /** Type and aspect of secrets. */
 export const SECRET = { entityType: 'dataHubSecret', valueAspect: 'dataHubSecretValue' } as const;
 
-/** Shape of a secret. */
-export const secretInput = v.pipe(
-  v.object({ name: v.string(), value: v.string(), description: v.nullish(v.string()) }),
-  v.transform(({ name, value, description }) => ({ name, value, ...given({ description }) })),
-);
+/** Members of a secret. */
+export const SECRET_SHAPE = { name: v.string(), value: v.string(), description: v.nullish(v.string()) };
 
 /** The urn of the secret with this name; throws INVALID_REQUEST for an empty name. */
 export function secretUrn(name: string): Urn {
@@ -24,7 +21,7 @@ export function secretUrn(name: string): Urn {
 /** The aspect of a secret with its value encrypted. */
 export function sealed(
   urn: Urn,
-  { name, value, description }: v.InferOutput<typeof secretInput>,
+  { name, value, description }: v.InferOutput<v.ObjectSchema<typeof SECRET_SHAPE, undefined>>,
   box: SecretBox,
 ): JsonObject {
   return { name, value: box.seal(value, urn), ...given({ description }) };

@@ -6,18 +6,18 @@ import { urnKey } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { SECRET, sealed, secretInput, storedSecrets } from './secret.ts';
+import { SECRET, sealed, SECRET_SHAPE, storedSecrets } from './secret.ts';
 
 /** Replaces the value and description of a secret, not its name. NOT_FOUND when it does not exist. Returns its urn. */
 export const updateSecret = defineProtected({
   name: 'updateSecret',
   effect: 'write',
   summary: 'Replaces the value and the description of a secret.',
-  input: (types) => v.object({ secret: types.entityOf(SECRET.entityType), to: secretInput }),
-  about: ({ secret }) => [secret.urn],
+  input: (types) => v.object({ urn: types.entityOf(SECRET.entityType), ...SECRET_SHAPE }),
+  about: ({ urn }) => [urn.urn],
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
-  run: async ({ secret: { urn }, to }, { actor, services: { change, reader, secretBox } }) => {
+  run: async ({ urn: { urn }, ...to }, { actor, services: { change, reader, secretBox } }) => {
     if (urnKey(urn) !== to.name) {
       throw invalidRequest(
         `A secret cannot be renamed: ${urn} to '${to.name}'. Create a new secret with that name.`,

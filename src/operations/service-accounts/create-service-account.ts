@@ -4,6 +4,7 @@ import { requireType } from '../../auth/rights.ts';
 import { USER_TYPE, userStatus } from '../../auth/accounts/user-state.ts';
 import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
+import { filledText } from '../chosen-id.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT, type ServiceAccount } from './service-account.ts';
@@ -13,7 +14,11 @@ export const createServiceAccount = defineProtected({
   name: 'createServiceAccount',
   effect: 'write',
   summary: 'Creates a service account with a generated name.',
-  input: () => v.object({ displayName: v.nullish(v.string()), description: v.nullish(v.string()) }),
+  input: () =>
+    v.object({
+      displayName: v.nullish(filledText('displayName', 'Name the service account.')),
+      description: v.nullish(v.string()),
+    }),
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,
   run: async (

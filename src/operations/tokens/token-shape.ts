@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { invalidRequest } from '../../errors.ts';
-import { FLAG, TEXT, URN, batchOf, objectOf, readAs } from '../shapes.ts';
+import { filledText } from '../chosen-id.ts';
+import { FLAG, TEXT, URN, batchOf, objectOf } from '../shapes.ts';
 import { userUrn } from '../users/account.ts';
 
 /** Maximum lifetime of a token, a hundred years; a longer one is surely a wrong unit. */
@@ -9,7 +9,7 @@ const MAX_DURATION_MS = 100 * 365 * 86_400_000;
 const LIFETIME = `a whole number from 1 to ${MAX_DURATION_MS}, or null for no expiry`;
 
 const MEMBERS = objectOf({
-  name: v.pipe(TEXT, readAs(requireName)),
+  name: filledText('name', 'Say what the token is for.'),
   description: v.nullish(TEXT),
   /** Absent: the caller. */
   actorUrn: v.nullish(userUrn),
@@ -48,10 +48,4 @@ type Restriction = Pick<v.InferOutput<typeof MEMBERS>, 'readOnly' | 'properties'
 function restrictionOf({ readOnly, properties, entityTypes }: Restriction) {
   if (!readOnly && !properties && !entityTypes) return undefined;
   return { readOnly, ...(properties && { properties }), ...(entityTypes && { entityTypes }) };
-}
-
-function requireName(text: string): string {
-  const name = text.trim();
-  if (name === '') throw invalidRequest('name must not be empty. Say what the token is for.');
-  return name;
 }

@@ -73,30 +73,13 @@ const USER_MUTATIONS = {
     { present: (profile) => profile },
   ),
   createNativeUserResetToken: ofInput(createPasswordReset, { present: (resetToken) => ({ resetToken }) }),
-  createServiceAccount: bind(
-    createServiceAccount,
-    ({ input }) => {
-      const displayName = input.displayName?.trim();
-      if (displayName === '')
-        throw invalidRequest('displayName must not be empty. Name the service account.');
-      return { displayName, description: input.description };
-    },
-    { present: presentServiceAccount },
-  ),
+  createServiceAccount: ofInput(createServiceAccount, { present: presentServiceAccount }),
   updateServiceAccountDefaultView: ofInput(updateServiceAccountDefaultView, CHANGED),
   deleteServiceAccount: ofArguments(deleteServiceAccount, CHANGED),
 } satisfies Partial<Resolvers['Mutation']>;
 
 const GROUP_MUTATIONS = {
-  createGroup: bind(
-    createGroup,
-    ({ input }, { settings }) => {
-      const name = input.name.trim();
-      if (name === '') throw invalidRequest('name must not be empty. Give the group a name.');
-      return { id: input.id ?? settings.newId(), name, description: input.description ?? '' };
-    },
-    { present: (urn) => urn },
-  ),
+  createGroup: ofInput(createGroup, { present: (urn) => urn }),
   removeGroup: ofArguments(removeGroup, CHANGED),
   addGroupMembers: ofInput(addGroupMembers, CHANGED),
   removeGroupMembers: ofInput(removeGroupMembers, CHANGED),

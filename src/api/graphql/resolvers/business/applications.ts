@@ -2,7 +2,7 @@ import { createApplication } from '../../../../operations/applications/create-ap
 import { deleteApplication } from '../../../../operations/applications/delete-application.ts';
 import { setApplication } from '../../../../operations/applications/set-application.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
-import { DONE, answeredBy, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { searchWithin } from './search-within.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
@@ -13,17 +13,7 @@ const MOST_ASSETS = 10_000;
 
 /** Mutations of applications and of their assets. */
 export const APPLICATION_MUTATIONS = {
-  createApplication: bind(
-    createApplication,
-    ({ input: { properties, domainUrn, id } }) => ({
-      ...properties,
-      id,
-      domain: domainUrn || undefined,
-    }),
-    {
-      present: (application) => application,
-    },
-  ),
+  createApplication: ofInput(createApplication, { present: (application) => application }),
   deleteApplication: ofArguments(deleteApplication, DONE),
   batchSetApplication: ofInput(setApplication, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -10,17 +10,7 @@ import { listEntities } from '../../../../operations/search/list-entities.ts';
 
 /** Mutations of domains and of their assets. */
 export const DOMAIN_MUTATIONS = {
-  createDomain: bind(
-    createDomain,
-    ({ input: { id, parentDomain, ...input } }) => ({
-      ...input,
-      id,
-      parent: parentDomain || undefined,
-    }),
-    {
-      present: (urn) => urn,
-    },
-  ),
+  createDomain: ofInput(createDomain, { present: (urn) => urn }),
   moveDomain: ofInput(moveDomain, DONE),
   deleteDomain: ofArguments(deleteDomain, DONE),
   setDomain: bind(

@@ -3,7 +3,7 @@ import { CONNECTION } from '../../../../operations/connections/connection.ts';
 import { getConnectionDetails } from '../../../../operations/connections/get-connection-details.ts';
 import { getConnection } from '../../../../operations/connections/get-connection.ts';
 import { upsertConnection } from '../../../../operations/connections/upsert-connection.ts';
-import { answeredBy, bind } from '../fields/bind-operation.ts';
+import { answeredBy, ofInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { fromAspect, fromMember } from '../fields/aspect-field.ts';
@@ -30,16 +30,7 @@ export const CONNECTION_QUERIES = {
 
 /** Mutations of connections to external systems. */
 export const CONNECTION_MUTATIONS = {
-  upsertConnection: bind(
-    upsertConnection,
-    ({ input: { id, name, json, platformUrn } }) => ({
-      id,
-      platform: platformUrn,
-      name,
-      blob: json?.blob,
-    }),
-    { present: (connection) => connection },
-  ),
+  upsertConnection: ofInput(upsertConnection, { present: (connection) => connection }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 async function jsonOf({ urn }: EntityReference, context: GraphqlContext): Promise<object | null> {

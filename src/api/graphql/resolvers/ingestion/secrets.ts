@@ -4,7 +4,7 @@ import { deleteSecret } from '../../../../operations/secrets/delete-secret.ts';
 import { getSecretValues } from '../../../../operations/secrets/get-secret-values.ts';
 import { listSecrets } from '../../../../operations/secrets/list-secrets.ts';
 import { updateSecret } from '../../../../operations/secrets/update-secret.ts';
-import { answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
+import { answeredBy, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import { pageOf } from '../fields/page-of.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -24,7 +24,7 @@ export const SECRET_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 export const SECRET_MUTATIONS = {
-  createSecret: bind(createSecret, ({ input }) => ({ secret: input }), URN),
-  updateSecret: bind(updateSecret, ({ input: { urn, ...to } }) => ({ secret: urn, to }), URN),
+  createSecret: ofInput(createSecret, URN),
+  updateSecret: ofInput(updateSecret, URN),
   deleteSecret: ofArguments(deleteSecret, URN),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -11,7 +11,7 @@ import { object } from '../../../../util/json/json-members.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, showing, stored } from '../fields/aspect-field.ts';
-import { DONE, answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 
 const TEST_RESULTS = 'testResults';
 
@@ -49,15 +49,7 @@ export const TEST_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 export const TEST_MUTATIONS = {
-  createTest: bind(
-    createTest,
-    ({ input: { definition, ...input } }) => ({ ...input, json: definition.json }),
-    { present: (urn) => urn },
-  ),
-  updateTest: bind(
-    updateTest,
-    ({ urn, input: { definition, ...input } }) => ({ ...input, urn, json: definition.json }),
-    { present: (urn) => urn },
-  ),
+  createTest: ofInput(createTest, { present: (urn) => urn }),
+  updateTest: ofUrnAndInput(updateTest, { present: (urn) => urn }),
   deleteTest: ofArguments(deleteTest, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -1,7 +1,7 @@
 import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { reportOperation } from '../../../../operations/asset-operations/report-operation.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
-import { bind } from '../fields/bind-operation.ts';
+import { ofInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
@@ -13,16 +13,7 @@ interface PageArguments {
 
 /** Mutation that reports an operation on a data asset. */
 export const OPERATION_MUTATIONS = {
-  reportOperation: bind(
-    reportOperation,
-    ({ input: { urn, timestampMillis, customProperties, ...input } }) => ({
-      ...input,
-      asset: urn,
-      happened: timestampMillis,
-      customProperties: customProperties && [...customProperties],
-    }),
-    { present: (urn) => urn },
-  ),
+  reportOperation: ofInput(reportOperation, { present: (urn) => urn }),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** One page of the runs of a data job, latest first. */
