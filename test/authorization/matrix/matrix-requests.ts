@@ -64,6 +64,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /api/colophon/v1/plans': { body: DELETION },
   'POST /api/colophon/v1/plans/apply': { body: DELETION },
   'POST /api/colophon/v1/plans/undo': { body: { commit: 1 } },
+  'POST /api/colophon/v1/plans/import': { body: { yaml: '[]', dryRun: true } },
   'POST /api/colophon/v1/bulk-edits': {
     body: { urns: [WORLD.dataset], changes: [{ field: 'tags', action: 'clear' }], dryRun: true },
   },
