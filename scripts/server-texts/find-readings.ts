@@ -16,7 +16,8 @@ interface Node {
 }
 
 /** Members and variables that hold sentences of the server, whatever object they are of. */
-const SENTENCE = /^(?:\w*[a-z])?(?:[Mm]essages?|[Rr]easons?|[Rr]efusals?|[Rr]emarks?|[Rr]emedy|errorText)$/;
+const SENTENCE =
+  /^(?!\w*Per[A-Z])(?:\w*[a-z])?(?:[Mm]essages?|[Rr]easons?|[Rr]efusals?|[Rr]emarks?|[Rr]emedy|errorText)$/;
 /** Functions that return one. */
 const SENTENCE_OF = /^(?:messageOf|problemText|reasonText|textsByPart)$/;
 /** Members of an object whose name says that it has a sentence. */

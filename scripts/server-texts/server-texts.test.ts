@@ -9,18 +9,19 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const OF_OTHERS: Readonly<Record<string, string>> = {
   'web/src/components/feedback/error-boundary.tsx':
     'the browser says so when it cannot load a part of the page',
+  'src/cli/connection/datahubenv.ts': 'the parser of YAML says so',
 };
 
-const FILES = globSync('web/src/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(
+const FILES = globSync('{web/src,src/cli}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(
   (file) => !/\.(?:test|generated|d)\.tsx?$/.test(file),
 );
 
 const SOURCES = FILES.map((file) => ({ file, source: readFileSync(join(REPOSITORY, file), 'utf8') }));
 
-describe('the web interface', () => {
+describe('the web interface and the command line', () => {
   const found = findReadings(SOURCES);
 
-  it('finds no meaning in sentences of the server', () => {
+  it('find no meaning in sentences of the server', () => {
     const shown = found
       .filter(({ file }) => !Object.hasOwn(OF_OTHERS, file))
       .map(({ code, file, line }) => `${file}:${line} ${code}`);
@@ -28,7 +29,7 @@ describe('the web interface', () => {
     expect(shown).toEqual([]);
   });
 
-  it.each(Object.keys(OF_OTHERS))('has a reason for the exception of %s', (exception) => {
+  it.each(Object.keys(OF_OTHERS))('have a reason for the exception of %s', (exception) => {
     expect(found.some(({ file }) => file === exception)).toBe(true);
   });
 });
