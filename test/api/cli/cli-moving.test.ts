@@ -236,7 +236,7 @@ describe('colophon import', () => {
     expect([code, JSON.parse(stdout)]).toEqual([1, { written: 2, refused: 3 }]);
     // On a busy machine it tells of its progress between them.
     expect(stderr.replaceAll(/^\d+ of \d+ records\n/gm, '')).toMatch(
-      /:2: Malformed JSON.*\n.*:3: The record is not a change proposal.*\n.*:4: tagProperties of urn:li:tag:five: .*\n.*3 records of .* were refused/,
+      /:2: Malformed JSON.*\n.*:3: The record is not a change proposal.*\n.*:4: tagProperties of urn:li:tag:five: .*\n\{\n.*VALIDATION.*\n.*3 records of .* were refused/,
     );
     expect([await exists('urn:li:tag:four'), await exists('urn:li:tag:six')]).toEqual([true, true]);
   });
