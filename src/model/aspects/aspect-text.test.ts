@@ -27,6 +27,20 @@ function valuesText(...doubles: readonly number[]): string {
 }
 
 describe('canonicalAspect', () => {
+  it('reads a value without nulls once, also if its texts and names contain the word', () => {
+    let reads = 0;
+    const field = {
+      get fieldPath() {
+        reads++;
+        return 'null';
+      },
+      nullable: true,
+    };
+    const text = canonicalAspect(aspect('schemaMetadata'), { schemaName: 'null', fields: [field] });
+    expect(text).toBe('{"schemaName":"null","fields":[{"fieldPath":"null","nullable":true}]}');
+    expect(reads).toBe(1);
+  });
+
   it('writes doubles with a decimal point or an exponent', () => {
     expect(valuesText(30)).toBe('{"double":30.0}');
     expect(valuesText(-0)).toBe('{"double":-0.0}');

@@ -41,11 +41,11 @@ function recordWriter(record: RecordSpec): Write {
   return write;
 }
 
-/** In a record without decimals the text differs from plain JSON only if it contains null, which is rare. */
+/** In a record without decimals the text differs from plain JSON only if a member is null, which is rare; `nullable` is not. */
 function unlessNull(byField: Write): Write {
   return (value) => {
     const text = plain(value);
-    return text.includes('null') ? byField(value) : text;
+    return text.includes(':null') ? byField(value) : text;
   };
 }
 
