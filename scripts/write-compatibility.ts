@@ -1,6 +1,7 @@
 /**
  * Writes the sections of `docs/compatibility.md` on the verified operations of DataHub's clients, from the reports of the
- * peer tests in `test/peers/reports`, and on the plugins of its write path, from `scripts/datahub-plugins`.
+ * peer tests in `test/peers/reports`, on the plugins of its write path, from `scripts/datahub-plugins`, and on the names of its GraphQL
+ * schema, from `scripts/datahub-schema`.
  *
  *   node scripts/write-compatibility.ts [--check]
  *
@@ -9,6 +10,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { schemaSection } from './datahub-schema/schema-section.ts';
 import { pluginTable } from './datahub-plugins/read-plugins.ts';
 import { formatText } from './format-text.ts';
 
@@ -37,11 +39,15 @@ const END = '<!-- end of peers -->';
 const PLUGINS = '<!-- plugins: written by scripts/write-compatibility.ts -->';
 const END_OF_PLUGINS = '<!-- end of plugins -->';
 
+const SCHEMA = '<!-- schema: written by scripts/write-compatibility.ts -->';
+const END_OF_SCHEMA = '<!-- end of schema -->';
+
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
 const page = readFileSync(PAGE, 'utf8');
 const withPeers = replaced(page, BEGIN, END, section(reports()));
-const text = replaced(withPeers, PLUGINS, END_OF_PLUGINS, pluginTable().join('\n'));
+const withPlugins = replaced(withPeers, PLUGINS, END_OF_PLUGINS, pluginTable().join('\n'));
+const text = replaced(withPlugins, SCHEMA, END_OF_SCHEMA, schemaSection().join('\n'));
 const wanted = await formatText(PAGE, text);
 if (!options.check) writeFileSync(PAGE, wanted);
 else if (wanted !== page) {

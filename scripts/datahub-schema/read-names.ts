@@ -15,6 +15,13 @@ export function datahubNames(): readonly string[] {
     .flatMap((line) => coordinates(fromLine(line)));
 }
 
+/** The commit of DataHub's repository that the names are of. */
+export function versionOfNames(): string {
+  const found = /at commit (.*), written by/.exec(readFileSync(NAMES_FILE, 'utf8'))?.[1];
+  if (found === undefined) throw new Error(`${NAMES_FILE} does not say of which commit it is.`);
+  return found;
+}
+
 /** Our schema, without resolvers. */
 export function ourSchema(): GraphQLSchema {
   return buildPlainSchema(readSchemaText());

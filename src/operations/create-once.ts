@@ -30,9 +30,22 @@ export async function createOwned(
   work: Work,
   code: 'INVALID_REQUEST' | 'CONFLICT' = 'INVALID_REQUEST',
 ): Promise<void> {
-  const taken = () =>
-    new CatalogError(code, `This ${kind} already exists! ${urn} is taken: choose another id.`);
-  await createOnce(urn, [...proposals, await creatorOwnership(urn, work)], taken, work);
+  await createUnowned(urn, kind, [...proposals, await creatorOwnership(urn, work)], work, code);
+}
+
+/** `createOwned` for an entity whose owners, if any, are among the proposals. */
+export async function createUnowned(
+  urn: Urn,
+  kind: string,
+  proposals: readonly MetadataChangeProposal[],
+  work: Work,
+  code: 'INVALID_REQUEST' | 'CONFLICT' = 'INVALID_REQUEST',
+): Promise<void> {
+  await createOnce(urn, proposals, () => takenError(urn, kind, code), work);
+}
+
+function takenError(urn: Urn, kind: string, code: 'INVALID_REQUEST' | 'CONFLICT'): CatalogError {
+  return new CatalogError(code, `This ${kind} already exists! ${urn} is taken: choose another id.`);
 }
 
 /** Runs a write with a CREATE_ENTITY. Throws `alreadyExists()` when the entity exists. */

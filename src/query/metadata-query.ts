@@ -133,6 +133,8 @@ export interface RelationshipsInput {
   readonly start: number;
   readonly count: number;
   readonly includeSoftDelete: boolean;
+  /** Types of the related entities; absent: all. */
+  readonly entityTypes?: readonly string[] | undefined;
 }
 
 /** A generation of a property whose values are to be counted. */

@@ -88,6 +88,12 @@ export const GRANTED_TYPES: Readonly<Record<string, GrantedType>> = {
     countsOnItself: true,
     aspects: ['documentInfo', 'documentSettings', 'subTypes'],
   },
+  erModelRelationship: {
+    privileges: ['CREATE_ENTITY_ER_MODEL_RELATIONSHIP', 'EDIT_ENTITY'],
+    subjects: { aspectName: 'erModelRelationshipProperties', fields: ['source', 'destination'] },
+    aspects: ['erModelRelationshipProperties', 'editableERModelRelationshipProperties'],
+    isRemovable: true,
+  },
   glossaryNode: glossaryPart('glossaryNodeInfo'),
   glossaryTerm: glossaryPart('glossaryTermInfo', 'glossaryRelatedTerms'),
   incident: {
@@ -103,9 +109,13 @@ export const GRANTED_TYPES: Readonly<Record<string, GrantedType>> = {
     isRemovable: true,
   },
   schemaField: {
-    privileges: ['EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE', 'EDIT_ENTITY'],
+    privileges: [
+      'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE',
+      'EDIT_DEPRECATION_PRIVILEGE',
+      'EDIT_ENTITY',
+    ],
     subjects: 'dataset',
-    aspects: ['businessAttributes', 'logicalParent'],
+    aspects: ['businessAttributes', 'deprecation', 'logicalParent'],
   },
 };
 

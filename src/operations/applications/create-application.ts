@@ -3,7 +3,7 @@ import { creationOf, upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned } from '../create-once.ts';
+import { createOwned, createUnowned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
@@ -12,15 +12,18 @@ import { requireExisting } from '../stored.ts';
 export const createApplication = defineOperation({
   name: 'createApplication',
   effect: 'write',
-  summary: 'Creates an application that you own, in a domain if given.',
+  summary: 'Creates an application that you own unless you say otherwise, in a domain if given.',
   input: (types) =>
     v.object({
       id: v.nullish(CHOSEN_ID),
       properties: v.object({ name: v.string(), description: v.nullish(v.string()) }),
       domainUrn: types.optionalEntityOf('domain'),
+      /** Whether the caller becomes its owner. */
+      shouldAddCreatorAsOwner: v.nullish(v.boolean(), true),
     }),
   needs: platform('MANAGE_APPLICATIONS'),
-  run: async ({ id, properties: { name, description }, domainUrn: domain }, work) => {
+  run: async ({ id, properties: { name, description }, domainUrn: domain, ...input }, work) => {
+    const isOwned = input.shouldAddCreatorAsOwner;
     const domains = domain === undefined ? [] : [domain];
     const missing = (urn: string) => `The Domain provided does not exist: ${urn}. Create it first.`;
     await requireExisting(domains, missing, work);
@@ -29,7 +32,8 @@ export const createApplication = defineOperation({
       creationOf(urn, 'applicationProperties', { name, ...given({ description }) }),
       ...domains.map((one) => upsertOf(urn, 'domains', { domains: [one.urn] })),
     ];
-    await createOwned(urn, 'Application', proposals, work);
+    const create = isOwned ? createOwned : createUnowned;
+    await create(urn, 'Application', proposals, work);
     return work.references.to(urn);
   },
 });

@@ -7,6 +7,7 @@ import { createOwned } from '../create-once.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { PRODUCT_INFO } from './data-product.ts';
+import { requireParentProduct } from './parent-product.ts';
 
 /** Creates a data product in a domain, owned by the caller; INVALID_REQUEST if it exists. */
 export const createDataProduct = defineOperation({
@@ -16,16 +17,22 @@ export const createDataProduct = defineOperation({
   input: (types) =>
     v.object({
       id: v.nullish(CHOSEN_ID),
-      properties: v.object({ name: v.string(), description: v.nullish(v.string()) }),
+      properties: v.object({
+        name: v.string(),
+        description: v.nullish(v.string()),
+        parentDataProduct: types.optionalEntityOf('dataProduct'),
+      }),
       domainUrn: types.entityOf('domain'),
     }),
   needs: { on: ({ domainUrn }) => domainUrn, anyOf: ['MANAGE_DATA_PRODUCTS'] },
-  run: async ({ id, properties: { name, description }, domainUrn: domain }, work) => {
+  run: async ({ id, properties, domainUrn: domain }, work) => {
+    const { name, description, parentDataProduct: parent } = properties;
+    if (parent !== undefined) await requireParentProduct(parent, undefined, work);
     const missing = (urn: string) => `The Domain provided does not exist: ${urn}. Create it first.`;
     await requireExisting([domain], missing, work);
     const urn = formatUrn('dataProduct', id ?? work.settings.newId());
     const proposals = [
-      creationOf(urn, PRODUCT_INFO, { name, ...given({ description }) }),
+      creationOf(urn, PRODUCT_INFO, { name, ...given({ description, parentDataProduct: parent?.urn }) }),
       upsertOf(urn, 'domains', { domains: [domain.urn] }),
     ];
     await createOwned(urn, 'Data product', proposals, work);

@@ -6,6 +6,8 @@ import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
 import { FLAG, NUMBER, TEXT, objectOf } from '../shapes.ts';
 import { equalTo, findEntities, isMissing, type Listing } from '../search/find-entities.ts';
+import { FILTER } from '../search/filter-input.ts';
+import { SORT } from '../search/search-shape.ts';
 import { listEntities } from '../search/list-entities.ts';
 import { readsFrom } from '../stored.ts';
 
@@ -20,6 +22,14 @@ export interface DocumentSearch extends Pick<Listing, 'query' | 'start' | 'count
   readonly domains?: readonly string[] | null | undefined;
   readonly relatedAssets?: readonly string[] | null | undefined;
   readonly sourceType?: string | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+  readonly glossaryTerms?: readonly string[] | null | undefined;
+  readonly creators?: readonly string[] | null | undefined;
+  readonly platforms?: readonly string[] | null | undefined;
+  readonly states?: readonly string[] | null | undefined;
+  /** Further conditions, for example of a view. */
+  readonly filter?: Filter | undefined;
+  readonly sort?: Listing['sort'] | undefined;
   /** Whether it finds documents that are meant to be found only through their assets. */
   readonly findsThoseOfAssets: boolean;
 }
@@ -42,6 +52,13 @@ export const findDocuments = defineRead({
       domains: v.nullish(list(TEXT)),
       relatedAssets: v.nullish(list(TEXT)),
       sourceType: v.nullish(TEXT),
+      tags: v.nullish(list(TEXT)),
+      glossaryTerms: v.nullish(list(TEXT)),
+      creators: v.nullish(list(TEXT)),
+      platforms: v.nullish(list(TEXT)),
+      states: v.nullish(list(TEXT)),
+      filter: v.optional(FILTER),
+      sort: v.optional(SORT),
       findsThoseOfAssets: v.nullish(FLAG, false),
     }),
   limits: (search, settings) => listEntities.limits?.(listingOf(search, [conditionsOf(search)]), settings),
@@ -60,8 +77,10 @@ export const findDocuments = defineRead({
 
 const STAGE = LIFECYCLE_STAGE.member;
 
-function listingOf({ query, start, count }: DocumentSearch, filter: Filter): Listing {
-  return { entityTypes: ['document'], filter, query, start, count, lifecycle: 'any' };
+function listingOf({ query, start, count, sort, ...search }: DocumentSearch, ours: Filter): Listing {
+  const more = search.filter ?? [];
+  const filter = more.length === 0 ? ours : ours.flatMap((one) => more.map((other) => [...one, ...other]));
+  return { entityTypes: ['document'], filter, query, start, count, lifecycle: 'any', ...(sort && { sort }) };
 }
 
 function conditionsOf(search: DocumentSearch): Filter[number] {
@@ -71,6 +90,11 @@ function conditionsOf(search: DocumentSearch): Filter[number] {
     ...oneOf('typeNames', search.types),
     ...oneOf('domains', search.domains),
     ...oneOf('relatedAssets', search.relatedAssets),
+    ...oneOf('tags', search.tags),
+    ...oneOf('glossaryTerms', search.glossaryTerms),
+    ...oneOf('creator', search.creators),
+    ...oneOf('platform', search.platforms),
+    ...oneOf('state', search.states),
     ...(search.sourceType ? [equalTo('sourceType', search.sourceType)] : []),
     ...(search.findsThoseOfAssets ? [] : [no(equalTo('showInGlobalContext', 'false'))]),
   ];

@@ -3,27 +3,31 @@ import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import { createOwned } from '../create-once.ts';
+import { createOwned, createUnowned } from '../create-once.ts';
+import { list } from '../input-types.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
+import { ownerInput, ownersUpdate, requireOwners } from '../owners/stored-owners.ts';
 import { requireFreeName } from '../sibling-names.ts';
 import { stampNow } from '../stamp-now.ts';
 import { DOMAIN_INFO, requireParent } from './domain.ts';
 
-/** Creates a domain, owned by the caller; CONFLICT if it exists or a sibling has its name. Returns its urn. */
+/** Creates a domain, owned by the caller unless owners are given; CONFLICT if it exists or a sibling has its name. Returns its urn. */
 export const createDomain = defineOperation({
   name: 'createDomain',
   effect: 'write',
-  summary: 'Creates a domain that you own.',
+  summary: 'Creates a domain that you own, unless owners are given.',
   input: (types) =>
     v.object({
       id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),
       parentDomain: types.optionalEntityOf('domain'),
+      /** Default: the caller. */
+      owners: v.nullish(list(ownerInput(types))),
     }),
   needs: platform('CREATE_DOMAINS', 'MANAGE_DOMAINS'),
-  run: async ({ id, name, description, parentDomain: parent }, work) => {
+  run: async ({ id, name, description, owners, parentDomain: parent }, work) => {
     const urn = formatUrn('domain', id ?? work.settings.newId());
     if (parent !== undefined) await requireParent(parent, work);
     await requireFreeName({ urn, entityType: 'domain' }, name, parent?.urn, work);
@@ -32,7 +36,11 @@ export const createDomain = defineOperation({
       ...given({ description, parentDomain: parent?.urn }),
       created: { ...stampNow(work) },
     };
-    await createOwned(urn, 'Domain', [creationOf(urn, DOMAIN_INFO, info)], work, 'CONFLICT');
+    const creation = creationOf(urn, DOMAIN_INFO, info);
+    if (owners) {
+      await requireOwners(owners, work);
+      await createUnowned(urn, 'Domain', [creation, ownersUpdate(urn, owners, work)], work, 'CONFLICT');
+    } else await createOwned(urn, 'Domain', [creation], work, 'CONFLICT');
     return urn;
   },
 });

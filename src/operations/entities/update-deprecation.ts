@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { given } from '../../util/given.ts';
+import { columnUrn } from '../lineage/columns.ts';
 import { requireAssets } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 
-/** Marks entities as deprecated, or takes that back, all or none. */
+/** Marks entities and columns as deprecated, or takes that back, all or none. */
 export const updateDeprecation = defineOperation({
   name: 'updateDeprecation',
   effect: 'write',
-  summary: 'Marks entities as deprecated, or removes the mark, all or none.',
+  summary: 'Marks entities and columns as deprecated, or removes the mark, all or none.',
   input: (types) =>
     v.object({
       assets: v.array(types.asset()),
@@ -34,7 +35,10 @@ export const updateDeprecation = defineOperation({
     };
     const condition = given({ ifVersionMatch });
     await work.ingest(
-      assets.map(({ entity }) => ({ ...upsertOf(entity.urn, 'deprecation', value), condition })),
+      assets.map(({ entity: { urn }, fieldPath }) => {
+        const deprecated = fieldPath === undefined ? urn : columnUrn(urn, fieldPath);
+        return { ...upsertOf(deprecated, 'deprecation', value), condition };
+      }),
     );
   },
 });

@@ -17,6 +17,8 @@ export const getRelationships = defineRead({
       start: v.nullish(NUMBER, 0),
       count: v.nullish(NUMBER, DEFAULT_COUNT),
       includeSoftDelete: v.nullish(FLAG, false),
+      /** Types of the related entities. Default: all. */
+      entityTypes: v.optional(list(TEXT)),
     }),
   limits: ({ count }, settings) => checkLength('count', count, settings),
   about: ({ urn }) => [urn],

@@ -58,7 +58,7 @@ function checkPage({ start, count }: RelationshipsInput): void {
 }
 
 async function outgoing(
-  { urn, start, count, includeSoftDelete }: RelationshipsInput,
+  { urn, start, count, entityTypes, includeSoftDelete }: RelationshipsInput,
   types: ReadonlySet<string>,
   scope: Scope,
   parts: RelationshipsParts,
@@ -77,11 +77,13 @@ async function outgoing(
   );
   const related = new Map<string, RelatedEntity>();
   for (const { type, destination, via } of links) {
-    if (!scope.seesEntity(destination)) continue;
+    if (entityTypes?.includes(entityTypeOf(destination)) === false || !scope.seesEntity(destination))
+      continue;
     const shown = via !== undefined && scope.seesEntity(via) ? { via } : {};
     related.set(`${type} ${destination}`, { relationshipType: type, urn: destination, ...shown });
   }
-  for (const other of await columns(urn, 'OUTGOING', types, scope, parts)) {
+  const withColumns = entityTypes?.includes(COLUMN_TYPE) !== false;
+  for (const other of withColumns ? await columns(urn, 'OUTGOING', types, scope, parts) : []) {
     related.set(`${other.relationshipType} ${other.urn}`, other);
   }
   const urns = [...related.values()].map((other) => other.urn);
@@ -116,14 +118,18 @@ async function incoming(
   scope: Scope,
   parts: RelationshipsParts,
 ): Promise<RelatedEntities> {
-  const { urn, start, count, includeSoftDelete } = input;
+  const { urn, start, count, entityTypes, includeSoftDelete } = input;
+  const known = [...parts.registry.entities.keys()];
+  const ofTypes = entityTypes ? known.filter((type) => entityTypes.includes(type)) : known;
+  if (ofTypes.length === 0) return { total: 0, entities: [] };
   const always = includeSoftDelete ? [] : [negate(oneOf(REMOVED_FIELD, ['true']))];
   const visible = narrowed(await visibleTo(scope, parts), always);
   const queryOf = (some: readonly string[]): VisibleQuery => ({
-    entityTypes: [...parts.registry.entities.keys()],
+    entityTypes: ofTypes,
     where: narrowed(visible, [anyOf(some.map((type) => oneOf(edgeField(type), [urn])))]),
   });
-  const ofColumn = await columns(urn, 'INCOMING', new Set(types), scope, parts);
+  const withColumns = ofTypes.includes(COLUMN_TYPE);
+  const ofColumn = withColumns ? await columns(urn, 'INCOMING', new Set(types), scope, parts) : [];
   if (ofColumn.length === 0 && (await parts.index.count(queryOf(types))) === 0) {
     return { total: 0, entities: [] };
   }

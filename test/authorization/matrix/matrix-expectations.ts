@@ -9,8 +9,10 @@ export type Outcome = 'unauthenticated' | 'denied' | 'answered';
 /** Operations that no narrowed token has, whatever its privileges; the page on security says so. */
 const ONLY_WHOLE_TOKENS = [
   'mutation acceptRole',
+  'mutation batchUpdateStepStates',
   'mutation createView',
   'mutation revokeAccessToken',
+  'mutation updateCorpUserLocaleSettings',
   'mutation updateCorpUserViewsSettings',
   'mutation updateUserHomePageSettings',
   'mutation updateUserSetting',

@@ -14,6 +14,7 @@ const PATCH = {
   aspectName: 'status',
   patch: [{ op: 'ADD', path: '/removed', value: 'false' }],
 };
+const JOIN = { name: 'x', source: WORLD.dataset, destination: WORLD.upstream };
 const LINK = { currentUrl: 'https://example.org', currentLabel: 'x' };
 
 /** Arguments by operation, for those that a sample by names and types does not get right. */
@@ -52,6 +53,16 @@ const ARGUMENTS: Readonly<Record<string, Variables>> = {
       { structuredPropertyUrn: WORLD.structuredProperty, values: [{ stringValue: 'x' }] },
     ],
   }),
+  updateApplicationsSettings: INPUT({ enabled: true }),
+  updateApplication: INPUT({ description: 'x' }),
+  batchUnsetApplication: INPUT({ applicationUrn: WORLD.application }),
+  moveDataProduct: INPUT({ resourceUrn: WORLD.dataProduct }),
+  createERModelRelationship: INPUT({ properties: JOIN }),
+  updateERModelRelationship: { urn: WORLD.erModelRelationship, input: { properties: JOIN } },
+  deleteERModelRelationship: { urn: WORLD.erModelRelationship },
+  upsertIncident: INPUT({ resourceUrns: [WORLD.dataset], assigneeUrns: [] }),
+  linkPhysicalChild: INPUT({ logicalParentUrn: WORLD.upstream, childUrn: WORLD.dataset }),
+  unlinkPhysicalChild: INPUT({ childUrn: WORLD.dataset }),
   updateDataset: { input: { editableProperties: { description: 'x' } } },
   updateDatasets: { input: [{ urn: WORLD.dataset, update: { editableProperties: { description: 'x' } } }] },
   updateChart: { input: { editableProperties: { description: 'x' } } },
@@ -95,6 +106,8 @@ const ABOUT: Readonly<Record<string, string>> = {
   createDataProduct: 'domain',
   createIngestionExecutionRequest: 'dataHubIngestionSource',
   cancelIngestionExecutionRequest: 'dataHubIngestionSource',
+  moveDataProduct: 'dataProduct',
+  updateApplication: 'application',
   updateDataProduct: 'dataProduct',
   deleteDataProduct: 'dataProduct',
   createGlossaryNode: 'glossaryNode',
@@ -123,6 +136,8 @@ const ABOUT: Readonly<Record<string, string>> = {
 /** What the mutations write whose need is `write`. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   createDocument: [{ operation: 'create', entityType: 'document', aspect: 'documentInfo', isNew: true }],
+  linkPhysicalChild: [{ operation: 'update', entityType: 'dataset', aspect: 'logicalParent' }],
+  unlinkPhysicalChild: [{ operation: 'update', entityType: 'dataset', aspect: 'logicalParent' }],
   setLifecycleStage: [{ operation: 'update', entityType: 'dataset', aspect: 'status' }],
 };
 
@@ -199,6 +214,7 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
 /** A text for an argument or a member of an input: the urn that its name asks for, or `x`. */
 export function textFor(name: string, operation: string, asking: Asking): string {
   if (name === 'actorUrn' || (name === 'userUrn' && operation === 'listRecommendations')) return asking.urn;
+  if (name === 'id' && operation === 'batchUpdateStepStates') return `${asking.urn}-x`;
   if (name === 'token') return asking.token;
   if (name === 'tokenId') return asking.tokenId;
   if (operation.endsWith('BusinessAttribute') && name === 'resourceUrn') return WORLD.schemaField;

@@ -5,8 +5,8 @@ import { checkBatchSize } from '../../../util/batch-size.ts';
 /** Target of a mutation in GraphQL's form: an entity, or a column of a dataset. */
 export interface ResourceRef {
   readonly resourceUrn: string;
-  readonly subResourceType?: string | null;
-  readonly subResource?: string | null;
+  readonly subResourceType?: string | null | undefined;
+  readonly subResource?: string | null | undefined;
 }
 
 /** Targets in the form of operations; skips nulls. Throws INVALID_REQUEST for an incomplete sub-resource. */

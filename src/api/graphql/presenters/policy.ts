@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/jso
 export function policyMembers(info: JsonObject, references: EntityReferences): JsonObject | object {
   return {
     name: info['displayName'],
-    state: info['state'] === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE',
+    state: info['state'] === 'ACTIVE' || info['state'] === 'DRAFT' ? info['state'] : 'INACTIVE',
     description: info['description'] ?? null,
     privileges: texts(info['privileges']),
     editable: info['editable'] !== false,

@@ -6,7 +6,12 @@ import {
 } from './access/access-token.ts';
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES, SERVICE_ACCOUNT } from './accounts/accounts.ts';
 import { EXECUTION_REQUEST, ROLE, VERSION_SET } from './administration/administration.ts';
-import { CONFIG_QUERIES } from './administration/app-config.ts';
+import { STEP_STATE_MUTATIONS, STEP_STATE_QUERIES } from './accounts/step-states.ts';
+import { UNSUPPORTED_MUTATIONS, UNSUPPORTED_QUERIES } from './administration/unsupported-fields.ts';
+import { ENTITY_DATA_PRODUCT_QUERIES } from './business/entity-data-products.ts';
+import { ER_RELATIONSHIP_MUTATIONS } from './knowledge/er-relationships.ts';
+import { LOGICAL_LINK_MUTATIONS } from './lineage/logical-links.ts';
+import { CONFIG_MUTATIONS, CONFIG_QUERIES } from './administration/app-config.ts';
 import { ASSET_SETTINGS_MUTATIONS } from './administration/asset-settings.ts';
 import { APPLICATION_MUTATIONS, APPLICATION_QUERIES } from './business/applications.ts';
 import { ASSERTION, ASSERTION_MUTATIONS } from './quality/assertions.ts';
@@ -135,6 +140,8 @@ export const RESOLVERS = {
     ...WEBHOOK_QUERIES,
     ...ACCOUNT_QUERIES,
     ...CONFIG_QUERIES,
+    ...STEP_STATE_QUERIES,
+    ...UNSUPPORTED_QUERIES,
     ...POLICY_QUERIES,
     ...PRIVILEGE_QUERIES,
     ...PLAN_QUERIES,
@@ -144,6 +151,7 @@ export const RESOLVERS = {
     ...APPLICATION_QUERIES,
     ...BUSINESS_ATTRIBUTE_QUERIES,
     ...DATA_PRODUCT_QUERIES,
+    ...ENTITY_DATA_PRODUCT_QUERIES,
     ...DOMAIN_QUERIES,
     ...GLOSSARY_QUERIES,
     ...OWNERSHIP_QUERIES,
@@ -205,6 +213,11 @@ export const RESOLVERS = {
     ...EXECUTION_REQUEST_MUTATIONS,
     ...DATA_CONTRACT_MUTATIONS,
     ...TEST_MUTATIONS,
+    ...CONFIG_MUTATIONS,
+    ...ER_RELATIONSHIP_MUTATIONS,
+    ...LOGICAL_LINK_MUTATIONS,
+    ...STEP_STATE_MUTATIONS,
+    ...UNSUPPORTED_MUTATIONS,
   },
   AccessTokenMetadata: { ...ENTITY_FIELDS, ...ACCESS_TOKEN_METADATA },
   AppConfig: APP_CONFIG,

@@ -49,6 +49,7 @@ export type StdDataType = 'STRING' | 'NUMBER' | 'URN' | 'RICH_TEXT' | 'DATE' | '
 export type PlatformNativeType = 'TABLE' | 'VIEW' | 'DIRECTORY' | 'STREAM' | 'BUCKET';
 export type SchemaFieldDataType = 'ARRAY' | 'BOOLEAN' | 'BYTES' | 'DATE' | 'ENUM' | 'FIXED' | 'MAP' | 'NULL' | 'NUMBER' | 'STRING' | 'STRUCT' | 'TIME' | 'UNION';
 export type DocumentState = 'PUBLISHED' | 'UNPUBLISHED';
+export type DocumentImportUseCase = 'CONTEXT_DOCUMENT' | 'SKILL';
 export type DocumentSourceType = 'NATIVE' | 'EXTERNAL';
 export type DocumentChangeType = 'CREATED' | 'TITLE_CHANGED' | 'TEXT_CHANGED' | 'PARENT_CHANGED' | 'RELATED_DOCUMENTS_CHANGED' | 'RELATED_ASSETS_CHANGED' | 'STATE_CHANGED' | 'DELETED';
 export type EntityType = 'ACCESS_TOKEN' | 'ACTION' | 'AGENT_SKILL' | 'AI_AGENT' | 'API' | 'APPLICATION' | 'ASSERTION' | 'BUSINESS_ATTRIBUTE' | 'CHART' | 'CONNECTION' | 'CONTAINER' | 'CORP_GROUP' | 'CORP_USER' | 'CUSTOM_OWNERSHIP_TYPE' | 'DASHBOARD' | 'DATAHUB_CONNECTION' | 'DATAHUB_FILE' | 'DATAHUB_PAGE_MODULE' | 'DATAHUB_PAGE_TEMPLATE' | 'DATAHUB_POLICY' | 'DATAHUB_ROLE' | 'DATAHUB_VIEW' | 'DATASET' | 'DATA_CONTRACT' | 'DATA_FLOW' | 'DATA_JOB' | 'DATA_PLATFORM' | 'DATA_PLATFORM_INSTANCE' | 'DATA_PROCESS' | 'DATA_PROCESS_INSTANCE' | 'DATA_PRODUCT' | 'DATA_TYPE' | 'DOCUMENT' | 'DOMAIN' | 'ENTITY_TYPE' | 'ER_MODEL_RELATIONSHIP' | 'EXECUTION_REQUEST' | 'FILE' | 'FORM' | 'GLOBAL_SETTINGS' | 'GLOSSARY_NODE' | 'GLOSSARY_TERM' | 'INCIDENT' | 'INGESTION_SOURCE' | 'INVITE_TOKEN' | 'LIFECYCLE_STAGE_TYPE' | 'METRIC' | 'MLFEATURE' | 'MLFEATURE_TABLE' | 'MLMODEL' | 'MLMODEL_GROUP' | 'MLPRIMARY_KEY' | 'ML_MODEL_DEPLOYMENT' | 'NOTEBOOK' | 'OPEN_A_P_I_SCHEMA' | 'OWNERSHIP_TYPE' | 'PAGE_MODULE' | 'PAGE_TEMPLATE' | 'PERSONA' | 'PLATFORM_RESOURCE' | 'POLICY' | 'POST' | 'QUERY' | 'REPOSITORY' | 'RETENTION' | 'ROLE' | 'SCHEMA_FIELD' | 'SEARCH_TEMPLATE' | 'SECRET' | 'SEMANTIC_MODEL' | 'SERVICE' | 'STEP_STATE' | 'STRUCTURED_PROPERTY' | 'TAG' | 'TELEMETRY' | 'TEST' | 'UPGRADE' | 'VERSION_SET' | 'VIEW' | 'OTHER' | 'RESTRICTED';
@@ -87,7 +88,7 @@ export type DataProcessRunStatus = 'STARTED' | 'COMPLETE';
 export type DataProcessInstanceRunResultType = 'SUCCESS' | 'FAILURE' | 'SKIPPED' | 'UP_FOR_RETRY';
 export type StructuredPropertyChange = 'CREATE' | 'COMPATIBLE' | 'BREAKING' | 'DELETE' | 'NONE';
 export type PolicyType = 'PLATFORM' | 'METADATA';
-export type PolicyState = 'ACTIVE' | 'INACTIVE';
+export type PolicyState = 'ACTIVE' | 'DRAFT' | 'INACTIVE';
 export type PolicyMatchCondition = 'EQUALS' | 'STARTS_WITH' | 'NOT_EQUALS';
 export type PostType = 'HOME_PAGE_ANNOUNCEMENT' | 'ENTITY_ANNOUNCEMENT';
 export type PostContentType = 'TEXT' | 'LINK';
@@ -131,6 +132,12 @@ export type ListAccessTokenInput = {
   readonly start?: number | null;
   readonly count?: number | null;
   readonly filters?: readonly FacetFilterInput[] | null;
+};
+
+export type GetAccessTokenInput = {
+  readonly type: AccessTokenType;
+  readonly actorUrn: string;
+  readonly duration: AccessTokenDuration;
 };
 
 export type ListUsersInput = {
@@ -208,6 +215,8 @@ export type CorpUserUpdateInput = {
   readonly slack?: string | null;
   readonly phone?: string | null;
   readonly email?: string | null;
+  readonly platformUrns?: readonly string[] | null;
+  readonly personaUrn?: string | null;
 };
 
 export type CorpGroupUpdateInput = {
@@ -217,10 +226,19 @@ export type CorpGroupUpdateInput = {
   readonly email?: string | null;
 };
 
+export type UpdateApplicationsSettingsInput = {
+  readonly enabled?: boolean | null;
+};
+
+export type UpdateDocPropagationSettingsInput = {
+  readonly docColumnPropagation?: boolean | null;
+};
+
 export type CreateApplicationInput = {
   readonly properties: CreateApplicationPropertiesInput;
   readonly domainUrn?: string | null;
   readonly id?: string | null;
+  readonly shouldAddCreatorAsOwner?: boolean | null;
 };
 
 export type CreateApplicationPropertiesInput = {
@@ -230,6 +248,16 @@ export type CreateApplicationPropertiesInput = {
 
 export type BatchSetApplicationInput = {
   readonly applicationUrn?: string | null;
+  readonly resourceUrns: readonly string[];
+};
+
+export type UpdateApplicationInput = {
+  readonly name?: string | null;
+  readonly description?: string | null;
+};
+
+export type BatchUnsetApplicationInput = {
+  readonly applicationUrn: string;
   readonly resourceUrns: readonly string[];
 };
 
@@ -548,11 +576,13 @@ export type CreateDataProductInput = {
 export type CreateDataProductPropertiesInput = {
   readonly name: string;
   readonly description?: string | null;
+  readonly parentDataProduct?: string | null;
 };
 
 export type UpdateDataProductInput = {
   readonly name?: string | null;
   readonly description?: string | null;
+  readonly parentDataProduct?: string | null;
 };
 
 export type BatchSetDataProductInput = {
@@ -565,8 +595,19 @@ export type BatchSetDataProductsInput = {
   readonly resourceUrns: readonly string[];
 };
 
+export type MoveDataProductInput = {
+  readonly parentDataProduct?: string | null;
+  readonly resourceUrn: string;
+};
+
+export type BulkEntityDataProductsInput = {
+  readonly urns: readonly string[];
+};
+
 export type UpdateDeprecationInput = {
   readonly urn: string;
+  readonly subResource?: string | null;
+  readonly subResourceType?: SubResourceType | null;
   readonly deprecated: boolean;
   readonly decommissionTime?: number | null;
   readonly note?: string | null;
@@ -674,6 +715,25 @@ export type SearchDocumentsInput = {
   readonly domains?: readonly string[] | null;
   readonly relatedAssets?: readonly string[] | null;
   readonly sourceType?: DocumentSourceType | null;
+  readonly tags?: readonly string[] | null;
+  readonly glossaryTerms?: readonly string[] | null;
+  readonly creators?: readonly string[] | null;
+  readonly platforms?: readonly string[] | null;
+  readonly states?: readonly DocumentState[] | null;
+  readonly viewUrn?: string | null;
+  readonly sortInput?: SearchSortInput | null;
+};
+
+export type ImportDocumentsFromFilesInput = {
+  readonly documents: readonly DocumentFileInput[];
+  readonly showInGlobalContext?: boolean | null;
+  readonly useCase?: DocumentImportUseCase | null;
+  readonly parentDocumentUrn?: string | null;
+};
+
+export type DocumentFileInput = {
+  readonly fileName: string;
+  readonly content: string;
 };
 
 export type DomainEntitiesInput = {
@@ -684,6 +744,7 @@ export type DomainEntitiesInput = {
 };
 
 export type CreateDomainInput = {
+  readonly owners?: readonly OwnerInput[] | null;
   readonly id?: string | null;
   readonly name: string;
   readonly description?: string | null;
@@ -710,6 +771,32 @@ export type ListDomainsInput = {
 export type BatchUpdateSoftDeletedInput = {
   readonly urns: readonly string[];
   readonly deleted: boolean;
+};
+
+export type ERModelRelationshipUpdateInput = {
+  readonly properties?: ERModelRelationshipPropertiesInput | null;
+  readonly editableProperties?: ERModelRelationshipEditablePropertiesUpdate | null;
+};
+
+export type ERModelRelationshipPropertiesInput = {
+  readonly name: string;
+  readonly source: string;
+  readonly destination: string;
+  readonly relationshipFieldmappings?: readonly RelationshipFieldMappingInput[] | null;
+  readonly erModelRelationshipCardinality?: ERModelRelationshipCardinality | null;
+  readonly created?: boolean | null;
+  readonly createdAt?: number | null;
+  readonly createdBy?: string | null;
+};
+
+export type ERModelRelationshipEditablePropertiesUpdate = {
+  readonly name?: string | null;
+  readonly description: string;
+};
+
+export type RelationshipFieldMappingInput = {
+  readonly sourceField?: string | null;
+  readonly destinationField?: string | null;
 };
 
 export type BatchAssignFormInput = {
@@ -920,6 +1007,15 @@ export type IncidentStatusInput = {
   readonly state: IncidentState;
   readonly stage?: IncidentStage | null;
   readonly message?: string | null;
+};
+
+export type UpsertIncidentInput = {
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly status: IncidentStatusInput;
+  readonly priority?: IncidentPriority | null;
+  readonly resourceUrns: readonly string[];
+  readonly assigneeUrns: readonly string[];
 };
 
 export type CreateIngestionExecutionRequestInput = {
@@ -1148,6 +1244,39 @@ export type RemoveLinkInput = {
 
 export type LinkSettingsInput = {
   readonly showInAssetPreview?: boolean | null;
+};
+
+export type LinkPhysicalChildInput = {
+  readonly logicalParentUrn: string;
+  readonly childUrn: string;
+  readonly columnMappings?: readonly ColumnMappingInput[] | null;
+};
+
+export type ColumnMappingInput = {
+  readonly parentFieldPath: string;
+  readonly childFieldPath: string;
+};
+
+export type UnlinkPhysicalChildInput = {
+  readonly childUrn: string;
+};
+
+export type CreateLogicalModelInput = {
+  readonly name: string;
+  readonly displayName?: string | null;
+  readonly env: FabricType | null;
+  readonly platform?: string | null;
+  readonly columns: readonly EditableSchemaFieldInput[];
+};
+
+export type UpdateLogicalModelSchemaInput = {
+  readonly urn: string;
+  readonly columns: readonly EditableSchemaFieldInput[];
+};
+
+export type EditableSchemaFieldInput = {
+  readonly fieldPath: string;
+  readonly type: SchemaFieldDataType;
 };
 
 export type GetRootEntitiesInput = {
@@ -1446,6 +1575,8 @@ export type ListPostsInput = {
   readonly start?: number | null;
   readonly count?: number | null;
   readonly query?: string | null;
+  readonly resourceUrn?: string | null;
+  readonly orFilters?: readonly AndFilterInput[] | null;
 };
 
 export type CreateQueryInput = {
@@ -1513,6 +1644,7 @@ export type RelationshipsInput = {
   readonly start?: number | null;
   readonly count?: number | null;
   readonly includeSoftDelete: boolean | null;
+  readonly relatedEntityTypes?: readonly string[] | null;
 };
 
 export type SearchInput = {
@@ -1632,6 +1764,19 @@ export type UpdateSecretInput = {
   readonly name: string;
   readonly value: string;
   readonly description?: string | null;
+};
+
+export type BatchGetStepStatesInput = {
+  readonly ids: readonly string[];
+};
+
+export type BatchUpdateStepStatesInput = {
+  readonly states: readonly StepStateInput[];
+};
+
+export type StepStateInput = {
+  readonly id: string;
+  readonly properties: readonly (StringMapEntryInput | null)[];
 };
 
 export type CreateStructuredPropertyInput = {
@@ -1788,6 +1933,26 @@ export type FilterInput = {
   readonly and: readonly FacetFilterInput[];
 };
 
+export type GetPresignedUploadUrlInput = {
+  readonly fileName: string;
+  readonly scenario: UploadDownloadScenario;
+  readonly assetUrn?: string | null;
+  readonly schemaFieldUrn?: string | null;
+  readonly contentType?: string | null;
+};
+
+export type CreateDataHubFileInput = {
+  readonly id: string;
+  readonly storageKey: string;
+  readonly originalFileName: string;
+  readonly mimeType: string;
+  readonly sizeInBytes: number;
+  readonly scenario: UploadDownloadScenario;
+  readonly referencedByAsset?: string | null;
+  readonly schemaField?: string | null;
+  readonly contentHash?: string | null;
+};
+
 export type UpdateCorpUserViewsSettingsInput = {
   readonly defaultView?: string | null;
 };
@@ -1799,6 +1964,10 @@ export type UpdateGlobalViewsSettingsInput = {
 export type UpdateUserSettingInput = {
   readonly name: UserSetting;
   readonly value: boolean;
+};
+
+export type UpdateCorpUserLocaleSettingsInput = {
+  readonly language?: string | null;
 };
 
 export type LinkVersionInput = {
@@ -1926,6 +2095,25 @@ export interface Shapes {
     readonly executions?: Member<Value<'IngestionSourceExecutionRequests'> | null | undefined>;
     readonly latestSuccessfulExecution?: Member<Value<'ExecutionRequest'> | null | undefined>;
   };
+  readonly DocPropagationSettings: {
+    readonly docColumnPropagation?: Member<boolean | null | undefined>;
+  };
+  readonly ProductUpdate: {
+    readonly enabled: Member<boolean>;
+    readonly id: Member<string>;
+    readonly title: Member<string>;
+    readonly header?: Member<string | null | undefined>;
+    readonly requiredVersion?: Member<string | null | undefined>;
+    readonly image?: Member<string | null | undefined>;
+    readonly description?: Member<string | null | undefined>;
+    readonly primaryCtaText?: Member<string | null | undefined>;
+    readonly primaryCtaLink?: Member<string | null | undefined>;
+    readonly secondaryCtaText?: Member<string | null | undefined>;
+    readonly secondaryCtaLink?: Member<string | null | undefined>;
+    readonly ctaText: Member<string>;
+    readonly ctaLink: Member<string>;
+    readonly features?: Member<readonly Value<'ProductUpdateFeature'>[] | null | undefined>;
+  };
   readonly AppConfig: {
     readonly appVersion?: Member<string | null | undefined>;
     readonly analyticsConfig?: Member<Value<'AnalyticsConfig'> | null | undefined>;
@@ -1991,12 +2179,22 @@ export interface Shapes {
     readonly corpUser: Member<Value<'CorpUser'>>;
     readonly platformPrivileges: Member<Value<'PlatformPrivileges'>>;
   };
+  readonly BulkEntityDataProductsResult: {
+    readonly entities: Member<readonly Value<'EntityDataProducts'>[]>;
+  };
   readonly SearchDocumentsResult: {
     readonly start: Member<number>;
     readonly count: Member<number>;
     readonly total: Member<number>;
     readonly documents: Member<readonly Value<'Document'>[]>;
     readonly facets?: Member<readonly Value<'FacetMetadata'>[] | null | undefined>;
+  };
+  readonly ImportDocumentsResult: {
+    readonly createdCount: Member<number>;
+    readonly updatedCount: Member<number>;
+    readonly failedCount: Member<number>;
+    readonly errors: Member<readonly string[]>;
+    readonly documentUrns: Member<readonly string[]>;
   };
   readonly ListDomainsResult: {
     readonly start: Member<number>;
@@ -2189,6 +2387,12 @@ export interface Shapes {
     readonly count: Member<number>;
     readonly total: Member<number>;
   };
+  readonly BatchGetStepStatesResult: {
+    readonly results: Member<readonly Value<'StepStateResult'>[]>;
+  };
+  readonly BatchUpdateStepStatesResult: {
+    readonly results: Member<readonly Value<'UpdateStepStateResult'>[]>;
+  };
   readonly StructuredProperties: {
     readonly properties?: Member<readonly Value<'StructuredPropertiesEntry'>[] | null | undefined>;
   };
@@ -2217,6 +2421,13 @@ export interface Shapes {
   readonly GetSchemaBlameResult: {
     readonly version?: Member<Value<'SemanticVersionStruct'> | null | undefined>;
     readonly schemaFieldBlameList?: Member<readonly Value<'SchemaFieldBlame'>[] | null | undefined>;
+  };
+  readonly GetPresignedUploadUrlResponse: {
+    readonly url: Member<string>;
+    readonly fileId: Member<string>;
+  };
+  readonly CreateDataHubFileResponse: {
+    readonly file: Member<Value<'DataHubFile'>>;
   };
   readonly PropertyValueRemoval: {
     readonly propertyUrn: Member<string>;
@@ -2482,6 +2693,31 @@ export interface Resolvers {
   readonly BucketStorageLocation: {
     readonly storageBucket: Resolver<Value<'BucketStorageLocation'>, object, string>;
     readonly storageKey: Resolver<Value<'BucketStorageLocation'>, object, string>;
+  };
+  readonly DocPropagationSettings: {
+    readonly docColumnPropagation: Resolver<Value<'DocPropagationSettings'>, object, boolean | null | undefined>;
+  };
+  readonly ProductUpdate: {
+    readonly enabled: Resolver<Value<'ProductUpdate'>, object, boolean>;
+    readonly id: Resolver<Value<'ProductUpdate'>, object, string>;
+    readonly title: Resolver<Value<'ProductUpdate'>, object, string>;
+    readonly header: Resolver<Value<'ProductUpdate'>, object, string | null | undefined>;
+    readonly requiredVersion: Resolver<Value<'ProductUpdate'>, object, string | null | undefined>;
+    readonly image: Resolver<Value<'ProductUpdate'>, object, string | null | undefined>;
+    readonly description: Resolver<Value<'ProductUpdate'>, object, string | null | undefined>;
+    readonly primaryCtaText: Resolver<Value<'ProductUpdate'>, object, string | null | undefined>;
+    readonly primaryCtaLink: Resolver<Value<'ProductUpdate'>, object, string | null | undefined>;
+    readonly secondaryCtaText: Resolver<Value<'ProductUpdate'>, object, string | null | undefined>;
+    readonly secondaryCtaLink: Resolver<Value<'ProductUpdate'>, object, string | null | undefined>;
+    readonly ctaText: Resolver<Value<'ProductUpdate'>, object, string>;
+    readonly ctaLink: Resolver<Value<'ProductUpdate'>, object, string>;
+    readonly features: Resolver<Value<'ProductUpdate'>, object, readonly Value<'ProductUpdateFeature'>[] | null | undefined>;
+  };
+  readonly ProductUpdateFeature: {
+    readonly title: Resolver<Value<'ProductUpdateFeature'>, object, string>;
+    readonly description: Resolver<Value<'ProductUpdateFeature'>, object, string>;
+    readonly icon: Resolver<Value<'ProductUpdateFeature'>, object, string | null | undefined>;
+    readonly availability: Resolver<Value<'ProductUpdateFeature'>, object, string | null | undefined>;
   };
   readonly AppConfig: {
     readonly appVersion: Resolver<Value<'AppConfig'>, object, string | null | undefined>;
@@ -3771,6 +4007,17 @@ export interface Resolvers {
     readonly createdOn: Resolver<Value<'DataProductProperties'>, object, Value<'ResolvedAuditStamp'> | null | undefined>;
     readonly parentDataProduct: Resolver<Value<'DataProductProperties'>, object, Value<'DataProduct'> | null | undefined>;
   };
+  readonly BulkEntityDataProductsResult: {
+    readonly entities: Resolver<Value<'BulkEntityDataProductsResult'>, object, readonly Value<'EntityDataProducts'>[]>;
+  };
+  readonly EntityDataProducts: {
+    readonly urn: Resolver<Value<'EntityDataProducts'>, object, string>;
+    readonly dataProductAssociations: Resolver<Value<'EntityDataProducts'>, object, readonly Value<'EntityDataProductAssociation'>[]>;
+  };
+  readonly EntityDataProductAssociation: {
+    readonly dataProduct: Resolver<Value<'EntityDataProductAssociation'>, object, Value<'DataProduct'>>;
+    readonly isOutputPort: Resolver<Value<'EntityDataProductAssociation'>, object, boolean>;
+  };
   readonly DataTypeEntity: {
     readonly urn: Resolver<Value<'DataTypeEntity'>, object, string>;
     readonly type: Resolver<Value<'DataTypeEntity'>, object, EntityType>;
@@ -3960,6 +4207,13 @@ export interface Resolvers {
     readonly documents: Resolver<Value<'SearchDocumentsResult'>, object, readonly Value<'Document'>[]>;
     readonly facets: Resolver<Value<'SearchDocumentsResult'>, object, readonly Value<'FacetMetadata'>[] | null | undefined>;
   };
+  readonly ImportDocumentsResult: {
+    readonly createdCount: Resolver<Value<'ImportDocumentsResult'>, object, number>;
+    readonly updatedCount: Resolver<Value<'ImportDocumentsResult'>, object, number>;
+    readonly failedCount: Resolver<Value<'ImportDocumentsResult'>, object, number>;
+    readonly errors: Resolver<Value<'ImportDocumentsResult'>, object, readonly string[]>;
+    readonly documentUrns: Resolver<Value<'ImportDocumentsResult'>, object, readonly string[]>;
+  };
   readonly Document: {
     readonly urn: Resolver<Value<'Document'>, object, string>;
     readonly type: Resolver<Value<'Document'>, object, EntityType>;
@@ -4107,8 +4361,9 @@ export interface Resolvers {
   };
   readonly Query: {
     readonly entity: Resolver<unknown, { readonly urn: string }, Result<'Entity'> | null | undefined>;
-    readonly entities: Resolver<unknown, { readonly urns: readonly string[] }, readonly (Result<'Entity'> | null | undefined)[] | null | undefined>;
+    readonly entities: Resolver<unknown, { readonly urns: readonly string[]; readonly checkForExistence?: boolean | null }, readonly (Result<'Entity'> | null | undefined)[] | null | undefined>;
     readonly listAccessTokens: Resolver<unknown, { readonly input: ListAccessTokenInput }, Result<'ListAccessTokenResult'>>;
+    readonly getAccessToken: Resolver<unknown, { readonly input: GetAccessTokenInput }, Result<'AccessToken'> | null | undefined>;
     readonly getAccessTokenMetadata: Resolver<unknown, { readonly token: string }, Result<'AccessTokenMetadata'>>;
     readonly listUsers: Resolver<unknown, { readonly input: ListUsersInput }, Result<'ListUsersResult'> | null | undefined>;
     readonly listGroups: Resolver<unknown, { readonly input: ListGroupsInput }, Result<'ListGroupsResult'> | null | undefined>;
@@ -4117,6 +4372,8 @@ export interface Resolvers {
     readonly getInviteToken: Resolver<unknown, { readonly input: GetInviteTokenInput }, Result<'InviteToken'> | null | undefined>;
     readonly getNativeUserInviteToken: Resolver<unknown, object, Result<'InviteToken'> | null | undefined>;
     readonly appConfig: Resolver<unknown, object, Result<'AppConfig'> | null | undefined>;
+    readonly docPropagationSettings: Resolver<unknown, object, Result<'DocPropagationSettings'> | null | undefined>;
+    readonly latestProductUpdate: Resolver<unknown, { readonly refreshCache?: boolean | null }, Result<'ProductUpdate'> | null | undefined>;
     readonly application: Resolver<unknown, { readonly urn: string }, Result<'Application'> | null | undefined>;
     readonly listApplicationAssets: Resolver<unknown, { readonly urn: string; readonly input: SearchAcrossEntitiesInput }, Result<'SearchResults'> | null | undefined>;
     readonly assertion: Resolver<unknown, { readonly urn: string }, Result<'Assertion'> | null | undefined>;
@@ -4142,6 +4399,7 @@ export interface Resolvers {
     readonly dataProcessInstance: Resolver<unknown, { readonly urn: string }, Result<'DataProcessInstance'> | null | undefined>;
     readonly dataProduct: Resolver<unknown, { readonly urn: string }, Result<'DataProduct'> | null | undefined>;
     readonly listDataProductAssets: Resolver<unknown, { readonly urn: string; readonly input: SearchAcrossEntitiesInput }, Result<'SearchResults'> | null | undefined>;
+    readonly bulkEntityDataProducts: Resolver<unknown, { readonly input: BulkEntityDataProductsInput }, Result<'BulkEntityDataProductsResult'>>;
     readonly dataset: Resolver<unknown, { readonly urn: string }, Result<'Dataset'> | null | undefined>;
     readonly searchDocuments: Resolver<unknown, { readonly input: SearchDocumentsInput }, Result<'SearchDocumentsResult'>>;
     readonly document: Resolver<unknown, { readonly urn: string }, Result<'Document'> | null | undefined>;
@@ -4197,11 +4455,13 @@ export interface Resolvers {
     readonly search: Resolver<unknown, { readonly input: SearchInput }, Result<'SearchResults'> | null | undefined>;
     readonly searchAcrossEntities: Resolver<unknown, { readonly input: SearchAcrossEntitiesInput }, Result<'SearchResults'> | null | undefined>;
     readonly scrollAcrossEntities: Resolver<unknown, { readonly input: ScrollAcrossEntitiesInput }, Result<'ScrollResults'> | null | undefined>;
+    readonly searchUsers: Resolver<unknown, { readonly input: SearchAcrossEntitiesInput }, Result<'SearchResults'> | null | undefined>;
     readonly aggregateAcrossEntities: Resolver<unknown, { readonly input: AggregateAcrossEntitiesInput }, Result<'AggregateResults'> | null | undefined>;
     readonly listSecrets: Resolver<unknown, { readonly input: ListSecretsInput }, Result<'ListSecretsResult'> | null | undefined>;
     readonly getSecretValues: Resolver<unknown, { readonly input: GetSecretValuesInput }, readonly Result<'SecretValue'>[] | null | undefined>;
     readonly semanticModel: Resolver<unknown, { readonly urn: string }, Result<'SemanticModel'> | null | undefined>;
     readonly getSemanticModels: Resolver<unknown, { readonly input: GetRootEntitiesInput }, Result<'GetSemanticModelsResult'> | null | undefined>;
+    readonly batchGetStepStates: Resolver<unknown, { readonly input: BatchGetStepStatesInput }, Result<'BatchGetStepStatesResult'>>;
     readonly structuredProperty: Resolver<unknown, { readonly urn: string }, Result<'StructuredPropertyEntity'> | null | undefined>;
     readonly summarizeAcrossEntities: Resolver<unknown, { readonly input: SummarizeAcrossEntitiesInput }, Result<'SummarizeResults'> | null | undefined>;
     readonly tag: Resolver<unknown, { readonly urn: string }, Result<'Tag'> | null | undefined>;
@@ -4211,6 +4471,7 @@ export interface Resolvers {
     readonly getTimeline: Resolver<unknown, { readonly input: GetTimelineInput }, Result<'GetTimelineResult'> | null | undefined>;
     readonly getSchemaVersionList: Resolver<unknown, { readonly input: GetSchemaVersionListInput }, Result<'GetSchemaVersionListResult'> | null | undefined>;
     readonly getSchemaBlame: Resolver<unknown, { readonly input: GetSchemaBlameInput }, Result<'GetSchemaBlameResult'> | null | undefined>;
+    readonly getPresignedUploadUrl: Resolver<unknown, { readonly input: GetPresignedUploadUrlInput }, Result<'GetPresignedUploadUrlResponse'>>;
     readonly propertyValueRemovals: Resolver<unknown, object, readonly Result<'PropertyValueRemoval'>[]>;
     readonly versionedDataset: Resolver<unknown, { readonly urn: string; readonly versionStamp?: string | null }, Result<'VersionedDataset'> | null | undefined>;
     readonly view: Resolver<unknown, { readonly urn: string }, Result<'DataHubView'> | null | undefined>;
@@ -4240,9 +4501,13 @@ export interface Resolvers {
     readonly createServiceAccount: Resolver<unknown, { readonly input: CreateServiceAccountInput }, Result<'ServiceAccount'> | null | undefined>;
     readonly updateServiceAccountDefaultView: Resolver<unknown, { readonly input: UpdateServiceAccountDefaultViewInput }, boolean>;
     readonly deleteServiceAccount: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
+    readonly updateApplicationsSettings: Resolver<unknown, { readonly input: UpdateApplicationsSettingsInput }, boolean>;
+    readonly updateDocPropagationSettings: Resolver<unknown, { readonly input: UpdateDocPropagationSettingsInput }, boolean>;
     readonly createApplication: Resolver<unknown, { readonly input: CreateApplicationInput }, Result<'Application'> | null | undefined>;
+    readonly updateApplication: Resolver<unknown, { readonly urn: string; readonly input: UpdateApplicationInput }, Result<'Application'> | null | undefined>;
     readonly deleteApplication: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly batchSetApplication: Resolver<unknown, { readonly input: BatchSetApplicationInput }, boolean | null | undefined>;
+    readonly batchUnsetApplication: Resolver<unknown, { readonly input: BatchUnsetApplicationInput }, boolean | null | undefined>;
     readonly upsertCustomAssertion: Resolver<unknown, { readonly urn?: string | null; readonly input: UpsertCustomAssertionInput }, Result<'Assertion'>>;
     readonly reportAssertionResult: Resolver<unknown, { readonly urn: string; readonly result: AssertionResultInput }, boolean>;
     readonly deleteAssertion: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
@@ -4263,6 +4528,7 @@ export interface Resolvers {
     readonly upsertDataContract: Resolver<unknown, { readonly urn?: string | null; readonly input: UpsertDataContractInput }, Result<'DataContract'>>;
     readonly createDataProduct: Resolver<unknown, { readonly input: CreateDataProductInput }, Result<'DataProduct'> | null | undefined>;
     readonly updateDataProduct: Resolver<unknown, { readonly urn: string; readonly input: UpdateDataProductInput }, Result<'DataProduct'> | null | undefined>;
+    readonly moveDataProduct: Resolver<unknown, { readonly input: MoveDataProductInput }, boolean | null | undefined>;
     readonly deleteDataProduct: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly batchSetDataProduct: Resolver<unknown, { readonly input: BatchSetDataProductInput }, boolean | null | undefined>;
     readonly batchAddToDataProducts: Resolver<unknown, { readonly input: BatchSetDataProductsInput }, boolean | null | undefined>;
@@ -4281,12 +4547,16 @@ export interface Resolvers {
     readonly updateDocumentSettings: Resolver<unknown, { readonly input: UpdateDocumentSettingsInput }, boolean>;
     readonly moveDocument: Resolver<unknown, { readonly input: MoveDocumentInput }, boolean>;
     readonly deleteDocument: Resolver<unknown, { readonly urn: string }, boolean>;
+    readonly importDocumentsFromFiles: Resolver<unknown, { readonly input: ImportDocumentsFromFilesInput }, Result<'ImportDocumentsResult'>>;
     readonly createDomain: Resolver<unknown, { readonly input: CreateDomainInput }, string | null | undefined>;
     readonly moveDomain: Resolver<unknown, { readonly input: MoveDomainInput }, boolean | null | undefined>;
     readonly deleteDomain: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly setDomain: Resolver<unknown, { readonly entityUrn: string; readonly domainUrn: string }, boolean | null | undefined>;
     readonly unsetDomain: Resolver<unknown, { readonly entityUrn: string }, boolean | null | undefined>;
     readonly batchSetDomain: Resolver<unknown, { readonly input: BatchSetDomainInput }, boolean | null | undefined>;
+    readonly createERModelRelationship: Resolver<unknown, { readonly input: ERModelRelationshipUpdateInput }, Result<'ERModelRelationship'> | null | undefined>;
+    readonly updateERModelRelationship: Resolver<unknown, { readonly urn: string; readonly input: ERModelRelationshipUpdateInput }, boolean | null | undefined>;
+    readonly deleteERModelRelationship: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
     readonly batchAssignForm: Resolver<unknown, { readonly input: BatchAssignFormInput }, boolean>;
     readonly createDynamicFormAssignment: Resolver<unknown, { readonly input: CreateDynamicFormAssignmentInput }, boolean>;
     readonly createForm: Resolver<unknown, { readonly input: CreateFormInput }, Result<'Form'>>;
@@ -4308,6 +4578,7 @@ export interface Resolvers {
     readonly updateUserHomePageSettings: Resolver<unknown, { readonly input: UpdateUserHomePageSettingsInput }, boolean>;
     readonly raiseIncident: Resolver<unknown, { readonly input: RaiseIncidentInput }, string | null | undefined>;
     readonly updateIncident: Resolver<unknown, { readonly urn: string; readonly input: UpdateIncidentInput }, boolean | null | undefined>;
+    readonly upsertIncident: Resolver<unknown, { readonly urn: string; readonly input: UpsertIncidentInput }, boolean | null | undefined>;
     readonly updateIncidentStatus: Resolver<unknown, { readonly urn: string; readonly input: IncidentStatusInput }, boolean | null | undefined>;
     readonly createIngestionSource: Resolver<unknown, { readonly input: UpdateIngestionSourceInput }, string | null | undefined>;
     readonly deleteIngestionSource: Resolver<unknown, { readonly urn: string }, string | null | undefined>;
@@ -4333,6 +4604,10 @@ export interface Resolvers {
     readonly upsertLink: Resolver<unknown, { readonly input: UpsertLinkInput }, boolean | null | undefined>;
     readonly updateLink: Resolver<unknown, { readonly input: UpdateLinkInput }, boolean | null | undefined>;
     readonly removeLink: Resolver<unknown, { readonly input: RemoveLinkInput }, boolean | null | undefined>;
+    readonly linkPhysicalChild: Resolver<unknown, { readonly input: LinkPhysicalChildInput }, boolean | null | undefined>;
+    readonly unlinkPhysicalChild: Resolver<unknown, { readonly input: UnlinkPhysicalChildInput }, boolean | null | undefined>;
+    readonly createLogicalModel: Resolver<unknown, { readonly input: CreateLogicalModelInput }, string | null | undefined>;
+    readonly updateLogicalModelSchema: Resolver<unknown, { readonly input: UpdateLogicalModelSchemaInput }, boolean | null | undefined>;
     readonly reportOperation: Resolver<unknown, { readonly input: ReportOperationInput }, string | null | undefined>;
     readonly addOwner: Resolver<unknown, { readonly input: AddOwnerInput }, boolean | null | undefined>;
     readonly addOwners: Resolver<unknown, { readonly input: AddOwnersInput }, boolean | null | undefined>;
@@ -4358,6 +4633,7 @@ export interface Resolvers {
     readonly createSecret: Resolver<unknown, { readonly input: CreateSecretInput }, string | null | undefined>;
     readonly updateSecret: Resolver<unknown, { readonly input: UpdateSecretInput }, string | null | undefined>;
     readonly deleteSecret: Resolver<unknown, { readonly urn: string }, string | null | undefined>;
+    readonly batchUpdateStepStates: Resolver<unknown, { readonly input: BatchUpdateStepStatesInput }, Result<'BatchUpdateStepStatesResult'>>;
     readonly createStructuredProperty: Resolver<unknown, { readonly input: CreateStructuredPropertyInput }, Result<'StructuredPropertyEntity'>>;
     readonly updateStructuredProperty: Resolver<unknown, { readonly input: UpdateStructuredPropertyInput }, Result<'StructuredPropertyEntity'>>;
     readonly deleteStructuredProperty: Resolver<unknown, { readonly input: DeleteStructuredPropertyInput }, boolean>;
@@ -4370,7 +4646,9 @@ export interface Resolvers {
     readonly createTest: Resolver<unknown, { readonly input: CreateTestInput }, string | null | undefined>;
     readonly updateTest: Resolver<unknown, { readonly urn: string; readonly input: UpdateTestInput }, string | null | undefined>;
     readonly deleteTest: Resolver<unknown, { readonly urn: string }, boolean | null | undefined>;
+    readonly createDataHubFile: Resolver<unknown, { readonly input: CreateDataHubFileInput }, Result<'CreateDataHubFileResponse'>>;
     readonly updateCorpUserViewsSettings: Resolver<unknown, { readonly input: UpdateCorpUserViewsSettingsInput }, boolean | null | undefined>;
+    readonly updateCorpUserLocaleSettings: Resolver<unknown, { readonly input: UpdateCorpUserLocaleSettingsInput }, boolean | null | undefined>;
     readonly updateUserSetting: Resolver<unknown, { readonly input: UpdateUserSettingInput }, boolean | null | undefined>;
     readonly updateGlobalViewsSettings: Resolver<unknown, { readonly input: UpdateGlobalViewsSettingsInput }, boolean>;
     readonly linkAssetVersion: Resolver<unknown, { readonly input: LinkVersionInput }, Result<'VersionSet'> | null | undefined>;
@@ -6032,6 +6310,20 @@ export interface Resolvers {
     readonly uniqueUserPercentileLast30Days: Resolver<Value<'ChartStatsSummary'>, object, number | null | undefined>;
     readonly topUsersLast30Days: Resolver<Value<'ChartStatsSummary'>, object, readonly Value<'CorpUser'>[] | null | undefined>;
   };
+  readonly BatchGetStepStatesResult: {
+    readonly results: Resolver<Value<'BatchGetStepStatesResult'>, object, readonly Value<'StepStateResult'>[]>;
+  };
+  readonly StepStateResult: {
+    readonly id: Resolver<Value<'StepStateResult'>, object, string>;
+    readonly properties: Resolver<Value<'StepStateResult'>, object, readonly Value<'StringMapEntry'>[]>;
+  };
+  readonly BatchUpdateStepStatesResult: {
+    readonly results: Resolver<Value<'BatchUpdateStepStatesResult'>, object, readonly Value<'UpdateStepStateResult'>[]>;
+  };
+  readonly UpdateStepStateResult: {
+    readonly id: Resolver<Value<'UpdateStepStateResult'>, object, string>;
+    readonly succeeded: Resolver<Value<'UpdateStepStateResult'>, object, boolean>;
+  };
   readonly StructuredPropertyEntity: {
     readonly urn: Resolver<Value<'StructuredPropertyEntity'>, object, string>;
     readonly type: Resolver<Value<'StructuredPropertyEntity'>, object, EntityType>;
@@ -6262,7 +6554,7 @@ export interface Resolvers {
   };
   readonly PartitionSpec: {
     readonly type: Resolver<Value<'PartitionSpec'>, object, PartitionType>;
-    readonly partition: Resolver<Value<'PartitionSpec'>, object, string>;
+    readonly partition: Resolver<Value<'PartitionSpec'>, object, string | null | undefined>;
     readonly timePartition: Resolver<Value<'PartitionSpec'>, object, Value<'TimeWindow'> | null | undefined>;
   };
   readonly TimeWindow: {
@@ -6388,6 +6680,13 @@ export interface Resolvers {
     readonly type: Resolver<Value<'AssertionResultError'>, object, AssertionResultErrorType>;
     readonly displayMessage: Resolver<Value<'AssertionResultError'>, object, string | null | undefined>;
     readonly properties: Resolver<Value<'AssertionResultError'>, object, readonly Value<'StringMapEntry'>[] | null | undefined>;
+  };
+  readonly GetPresignedUploadUrlResponse: {
+    readonly url: Resolver<Value<'GetPresignedUploadUrlResponse'>, object, string>;
+    readonly fileId: Resolver<Value<'GetPresignedUploadUrlResponse'>, object, string>;
+  };
+  readonly CreateDataHubFileResponse: {
+    readonly file: Resolver<Value<'CreateDataHubFileResponse'>, object, Value<'DataHubFile'>>;
   };
   readonly CorpUserSettings: {
     readonly appearance: Resolver<Value<'CorpUserSettings'>, object, Value<'CorpUserAppearanceSettings'> | null | undefined>;

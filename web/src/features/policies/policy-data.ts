@@ -214,13 +214,15 @@ export const useDeletePolicy = () => useChange(AFTER_DELETION, (urn: string) => 
 
 type Fetched = NonNullable<ResultOf<typeof LIST>['listPolicies']>['policies'][number];
 
-function stored({ urn, editable, resources, actors, description, ...policy }: Fetched): StoredPolicy {
+function stored({ urn, editable, resources, actors, description, state, ...policy }: Fetched): StoredPolicy {
   const { filter, privilegeConstraints, ...older } = readFragment(RESOURCES, resources) ?? {};
   return {
     ...policy,
     urn,
     description: description ?? '',
     isEditable: editable,
+    // A draft grants nothing, as an inactive policy.
+    state: state === 'ACTIVE' ? 'ACTIVE' : 'INACTIVE',
     actors: readFragment(ACTORS, actors),
     resources: resources === null ? undefined : (criteriaOf(filter) ?? fromOlderForm(older)),
     constraints: criteriaOf(privilegeConstraints),

@@ -24,7 +24,7 @@ import { isJsonObject, type JsonObject } from '../../../../util/json.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { ofType } from '../../presenters/associations.ts';
 import { DONE, answeredBy, bind, ofArguments, ofInput } from '../fields/bind-operation.ts';
-import type { Resolvers, Value } from '../../schema/schema-types.generated.ts';
+import type { CorpUserUpdateInput, Resolvers, Value } from '../../schema/schema-types.generated.ts';
 import { relationships } from '../lineage/relationships.ts';
 import { pageOf } from '../fields/page-of.ts';
 
@@ -69,7 +69,7 @@ const USER_MUTATIONS = {
   removeUser: ofArguments(removeUser, CHANGED),
   updateCorpUserProperties: bind(
     updateUserProfile,
-    ({ urn, input }) => ({ user: urn, members: profileOf(input) }),
+    ({ urn, input }) => ({ user: urn, members: userProfileOf(input) }),
     { present: (profile) => profile },
   ),
   createNativeUserResetToken: ofInput(createPasswordReset, { present: (resetToken) => ({ resetToken }) }),
@@ -105,6 +105,15 @@ export const ACCOUNT_MUTATIONS = {
   ...GROUP_MUTATIONS,
   ...ROLE_MUTATIONS,
 } satisfies Partial<Resolvers['Mutation']>;
+
+/** Members of a user's profile as they are stored. */
+function userProfileOf({ personaUrn, platformUrns, ...members }: CorpUserUpdateInput): JsonObject {
+  return profileOf({
+    ...members,
+    ...(personaUrn !== undefined && { persona: personaUrn }),
+    ...(platformUrns !== undefined && { platforms: platformUrns }),
+  });
+}
 
 function profileOf(input: unknown): JsonObject {
   if (isJsonObject(input)) return input;

@@ -5,6 +5,7 @@ import {
   updateGlobalDefaultView,
 } from '../../../../operations/settings/update-global-default-view.ts';
 import { updateOwnAppearance } from '../../../../operations/settings/update-own-appearance.ts';
+import { updateOwnLocale } from '../../../../operations/settings/update-own-locale.ts';
 import { updateOwnDefaultView } from '../../../../operations/settings/update-own-default-view.ts';
 import { USER_SETTINGS as SETTINGS } from '../../../../operations/settings/user-settings.ts';
 import { object, texts } from '../../../../util/json/json-members.ts';
@@ -51,6 +52,7 @@ export const GLOBAL_SETTINGS_QUERIES = {
 /** Mutations of user settings and of global settings. */
 export const USER_SETTING_MUTATIONS = {
   updateCorpUserViewsSettings: ofInput(updateOwnDefaultView, DONE),
+  updateCorpUserLocaleSettings: ofInput(updateOwnLocale, DONE),
   updateUserSetting: bind(
     updateOwnAppearance,
     ({ input: { name, value } }) => ({ setting: APPEARANCE[name], value }),

@@ -1,5 +1,10 @@
+import { invalidRequest } from '../../../../errors.ts';
 import { TOKEN } from '../../../../operations/needs.ts';
-import { answeredBy } from '../fields/bind-operation.ts';
+import { GLOBAL_INFO, GLOBAL_SETTINGS } from '../../../../operations/settings/update-global-default-view.ts';
+import { updateApplicationsSettings } from '../../../../operations/settings/update-applications-settings.ts';
+import { object } from '../../../../util/json/json-members.ts';
+import { after } from '../fields/aspect-field.ts';
+import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Feature flags of DataHub's web application; true for what this server supports. */
@@ -22,7 +27,7 @@ const FEATURES = {
   i18nEnabled: true,
   ingestionOnboardingRedesignV1: true,
   lineageGraphV2: true,
-  logicalModelsEnabled: true,
+  logicalModelsEnabled: false,
   metricsEnabled: true,
   multipleDataProductsPerAsset: true,
   nestedDomainsEnabled: true,
@@ -58,7 +63,7 @@ const FEATURES = {
 
 /** `appConfig`: capabilities and settings of the server. */
 export const CONFIG_QUERIES = {
-  appConfig: answeredBy(TOKEN, (_root, _args, { settings }) => ({
+  appConfig: answeredBy(TOKEN, (_root, _args, { loader, settings }) => ({
     appVersion: settings.version,
     analyticsConfig: { enabled: false },
     authConfig: { tokenAuthEnabled: true },
@@ -74,6 +79,11 @@ export const CONFIG_QUERIES = {
       entityProfiles: { domain: {} },
       searchResult: { enableNameHighlight: true },
       showFullTitleInLineage: false,
+      application: () =>
+        after(loader.aspect(GLOBAL_SETTINGS, GLOBAL_INFO), (info) => ({
+          showApplicationInNavigation: object(info?.['applications'])?.['enabled'] === true,
+          showSidebarSectionWhenEmpty: false,
+        })),
     },
     chromeExtensionConfig: { enabled: false, lineageEnabled: false },
     entityIndexV3: { enabled: false },
@@ -84,4 +94,18 @@ export const CONFIG_QUERIES = {
     searchFlagsConfig: { defaultSkipHighlighting: false },
     semanticSearchConfig: { enabled: false, enabledEntities: [] },
   })),
+  docPropagationSettings: answeredBy(TOKEN, () => ({ docColumnPropagation: false })),
+  latestProductUpdate: answeredBy(TOKEN, () => null),
 } satisfies Partial<Resolvers['Query']>;
+
+/** Mutation of the settings of DataHub's web application. */
+export const CONFIG_MUTATIONS = {
+  updateApplicationsSettings: bind(
+    updateApplicationsSettings,
+    ({ input: { enabled } }) => {
+      if (typeof enabled === 'boolean') return { enabled };
+      throw invalidRequest('input.enabled is missing. Give true or false.');
+    },
+    DONE,
+  ),
+} satisfies Partial<Resolvers['Mutation']>;

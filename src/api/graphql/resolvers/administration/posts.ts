@@ -7,6 +7,7 @@ import { numeric } from '../../../../util/json/json-members.ts';
 import { DONE, answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers, UpdatePostContentInput } from '../../schema/schema-types.generated.ts';
+import { parseFilter } from '../../inputs/parse-search.ts';
 import { fromAspect } from '../fields/aspect-field.ts';
 
 /** Fields of `Post`. */
@@ -40,9 +41,12 @@ function contentOf({ contentType, ...content }: UpdatePostContentInput) {
 }
 
 export const POST_QUERIES = {
-  listPosts: answeredBy(listEntities, async (_root, { input: { query, start, count } }, context) => {
+  listPosts: answeredBy(listEntities, async (_root, { input }, context) => {
+    const { query, start, count, resourceUrn, orFilters } = input;
+    const about = resourceUrn ? [{ field: 'target', values: [resourceUrn] }] : [];
+    const filter = parseFilter({ filters: about, orFilters });
     const sort = [{ field: 'lastModified', order: 'DESCENDING' }] as const;
-    const listing = { entityTypes: ['post'], query, start, count, sort };
+    const listing = { entityTypes: ['post'], query, filter, start, count, sort };
     const { entities, ...page } = await context.run(listEntities, listing);
     return { ...page, posts: entities };
   }),

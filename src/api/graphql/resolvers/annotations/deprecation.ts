@@ -1,16 +1,16 @@
 import { updateDeprecation } from '../../../../operations/entities/update-deprecation.ts';
 import { DONE, bind } from '../fields/bind-operation.ts';
-import { assetsOf } from '../../inputs/edit-target.ts';
+import { assetOf, assetsOf } from '../../inputs/edit-target.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations that set or clear deprecation. */
 export const DEPRECATION_MUTATIONS = {
   updateDeprecation: bind(
     updateDeprecation,
-    ({ input: { urn, replacement, ...deprecation } }) => ({
+    ({ input: { urn, subResource, subResourceType, replacement, ...deprecation } }) => ({
       ...deprecation,
       replacement: replacement || undefined,
-      assets: [{ urn }],
+      assets: [assetOf({ resourceUrn: urn, subResource, subResourceType })],
     }),
     DONE,
   ),

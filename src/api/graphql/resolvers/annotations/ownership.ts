@@ -70,7 +70,8 @@ export const OWNERSHIP_MUTATIONS = {
   deleteOwnershipType: ofArguments(deleteOwnershipType, { ...DONE }),
 } satisfies Partial<Resolvers['Mutation']>;
 
-function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInput) {
+/** An owner in the form of operations. */
+export function ownerOf({ ownerUrn, ownerEntityType, type, ownershipTypeUrn }: OwnerInput) {
   return { owner: ownerUrn, ownerEntityType, type, ownershipType: ownershipTypeUrn || undefined };
 }
 

@@ -3,11 +3,12 @@ import { addToDataProducts } from '../../../../operations/data-products/add-to-d
 import { createDataProduct } from '../../../../operations/data-products/create-data-product.ts';
 import { PRODUCT_INFO } from '../../../../operations/data-products/data-product.ts';
 import { deleteDataProduct } from '../../../../operations/data-products/delete-data-product.ts';
+import { moveDataProduct } from '../../../../operations/data-products/move-data-product.ts';
 import { removeFromDataProducts } from '../../../../operations/data-products/remove-from-data-products.ts';
 import { setDataProduct } from '../../../../operations/data-products/set-data-product.ts';
 import { updateDataProduct } from '../../../../operations/data-products/update-data-product.ts';
 import { objects, text } from '../../../../util/json/json-members.ts';
-import { DONE, answeredBy, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, bind, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
@@ -19,6 +20,11 @@ import { searchEntities } from '../../../../operations/search/search-entities.ts
 export const DATA_PRODUCT_MUTATIONS = {
   createDataProduct: ofInput(createDataProduct, { present: (product) => product }),
   updateDataProduct: ofUrnAndInput(updateDataProduct, { present: (product) => product }),
+  moveDataProduct: bind(
+    moveDataProduct,
+    ({ input: { resourceUrn: urn, parentDataProduct } }) => ({ urn, parentDataProduct }),
+    DONE,
+  ),
   deleteDataProduct: ofArguments(deleteDataProduct, DONE),
   batchSetDataProduct: ofInput(setDataProduct, DONE),
   batchAddToDataProducts: ofInput(addToDataProducts, DONE),

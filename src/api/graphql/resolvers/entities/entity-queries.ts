@@ -18,8 +18,12 @@ const byUrn = Object.fromEntries(
  */
 export const ENTITY_QUERIES = {
   entity: answeredBy(READ, (_root, { urn }, { references }) => references.parse(urn)),
-  entities: answeredBy(READ, (_root, { urns }, { references }) => {
+  entities: answeredBy(READ, async (_root, { urns, checkForExistence }, { loader, references }) => {
     checkBatchSize('urns', urns.length);
+    if (checkForExistence === true) {
+      const found = urns.map((urn) => references.parse(urn));
+      return Promise.all(found.map(async (entity) => ((await loader.exists(entity.urn)) ? entity : null)));
+    }
     return unhurried(
       urns.map((urn) => references.parse(urn)),
       (reference) => reference,

@@ -2,6 +2,8 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { findDocuments, type DocumentSearch } from '../../../../operations/documents/find-documents.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { EntityField, Resolvers } from '../../schema/schema-types.generated.ts';
+import { applyView } from '../../inputs/apply-view.ts';
+import { parseSearch, parseSort } from '../../inputs/parse-search.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
 /** One page of the documents that are related to the asset. */
@@ -15,9 +17,14 @@ export function relatedDocuments(
 
 /** Query that searches documents. */
 export const DOCUMENT_QUERIES = {
-  searchDocuments: answeredBy(findDocuments, (_root, { input }, context) =>
-    found({ ...input, findsThoseOfAssets: false }, context),
-  ),
+  searchDocuments: answeredBy(findDocuments, async (_root, { input }, context) => {
+    const { viewUrn, sortInput, ...search } = input;
+    const everything = parseSearch({ query: '*', types: ['DOCUMENT'] }, context.settings.registry);
+    const viewed = await applyView(everything, viewUrn, context);
+    if (viewed === undefined) return { start: input.start ?? 0, count: 0, total: 0, documents: [] };
+    const sort = parseSort({ query: '*', sortInput: sortInput ?? null });
+    return found({ ...search, filter: viewed.filter, sort, findsThoseOfAssets: false }, context);
+  }),
 } satisfies Partial<Resolvers['Query']>;
 
 /** `relatedDocuments` for every entity type that has it. */

@@ -21,6 +21,7 @@ export async function relationships(
     start,
     count,
     includeSoftDelete,
+    ...(input.relatedEntityTypes && { entityTypes: input.relatedEntityTypes }),
   });
   return {
     start,

@@ -2,6 +2,7 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { equalTo } from '../../../../operations/search/find-entities.ts';
 import { INCIDENT_INFO, PRIORITIES } from '../../../../operations/incidents/incident.ts';
 import { raiseIncident } from '../../../../operations/incidents/raise-incident.ts';
+import { replaceIncident } from '../../../../operations/incidents/replace-incident.ts';
 import { updateIncident } from '../../../../operations/incidents/update-incident.ts';
 import { updateIncidentStatus } from '../../../../operations/incidents/update-incident-status.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
@@ -60,6 +61,16 @@ export const INCIDENT_MUTATIONS = {
       urn,
       assets: resourceUrns && [...resourceUrns],
       assignees: assigneeUrns && [...assigneeUrns],
+    }),
+    DONE,
+  ),
+  upsertIncident: bind(
+    replaceIncident,
+    ({ urn, input: { resourceUrns, assigneeUrns, ...input } }) => ({
+      ...input,
+      urn,
+      assets: [...resourceUrns],
+      assignees: [...assigneeUrns],
     }),
     DONE,
   ),

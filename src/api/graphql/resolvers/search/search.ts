@@ -17,9 +17,19 @@ const DEFAULT_KEEP_ALIVE = '5m';
 const HITS = ['searchResults', 'entity'];
 const NOTHING: SearchOutcome = { total: 0, hits: [], facets: [], nextScrollId: undefined };
 
+/** Service accounts are users of this subtype. */
+const NO_SERVICE_ACCOUNT = { field: 'typeNames', values: ['SERVICE_ACCOUNT'], negated: true };
+
 export const SEARCH_QUERIES = {
   searchAcrossEntities: answeredBy(searchEntities, (_root, { input }, context, info) =>
     byPage(input, context, info),
+  ),
+  searchUsers: answeredBy(searchEntities, (_root, { input }, context, info) =>
+    byPage(
+      { ...input, types: ['CORP_USER'], filters: [...(input.filters ?? []), NO_SERVICE_ACCOUNT] },
+      context,
+      info,
+    ),
   ),
   search: answeredBy(searchEntities, (_root, { input }, context, info) =>
     byPage({ ...input, types: [input.type] }, context, info),

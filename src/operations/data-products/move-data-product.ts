@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import { PARENT_PRODUCT, PRODUCT_INFO, PRODUCT_NEED, requireProduct } from './data-product.ts';
+import { requireParentProduct } from './parent-product.ts';
+
+/** Makes a data product a part of another one, or of none. */
+export const moveDataProduct = defineOperation({
+  name: 'moveDataProduct',
+  effect: 'write',
+  summary: 'Makes a data product a part of another one, or of none if none is given.',
+  input: (types) =>
+    v.object({
+      urn: types.entityOf('dataProduct'),
+      parentDataProduct: types.optionalEntityOf('dataProduct'),
+    }),
+  needs: PRODUCT_NEED,
+  run: async ({ urn: product, parentDataProduct: parent }, work) => {
+    await requireProduct(product, work);
+    if (parent !== undefined) await requireParentProduct(parent, product, work);
+    const path = [PARENT_PRODUCT.member];
+    const operation = parent === undefined ? take(path) : put(path, parent.urn);
+    await work.ingest([patchOf(product.urn, PRODUCT_INFO, [operation])]);
+  },
+});

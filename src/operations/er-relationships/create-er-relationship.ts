@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { formatUrn, type Urn } from '../../model/urn.ts';
+import { requireEntities } from '../assets.ts';
+import { defineOperation } from '../operation.ts';
+import { readAspect } from '../stored.ts';
+import {
+  EDIT_RELATIONSHIP,
+  RELATIONSHIP_INFO,
+  relationshipMembers,
+  relationshipUpdate,
+} from './er-relationship.ts';
+
+/**
+ * Says how two datasets are joined. The urn follows from their urns and the name, as in DataHub: the same again is an update.
+ * NOT_FOUND unless both exist. Returns the relationship.
+ */
+export const createErRelationship = defineOperation({
+  name: 'createErRelationship',
+  effect: 'write',
+  summary: 'Says how two datasets are joined; replaces the join of this name between them.',
+  input: (types) => v.object(relationshipMembers(types)),
+  needs: { on: ({ source, destination }) => [source, destination], anyOf: EDIT_RELATIONSHIP },
+  run: async (input, work) => {
+    const { name, source, destination } = input;
+    await requireEntities([source, destination], work);
+    const urn = relationshipUrn(name, source.urn, destination.urn);
+    const stored = await readAspect(urn, RELATIONSHIP_INFO, work);
+    await work.ingest(relationshipUpdate(urn, input, stored, work));
+    return work.references.to(urn);
+  },
+});
+
+/** DataHub's urn of a relationship: a hash of the name and both datasets, in whatever direction. */
+function relationshipUrn(name: string, source: Urn, destination: Urn): Urn {
+  const [low, high] = [source, destination].toSorted();
+  const key = `{"Destination":"${low ?? ''}","ERModelRelationName":"${name}","Source":"${high ?? ''}"}`;
+  return formatUrn('erModelRelationship', createHash('md5').update(key).digest('hex'));
+}

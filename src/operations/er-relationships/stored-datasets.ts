@@ -1,0 +1,17 @@
+import type { EntityReference } from '../../model/entity-reference.ts';
+import { clauseOf, type Need } from '../needs.ts';
+import { readAspect } from '../stored.ts';
+import { EDIT_RELATIONSHIP, RELATIONSHIP_INFO } from './er-relationship.ts';
+
+/** The right to change the stored relationship of both its datasets; on itself where it names none. */
+export const EDIT_STORED_DATASETS: Need<{ readonly relationship: EntityReference }> = {
+  anyOf: EDIT_RELATIONSHIP,
+  clauses: async ({ relationship }, reading) => {
+    const stored = await readAspect(relationship.urn, RELATIONSHIP_INFO, reading);
+    const datasets = [stored?.['source'], stored?.['destination']].flatMap(
+      (urn) => reading.references.find(urn) ?? [],
+    );
+    if (datasets.length === 0) return [clauseOf(['EDIT_ENTITY'], relationship)];
+    return datasets.map((dataset) => clauseOf(EDIT_RELATIONSHIP, dataset));
+  },
+};

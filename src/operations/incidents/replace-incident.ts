@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { invalidRequest } from '../../errors.ts';
+import { patchOf, put, take } from '../../model/proposal-builders.ts';
+import { defineOperation } from '../operation.ts';
+import {
+  EDIT_INCIDENTS,
+  EDIT_STORED_ASSETS,
+  INCIDENT_INFO,
+  PRIORITIES,
+  STATUS,
+  assetsInput,
+  requireIncidentAssets,
+  storedDetails,
+} from './incident.ts';
+
+/** Members that are removed when they are not given. */
+const REPLACED = ['title', 'description', 'priority'] as const;
+
+/** Replaces what people edit of an incident: what is not given is removed. NOT_FOUND for a missing incident or asset. */
+export const replaceIncident = defineOperation({
+  name: 'replaceIncident',
+  effect: 'write',
+  summary: 'Replaces title, description, priority, status, assets and assignees of an incident.',
+  input: (types) =>
+    v.object({
+      urn: types.entityOf('incident'),
+      title: v.nullish(v.string()),
+      description: v.nullish(v.string()),
+      priority: v.nullish(v.picklist(PRIORITIES)),
+      status: STATUS,
+      assets: assetsInput(types),
+      assignees: v.array(types.entity()),
+    }),
+  needs: [EDIT_STORED_ASSETS, { on: ({ assets }) => assets, anyOf: EDIT_INCIDENTS }],
+  run: async ({ urn: incident, assets, ...details }, work) => {
+    if (assets.length === 0) throw invalidRequest('resourceUrns is empty. Name the assets of the incident.');
+    await requireIncidentAssets(assets, work);
+    const stored = storedDetails({ ...details, startedAt: undefined }, work);
+    const removed = REPLACED.filter((member) => stored[member] === undefined).map((member) => take([member]));
+    const changed = Object.entries(stored).flatMap(([member, value]) =>
+      value === undefined ? [] : [put([member], value)],
+    );
+    const entities = assets.map(({ urn }) => urn);
+    await work.ingest([
+      patchOf(incident.urn, INCIDENT_INFO, [...removed, ...changed, put(['entities'], entities)]),
+    ]);
+  },
+});

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { forbidden } from '../../auth/rights.ts';
+import { upsertOf } from '../../model/proposal-builders.ts';
+import { list } from '../input-types.ts';
+import { TOKEN } from '../needs.ts';
+import { defineProtected } from '../operation.ts';
+import { stampNow } from '../stamp-now.ts';
+import { STEP_STATE, isOwnStep, stepUrn } from './step-state.ts';
+
+const STATE = v.object({ id: v.string(), properties: v.record(v.string(), v.string()) });
+
+/** Replaces the states of steps of the caller, all or none. Throws FORBIDDEN for a step of another user. */
+export const updateStepStates = defineProtected({
+  name: 'updateStepStates',
+  effect: 'write',
+  summary: 'Replaces how far you are in tours through the web application.',
+  input: () => v.object({ states: list(STATE) }),
+  needs: TOKEN,
+  run: async ({ states }, work) => {
+    const { actor, services } = work;
+    if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot change steps of tours.');
+    const foreign = states.find(({ id }) => !isOwnStep(id, work));
+    if (foreign !== undefined) {
+      throw forbidden(`'${foreign.id}' is no step of yours. Begin the id with '${actor.urn}-'.`);
+    }
+    const lastModified = { ...stampNow(work) };
+    const proposals = states.map(({ id, properties }) =>
+      upsertOf(stepUrn(id), STEP_STATE, { properties, lastModified }),
+    );
+    await services.change.ingest(actor.urn, proposals);
+  },
+});
