@@ -117,14 +117,9 @@ async function culpritsOf(
 ): Promise<readonly FailedEdit[]> {
   const message = messageOf(error);
   const problems = error instanceof ApiError ? error.problems : [];
-  const named = batch.flatMap((edit) => {
-    const problem = problems.find((found) => isAbout(found, edit));
-    return problem === undefined ? [] : [{ edit, reason: problem.message }];
-  });
-  if (named.length > 0) return named;
   if (batch.some((edit) => kindOf(edit) === 'labels'))
     return batch.map((edit) => ({ edit, reason: message }));
-  // A test of the values before names no column: those that have others now are found by reading.
+  // A problem of a test of the values before names no cell: those that have others now are found by reading.
   const now = await currentValues(dataset, batch).catch(() => undefined);
   const overtaken = batch.flatMap((edit) => {
     const current = now?.(edit);
@@ -132,7 +127,13 @@ async function culpritsOf(
     const shown = current.length === 0 ? 'nothing' : `‘${cellText(edit.definition, current)}’`;
     return [{ edit, reason: `Somebody else changed it to ${shown}.` }];
   });
-  return overtaken.length > 0 ? overtaken : batch.map((edit) => ({ edit, reason: message }));
+  const explained = new Set(overtaken.map(({ edit }) => edit.column));
+  const named = batch.flatMap((edit) => {
+    const problem = explained.has(edit.column) ? undefined : problems.find((found) => isAbout(found, edit));
+    return problem === undefined ? [] : [{ edit, reason: problem.message }];
+  });
+  const culprits = [...overtaken, ...named];
+  return culprits.length > 0 ? culprits : batch.map((edit) => ({ edit, reason: message }));
 }
 
 /** Whether the problem is about the cell: its property, or anything of its column. */
