@@ -2,6 +2,7 @@ import { CatalogError } from '../errors.ts';
 import { ACCESS_TOKEN } from '../model/access/access-token.ts';
 import { ROOT_USER } from '../model/access/built-in.ts';
 import { VIEW, creatorOf, isPersonal } from '../model/access/personal.ts';
+import { STEP_STATE, writerOfStep } from '../model/access/step-state.ts';
 import { WEBHOOK } from '../model/access/webhook.ts';
 import { entityTypeOf, type Urn } from '../model/urn.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
@@ -57,6 +58,16 @@ const KINDS: readonly Kind[] = [
     option: 'webhooks.most',
     text: 'webhooks',
     remedy: 'Delete one first.',
+  },
+  {
+    entityType: STEP_STATE.entityType,
+    aspectName: STEP_STATE.infoAspect,
+    ownerOf: writerOfStep,
+    quota: 'stepStates',
+    isFreeForRoot: true,
+    option: 'limits.stepStates',
+    text: 'states of steps of tours',
+    remedy: 'An administrator may delete some.',
   },
 ];
 

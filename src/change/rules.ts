@@ -15,6 +15,7 @@ export interface Quotas {
   readonly personalViews: number;
   readonly accessTokens: number;
   readonly webhooks: number;
+  readonly stepStates: number;
 }
 
 /** Operator settings of the write rules. */

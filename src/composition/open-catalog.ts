@@ -150,6 +150,7 @@ function createChange(
         personalViews: limits.personalViews,
         accessTokens: limits.accessTokens,
         webhooks: webhooks.most,
+        stepStates: limits.stepStates,
       },
     },
     follow: async (commit, options) => {

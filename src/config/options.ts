@@ -288,6 +288,11 @@ export const OPTIONS = {
       500,
       'Maximum number of access tokens for one user, expired ones included and browser sessions not; beyond it the response is 409.',
     ),
+    stepStates: option(
+      wholeNumber(0, 1_000_000),
+      500,
+      'Maximum number of steps of tours whose state is stored for one user; beyond it the response is 409.',
+    ),
     heldRequests: option(
       wholeNumber(1, 1_000_000),
       100,

@@ -1,15 +1,38 @@
+import { STEP_STATE, writerOfStep } from '../../model/access/step-state.ts';
+import { EVERYTHING } from '../../model/scope.ts';
 import { formatUrn, type Urn } from '../../model/urn.ts';
+import type { JsonObject } from '../../util/json.ts';
 import type { Reading } from '../work.ts';
 
-/** Aspect with what is known of a step of a tour through the web application. */
-export const STEP_STATE = 'dataHubStepStateProperties';
-
-/** Whether a step is one of the caller: its id begins with the caller's urn, as in DataHub's web application. */
-export function isOwnStep(id: string, { actor }: Pick<Reading, 'actor'>): boolean {
+/**
+ * Whether the id of a step may be one of the caller: it begins with the caller's urn, as in DataHub's web application. The urn of
+ * another user may begin so, too, so what is stored decides: see {@link storedSteps}.
+ */
+export function mayBeOwnStep(id: string, { actor }: Pick<Reading, 'actor'>): boolean {
   return id.startsWith(`${actor.urn}-`);
+}
+
+/** The states of steps that are stored, by id, whoever's they are. */
+export async function storedSteps(
+  ids: readonly string[],
+  { query }: Pick<Reading, 'query'>,
+): Promise<ReadonlyMap<string, JsonObject>> {
+  // One's own are visible to everybody who may view no other entity of this type.
+  const found = await query.getEntities(ids.map(stepUrn), [STEP_STATE.infoAspect], EVERYTHING);
+  return new Map(
+    ids.flatMap((id) => {
+      const value = found.get(stepUrn(id))?.get(STEP_STATE.infoAspect)?.value;
+      return value === undefined ? [] : [[id, value] as const];
+    }),
+  );
+}
+
+/** Whether the caller wrote this state. */
+export function isOwnState(state: JsonObject, { actor }: Pick<Reading, 'actor'>): boolean {
+  return writerOfStep(state) === actor.urn;
 }
 
 /** Urn of the state of a step. */
 export function stepUrn(id: string): Urn {
-  return formatUrn('dataHubStepState', id);
+  return formatUrn(STEP_STATE.entityType, id);
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { forbidden } from '../../auth/rights.ts';
+import { STEP_STATE } from '../../model/access/step-state.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { list } from '../input-types.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { STEP_STATE, isOwnStep, stepUrn } from './step-state.ts';
+import { isOwnState, mayBeOwnStep, stepUrn, storedSteps } from './step-state.ts';
 
 const STATE = v.object({ id: v.string(), properties: v.record(v.string(), v.string()) });
 
@@ -19,13 +20,18 @@ export const updateStepStates = defineProtected({
   run: async ({ states }, work) => {
     const { actor, services } = work;
     if (actor.restriction !== undefined) throw forbidden('A narrowed token cannot change steps of tours.');
-    const foreign = states.find(({ id }) => !isOwnStep(id, work));
+    const ids = states.map(({ id }) => id);
+    const stored = await storedSteps(ids, work);
+    const foreign = ids.find((id) => {
+      const state = stored.get(id);
+      return !mayBeOwnStep(id, work) || (state !== undefined && !isOwnState(state, work));
+    });
     if (foreign !== undefined) {
-      throw forbidden(`'${foreign.id}' is no step of yours. Begin the id with '${actor.urn}-'.`);
+      throw forbidden(`'${foreign}' is no step of yours. Begin the id with '${actor.urn}-'.`);
     }
     const lastModified = { ...stampNow(work) };
     const proposals = states.map(({ id, properties }) =>
-      upsertOf(stepUrn(id), STEP_STATE, { properties, lastModified }),
+      upsertOf(stepUrn(id), STEP_STATE.infoAspect, { properties, lastModified }),
     );
     await services.change.ingest(actor.urn, proposals);
   },

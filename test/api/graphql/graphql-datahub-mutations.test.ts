@@ -157,6 +157,22 @@ it('the steps of tours are those of the caller', async () => {
   expect(code).toBe(403);
 });
 
+it('the steps of a user whose name begins with that of another are not those of the other', async () => {
+  const longer = await addActor(server, 'reader-two');
+  const id = `${userUrn('reader-two')}-welcome`;
+  const states = (value: string) => ({ states: [{ id, properties: [{ key: 'seen', value }] }] });
+  const updated = '{ results { id } }';
+  const input = 'BatchUpdateStepStatesInput';
+  await callsOf(longer).mutate('batchUpdateStepStates', input, states('secret'), updated);
+  const query = `{ batchGetStepStates(input: { ids: ["${id}"] }) { results { properties { value } } } }`;
+  const read = async (as: TestServer) => (await as.graphql(query)).data.batchGetStepStates.results;
+  expect(await read(longer)).toEqual([{ properties: [{ value: 'secret' }] }]);
+  expect(await read(reader)).toEqual([]);
+  const refused = await callsOf(reader).refused('batchUpdateStepStates', input, states('other'), updated);
+  expect(refused.code).toBe(403);
+  expect(await read(longer)).toEqual([{ properties: [{ value: 'secret' }] }]);
+});
+
 it('a language is that of the caller', async () => {
   const own = callsOf(reader);
   const shown = async () =>

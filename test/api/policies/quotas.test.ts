@@ -4,11 +4,18 @@ import { addActor, userUrn, writePolicy } from '../../support/test-actors.ts';
 
 const VIEWS = 3;
 const TOKENS = 3;
+const STEPS = 2;
 let root: TestServer;
 let ann: TestServer;
 
 beforeAll(async () => {
-  root = await startServer({ options: { 'limits.personalViews': VIEWS, 'limits.accessTokens': TOKENS } });
+  root = await startServer({
+    options: {
+      'limits.personalViews': VIEWS,
+      'limits.accessTokens': TOKENS,
+      'limits.stepStates': STEPS,
+    },
+  });
   ann = await addActor(root, 'ann');
   await writePolicy(root, 'tokens', {
     type: 'PLATFORM',
@@ -136,4 +143,22 @@ describe('access tokens', () => {
     expect(data.createAccessToken.accessToken).toBeDefined();
     expect((await root.request('POST', '/api/colophon/v1/tokens', BODY('by root'))).status).toBe(201);
   });
+});
+
+it('steps of tours of a user are as many as are allowed', async () => {
+  const dan = await addActor(root, 'dan');
+  const write = (...names: readonly string[]) => {
+    const states = names.map((name) => ({ id: `${userUrn('dan')}-${name}`, properties: [] }));
+    return dan.graphql(
+      'mutation m($input: BatchUpdateStepStatesInput!) { batchUpdateStepStates(input: $input) { results { id } } }',
+      { input: { states } },
+    );
+  };
+  expect((await write('a', 'b')).errors).toBeUndefined();
+  const { errors } = await write('b', 'c');
+  expect(errors[0].extensions.code).toBe(409);
+  expect(errors[0].message).toContain(
+    `${userUrn('dan')} would have 3 states of steps of tours, and at most ${STEPS} are allowed (limits.stepStates).`,
+  );
+  expect((await write('b')).errors).toBeUndefined();
 });
