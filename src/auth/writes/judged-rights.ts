@@ -27,12 +27,15 @@ export class JudgedRights implements AffectedRights {
   }
 
   async judge(affected: readonly Affected[]): Promise<boolean> {
-    const { member = [], other = [], set = [] } = Object.groupBy(affected, ({ kind }) => kind);
-    await this.#judgeOthers(ofKind(other, 'other'));
-    await requireRightsOnSets(ofKind(set, 'set'), this.#parts);
-    const assets = ofKind(member, 'member').map(({ asset }) => asset);
-    await requireRightsOnMembers(assets, this.#parts);
-    for (const one of [...set, ...member]) this.#allowed.set(affectedKey(one), true);
+    await this.#judgeOthers(ofKind(affected, 'other'));
+    const sets = ofKind(affected, 'set');
+    await requireRightsOnSets(sets, this.#parts);
+    const members = ofKind(affected, 'member');
+    await requireRightsOnMembers(
+      members.map(({ asset }) => asset),
+      this.#parts,
+    );
+    for (const one of [...sets, ...members]) this.#allowed.set(affectedKey(one), true);
     const before = this.#known.size;
     for (const one of affected) this.#known.add(affectedEntity(one));
     return this.#known.size > before;
