@@ -18,7 +18,7 @@ export type Affected =
   | { readonly kind: 'member'; readonly asset: Urn }
   | (OtherWrite & { readonly kind: 'other' });
 
-/** A writer's rights on what its batch affects, as far as they were judged. */
+/** A writer's rights on what its batch affects. They are judged on demand, so some may not be known yet. */
 export interface AffectedRights {
   /** Undefined: not judged, or it was in another state then. */
   isAllowed(affected: Affected): boolean | undefined;

@@ -12,7 +12,7 @@ export function mayBeOwnStep(id: string, { actor }: Pick<Reading, 'actor'>): boo
   return id.startsWith(`${actor.urn}-`);
 }
 
-/** The states of steps that are stored, by id, whoever's they are. */
+/** The stored states of these steps, by id, including those that another user wrote. */
 export async function storedSteps(
   ids: readonly string[],
   { query }: Pick<Reading, 'query'>,
