@@ -35,7 +35,29 @@ function existence({ operator }: Criterion, field: string): Expression | undefin
   return operator === 'IS_NULL' ? negate({ kind: 'exists', field }) : undefined;
 }
 
-function onText({ operator, values }: Criterion, field: string): Expression {
+/** Operators that compare a field with values. */
+type Comparison = Exclude<
+  FilterOperator,
+  'EXISTS' | 'IS_NULL' | 'ANCESTORS_INCL' | 'DESCENDANTS_INCL' | 'RELATED_INCL'
+>;
+
+/** How values are compared: `existence` has answered the first two, and `expandHierarchy` has made lists of the others. */
+function comparisonOf(operator: FilterOperator): Comparison {
+  switch (operator) {
+    case 'EXISTS':
+    case 'IS_NULL':
+    case 'ANCESTORS_INCL':
+    case 'DESCENDANTS_INCL':
+    case 'RELATED_INCL':
+      return 'IN';
+    default:
+      return operator;
+  }
+}
+
+function onText(criterion: Criterion, field: string): Expression {
+  const { values } = criterion;
+  const operator = comparisonOf(criterion.operator);
   switch (operator) {
     case 'IEQUAL':
       return { kind: 'terms', field, values: values.map((value) => value.trim()), ignoreCase: true };
@@ -57,18 +79,13 @@ function onText({ operator, values }: Criterion, field: string): Expression {
       );
     case 'EQUAL':
     case 'IN':
-    case 'EXISTS':
-    case 'IS_NULL':
-    case 'ANCESTORS_INCL':
-    case 'DESCENDANTS_INCL':
-    case 'RELATED_INCL':
-      // `existence` has answered EXISTS and IS_NULL before, and `expandHierarchy` has made IN of hierarchies.
       return { kind: 'terms', field, values, ignoreCase: false };
   }
 }
 
 function onNumber(criterion: Criterion, field: string, kind: 'integer' | 'double' | 'date'): Expression {
-  const { operator, values } = criterion;
+  const { values } = criterion;
+  const operator = comparisonOf(criterion.operator);
   switch (operator) {
     // As in DataHub, patterns match strings only.
     case 'CONTAIN':
@@ -90,11 +107,6 @@ function onNumber(criterion: Criterion, field: string, kind: 'integer' | 'double
     case 'EQUAL':
     case 'IEQUAL':
     case 'IN':
-    case 'EXISTS':
-    case 'IS_NULL':
-    case 'ANCESTORS_INCL':
-    case 'DESCENDANTS_INCL':
-    case 'RELATED_INCL':
       return { kind: 'numbers', field, values: values.map((value) => parseNumber(criterion, kind, value)) };
   }
 }
@@ -144,7 +156,7 @@ const PATTERNS = { CONTAIN: 'contains', START_WITH: 'prefix', END_WITH: 'suffix'
 /** Evaluates an operator on a candidate and values in the same spelling. */
 function holds(operator: FilterOperator, candidate: string, values: readonly string[]): boolean {
   const [first = '', second] = values;
-  switch (operator) {
+  switch (comparisonOf(operator)) {
     case 'CONTAIN':
       return values.some((value) => candidate.includes(value));
     case 'START_WITH':
@@ -164,11 +176,6 @@ function holds(operator: FilterOperator, candidate: string, values: readonly str
     case 'EQUAL':
     case 'IEQUAL':
     case 'IN':
-    case 'EXISTS':
-    case 'IS_NULL':
-    case 'ANCESTORS_INCL':
-    case 'DESCENDANTS_INCL':
-    case 'RELATED_INCL':
       return values.includes(candidate);
   }
 }
