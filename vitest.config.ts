@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { EFFORT } from './test/support/chance.ts';
+import { EFFORT } from './test/support/effort.ts';
 
 /** Suites that need more than Node, by the suffix of their files: `kills.faults.test.ts` is in `faults`. */
 const NEEDS = {
@@ -85,7 +85,7 @@ export default defineConfig({
       project('readers', 240, {
         include: API,
         // One compares the ways through one thread; the other has threads of its own.
-        exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE, 'test/api/server/{lane,readers}.test.ts'],
+        exclude: [...WITH_NEEDS, ...ON_EVERY_ENGINE_ALIKE, 'test/api/server/{fast-path,readers}.test.ts'],
         provide: { readers: 2 },
       }),
       ...PAIRS.map((name) =>

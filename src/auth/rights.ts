@@ -93,7 +93,7 @@ export function rightsOf(actor: Actor, authorizer: Authorizer): Rights {
 }
 
 /** Throws FORBIDDEN when no policy lets the actor read anything. */
-export function requireSight(actor: Actor, authorizer: Pick<Authorizer, 'readsAnything'>): void {
+export function requireReadAccess(actor: Actor, authorizer: Pick<Authorizer, 'readsAnything'>): void {
   if (authorizer.readsAnything(actor)) return;
   throw new CatalogError(
     'FORBIDDEN',

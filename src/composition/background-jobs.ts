@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { purgeAudit, type AuditUpkeepParts } from '../auth/audit/audit-upkeep.ts';
+import { purgeAudit, type AuditPurgeParts } from '../auth/audit/purge-audit.ts';
 import { LeasedTask } from '../effects/tasks/leased-task.ts';
 import { Periodic, type PeriodicParts } from '../effects/tasks/periodic.ts';
 import { PropertyValueRemoval, type RemovalParts } from '../effects/remove-property-values.ts';
@@ -25,7 +25,7 @@ const LEASE = 'upkeep';
 export interface BackgroundJobsParts {
   readonly leases: Leases;
   readonly removal: RemovalParts;
-  readonly audit: AuditUpkeepParts;
+  readonly audit: AuditPurgeParts;
   readonly changeLog: LogTrimParts;
   /** Forgets the deletions that are too old to be undone. */
   readonly forgetDeletions: () => Promise<unknown>;

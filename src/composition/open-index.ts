@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/options.ts';
-import { isForeign, whyCutOff } from '../effects/index-standing.ts';
+import { isForeign, reasonCannotResume } from '../effects/index-standing.ts';
 import { CatalogError } from '../errors.ts';
 import type { Logs } from '../log.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
@@ -56,7 +56,7 @@ export async function openIndex(config: IndexConfig, parts: IndexParts): Promise
     const reason =
       position > last && !isForeign(index.mark(), store.log)
         ? `it contains commit ${position}, but the last commit of the store is ${last}.`
-        : await whyCutOff(index, store.log);
+        : await reasonCannotResume(index, store.log);
     if (reason === undefined) {
       await identify(index, store.log);
       return index;

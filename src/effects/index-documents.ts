@@ -15,7 +15,7 @@ import {
 import type { DocumentChange } from '../search/search-index.ts';
 import type { EntityRows } from '../store/entity-rows.ts';
 import type { SystemReader } from '../store/system-reader.ts';
-import { inTurns } from '../util/concurrency/in-turns.ts';
+import { inChunks } from '../util/concurrency/in-chunks.ts';
 import { nextTurn } from '../util/concurrency/next-turn.ts';
 import { inSteps, type Steps } from '../util/concurrency/steps.ts';
 import { isTurnOver } from '../util/concurrency/turn-clock.ts';
@@ -80,7 +80,7 @@ export function createDocumentReader(
 
   return async (urns, known = new Map<Urn, EntityRows>()) => {
     const changes: DocumentChange[] = [];
-    for await (const slice of inTurns(urns, PER_TURN)) {
+    for await (const slice of inChunks(urns, PER_TURN)) {
       const found = await reader.rows(slice.filter((urn) => !known.has(urn)));
       for (const urn of slice) {
         // One document alone can be long.

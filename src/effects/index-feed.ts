@@ -7,7 +7,7 @@ import type { EntityRows } from '../store/entity-rows.ts';
 import type { Commit, MetadataStore } from '../store/metadata-store.ts';
 import { fillIndex } from './fill-index.ts';
 import type { ReadDocuments } from './index-documents.ts';
-import { whyCutOff } from './index-standing.ts';
+import { reasonCannotResume } from './index-standing.ts';
 import type { Derived } from './log-follower.ts';
 
 /** Dependencies of an index feed. */
@@ -68,7 +68,7 @@ export class IndexFeed implements Derived {
     this.#isFailing = true;
     this.#lost = lease.lost;
     await index.look();
-    const reason = await whyCutOff(index, store.log);
+    const reason = await reasonCannotResume(index, store.log);
     if (reason !== undefined) {
       this.#warn(reason);
       await index.startOver();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseUrn } from '../model/urn.ts';
 import type { CommitMark } from '../model/sequence.ts';
 import type { FillProgress } from '../search/fill-progress.ts';
-import { whyCutOff } from './index-standing.ts';
+import { reasonCannotResume } from './index-standing.ts';
 
 const created = { time: 1, actor: parseUrn('urn:li:corpuser:tester') };
 
@@ -13,7 +13,7 @@ function said(
   fill?: Pick<FillProgress, 'upTo' | 'seen'>,
 ): Promise<string | undefined> {
   const progress = fill && { ...fill, place: 7, entities: 7 };
-  return whyCutOff(
+  return reasonCannotResume(
     { position: () => position, mark: () => mark, fillProgress: () => progress },
     {
       catalogId: 'catalog:own',

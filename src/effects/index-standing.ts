@@ -11,7 +11,7 @@ const LOST = 'the store has lost commits that it contains, for example in a fail
  * undefined if it can. It may be of another catalog, the log may have lost commits that the index contains (it was rewound, even if it has grown again), or
  * be trimmed beyond them.
  */
-export async function whyCutOff(
+export async function reasonCannotResume(
   index: Pick<SearchIndex, 'fillProgress' | 'mark' | 'position'>,
   log: Pick<ChangeLogReader, 'catalogId' | 'lastSequence' | 'markOf' | 'oldest'>,
 ): Promise<string | undefined> {

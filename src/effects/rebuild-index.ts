@@ -6,7 +6,7 @@ import type { MetadataStore } from '../store/metadata-store.ts';
 import { fillIndex } from './fill-index.ts';
 import type { ReadDocuments } from './index-documents.ts';
 import { changedBy } from './index-feed.ts';
-import { whyCutOff } from './index-standing.ts';
+import { reasonCannotResume } from './index-standing.ts';
 import type { EffectsRunner } from './runner.ts';
 
 /** Dependencies of a rebuild. */
@@ -52,7 +52,7 @@ const COMMITS = 500;
 export async function rebuildIndex(parts: RebuildParts, control: RebuildControl): Promise<Rebuilt> {
   const { effects, index, store } = parts;
   const goesOn = async (left: SearchIndex): Promise<boolean> =>
-    left.fillProgress() !== undefined && (await whyCutOff(left, store.log)) === undefined;
+    left.fillProgress() !== undefined && (await reasonCannotResume(left, store.log)) === undefined;
   const next = await (control.isAfresh === true ? index.openNext() : index.openNext(goesOn));
   const goneOnAfter = next.index.fillProgress()?.entities;
   await using unused = new AsyncDisposableStack();
@@ -62,7 +62,7 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
   await next.index.flush();
   await effects.between(async () => {
     await follow(next.index, index.position(), parts, control);
-    const reason = await whyCutOff(next.index, store.log);
+    const reason = await reasonCannotResume(next.index, store.log);
     if (reason !== undefined) throw cutOff(reason);
     await index.replaceBy(next);
     // In use from here on: a later failure must not remove it.

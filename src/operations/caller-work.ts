@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { NOTHING_GRANTED, type Grants } from '../auth/grants.ts';
-import { requireSight, rightsOf, type Rights } from '../auth/rights.ts';
+import { requireReadAccess, rightsOf, type Rights } from '../auth/rights.ts';
 import { openWrites, type WriteAccess } from '../auth/writes/write-access.ts';
 import type { Aspect } from '../model/aspect.ts';
 import type { AuditedAspect } from '../model/access/audit-event.ts';
@@ -61,7 +61,8 @@ export class CallerWork implements ProtectedWork {
 
   get scope(): Scope {
     // One's own account is visible without any policy.
-    if (!this.#operation.about.includes(this.actor.urn)) requireSight(this.actor, this.services.authorizer);
+    if (!this.#operation.about.includes(this.actor.urn))
+      requireReadAccess(this.actor, this.services.authorizer);
     return this.anyScope;
   }
 

@@ -88,7 +88,7 @@ export interface Work extends Reading {
 }
 
 /**
- * Work of an operation that is defined by `defineProtected`: on accounts, credentials, secrets, views of persons or upkeep,
+ * Work of an operation that is defined by `defineProtected`: on accounts, credentials, secrets, views of persons or maintenance,
  * which general rules let nobody write. Only its own needs and checks judge what it does with the services.
  */
 export interface ProtectedWork extends Work {
@@ -96,7 +96,7 @@ export interface ProtectedWork extends Work {
 }
 
 /**
- * What accounts, credentials, secrets and upkeep work with. General rules let nobody write these, and nothing here judges
+ * What accounts, credentials, secrets and maintenance work with. General rules let nobody write these, and nothing here judges
  * the caller: the needs of the operation do.
  */
 export interface Services extends Pick<Identity, 'invites' | 'nativeUsers' | 'tokens'> {

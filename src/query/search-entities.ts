@@ -8,7 +8,7 @@ import {
 import { urnKey, type Urn } from '../model/urn.ts';
 import type { DocumentSteps } from '../search/documents/document.ts';
 import type { Page, PageRequest, SortKey, VisibleQuery } from '../search/search-index.ts';
-import { inTurns } from '../util/concurrency/in-turns.ts';
+import { inChunks } from '../util/concurrency/in-chunks.ts';
 import { nextTurnOfRead } from '../util/concurrency/cancellation.ts';
 import { isTurnOver } from '../util/concurrency/turn-clock.ts';
 import { readInParts } from './read-in-parts.ts';
@@ -144,7 +144,7 @@ async function present(
   const isHighlighted = sought.length > 0 && !input.flags.skipHighlighting && page.hits.length > 0;
   const hits: SearchHit[] = isHighlighted ? [] : page.hits.map((hit) => ({ ...hit, matchedFields: [] }));
   const matchesOf = matchedFieldsOf(sought, parts);
-  for await (const slice of inTurns(isHighlighted ? page.hits : [], HITS_PER_TURN)) {
+  for await (const slice of inChunks(isHighlighted ? page.hits : [], HITS_PER_TURN)) {
     const urns = slice.map(({ urn }) => urn);
     const matches = new Map<Urn, SearchHit['matchedFields']>();
     for await (const entities of readInParts(urns, undefined, scope, parts)) {

@@ -27,7 +27,7 @@ export type DocumentChange = SearchDocument | { readonly urn: Urn; readonly remo
 /**
  * A full-text query. Every word must occur in one of the fields; a field's boost multiplies the score of a match in
  * it. When no document has all words, documents with any of them match, those with most words first, unless
- * `isStrict`. `soughtWords` defines what counts as an occurrence, and `weighOrder` what the order of words scores.
+ * `isStrict`. `queryTerms` defines what counts as an occurrence, and `weighOrder` what the order of words scores.
  */
 export interface WordQuery {
   readonly text: string;
@@ -233,7 +233,7 @@ export interface SharedFill {
   write(changes: readonly DocumentChange[]): Promise<void>;
 }
 
-/** The port of a search index: its reads, and its upkeep. */
+/** The port of a search index: its reads, and its maintenance. */
 export interface SearchIndex extends SearchReader, AsyncDisposable {
   /** True when other processes write it too. Only one may write at a time (by a lease), and must `look` first. */
   readonly isShared: boolean;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SEED } from '../../test/support/chance.ts';
+import { SEED } from '../../test/support/effort.ts';
 import { openRanges, withRange, type SharedProgress } from './shared-progress.ts';
 
 const SIZE = 10;

@@ -7,7 +7,7 @@ export interface VersionSelection {
 }
 
 /** One step through the entities, in creation order. */
-export interface VersionStretch extends VersionSelection {
+export interface VersionRange extends VersionSelection {
   /** `walkedTo` of the previous step; 0 for the first. */
   readonly after: number;
   /** Time in epoch ms that ages are computed against. */
@@ -33,5 +33,5 @@ export interface VersionTrimmer {
    * transaction. Keeps latest versions; uses no sequence and writes no log entry. UNAVAILABLE when the write
    * failed.
    */
-  trim(stretch: VersionStretch): Promise<TrimmedVersions>;
+  trim(range: VersionRange): Promise<TrimmedVersions>;
 }

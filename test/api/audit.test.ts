@@ -229,7 +229,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has upkeep, whoever asks for it in whatever way, and no mere comparison', async () => {
+  it('records maintenance in every protocol, and no mere comparison', async () => {
     const started = await Promise.all([
       server.request('POST', '/api/colophon/v1/doctor', { repair: false }),
       server.request('POST', '/api/colophon/v1/doctor', { repair: true }),

@@ -11,7 +11,7 @@ import { formatUrn, parseUrn } from '../../src/model/urn.ts';
 import { FIRST_PAGE, ReadingCatalog } from '../support/memory/reading-catalog.ts';
 import { scopeOf } from '../../src/query/visibility/visibility.ts';
 import { naivelyAllows, type NaiveActor, type RawCriterion, type RawPolicy } from './naive-policies.ts';
-import { effort } from '../support/chance.ts';
+import { effort } from '../support/effort.ts';
 
 const USERS = ['u0', 'u1'].map((name) => `urn:li:corpuser:${name}`);
 const GROUPS = ['g0', 'g1'].map((name) => `urn:li:corpGroup:${name}`);

@@ -38,7 +38,7 @@ interface Case {
   /** Whether the write is refused where nothing may follow; otherwise it is made without it. */
   readonly isRefused?: true;
   /** Whether reading the partner suffices. */
-  readonly needsSightOnly?: true;
+  readonly needsReadAccessOnly?: true;
   /** Whether nothing follows for a partner that does not exist. */
   readonly createsNothing?: true;
 }
@@ -78,7 +78,7 @@ const EFFECTS: Readonly<Record<string, Readonly<Record<string, Case>> | string>>
       writes: (partner) => [['dataProductProperties', { name: 'p', assets: [{ destinationUrn: partner }] }]],
       follows: 'dataProducts',
       isRefused: true,
-      needsSightOnly: true,
+      needsReadAccessOnly: true,
       createsNothing: true,
     },
   },
@@ -163,7 +163,7 @@ it('every side effect says what it changes', () => {
 });
 
 describe.each(CASES.map(([title], i) => [title, i] as const))('what follows from a write %s', (_title, i) => {
-  const { createsNothing, follows, isRefused, needsSightOnly, writes } = caseAt(i);
+  const { createsNothing, follows, isRefused, needsReadAccessOnly, writes } = caseAt(i);
   /** Writes to the own entity; returns the answers and what it has then, without its name and that of the partner. */
   const write = async (name: Partner): Promise<string> => {
     const [own, partner] = [ownOf(i, name), partnerOf(i, name)];
@@ -196,7 +196,7 @@ describe.each(CASES.map(([title], i) => [title, i] as const))('what follows from
       const before = await stored(partner);
       await write(name);
       const after = await stored(partner);
-      const isAllowed = name === 'seen' ? needsSightOnly === true : true;
+      const isAllowed = name === 'seen' ? needsReadAccessOnly === true : true;
       const isWritten = isAllowed && !(name === 'creatable' && createsNothing === true);
       if (isWritten) expect(after?.[follows]).not.toEqual(before?.[follows]);
       else expect(after).toEqual(before);

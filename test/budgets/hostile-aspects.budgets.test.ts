@@ -8,7 +8,7 @@ import { isProtectedAspect } from '../../src/model/aspects/secret-aspects.ts';
 import type { AspectSpec, EntitySpec } from '../../src/model/entity-registry.ts';
 import { loadRegistry } from '../../src/model/registry/load-registry.ts';
 import type { JsonObject } from '../../src/util/json.ts';
-import { EFFORT } from '../support/chance.ts';
+import { EFFORT } from '../support/effort.ts';
 import { FORMS, hasForm, hostileValue, type Form } from './hostile-values.ts';
 import { startProbed, type ProbedServer } from './probed-server.ts';
 import { readsOf } from './reads.ts';

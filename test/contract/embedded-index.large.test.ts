@@ -5,7 +5,7 @@ import type { FacetRequest, Query } from '../../src/search/search-index.ts';
 import { Comparison } from './naive-search/comparison.ts';
 import { LARGE_FIELDS, largeDocument, largeExpressions } from './naive-search/large-documents.ts';
 import { urnOf } from './search-documents.ts';
-import { effort } from '../support/chance.ts';
+import { effort } from '../support/effort.ts';
 
 const BATCH = 1000;
 const DOCUMENTS = 9_000;

@@ -8,7 +8,7 @@ import { openEmbeddedIndex, type EmbeddedTuning } from '../../src/search/embedde
 import { batches, facetRequests, queries, sortOrders } from './naive-search/arbitraries.ts';
 import { LateMergeRunner } from './naive-search/late-merge-runner.ts';
 import { Comparison } from './naive-search/comparison.ts';
-import { effort } from '../support/chance.ts';
+import { effort } from '../support/effort.ts';
 
 type Step = (comparison: Comparison) => Promise<void>;
 
@@ -34,7 +34,7 @@ const scroll: fc.Arbitrary<Step> = fc.oneof(
   ),
   fc.nat(5).map((which) => (comparison: Comparison) => comparison.continueScroll(which)),
 );
-const upkeep: fc.Arbitrary<Step> = fc.constantFrom<Step>(
+const maintenance: fc.Arbitrary<Step> = fc.constantFrom<Step>(
   // Lets merges that are under way come closer to their end.
   () => setImmediate(),
   (comparison) => comparison.flush(),
@@ -67,7 +67,7 @@ describe('embedded index beside a naive one', () => {
         { weight: 3, arbitrary: change },
         { weight: 4, arbitrary: question },
         { weight: 2, arbitrary: scroll },
-        { weight: 2, arbitrary: upkeep },
+        { weight: 2, arbitrary: maintenance },
       ),
       { maxLength: 24 },
     );
@@ -90,7 +90,7 @@ describe('embedded index beside a naive one', () => {
         { weight: 4, arbitrary: change },
         { weight: 3, arbitrary: question },
         { weight: 2, arbitrary: scroll },
-        { weight: 2, arbitrary: upkeep },
+        { weight: 2, arbitrary: maintenance },
         { weight: 1, arbitrary: restart },
       ),
       { maxLength: 20 },

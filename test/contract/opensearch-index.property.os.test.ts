@@ -16,7 +16,7 @@ import { unrestricted } from '../../src/search/unrestricted.ts';
 import { OpenSearchNode, columnsFor } from '../support/engines/opensearch-node.ts';
 import { batches, facetRequests, queries, sortOrders } from './naive-search/arbitraries.ts';
 import { NaiveIndex } from './naive-search/naive-index.ts';
-import { effort } from '../support/chance.ts';
+import { effort } from '../support/effort.ts';
 
 const TYPES = ['dataset', 'chart', 'tag'];
 const EVERY_HIT = 1000;

@@ -4,7 +4,7 @@ import type { Criterion } from '../../src/model/filter.ts';
 import { doubleText } from '../../src/model/structured-property.ts';
 import { criterionHolds } from '../support/naive-criterion.ts';
 import { PLAIN_FLAGS, ReadingCatalog } from '../support/memory/reading-catalog.ts';
-import { effort } from '../support/chance.ts';
+import { effort } from '../support/effort.ts';
 
 /** The longest value that a property may have, in bytes. */
 const LONG = `${'ä'.repeat(16_382)}zz`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { effort, SEED } from '../support/chance.ts';
+import { effort, SEED } from '../support/effort.ts';
 import { readStream, type SentEvent } from '../support/event-stream.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { Computer } from '../support/run-colophon.ts';

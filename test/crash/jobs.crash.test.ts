@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SEED, effort } from '../support/chance.ts';
+import { SEED, effort } from '../support/effort.ts';
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import {
   DATASETS,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseUrn } from '../../src/model/urn.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
-import { SEED } from '../support/chance.ts';
+import { SEED } from '../support/effort.ts';
 import { spawnServer } from '../support/spawn-server.ts';
 
 /** Old commits: some dozens of batches of the audit log and of the change log. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { effort, SEED } from '../support/chance.ts';
+import { effort, SEED } from '../support/effort.ts';
 import { jsonAt, jsonItems } from '../support/json-at.ts';
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts';
 import { WebhookReceiver, verify } from '../support/webhook-receiver.ts';

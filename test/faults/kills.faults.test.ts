@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
-import { SEED } from '../support/chance.ts';
+import { SEED } from '../support/effort.ts';
 import { jsonAt } from '../support/json-at.ts';
 import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 import { AcknowledgedWrites, randomFrom, type Call } from './acknowledged-writes.ts';

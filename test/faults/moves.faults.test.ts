@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogProcesses } from '../scale/catalog-processes.ts';
-import { SEED } from '../support/chance.ts';
+import { SEED } from '../support/effort.ts';
 import { datasetUrn, definition, propertyUrn } from '../support/catalog-client.ts';
 import { startPostgres } from '../support/engines/postgres-database.ts';
 import { TcpSwitch } from '../support/engines/tcp-switch.ts';

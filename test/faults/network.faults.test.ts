@@ -71,12 +71,15 @@ const callOf =
     catalog.call(i, ...request);
 
 async function expectAnotherLeader(before: number): Promise<void> {
-  await until('another does the upkeep', async () => ![undefined, before].includes(await holderOf('upkeep')));
+  await until(
+    'another runs the maintenance',
+    async () => ![undefined, before].includes(await holderOf('upkeep')),
+  );
 }
 
 describe('a network that drops everything without a word', () => {
   it('between PostgreSQL and the process that has the leases: another takes over, and nothing is done twice', async () => {
-    await until('somebody does the upkeep', async () => (await holderOf('upkeep')) !== undefined);
+    await until('somebody runs the maintenance', async () => (await holderOf('upkeep')) !== undefined);
     const leader = (await holderOf('upkeep')) ?? 0;
     const [other = 0] = ALL.filter((i) => i !== leader);
     await whileWriting(async () => {
@@ -124,7 +127,7 @@ describe('a network that drops everything without a word', () => {
 
 describe('a process that is suspended for longer than it may keep its leases', () => {
   it('is replaced, and finds out when it goes on', async () => {
-    await until('somebody does the upkeep', async () => (await holderOf('upkeep')) !== undefined);
+    await until('somebody runs the maintenance', async () => (await holderOf('upkeep')) !== undefined);
     const leader = (await holderOf('upkeep')) ?? 0;
     const [other = 0] = ALL.filter((i) => i !== leader);
     await whileWriting(async () => {

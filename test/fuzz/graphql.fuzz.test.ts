@@ -11,7 +11,7 @@ import {
   type FuzzedCatalog,
 } from './fuzzed-catalog.ts';
 import { brokenRequests, graphqlRequests, type GraphqlRequestBody } from './graphql-documents.ts';
-import { effort } from '../support/chance.ts';
+import { effort } from '../support/effort.ts';
 import { HARMLESS_WORDS } from './random-request.ts';
 
 /** How long each of them tries. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEED, effort } from '../support/chance.ts';
+import { SEED, effort } from '../support/effort.ts';
 import { REGISTRY } from '../support/memory/reading-catalog.ts';
 import { FUZZERS, changesBy, startFuzzedCatalog, type FuzzedCatalog } from './fuzzed-catalog.ts';
 import { runSchemathesis } from './schemathesis.ts';

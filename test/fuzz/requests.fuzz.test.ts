@@ -10,7 +10,7 @@ import {
   type Fuzzer,
   type FuzzedCatalog,
 } from './fuzzed-catalog.ts';
-import { effort } from '../support/chance.ts';
+import { effort } from '../support/effort.ts';
 import { HARMLESS_WORDS, type RandomRequest } from './random-request.ts';
 import { restliRequests } from './restli-requests.ts';
 

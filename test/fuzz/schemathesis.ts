@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprint } from '../../src/util/fingerprint.ts';
-import { SEED } from '../support/chance.ts';
+import { SEED } from '../support/effort.ts';
 import { NEEDLE, type Fuzzer } from './fuzzed-catalog.ts';
 
 const HERE = import.meta.dirname;

@@ -5,7 +5,7 @@ import { parseUrn, type Urn } from '../../src/model/urn.ts';
 import type { LineageSearchInput } from '../../src/query/lineage/lineage-query.ts';
 import { PLAIN_FLAGS, ReadingCatalog } from '../support/memory/reading-catalog.ts';
 import { naiveDegrees, naivePaths, type Pairs } from './naive-lineage.ts';
-import { effort } from '../support/chance.ts';
+import { effort } from '../support/effort.ts';
 
 // Few names, so that random graphs have cycles, diamonds and ways of several lengths.
 const TABLES = ['a', 'b', 'c', 'd', 'e'].map(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whyCutOff } from '../../src/effects/index-standing.ts';
+import { reasonCannotResume } from '../../src/effects/index-standing.ts';
 import type { CommitMark } from '../../src/model/sequence.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { clientOf, datasetUrn } from '../support/catalog-client.ts';
@@ -40,7 +40,7 @@ describe('a change log in PostgreSQL that one process trims', () => {
     expect(await second.log.commitsAfter(3, 100)).toHaveLength(23);
     await expect(second.log.commitsAfter(2, 100)).rejects.toThrow('begins with commit 4');
     const said = (mark: CommitMark | undefined) =>
-      whyCutOff(
+      reasonCannotResume(
         { position: () => mark?.sequence ?? 0, mark: () => mark, fillProgress: () => undefined },
         second.log,
       );

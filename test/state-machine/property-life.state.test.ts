@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isKeptInFolders } from '../support/engines/catalog-place.ts';
-import { SEED, effort } from '../support/chance.ts';
+import { SEED, effort } from '../support/effort.ts';
 import { clientOf } from '../support/catalog-client.ts';
 import { CatalogUnderTest } from './catalog-under-test.ts';
 import { ENTITIES } from './catalog-model.ts';

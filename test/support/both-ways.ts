@@ -19,10 +19,10 @@ export interface SeenAnswer {
   readonly body: string;
 }
 
-/** Changes nothing about an answer, but is nothing that the lane knows. */
+/** Changes nothing about an answer, but is nothing that the fast path knows. */
 const IRREGULAR = { 'x-colophon-strict': 'false' };
 
-/** Sends a request so that the lane takes it, if it can, and then so that Fastify has to; `after` runs after each. */
+/** Sends a request so that the fast path takes it, if it can, and then so that Fastify has to; `after` runs after each. */
 export async function sendBothWays(
   request: SentRequest,
   after: () => Promise<void> = () => Promise.resolve(),

@@ -3,9 +3,9 @@ import type { Bound, Expression } from '../../src/search/expression.ts';
 import {
   occurrenceTest,
   phraseWords,
-  soughtWords,
-  type SoughtWord,
-} from '../../src/search/text/sought-words.ts';
+  queryTerms,
+  type QueryTerm,
+} from '../../src/search/text/query-terms.ts';
 
 /** Values of a document by field. */
 export type NaiveFields = ReadonlyMap<string, readonly string[] | readonly number[]>;
@@ -49,7 +49,7 @@ export function matches(expression: Expression, fields: NaiveFields, texts: Naiv
 }
 
 /** Whether a word, or each of its parts, occurs in one of the fields. */
-export function occurs(word: SoughtWord, fields: readonly string[], texts: NaiveTexts): boolean {
+export function occurs(word: QueryTerm, fields: readonly string[], texts: NaiveTexts): boolean {
   const present = fields.flatMap((field) =>
     (texts.get(field) ?? []).flatMap((one) => {
       const { words, parts } = analyzeText(one);
@@ -72,7 +72,7 @@ function matchesWords(
   texts: NaiveTexts,
 ): boolean {
   if (!inOrder) {
-    const words = soughtWords(text);
+    const words = queryTerms(text);
     return words.length > 0 && words.every((word) => occurs(word, fields, texts));
   }
   const phrase = phraseWords(text);

@@ -3,7 +3,7 @@ import { CatalogError } from '../../errors.ts';
 import type { WorkTracer } from '../../tracing.ts';
 import type { RequestFailure } from '../http/dependencies.ts';
 import type { ByteBudget } from '../http/limits/byte-budget.ts';
-import type { AnswerPlainPost } from '../http/lane/plain-posts.ts';
+import type { AnswerPlainPost } from '../http/fast-path/plain-posts.ts';
 import { compressed } from '../http/answers/compress.ts';
 import { errorForm } from '../http/error-form.ts';
 import { OnlyInMainThread, onlyInMainThread } from '../../operations/only-in-main.ts';
@@ -78,7 +78,7 @@ function takeBodiesAsText(endpoint: FastifyInstance): void {
   endpoint.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 }
 
-/** Answers a request by its body, for Fastify and for the lane. */
+/** Answers a request by its body, for Fastify and for the fast path. */
 function answerWith(
   handler: () => GraphqlHandler,
   answers: ByteBudget,

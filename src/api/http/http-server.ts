@@ -12,8 +12,8 @@ import { healthRoutes } from './health-routes.ts';
 import { limitConnections } from './limits/limit-connections.ts';
 import { serverLimits } from './limits/limits.ts';
 import { logRequests } from './requests/log-requests.ts';
-import { openLane } from './lane/lane.ts';
-import { collectPlainPosts } from './lane/plain-posts.ts';
+import { openFastPath } from './fast-path/fast-path.ts';
+import { collectPlainPosts } from './fast-path/plain-posts.ts';
 import { loginRoute } from './sessions/login-route.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { oidcRoutes } from './sessions/oidc-routes.ts';
@@ -44,7 +44,7 @@ const MAX_PATH_PART = 65_536;
 
 /**
  * Creates the HTTP server, ready to listen. Hooks run in the order in which they are added here. What a hook does to
- * ordinary GraphQL requests, `lane/` does too.
+ * ordinary GraphQL requests, `fast-path/` does too.
  */
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   const idOf = requestIds(deps.randomHex);
@@ -101,7 +101,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   webRoutes(app, deps);
   for (const protocol of deps.protocols) void app.register(protocol);
   refuseTheRest();
-  openLane(app, { deps, idOf, limit, bodies });
+  openFastPath(app, { deps, idOf, limit, bodies });
   limitConnections(app, deps.limits, deps.connectionCounts);
   return app;
 }

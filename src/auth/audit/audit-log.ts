@@ -1,4 +1,4 @@
-import type { AuditedAspect, RequestOrigin, Upkeep } from '../../model/access/audit-event.ts';
+import type { AuditedAspect, RequestOrigin, Maintenance } from '../../model/access/audit-event.ts';
 import type { LogInMethod } from '../../model/access/log-in-method.ts';
 import type { Urn } from '../../model/urn.ts';
 
@@ -12,7 +12,7 @@ export type AuditRecord =
   | { readonly kind: 'failedLogIn'; readonly actor?: Urn; readonly logInMethod: LogInMethod }
   | { readonly kind: 'logOut'; readonly actor: Urn }
   | { readonly kind: 'unauthenticated' }
-  | { readonly kind: 'upkeep'; readonly actor: Urn; readonly upkeep: Upkeep }
+  | { readonly kind: 'upkeep'; readonly actor: Urn; readonly upkeep: Maintenance }
   | {
       readonly kind: 'secretRead' | 'webhookMessage';
       readonly actor: Urn;

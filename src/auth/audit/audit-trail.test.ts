@@ -4,7 +4,7 @@ import type { AuditEvent, AuditPage, AuditQuery, AuditedAspect } from '../../mod
 import { parseUrn } from '../../model/urn.ts';
 import type { AuditStore } from '../../store/audit-store.ts';
 import { readAuditTrail } from './audit-trail.ts';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 
 const tag = (name: string) => parseUrn(`urn:li:tag:${name}`);
 const NAMES = ['a', 'b', 'c'];

@@ -4,7 +4,7 @@ import { registry } from '../../../test/support/memory/fake-state.ts';
 import type { PatchOperation } from '../../model/proposal.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { applyPatch } from './apply-patch.ts';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 
 type Entry = readonly [url: string, description: string, element: JsonObject];
 

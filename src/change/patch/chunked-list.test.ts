@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 import { ChunkedList } from './chunked-list.ts';
 
 it('holds the same as a list after any insertions, replacements and removals', () => {

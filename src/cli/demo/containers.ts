@@ -1,4 +1,4 @@
-import { Chance } from './chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { assignments, CLASSIFICATIONS } from './definitions.ts';
 import { demoEntity, type DemoEntity } from './demo-entity.ts';
 import { ownership } from './organization.ts';
@@ -30,7 +30,7 @@ const LEVELS: Readonly<Record<Table['platform'], readonly string[]>> = {
 };
 
 function container(urn: string, table: Table, path: readonly string[]): DemoEntity {
-  const chance = new Chance(urn);
+  const random = new SeededRandom(urn);
   const parent = containerUrn(table.platform, path.slice(0, -1));
   const name = path.at(-1) ?? '';
   return demoEntity(urn, {
@@ -38,10 +38,10 @@ function container(urn: string, table: Table, path: readonly string[]): DemoEnti
     dataPlatformInstance: { platform: `urn:li:dataPlatform:${table.platform}` },
     subTypes: { typeNames: LEVELS[table.platform].slice(path.length - 1, path.length) },
     container: parent === undefined ? undefined : { container: parent },
-    ownership: ownership(path.length === 1 ? 'data-platform' : table.area.team, chance, 0.2),
+    ownership: ownership(path.length === 1 ? 'data-platform' : table.area.team, random, 0.2),
     structuredProperties: assignments({
-      dataClassification: chance.happens(0.4) ? CLASSIFICATIONS[chance.between(1, 3)] : undefined,
-      costCenter: chance.happens(0.6) ? `CC-${4100 + chance.between(0, 12)}` : undefined,
+      dataClassification: random.happens(0.4) ? CLASSIFICATIONS[random.between(1, 3)] : undefined,
+      costCenter: random.happens(0.6) ? `CC-${4100 + random.between(0, 12)}` : undefined,
     }),
   });
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../util/json.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { personalDataOf, schemaField, type Column } from './columns.ts';
 import { containerUrn } from './containers.ts';
 import { assignments, CLASSIFICATIONS } from './definitions.ts';
@@ -31,26 +31,26 @@ export function labelledColumns(all: readonly Table[]): readonly DemoEntity[] {
 }
 
 function dataset(table: Table): DemoEntity {
-  const chance = new Chance(table.urn);
-  const changed = Math.round(chance.skewed(0, 300));
+  const random = new SeededRandom(table.urn);
+  const changed = Math.round(random.skewed(0, 300));
   const container = containerUrn(table.platform, table.path);
   return demoEntity(table.urn, {
     datasetProperties: {
       name: table.name,
       qualifiedName: [...table.path, table.name].join('.'),
       customProperties: customProperties(table),
-      created: stamp(changed + chance.between(30, 1200)),
+      created: stamp(changed + random.between(30, 1200)),
       lastModified: stamp(changed),
       tags: [],
       ...(table.about !== undefined && { description: table.about }),
     },
-    schemaMetadata: schema(table, chance),
+    schemaMetadata: schema(table, random),
     subTypes: { typeNames: [SUB_TYPES[table.layer]] },
     container: container === undefined ? undefined : { container },
     domains: table.layer === 'sandbox' ? undefined : { domains: [domainUrn(table.area.id)] },
-    ownership: owners(table, chance),
-    globalTags: tags(table, chance),
-    glossaryTerms: terms(table, chance),
+    ownership: owners(table, random),
+    globalTags: tags(table, random),
+    glossaryTerms: terms(table, random),
     upstreamLineage: lineage(table),
     structuredProperties: assignments(tableValues(table)),
   });
@@ -69,7 +69,7 @@ function customProperties(table: Table): JsonObject {
   }
 }
 
-function schema(table: Table, chance: Chance): JsonObject {
+function schema(table: Table, random: SeededRandom): JsonObject {
   const care = { service: 0.5, stream: 0.3, landing: 0, raw: 0, staging: 0.7, mart: 0.95, sandbox: 0 }[
     table.layer
   ];
@@ -80,42 +80,42 @@ function schema(table: Table, chance: Chance): JsonObject {
     hash: '',
     platformSchema: { 'com.linkedin.schema.OtherSchema': { rawSchema: '' } },
     fields: table.columns.map((column, position) =>
-      schemaField(column, table.platform, position === 0, chance.happens(care)),
+      schemaField(column, table.platform, position === 0, random.happens(care)),
     ),
   };
 }
 
-function owners(table: Table, chance: Chance): JsonObject | undefined {
+function owners(table: Table, random: SeededRandom): JsonObject | undefined {
   if (table.owner !== undefined) {
     return { owners: [{ owner: personUrn(table.owner), type: 'TECHNICAL_OWNER' }], lastModified: stamp(200) };
   }
-  if (table.layer === 'landing' && chance.happens(0.5)) return undefined;
+  if (table.layer === 'landing' && random.happens(0.5)) return undefined;
   const team = table.layer === 'raw' || table.layer === 'landing' ? 'data-platform' : table.area.team;
-  return ownership(team, chance, table.layer === 'mart' ? 0.8 : 0.3);
+  return ownership(team, random, table.layer === 'mart' ? 0.8 : 0.3);
 }
 
-function tags(table: Table, chance: Chance): JsonObject | undefined {
+function tags(table: Table, random: SeededRandom): JsonObject | undefined {
   const isMart = table.layer === 'mart';
   const found = [
-    personalDataIn(table).length > 0 && chance.happens(0.85) && 'pii',
-    isMart && chance.happens(0.4) && 'gold',
-    (isMart || table.layer === 'service') && chance.pick<string | false>(['tier-2', 'tier-1', false]),
+    personalDataIn(table).length > 0 && random.happens(0.85) && 'pii',
+    isMart && random.happens(0.4) && 'gold',
+    (isMart || table.layer === 'service') && random.pick<string | false>(['tier-2', 'tier-1', false]),
     table.layer === 'stream' && 'streaming',
-    table.layer === 'sandbox' && chance.happens(0.3) && 'experimental',
+    table.layer === 'sandbox' && random.happens(0.3) && 'experimental',
     isMart && table.area.id === 'finance' && 'month-end',
     isMart && /fraud|lifetime_value/.test(table.name) && 'ml-feature',
-    !isMart && chance.happens(0.04) && 'deprecated',
+    !isMart && random.happens(0.04) && 'deprecated',
   ].filter((tag) => typeof tag === 'string');
   return found.length === 0 ? undefined : { tags: found.map((tag) => ({ tag: `urn:li:tag:${tag}` })) };
 }
 
-function terms(table: Table, chance: Chance): JsonObject | undefined {
+function terms(table: Table, random: SeededRandom): JsonObject | undefined {
   if (table.layer !== 'mart' && table.layer !== 'staging') return undefined;
   const near = TERMS.filter(({ areas }) => areas.includes(table.area.id));
-  const found = chance.some(near, table.layer === 'mart' ? 1 : 0, table.layer === 'mart' ? 3 : 1);
+  const found = random.some(near, table.layer === 'mart' ? 1 : 0, table.layer === 'mart' ? 3 : 1);
   return found.length === 0
     ? undefined
-    : { terms: found.map(({ id }) => ({ urn: termUrn(id) })), auditStamp: stamp(chance.between(5, 300)) };
+    : { terms: found.map(({ id }) => ({ urn: termUrn(id) })), auditStamp: stamp(random.between(5, 300)) };
 }
 
 function lineage(table: Table): JsonObject | undefined {
@@ -136,14 +136,14 @@ const LABELLED: Readonly<Record<Layer, number>> = {
 };
 
 function labelledColumn(table: Table, column: Column): readonly DemoEntity[] {
-  const chance = new Chance(`${table.urn} ${column.name}`);
+  const random = new SeededRandom(`${table.urn} ${column.name}`);
   const kind = personalDataOf(column);
   const share = kind === undefined ? Number(table.layer === 'mart') * 0.3 : LABELLED[table.layer];
-  if (!chance.happens(share)) return [];
+  if (!random.happens(share)) return [];
   const level = kind === undefined ? 1 : kind === 'bank details' ? 3 : 2;
   const values = {
-    dataClassification: kind === undefined || chance.happens(0.8) ? CLASSIFICATIONS[level] : undefined,
-    personalData: kind === undefined ? [] : chance.happens(0.1) ? [kind, 'location'] : [kind],
+    dataClassification: kind === undefined || random.happens(0.8) ? CLASSIFICATIONS[level] : undefined,
+    personalData: kind === undefined ? [] : random.happens(0.1) ? [kind, 'location'] : [kind],
   };
   const urn = `urn:li:schemaField:(${table.urn},${column.name})`;
   return [demoEntity(urn, { structuredProperties: assignments(values) })];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../util/json.ts';
 import { AREAS, PEOPLE, PLATFORMS, TAGS, TEAMS } from './company.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { assignments } from './definitions.ts';
 import { demoEntity, stamp, type DemoEntity } from './demo-entity.ts';
 import { NODES, nodeUrn, TERMS, termUrn, type Term } from './glossary.ts';
@@ -26,11 +26,11 @@ export function peopleOf(team: string): readonly [string, ...string[]] {
 }
 
 /** An `ownership` aspect: the group, and with probability `personToo` one of its people. */
-export function ownership(team: string, chance: Chance, personToo: number): JsonObject {
+export function ownership(team: string, random: SeededRandom, personToo: number): JsonObject {
   const owners = [{ owner: teamUrn(team), type: 'TECHNICAL_OWNER' }];
-  if (chance.happens(personToo))
-    owners.push({ owner: personUrn(chance.pick(peopleOf(team))), type: 'BUSINESS_OWNER' });
-  return { owners, lastModified: stamp(chance.between(5, 400)) };
+  if (random.happens(personToo))
+    owners.push({ owner: personUrn(random.pick(peopleOf(team))), type: 'BUSINESS_OWNER' });
+  return { owners, lastModified: stamp(random.between(5, 400)) };
 }
 
 /** Entities that datasets refer to: platforms, people, groups, tags, domains and the glossary. */
@@ -87,7 +87,7 @@ function domains(): readonly DemoEntity[] {
   return AREAS.map((area) =>
     demoEntity(domainUrn(area.id), {
       domainProperties: { name: area.name, description: area.about, created: stamp(900) },
-      ownership: ownership(area.team, new Chance(area.id), 1),
+      ownership: ownership(area.team, new SeededRandom(area.id), 1),
     }),
   );
 }
@@ -100,14 +100,14 @@ function glossary(): readonly DemoEntity[] {
 }
 
 function term({ id, name, node, areas, definition }: Term): DemoEntity {
-  const chance = new Chance(`term ${id}`);
+  const random = new SeededRandom(`term ${id}`);
   const home = AREAS.find((area) => areas.includes(area.id));
   const stewards = peopleOf(home?.team ?? 'data-platform');
   return demoEntity(termUrn(id), {
     glossaryTermInfo: { name, definition, parentNode: nodeUrn(node), termSource: 'INTERNAL' },
     domains: { domains: areas.slice(0, 1).map(domainUrn) },
     structuredProperties: assignments({
-      steward: chance.happens(0.7) ? personUrn(chance.pick(stewards)) : undefined,
+      steward: random.happens(0.7) ? personUrn(random.pick(stewards)) : undefined,
     }),
   });
 }

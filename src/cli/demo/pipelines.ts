@@ -1,5 +1,5 @@
 import type { Area } from './area.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { AREAS } from './company.ts';
 import { assignments } from './definitions.ts';
 import { demoEntity, stamp, type DemoEntity } from './demo-entity.ts';
@@ -27,17 +27,17 @@ function pipeline(
   layer: Table['layer'],
 ): readonly DemoEntity[] {
   const flowUrn = `urn:li:dataFlow:(airflow,${id},PROD)`;
-  const chance = new Chance(flowUrn);
+  const random = new SeededRandom(flowUrn);
   const flow = demoEntity(flowUrn, {
     dataFlowInfo: {
       name: id,
       description: `${does} the ${layer === 'raw' ? 'tables of the service' : 'marts'} of ${area.name} every night.`,
-      customProperties: { schedule: `${chance.between(0, 59)} ${chance.between(0, 5)} * * *` },
-      created: stamp(chance.between(300, 1500)),
+      customProperties: { schedule: `${random.between(0, 59)} ${random.between(0, 5)} * * *` },
+      created: stamp(random.between(300, 1500)),
     },
     domains: { domains: [domainUrn(area.id)] },
-    ownership: ownership(team, chance, 0.5),
-    structuredProperties: assignments({ costCenter: `CC-${4100 + chance.between(0, 12)}` }),
+    ownership: ownership(team, random, 0.5),
+    structuredProperties: assignments({ costCenter: `CC-${4100 + random.between(0, 12)}` }),
   });
   return [
     flow,
@@ -48,23 +48,23 @@ function pipeline(
 function job(flowUrn: string, verb: string, team: string, table: Table): DemoEntity {
   const name = `${verb}_${table.name}`;
   const urn = `urn:li:dataJob:(${flowUrn},${name})`;
-  const chance = new Chance(urn);
-  const described = chance.happens(0.5);
+  const random = new SeededRandom(urn);
+  const described = random.happens(0.5);
   return demoEntity(urn, {
     dataJobInfo: {
       name,
       type: { string: 'COMMAND' },
       flowUrn,
-      customProperties: { retries: String(chance.between(0, 3)) },
+      customProperties: { retries: String(random.between(0, 3)) },
       ...(described && { description: `Writes ${[...table.path, table.name].join('.')}.` }),
     },
     dataJobInputOutput: { inputDatasets: [...table.upstream], outputDatasets: [table.urn] },
     domains: { domains: [domainUrn(table.area.id)] },
-    ownership: ownership(team, chance, 0.2),
+    ownership: ownership(team, random, 0.2),
     structuredProperties: assignments({
-      monthlyCostEur: chance.happens(0.7) ? Math.round(chance.skewed(0.2, 260) * 100) / 100 : undefined,
-      freshnessHours: chance.happens(0.4) ? [chance.pick([24, 6, 2])] : [],
-      runbook: chance.happens(0.2) ? `Run it again: **${name}** is idempotent.` : undefined,
+      monthlyCostEur: random.happens(0.7) ? Math.round(random.skewed(0.2, 260) * 100) / 100 : undefined,
+      freshnessHours: random.happens(0.4) ? [random.pick([24, 6, 2])] : [],
+      runbook: random.happens(0.2) ? `Run it again: **${name}** is idempotent.` : undefined,
     }),
   });
 }

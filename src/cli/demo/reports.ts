@@ -1,5 +1,5 @@
 import type { Area } from './area.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { AREAS, TEAMS } from './company.ts';
 import { assignments, REGIONS } from './definitions.ts';
 import { DAY, DEMO_NOW, demoEntity, stamp, type DemoEntity } from './demo-entity.ts';
@@ -24,41 +24,41 @@ function chartsOf(table: Table): readonly DemoEntity[] {
 
 function chart(table: Table, title: string): DemoEntity {
   const urn = `urn:li:chart:(looker,${slug(`${table.name} ${title}`)})`;
-  const chance = new Chance(urn);
+  const random = new SeededRandom(urn);
   return demoEntity(urn, {
     chartInfo: {
       title,
-      description: chance.happens(0.6) ? `${title}, from ${table.name}.` : '',
-      type: chance.pick(CHART_TYPES),
-      lastModified: { created: stamp(400), lastModified: stamp(chance.between(1, 300)) },
+      description: random.happens(0.6) ? `${title}, from ${table.name}.` : '',
+      type: random.pick(CHART_TYPES),
+      lastModified: { created: stamp(400), lastModified: stamp(random.between(1, 300)) },
       inputEdges: [{ destinationUrn: table.urn }],
     },
     domains: { domains: [domainUrn(table.area.id)] },
-    ownership: chance.happens(0.7) ? ownership(table.area.team, chance, 0.4) : undefined,
+    ownership: random.happens(0.7) ? ownership(table.area.team, random, 0.4) : undefined,
   });
 }
 
 function dashboard(area: Area, title: string, charts: readonly DemoEntity[]): DemoEntity {
   const urn = `urn:li:dashboard:(looker,${slug(`${area.id} ${title}`)})`;
-  const chance = new Chance(urn);
-  const certified = chance.happens(0.5) ? chance.between(10, 300) : undefined;
+  const random = new SeededRandom(urn);
+  const certified = random.happens(0.5) ? random.between(10, 300) : undefined;
   return demoEntity(urn, {
     dashboardInfo: {
       title,
       description: `${title}: what ${area.name} looks at every week.`,
-      lastModified: { created: stamp(500), lastModified: stamp(chance.between(1, 200)) },
-      chartEdges: chance.some(charts, 3, 7).map((shown) => ({ destinationUrn: shown.urn })),
+      lastModified: { created: stamp(500), lastModified: stamp(random.between(1, 200)) },
+      chartEdges: random.some(charts, 3, 7).map((shown) => ({ destinationUrn: shown.urn })),
     },
     domains: { domains: [domainUrn(area.id)] },
-    ownership: ownership(area.team, chance, 0.9),
-    globalTags: chance.happens(0.4) ? { tags: [{ tag: 'urn:li:tag:gold' }] } : undefined,
+    ownership: ownership(area.team, random, 0.9),
+    globalTags: random.happens(0.4) ? { tags: [{ tag: 'urn:li:tag:gold' }] } : undefined,
     structuredProperties: assignments({
-      dataClassification: chance.happens(0.8) ? chance.pick(['Internal', 'Confidential']) : undefined,
-      regions: chance.some(REGIONS, 1, 3),
+      dataClassification: random.happens(0.8) ? random.pick(['Internal', 'Confidential']) : undefined,
+      regions: random.some(REGIONS, 1, 3),
       certifiedOn: certified === undefined ? undefined : dayAgo(certified),
       nextReview: certified === undefined ? undefined : dayAgo(certified - 365),
-      usedBy: chance.some(TEAMS, 1, 4).map(({ id }) => teamUrn(id)),
-      freshnessHours: chance.happens(0.6) ? [24] : [],
+      usedBy: random.some(TEAMS, 1, 4).map(({ id }) => teamUrn(id)),
+      freshnessHours: random.happens(0.6) ? [24] : [],
     }),
   });
 }

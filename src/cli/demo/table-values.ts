@@ -1,4 +1,4 @@
-import { Chance } from './chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { personalDataOf } from './columns.ts';
 import { TEAMS } from './company.ts';
 import { CLASSIFICATIONS, REGIONS, type PropertyValues } from './definitions.ts';
@@ -34,53 +34,53 @@ export function personalDataIn(table: Table): readonly string[] {
 
 /** Values of the structured properties of a table: skewed, often missing, sometimes multiple. */
 export function tableValues(table: Table): PropertyValues {
-  const chance = new Chance(`values ${table.urn}`);
+  const random = new SeededRandom(`values ${table.urn}`);
   const care = CARE[table.layer];
-  const cared = (share = 1): boolean => chance.happens(care * share);
-  const certified = table.layer === 'mart' && chance.happens(0.45) ? chance.between(10, 320) : undefined;
+  const cared = (share = 1): boolean => random.happens(care * share);
+  const certified = table.layer === 'mart' && random.happens(0.45) ? random.between(10, 320) : undefined;
   const inWarehouse = table.platform === 'snowflake';
   return {
-    dataClassification: cared() ? classification(table, chance) : undefined,
+    dataClassification: cared() ? classification(table, random) : undefined,
     personalData: cared() ? personalDataIn(table) : [],
-    regions: cared(0.6) ? regions(chance) : [],
-    retentionDays: cared() ? chance.pick(RETENTION[table.layer]) : undefined,
-    qualityScore: inWarehouse && cared(0.9) ? Math.round((100 - chance.skewed(0, 60)) * 10) / 10 : undefined,
+    regions: cared(0.6) ? regions(random) : [],
+    retentionDays: cared() ? random.pick(RETENTION[table.layer]) : undefined,
+    qualityScore: inWarehouse && cared(0.9) ? Math.round((100 - random.skewed(0, 60)) * 10) / 10 : undefined,
     monthlyCostEur:
-      inWarehouse && chance.happens(table.layer === 'sandbox' ? 0.3 : 0.8)
-        ? Math.round(chance.skewed(0.4, 900) * 100) / 100
+      inWarehouse && random.happens(table.layer === 'sandbox' ? 0.3 : 0.8)
+        ? Math.round(random.skewed(0.4, 900) * 100) / 100
         : undefined,
-    freshnessHours: freshness(table.layer, chance),
+    freshnessHours: freshness(table.layer, random),
     certifiedOn: certified === undefined ? undefined : day(-certified),
-    nextReview: certified === undefined || chance.happens(0.2) ? undefined : day(365 - certified),
-    steward: cared(0.6) ? personUrn(chance.pick(peopleOf(table.area.team))) : undefined,
-    usedBy: usedBy(table, chance),
-    costCenter: inWarehouse && cared(0.5) ? `CC-${4100 + chance.between(0, 12)}` : undefined,
-    runbook: table.mart !== undefined && chance.happens(0.25) ? runbook(table) : undefined,
+    nextReview: certified === undefined || random.happens(0.2) ? undefined : day(365 - certified),
+    steward: cared(0.6) ? personUrn(random.pick(peopleOf(table.area.team))) : undefined,
+    usedBy: usedBy(table, random),
+    costCenter: inWarehouse && cared(0.5) ? `CC-${4100 + random.between(0, 12)}` : undefined,
+    runbook: table.mart !== undefined && random.happens(0.25) ? runbook(table) : undefined,
   };
 }
 
-function classification(table: Table, chance: Chance): string {
+function classification(table: Table, random: SeededRandom): string {
   const kinds = personalDataIn(table);
   const secret = kinds.includes('bank details') || kinds.length > 3 ? 3 : kinds.length > 0 ? 2 : 1;
   // Few tables are public, and a few are classified stricter than necessary.
-  const level = secret === 1 && chance.happens(0.08) ? 0 : chance.happens(0.06) ? secret + 1 : secret;
+  const level = secret === 1 && random.happens(0.08) ? 0 : random.happens(0.06) ? secret + 1 : secret;
   return CLASSIFICATIONS[Math.min(level, CLASSIFICATIONS.length - 1)] ?? 'Internal';
 }
 
-function regions(chance: Chance): readonly string[] {
-  return chance.happens(0.55) ? ['EU'] : ['EU', ...chance.some(REGIONS.slice(1), 1, 3)];
+function regions(random: SeededRandom): readonly string[] {
+  return random.happens(0.55) ? ['EU'] : ['EU', ...random.some(REGIONS.slice(1), 1, 3)];
 }
 
-function freshness(layer: Layer, chance: Chance): readonly number[] {
-  if (layer === 'stream') return chance.happens(0.7) ? [0.25] : [];
-  if (layer !== 'mart' || !chance.happens(0.6)) return [];
-  return chance.happens(0.2) ? [6, 48] : [chance.pick([24, 6, 12, 2])];
+function freshness(layer: Layer, random: SeededRandom): readonly number[] {
+  if (layer === 'stream') return random.happens(0.7) ? [0.25] : [];
+  if (layer !== 'mart' || !random.happens(0.6)) return [];
+  return random.happens(0.2) ? [6, 48] : [random.pick([24, 6, 12, 2])];
 }
 
-function usedBy(table: Table, chance: Chance): readonly string[] {
+function usedBy(table: Table, random: SeededRandom): readonly string[] {
   if (table.layer !== 'mart') return [];
   const others = TEAMS.filter(({ id }) => id !== table.area.team);
-  return chance.some(others, 0, 4).map(({ id }) => teamUrn(id));
+  return random.some(others, 0, 4).map(({ id }) => teamUrn(id));
 }
 
 /** ISO date the given number of days after DEMO_NOW. */

@@ -1,5 +1,5 @@
 import type { Area, Mart, Subject } from './area.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { parseColumns, type Column, type ColumnPlatform } from './columns.ts';
 import { AREAS, PEOPLE } from './company.ts';
 
@@ -38,25 +38,25 @@ export function datasetUrn(platform: string, name: string): string {
 
 /** The tables of a subject on all platforms it is copied to. */
 function journey(area: Area, subject: Subject): readonly Table[] {
-  const chance = new Chance(`${area.service}.${subject.name}`);
+  const random = new SeededRandom(`${area.service}.${subject.name}`);
   const { service } = area;
   const source = table(area, subject, 'service', 'postgres', [service, 'public', subject.name], []);
-  const stream = chance.happens(0.55)
+  const stream = random.happens(0.55)
     ? table(
         area,
         subject,
         'stream',
         'kafka',
-        [`${service}.${subject.name}.v${chance.between(1, 3)}`],
+        [`${service}.${subject.name}.v${random.between(1, 3)}`],
         [source],
       )
     : undefined;
-  const landing = chance.happens(0.4)
+  const landing = random.happens(0.4)
     ? table(area, subject, 'landing', 's3', ['hearth-landing', service, subject.name], [stream ?? source])
     : undefined;
   const raw = table(area, subject, 'raw', 'snowflake', ['raw', service, subject.name], [landing ?? source]);
   const stagingName = `stg_${service}__${subject.name}`;
-  const staging = chance.happens(0.88)
+  const staging = random.happens(0.88)
     ? table(area, subject, 'staging', 'snowflake', ['analytics', 'staging', stagingName], [raw])
     : undefined;
   return [source, stream, landing, raw, staging].filter((found) => found !== undefined);
@@ -132,13 +132,13 @@ const SANDBOX_SUFFIXES = ['tmp', 'backup', 'test', 'v2', 'old'] as const;
 /** Private copies of tables that analysts made and forgot. */
 function sandboxes(travelled: readonly Table[], marts: readonly Table[]): readonly Table[] {
   return PEOPLE.filter(({ title }) => /analyst|scientist|analytics/i.test(title)).flatMap(({ id, team }) => {
-    const chance = new Chance(`sandbox ${id}`);
+    const random = new SeededRandom(`sandbox ${id}`);
     const folder = id.replace('.', '_');
     const near = [...marts, ...travelled.filter(({ layer }) => layer === 'staging')].filter(
       (candidate) => candidate.area.team === team,
     );
-    return chance.some(near, 2, 6).map((original): Table => {
-      const name = `${original.name}_${chance.pick(SANDBOX_SUFFIXES)}`;
+    return random.some(near, 2, 6).map((original): Table => {
+      const name = `${original.name}_${random.pick(SANDBOX_SUFFIXES)}`;
       const urn = datasetUrn('snowflake', `sandbox.${folder}.${name}`);
       const path = ['sandbox', folder];
       return {

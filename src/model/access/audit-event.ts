@@ -47,7 +47,7 @@ export const AUDIT_KINDS = [
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** Maintenance of the whole catalog: system updates, repair of the index, removal of old aspect versions, stopped jobs. */
-export type Upkeep = 'system-update' | 'repair' | 'retention' | 'stop-job';
+export type Maintenance = 'system-update' | 'repair' | 'retention' | 'stop-job';
 
 /** Members common to audit events and audit entries. */
 export interface AuditCircumstances {
@@ -61,7 +61,7 @@ export interface AuditCircumstances {
   /** How the actor logged in or tried to log in. */
   readonly logInMethod?: LogInMethod;
   /** Only for kind `upkeep`. Recorded when the work starts; for `retention`, when it is done. */
-  readonly upkeep?: Upkeep;
+  readonly upkeep?: Maintenance;
   readonly privilege?: string;
   /** Number of equal events that this one stands for; greater than 1 only for rejected attempts. */
   readonly count: number;

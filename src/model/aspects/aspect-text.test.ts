@@ -8,7 +8,7 @@ import { inspectAspect } from './aspect-schema.ts';
 import { canonicalAspect } from './aspect-text.ts';
 import type { AspectSpec } from '../entity-registry.ts';
 import { loadRegistry } from '../registry/load-registry.ts';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 
 const registry = loadRegistry(readRegistry());
 

@@ -4,7 +4,7 @@ import { readRegistry } from '../../config/read-registry.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { AspectSpec, RegistryFile } from '../entity-registry.ts';
 import { loadRegistry } from './load-registry.ts';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 
 const builtIn: readonly RegistryFile[] = readRegistry();
 const registry = loadRegistry(builtIn);

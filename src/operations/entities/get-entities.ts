@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { EntityAspects } from '../../model/aspect.ts';
 import type { Urn } from '../../model/urn.ts';
 import { ReadSize, ReadTooLargeError } from '../../store/read-limit.ts';
-import { inTurns } from '../../util/concurrency/in-turns.ts';
+import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import { checkLength } from '../list-limits.ts';
 import { list } from '../input-types.ts';
 import { defineRead } from '../operation.ts';
@@ -37,7 +37,7 @@ export const getEntities = defineRead({
     const found = new Map<Urn, EntityAspects>();
     const size = new ReadSize(most);
     let before = 0;
-    for await (const slice of inTurns(urns, PER_TURN)) {
+    for await (const slice of inChunks(urns, PER_TURN)) {
       const read = await query.getEntities(slice, aspectNames, scope, most).catch((error: unknown) => {
         throw error instanceof ReadTooLargeError ? error.after(before) : error;
       });

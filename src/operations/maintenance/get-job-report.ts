@@ -1,7 +1,7 @@
 import { JOB_KINDS } from '../../model/maintenance/job-report.ts';
 import { defineProtected } from '../operation.ts';
 import { maybe, objectOf, oneOf } from '../shapes.ts';
-import { JOB_NUMBER, UPKEEP } from './upkeep.ts';
+import { JOB_NUMBER, MAINTENANCE } from './maintenance.ts';
 import { visibleReport } from './visible-results.ts';
 
 /** The report of a job of any process; undefined when there is none. */
@@ -9,7 +9,7 @@ export const getJobReport = defineProtected({
   name: 'getJobReport',
   effect: 'read',
   summary: 'Gets the report of a doctor or system update; without an id, the latest.',
-  ...UPKEEP,
+  ...MAINTENANCE,
   /** Without an id, the latest of its kind. */
   input: () => objectOf({ kind: oneOf(JOB_KINDS), id: maybe(JOB_NUMBER) }),
   run: async ({ kind, id }, { anyScope, services }) => {

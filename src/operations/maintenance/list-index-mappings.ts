@@ -1,6 +1,6 @@
 import { defineProtected } from '../operation.ts';
 import { objectOf } from '../shapes.ts';
-import { UPKEEP } from './upkeep.ts';
+import { MAINTENANCE } from './maintenance.ts';
 import { visibleElements } from './visible-results.ts';
 
 /** All index mappings of structured properties, with exact value counts. */
@@ -8,7 +8,7 @@ export const listIndexMappings = defineProtected({
   name: 'listIndexMappings',
   effect: 'read',
   summary: 'Lists the index mappings of structured properties, with exact value counts.',
-  ...UPKEEP,
+  ...MAINTENANCE,
   isLong: true,
   input: () => objectOf({}),
   run: async (_input, { anyScope, services }) =>

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { defineProtected } from '../operation.ts';
 import { FLAG, TEXT, objectOf } from '../shapes.ts';
-import { UPKEEP, recordUpkeep } from './upkeep.ts';
+import { MAINTENANCE, recordMaintenance } from './maintenance.ts';
 
 /** Starts an upgrade of stored state to this version; throws INVALID_REQUEST for an unknown step. */
 export const startSystemUpdate = defineProtected({
   name: 'startSystemUpdate',
   effect: 'write',
   summary: 'Starts an upgrade of stored state to this version.',
-  ...UPKEEP,
+  ...MAINTENANCE,
   /** `step`: the only one to run, even if it is not needed. */
   input: () =>
     objectOf({
@@ -19,7 +19,7 @@ export const startSystemUpdate = defineProtected({
   run: async ({ step, ...switches }, work) => {
     const request = { ...(typeof step === 'string' && { step }), switches };
     const report = await work.services.maintenance.startSystemUpdate(request);
-    recordUpkeep('system-update', work);
+    recordMaintenance('system-update', work);
     return report;
   },
 });

@@ -1,7 +1,7 @@
 import { JOB_KINDS } from '../../model/maintenance/job-report.ts';
 import { defineProtected } from '../operation.ts';
 import { objectOf, oneOf } from '../shapes.ts';
-import { JOB_NUMBER, UPKEEP, recordUpkeep } from './upkeep.ts';
+import { JOB_NUMBER, MAINTENANCE, recordMaintenance } from './maintenance.ts';
 import { visibleReport } from './visible-results.ts';
 
 /**
@@ -12,7 +12,7 @@ export const stopJob = defineProtected({
   name: 'stopJob',
   effect: 'write',
   summary: 'Stops a doctor or system update; what was finished stays.',
-  ...UPKEEP,
+  ...MAINTENANCE,
   input: () => objectOf({ kind: oneOf(JOB_KINDS), id: JOB_NUMBER }),
   run: async ({ id, kind }, work) => {
     const { anyScope, services } = work;
@@ -20,7 +20,7 @@ export const stopJob = defineProtected({
     if (report === undefined) return undefined;
     if (report.finishedAt === undefined) {
       await services.maintenance.stop(id);
-      recordUpkeep('stop-job', work);
+      recordMaintenance('stop-job', work);
     }
     return visibleReport(report, anyScope);
   },

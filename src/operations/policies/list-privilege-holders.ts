@@ -4,7 +4,7 @@ import { CatalogError, invalidRequest } from '../../errors.ts';
 import { entityPrivileges, currentPrivilegeName } from '../../model/access/privileges.ts';
 import type { Urn } from '../../model/urn.ts';
 import { notNegative } from '../../util/not-negative.ts';
-import { inTurns } from '../../util/concurrency/in-turns.ts';
+import { inChunks } from '../../util/concurrency/in-chunks.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { NUMBER, TEXT, objectOf } from '../shapes.ts';
@@ -105,7 +105,7 @@ async function existing(
   { query, scope, settings: { pageSize } }: ProtectedWork,
 ): Promise<ReadonlySet<Urn>> {
   const found = new Set<Urn>();
-  for await (const part of inTurns([...new Set(urns)], pageSize)) {
+  for await (const part of inChunks([...new Set(urns)], pageSize)) {
     for (const urn of await query.existing(part, scope)) found.add(urn);
   }
   return found;

@@ -12,7 +12,7 @@ import { createMapping } from '../../search/mapping.ts';
 import type { FieldContext } from './field-resolution.ts';
 import { resolveFilter } from './resolve-filter.ts';
 import { scopeOf } from '../visibility/visibility.ts';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 
 const mapping = createMapping(loadRegistry(readRegistry()));
 const properties = propertyDirectory(

@@ -2,7 +2,7 @@ import { analyzeText, foldCase } from '../../search/text/analyzer.ts';
 import type { Expression } from '../../search/expression.ts';
 import { fitsGlob, parseGlob } from '../../search/text/glob.ts';
 import { phraseTest } from '../../search/text/phrase-test.ts';
-import { occurrenceTest, phraseWords, soughtWords, type SoughtWord } from '../../search/text/sought-words.ts';
+import { occurrenceTest, phraseWords, queryTerms, type QueryTerm } from '../../search/text/query-terms.ts';
 
 /** A condition on text. */
 export type TextCondition = Extract<Expression, { readonly kind: 'terms' | 'pattern' | 'words' }>;
@@ -93,13 +93,13 @@ function wordsTest(conditions: readonly WordsCondition[]): TextTest {
     ...new Set(conditions.flatMap(({ inOrder, text }) => (inOrder === ordered ? [text] : []))),
   ];
   const phrases = textsOf(true).map(phraseWords);
-  const sought = textsOf(false).flatMap(soughtWords);
+  const sought = textsOf(false).flatMap(queryTerms);
   const hasPhrase = phraseTest(phrases);
   const hasWord = anyWordTest(sought);
   return (text) => (sought.length > 0 && hasWord(text)) || (phrases.length > 0 && hasPhrase(text));
 }
 
-function anyWordTest(wanted: readonly SoughtWord[]): TextTest {
+function anyWordTest(wanted: readonly QueryTerm[]): TextTest {
   const isWanted = occurrenceTest(wanted);
   const parts = new Set(wanted.flatMap((word) => word.parts));
   const occurs = (one: string): boolean => isWanted(one) || parts.has(one);

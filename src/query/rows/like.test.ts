@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { likePattern } from './like.ts';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 
 /** Reference implementation by regular expression, fast enough for short texts. */
 function fitsExpression(text: string, pattern: string): boolean {

@@ -18,7 +18,7 @@ import { createDocumentBuilder } from './document.ts';
 import { TYPED_OWNERS } from './judged-fields.ts';
 import { createMapping } from '../mapping.ts';
 import type { SearchDocument } from '../search-index.ts';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 
 const registry = loadRegistry(readRegistry());
 const build = createDocumentBuilder(registry);

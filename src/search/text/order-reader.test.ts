@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LONGEST_WORD } from './analyzer.ts';
 import { OrderReader } from './order-reader.ts';
-import { wordSequences } from './sought-words.ts';
+import { wordSequences } from './query-terms.ts';
 import { WORDS_BETWEEN, type WordPair } from './word-order.ts';
-import { effort } from '../../../test/support/chance.ts';
+import { effort } from '../../../test/support/effort.ts';
 
 /** Reads a text from its lists of words. */
 function slowly(text: string, pairs: readonly WordPair[]): number[] {

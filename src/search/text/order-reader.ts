@@ -1,5 +1,5 @@
 import { LONGEST_WORD } from './analyzer.ts';
-import { wordSequences } from './sought-words.ts';
+import { wordSequences } from './query-terms.ts';
 import { SHARE_OF_NEAR, WORDS_BETWEEN, type WordPair } from './word-order.ts';
 
 /** Kinds of ASCII characters. */

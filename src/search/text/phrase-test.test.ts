@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { phraseTest } from './phrase-test.ts';
-import { phraseWords } from './sought-words.ts';
+import { phraseWords } from './query-terms.ts';
 
 describe('a phrase', () => {
   it.each([

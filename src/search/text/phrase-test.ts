@@ -1,4 +1,4 @@
-import { wordSequences } from './sought-words.ts';
+import { wordSequences } from './query-terms.ts';
 
 /** A beginning of phrases that was read, and what follows it. */
 interface Beginning {

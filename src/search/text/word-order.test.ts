@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { soughtWords } from './sought-words.ts';
+import { queryTerms } from './query-terms.ts';
 import { MOST_ORDERED, weighOrder } from './word-order.ts';
 
 const fields = [
@@ -27,7 +27,7 @@ it.each<[string, string[][][]]>([
   ],
   ['7 ord* 8 9', [[['8'], ['9']]]],
 ])('%s has its pairs of words', (text, expected) => {
-  const { pairs } = weighOrder(soughtWords(text), fields, 2, () => 1);
+  const { pairs } = weighOrder(queryTerms(text), fields, 2, () => 1);
   expect(pairs.map(({ first, second }) => [first, second])).toEqual(expected);
 });
 
@@ -38,13 +38,13 @@ it('weighs a pair by rarity and boost, in names that have both words', () => {
     ['id:7', 3],
   ]);
   const rarityIn = (word: string, field: string): number => rarities.get(`${field}:${word}`) ?? 0;
-  expect(weighOrder(soughtWords('7 8 9'), fields, 2, rarityIn).fields).toEqual([
+  expect(weighOrder(queryTerms('7 8 9'), fields, 2, rarityIn).fields).toEqual([
     { field: 'name', worths: [5, 0] },
   ]);
 });
 
 it('reads no names of one match or too many', () => {
-  const weigh = (matches: number) => weighOrder(soughtWords('7 8'), fields, matches, () => 1).pairs;
+  const weigh = (matches: number) => weighOrder(queryTerms('7 8'), fields, matches, () => 1).pairs;
   expect(weigh(1)).toEqual([]);
   expect(weigh(2)).toHaveLength(1);
   expect(weigh(MOST_ORDERED)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { SoughtWord } from './sought-words.ts';
+import type { QueryTerm } from './query-terms.ts';
 
 /** Two words of a query that follow each other; each is any of its words. */
 export interface WordPair {
@@ -38,20 +38,20 @@ export const MOST_ORDERED = 50_000;
  * prefix has no place in the order.
  */
 export function weighOrder(
-  words: readonly SoughtWord[],
+  words: readonly QueryTerm[],
   fields: readonly { readonly field: string; readonly boost: number }[],
   matches: number,
   rarityIn: (word: string, field: string) => number,
 ): OrderWorth {
   const pairs = matches < 2 || matches > MOST_ORDERED ? [] : pairsOf(words);
   if (pairs.length === 0) return { pairs, fields: [] };
-  const rarityOf = (words: readonly string[], field: string): number =>
+  const idf = (words: readonly string[], field: string): number =>
     Math.max(...words.map((word) => rarityIn(word, field)));
   const weighed = fields
     .filter(({ boost }) => boost > USUAL_BOOST)
     .map(({ field, boost }) => {
       const worths = pairs.map(({ first, second }) => {
-        const [one, other] = [rarityOf(first, field), rarityOf(second, field)];
+        const [one, other] = [idf(first, field), idf(second, field)];
         return one > 0 && other > 0 ? (PAIR_IMPACT * boost * (one + other)) / 2 : 0;
       });
       return { field, worths };
@@ -59,7 +59,7 @@ export function weighOrder(
   return { pairs, fields: weighed.filter(({ worths }) => worths.some((worth) => worth > 0)) };
 }
 
-function pairsOf(words: readonly SoughtWord[]): readonly WordPair[] {
+function pairsOf(words: readonly QueryTerm[]): readonly WordPair[] {
   const places = words.flatMap(({ isPrefix, parts, text, variants }): (readonly string[])[] => {
     if (isPrefix) return [[]];
     return parts.length > 0 ? parts.map((part) => [part]) : [[text, ...variants]];

@@ -16,7 +16,7 @@ const OVERLAP = '5 minutes';
 export const ADOPTED_SINCE = `coalesce(adopted_until - interval '${OVERLAP}', '-infinity')`;
 
 /** Rows compared per statement. */
-const STRETCH = 10_000;
+const RANGE = 10_000;
 
 /** Number of latest commits whose rows are recognized as our own without a comparison. */
 const KNOWN_COMMITS = 200_000;
@@ -36,21 +36,21 @@ const FIND = `
     WHERE xmin <> (SELECT xmin FROM colophon_schema)
       AND createdon > extract(epoch FROM $1::timestamp - interval '1 day') * 1000
     GROUP BY xmin HAVING min(id::text) = max(id::text)
-  ), stretch AS MATERIALIZED (
+  ), range AS MATERIALIZED (
     SELECT a.urn, a.aspect, a.version, a.createdon,
            row_number() OVER (ORDER BY a.createdon, a.urn, a.aspect, a.version) AS nth
     FROM metadata_aspect_v2 a
     WHERE a.createdon >= $1 AND (a.createdon, a.urn, a.aspect, a.version) > ($2, $3, $4, $5)
       AND ($6::text IS NULL OR a.aspect = $6) AND (a.version > 0 OR a.xmin NOT IN (SELECT transaction FROM own))
-    ORDER BY a.createdon, a.urn, a.aspect, a.version LIMIT ${STRETCH}
+    ORDER BY a.createdon, a.urn, a.aspect, a.version LIMIT ${RANGE}
   ), compared AS (
     SELECT a.*, (
       SELECT s.createdon FROM colophon_entity e JOIN colophon_aspect s ON s.entity_id = e.id
       WHERE e.urn = a.urn AND s.aspect = a.aspect AND s.version = a.version) IS DISTINCT FROM a.createdon AS is_new
-    FROM stretch a
+    FROM range a
   )
   SELECT urn, aspect, version, createdon::text AS place, is_new FROM compared
-  WHERE is_new OR nth = (SELECT max(nth) FROM stretch) ORDER BY nth`;
+  WHERE is_new OR nth = (SELECT max(nth) FROM range) ORDER BY nth`;
 
 const BEFORE_ALL = ['-infinity', '', '', -1] as const;
 const ADOPTER = parseUrn('urn:li:corpuser:__datahub_system');

@@ -34,7 +34,7 @@ import { purgeEvents, recordEvents } from './writers/audit-writer.ts';
 import { CommitQueue } from './commits/commit-queue.ts';
 import type { CommitWatch } from './commits/commit-watch.ts';
 import type { Queryable } from './connection.ts';
-import { trimStretch } from './writers/former-versions.ts';
+import { trimRange } from './writers/former-versions.ts';
 import { forgetDeletions } from './writers/deletion-writer.ts';
 import { trimLog } from './writers/log-trimmer.ts';
 import { createDamageReader } from './data-checksums.ts';
@@ -188,7 +188,7 @@ function createVersionTrimmer(rows: RowReader, queue: CommitQueue): VersionTrimm
     trim: async ({ after, now, urn, aspectName }) => {
       const upTo = urn === undefined ? after + TRIM_STRETCH : await rows.lastEntityId();
       return queue.transact(async (transaction) => {
-        const removed = await trimStretch(transaction, { after, upTo, urn, aspectName, now });
+        const removed = await trimRange(transaction, { after, upTo, urn, aspectName, now });
         const isDone = urn !== undefined || upTo >= transaction.given.entity;
         return { value: { removed, walkedTo: upTo, isDone }, isDirty: removed > 0 };
       });

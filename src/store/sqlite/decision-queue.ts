@@ -50,7 +50,7 @@ export class DecisionQueue {
   async #steps<T>(decide: () => Steps<T>): Promise<T> {
     let restarts = this.#restarts;
     for (let steps = decide(); ;) {
-      const step = stretch(steps);
+      const step = range(steps);
       if (step.done === true) return step.value;
       await nextTurn();
       if (restarts !== this.#restarts) steps = decide();
@@ -60,6 +60,6 @@ export class DecisionQueue {
 }
 
 /** Does steps until the last one, or until the turn is over. */
-function stretch<T>(steps: Steps<T>): IteratorResult<undefined, T> {
+function range<T>(steps: Steps<T>): IteratorResult<undefined, T> {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true || isTurnOver()) return step;
 }

@@ -25,7 +25,7 @@ import { unbroken, type LogBounds } from '../log-trim.ts';
 import { entitiesCreatedBy } from '../rows/new-entities.ts';
 import { overlay, type PendingRows } from '../rows/pending-rows.ts';
 import { stepsOf } from '../decision-steps.ts';
-import { progressAfter, type Stretch } from '../removal-stretch.ts';
+import { progressAfter, type RemovalRange } from '../removal-range.ts';
 import { createChangeReader } from '../reading/change-reading.ts';
 import { createScopedReader } from '../reading/scoped-reading.ts';
 import type { ScopedReader } from '../scoped-reader.ts';
@@ -44,7 +44,7 @@ import { SqlitePointReader } from './point-reader.ts';
 import type { PointReader } from '../point-scan.ts';
 import { SqliteRunReader } from './run-reader.ts';
 import type { RunReader } from '../run-rows.ts';
-import { StretchesUnderWay } from './stretches-under-way.ts';
+import { PendingRemovals } from './pending-removals.ts';
 import { toBatch, unloggedBatch, type Removed } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
 
@@ -52,7 +52,7 @@ import type { Writer } from './writer/writer.ts';
  * Entity numbers per removal commit. Other writes wait for it, about 25 ms when every entity holds a value; smaller
  * ranges spend more time on commits and on the event loop.
  */
-const STRETCH = 500;
+const RANGE = 500;
 
 /** More writes are handed over in steps, after the decision. */
 const MOST_AT_ONCE = 256;
@@ -103,7 +103,7 @@ export class SqliteStore implements MetadataStore {
   readonly others: CommitFeed = noOtherWriters(() => this.#durable);
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
-  readonly #stretches = new StretchesUnderWay();
+  readonly #pendingRemovals = new PendingRemovals();
   readonly #decisions = new DecisionQueue(() => this.#forgetDurable());
   /** Sequence of the last decided commit; ahead of `#durable` while writes are pending. */
   #decided: Sequence;
@@ -114,7 +114,7 @@ export class SqliteStore implements MetadataStore {
     this.#durable = this.#decided = parts.rows.lastSequence();
     parts.writer.whenFailing(() => {
       parts.pending.clear();
-      this.#stretches.clear();
+      this.#pendingRemovals.clear();
       this.#decided = this.#durable;
       this.#decisions.restart();
     });
@@ -176,14 +176,14 @@ export class SqliteStore implements MetadataStore {
   async removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments> {
     const { progress, stamp } = removal;
     const after = progress.walkedTo ?? 0;
-    const stretch = { after, upTo: after + STRETCH, progress };
-    const { sequence, written } = await this.#decisions.run(() => this.#beginRemoval(removal, stretch));
+    const range = { after, upTo: after + RANGE, progress };
+    const { sequence, written } = await this.#decisions.run(() => this.#beginRemoval(removal, range));
     const removed = await written;
     this.#settle(sequence);
     return {
-      progress: progressAfter(stretch, removed.assignments),
+      progress: progressAfter(range, removed.assignments),
       // Entities created later cannot hold an assignment of an ended generation.
-      isDone: stretch.upTo >= this.#parts.rows.lastEntityId(),
+      isDone: range.upTo >= this.#parts.rows.lastEntityId(),
       commit: this.#identified({ sequence, created: stamp, entries: [] }),
     };
   }
@@ -191,14 +191,14 @@ export class SqliteStore implements MetadataStore {
   // oxlint-disable-next-line require-yield -- one step
   *#beginRemoval(
     { generation, propertyUrn, stamp }: AssignmentRemoval,
-    stretch: Stretch,
+    range: RemovalRange,
   ): Steps<{ sequence: Sequence; written: Promise<Removed> }> {
     const sequence = ++this.#decided;
     const ended = { propertyUrn, generation, sequence, stamp };
-    this.#stretches.add(ended, stretch);
+    this.#pendingRemovals.add(ended, range);
     const written = this.#parts.writer.write({
       sequence,
-      operations: [['removeAssignments', ended, stretch]],
+      operations: [['removeAssignments', ended, range]],
       createdOn: stamp.time,
       createdBy: stamp.actor,
       entries: undefined,
@@ -236,7 +236,7 @@ export class SqliteStore implements MetadataStore {
       row: (urn, aspectName) => {
         const entity = entityOf(urn);
         const row = entity && rows.version(entity, aspectName, 0);
-        return row && this.#stretches.rowOf(entity.id, row);
+        return row && this.#pendingRemovals.rowOf(entity.id, row);
       },
       entity: (urn) => entityOf(urn)?.entity,
       rowsOf: (entityType, aspectName) => rows.latestOfType(entityType, aspectName),
@@ -253,7 +253,7 @@ export class SqliteStore implements MetadataStore {
   /** Forgets pending writes that are durable now. A decision under way may have read the rows from before them. */
   #forgetDurable(): void {
     this.#parts.pending.settle(this.#durable);
-    this.#stretches.settle(this.#durable);
+    this.#pendingRemovals.settle(this.#durable);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,14 +4,14 @@ import type { RowReader } from './row-reader.ts';
 import type { Writer } from './writer/writer.ts';
 
 /** Entity numbers per transaction. */
-const STRETCH = 1_000;
+const RANGE = 1_000;
 const NOBODY = parseUrn('urn:li:corpuser:__datahub_system');
 
 /** Drops former versions through the writer, between other writes. */
 export function createVersionTrimmer(rows: RowReader, writer: Writer): VersionTrimmer {
   return {
     trim: async ({ after, now, urn = null, aspectName = null }) => {
-      const upTo = urn === null ? after + STRETCH : rows.lastEntityId();
+      const upTo = urn === null ? after + RANGE : rows.lastEntityId();
       const removed = await writer.write({
         sequence: 0,
         createdOn: now,

@@ -13,7 +13,7 @@ import { Computer } from '../../support/run-colophon.ts';
 import { startServer } from '../../support/start-server.ts';
 import { seenOf } from '../../support/snapshots/seen-of-catalog.ts';
 import { stoppedCatalog } from '../../support/snapshots/stopped-catalog.ts';
-import { effort } from '../../support/chance.ts';
+import { effort } from '../../support/effort.ts';
 
 const QUIET = { onPhase: () => undefined, onRows: () => undefined };
 

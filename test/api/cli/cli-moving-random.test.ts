@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { aspectPath, clientOf, datasetUrn, propertyUrn, type Value } from '../../support/catalog-client.ts';
-import { SEED, effort } from '../../support/chance.ts';
+import { SEED, effort } from '../../support/effort.ts';
 import { Computer } from '../../support/run-colophon.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 

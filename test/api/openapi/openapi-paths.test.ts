@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aspectPath, datasetUrn } from '../../support/catalog-client.ts';
 import { jsonAt } from '../../support/json-at.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
-import { effort } from '../../support/chance.ts';
+import { effort } from '../../support/effort.ts';
 
 let server: TestServer;
 beforeAll(async () => {

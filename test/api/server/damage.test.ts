@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEED, effort } from '../../support/chance.ts';
+import { SEED, effort } from '../../support/effort.ts';
 import { aspectPath, clientOf, datasetUrn } from '../../support/catalog-client.ts';
 import { Computer } from '../../support/run-colophon.ts';
 import { startServer, type Answer, type TestServer } from '../../support/start-server.ts';

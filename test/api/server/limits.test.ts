@@ -165,8 +165,8 @@ describe('bodies of requests that do not end', () => {
     expect(refused.json.message).toContain('limits.bodiesBytes');
     const graphql = JSON.stringify({ query: `{ __typename } #${'x'.repeat(150_000)}` });
     const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
-    const byLane = await fetch(`${server.url}/api/graphql`, { method: 'POST', headers, body: graphql });
-    expect(byLane.status).toBe(429);
+    const byFastPath = await fetch(`${server.url}/api/graphql`, { method: 'POST', headers, body: graphql });
+    expect(byFastPath.status).toBe(429);
     socket.destroy();
     await expect.poll(async () => (await post()).status).toBe(400);
   });

@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetUrn } from '../../support/catalog-client.ts';
-import { effort } from '../../support/chance.ts';
+import { effort } from '../../support/effort.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 import { addActor, policy, userUrn, writeAspect } from '../../support/test-actors.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edit, ended } from '../../support/bulk-edits.ts';
 import { aspectPath, clientOf, datasetUrn, definition, propertyUrn } from '../../support/catalog-client.ts';
-import { SEED, effort } from '../../support/chance.ts';
+import { SEED, effort } from '../../support/effort.ts';
 import { isKeptInFolders } from '../../support/engines/catalog-place.ts';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 import { userUrn, writeAspect } from '../../support/test-actors.ts';

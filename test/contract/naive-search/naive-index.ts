@@ -1,4 +1,4 @@
-import { soughtWords } from '../../../src/search/text/sought-words.ts';
+import { queryTerms } from '../../../src/search/text/query-terms.ts';
 import type {
   Bucket,
   DocumentChange,
@@ -51,7 +51,7 @@ export class NaiveIndex {
     const { words } = query;
     const possible = this.documents().filter((document) => matchesQuery(document, query));
     if (words === undefined) return possible;
-    const sought = soughtWords(words.text);
+    const sought = queryTerms(words.text);
     const fields = words.fields.map(({ field }) => field);
     const countOf = ({ texts }: SearchDocument): number =>
       sought.filter((word) => occurs(word, fields, texts)).length;

@@ -4,7 +4,7 @@ import { Aspect, nextMetadata } from '../../../src/model/aspect.ts';
 import { EVERYTHING } from '../../../src/model/scope.ts';
 import { parseUrn } from '../../../src/model/urn.ts';
 import type { LogEntry, MetadataStore, RowWrite } from '../../../src/store/metadata-store.ts';
-import { effort } from '../../support/chance.ts';
+import { effort } from '../../support/effort.ts';
 import type { OpenStore } from './metadata-store.ts';
 
 const ACTOR = parseUrn('urn:li:corpuser:tester');

@@ -48,18 +48,18 @@ export function describeVersionTrim(engine: string, open: OpenStore): void {
         ),
       );
 
-    it('goes through all entities in stretches, and leaves the latest versions and the log alone', async () => {
+    it('goes through all entities in ranges, and leaves the latest versions and the log alone', async () => {
       const urns = Array.from({ length: ENTITIES }, (_, i) => urnOf(i));
       for (const name of ['a', 'b', 'c']) await put(urns, 'tagProperties', { name });
       await put([POLICY], 'dataHubRetentionConfig', { retention: { version: { maxVersions: 1 } } });
       const sequence = store.log.lastSequence();
-      const stretches = [];
-      for (let after = 0; ; after = stretches.at(-1)?.walkedTo ?? 0) {
-        stretches.push(await store.versions.trim({ after, now: 2000 }));
-        if (stretches.at(-1)?.isDone === true) break;
+      const ranges = [];
+      for (let after = 0; ; after = ranges.at(-1)?.walkedTo ?? 0) {
+        ranges.push(await store.versions.trim({ after, now: 2000 }));
+        if (ranges.at(-1)?.isDone === true) break;
       }
-      expect(stretches.length).toBeGreaterThan(1);
-      expect(stretches.reduce((sum, { removed }) => sum + removed, 0)).toBe(2 * ENTITIES);
+      expect(ranges.length).toBeGreaterThan(1);
+      expect(ranges.reduce((sum, { removed }) => sum + removed, 0)).toBe(2 * ENTITIES);
       for (const urn of [urnOf(0), urnOf(ENTITIES - 1)]) {
         expect(await texts(urn)).toEqual(['{"name":"c"}', undefined, undefined, undefined]);
       }

@@ -22,7 +22,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { resolveUnhurried } from '../context/unhurried.ts';
+import { resolveYielding } from '../context/yielding.ts';
 import type { FieldSelection } from '../schema/resolver-types.ts';
 
 /** Coerced arguments of a field. */
@@ -183,7 +183,7 @@ export class Members {
     return {
       key,
       definition,
-      resolve: definition.resolve ?? resolveUnhurried,
+      resolve: definition.resolve ?? resolveYielding,
       nodes,
       info: selection as GraphQLResolveInfo,
       type: this.#type(definition.type, new Members(this.#schema, this.#fragments, below)),

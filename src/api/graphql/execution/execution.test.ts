@@ -13,8 +13,8 @@ import {
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { effort } from '../../../../test/support/chance.ts';
-import { resolveUnhurried } from '../context/unhurried.ts';
+import { effort } from '../../../../test/support/effort.ts';
+import { resolveYielding } from '../context/yielding.ts';
 import { CompiledDocument } from './compiled-document.ts';
 import { Execution } from './execution.ts';
 
@@ -131,7 +131,7 @@ function ofGraphqlJs(
   variables: Record<string, unknown>,
 ): Promise<Outcome> {
   return outcomeOf(seed, (schema) =>
-    execute({ schema, document, variableValues: variables, fieldResolver: resolveUnhurried }),
+    execute({ schema, document, variableValues: variables, fieldResolver: resolveYielding }),
   );
 }
 

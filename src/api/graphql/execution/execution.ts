@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Eventual } from '../context/entity-loader.ts';
 import { TooManyObjectsError } from '../context/running-request.ts';
-import { paced } from '../context/unhurried.ts';
+import { paced } from '../context/yielding.ts';
 import type { Arguments, CompiledField, CompiledOperation, CompiledType } from './compiled-document.ts';
 
 /** Place in the answer, from the inside out. */

@@ -1,7 +1,7 @@
 import { urnParts } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
-import { unhurried } from '../context/unhurried.ts';
+import { yielding } from '../context/yielding.ts';
 import { ofType } from './associations.ts';
 import { objects, text, texts } from '../../../util/json/json-members.ts';
 
@@ -13,7 +13,7 @@ export function fineGrainedLineages(
   value: JsonObject,
   references: EntityReferences,
 ): readonly object[] | AsyncIterable<object> {
-  return unhurried(
+  return yielding(
     objects(value['fineGrainedLineages']),
     ({ upstreams, downstreams, query, transformOperation, confidenceScore }): object => ({
       upstreams: fieldRefs(texts(upstreams), references),

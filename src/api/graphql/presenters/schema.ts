@@ -1,7 +1,7 @@
 import type { EntityReference, EntityReferences } from '../../../model/entity-reference.ts';
 import { object, objects, text, texts } from '../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../util/json.ts';
-import { unhurried } from '../context/unhurried.ts';
+import { yielding } from '../context/yielding.ts';
 import type { Urn } from '../../../model/urn.ts';
 import { ofType } from './associations.ts';
 import { StoredRecord } from './stored-record.ts';
@@ -22,8 +22,8 @@ export function shownSchema(value: JsonObject, of: string, references: EntityRef
     primaryKeys: value['primaryKeys'],
     createdAt: auditStamp(value['created'])?.time,
     platformSchema: platformSchema(value['platformSchema']),
-    fields: unhurried(objects(value['fields']), (field) => schemaField(field, of, references)),
-    foreignKeys: unhurried(objects(value['foreignKeys']), (key) => foreignKey(key, references)),
+    fields: yielding(objects(value['fields']), (field) => schemaField(field, of, references)),
+    foreignKeys: yielding(objects(value['foreignKeys']), (key) => foreignKey(key, references)),
   };
 }
 

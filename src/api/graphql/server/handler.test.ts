@@ -4,7 +4,7 @@ import { CatalogError } from '../../../errors.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { buildExecutableSchema } from '../schema/build-schema.ts';
 import { nextTurn } from '../../../util/concurrency/next-turn.ts';
-import type { WaitingClient } from '../../http/lane/plain-posts.ts';
+import type { WaitingClient } from '../../http/fast-path/plain-posts.ts';
 import { READ } from '../../../operations/needs.ts';
 import { defineInternal } from '../../../operations/operation.ts';
 import type { GraphqlContext, GraphqlSettings } from '../context/graphql-context.ts';

@@ -6,7 +6,7 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
-import type { WaitingClient } from '../../http/lane/plain-posts.ts';
+import type { WaitingClient } from '../../http/fast-path/plain-posts.ts';
 import { nameOperation, notedWarnings } from '../../http/request-context.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { onlyInMainThread } from '../../../operations/only-in-main.ts';
@@ -24,7 +24,7 @@ import {
   type ErrorForm,
   type UnexpectedFailure,
 } from './error-form.ts';
-import { resolveUnhurried } from '../context/unhurried.ts';
+import { resolveYielding } from '../context/yielding.ts';
 import type { Eventual } from '../context/entity-loader.ts';
 import { GraphqlContext, type GraphqlSettings } from '../context/graphql-context.ts';
 import { RunningRequest, TooManyObjectsError } from '../context/running-request.ts';
@@ -167,7 +167,7 @@ export class GraphqlHandler {
         schema: this.#schema,
         document,
         contextValue: context,
-        fieldResolver: resolveUnhurried,
+        fieldResolver: resolveYielding,
         variableValues,
         operationName: request.operationName,
         abortSignal: controller.signal,

@@ -50,7 +50,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server with one route, for Fastify (GET) and for the lane (POST), that does the work. */
+/** A server with one route, for Fastify (GET) and for the fast path (POST), that does the work. */
 async function serve(
   { operation }: Work,
   answerTimeoutMs: number = DEFAULT_HTTP_LIMITS.answerTimeoutMs,
@@ -60,7 +60,7 @@ async function serve(
     protocols: [
       (server) => {
         server.get(PATH, WITH_TOKEN, (request) => requesterOf(request).run(operation, undefined));
-        server.post(PATH, WITH_TOKEN, () => 'not by the lane');
+        server.post(PATH, WITH_TOKEN, () => 'not by the fast path');
         server.plainPosts.set(PATH, async ({ requester }) => {
           const body = await requester?.run(operation, undefined);
           return { status: 200, contentType: 'text/plain', body: body ?? '' };

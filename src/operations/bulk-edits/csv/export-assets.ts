@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { CatalogError } from '../../../errors.ts';
 import { readInSlices } from '../../../query/read-in-parts.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
-import { inTurns } from '../../../util/concurrency/in-turns.ts';
+import { inChunks } from '../../../util/concurrency/in-chunks.ts';
 import { nextTurnOfRead } from '../../../util/concurrency/cancellation.ts';
 import { checkBatchSize } from '../../../util/batch-size.ts';
 import type { EditField } from '../../../model/bulk-edit.ts';
@@ -51,7 +51,7 @@ export const exportAssets = defineRead({
     let rows = 0;
     let length = 0;
     for await (const page of findAssets(search, work)) {
-      for await (const urns of inTurns(page, ASSETS_PER_TURN)) {
+      for await (const urns of inChunks(page, ASSETS_PER_TURN)) {
         const aspectNames = new Set([...fields.map(aspectOf), ...namingAspects(urns, work)]);
         for await (const [slice, found] of readInSlices(urns, [...aspectNames], work.scope, work.query)) {
           const part = stringify(

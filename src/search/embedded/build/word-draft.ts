@@ -1,6 +1,6 @@
 import type { Steps } from '../../../util/concurrency/steps.ts';
 import { analyzeText } from '../../text/analyzer.ts';
-import { impactOf } from '../../text/impact.ts';
+import { bm25 } from '../../text/bm25.ts';
 import { textSlices } from '../../text/text-slices.ts';
 import type { SectionWriter } from '../segment/section-writer.ts';
 import { dictionarySteps } from '../segment/text-dictionary.ts';
@@ -97,8 +97,7 @@ export class WordDraft {
 
   /** Turns the numbers of occurrences from `first` on into impacts. */
   #weigh(first: number, length: number): void {
-    for (let i = first; i < this.#impacts.length; i++)
-      this.#impacts[i] = impactOf(this.#impacts[i] ?? 1, length);
+    for (let i = first; i < this.#impacts.length; i++) this.#impacts[i] = bm25(this.#impacts[i] ?? 1, length);
   }
 
   #occurs(word: string, times: number, doc: number, first: number): void {

@@ -1,6 +1,6 @@
 import type { Expression } from '../../expression.ts';
 import type { Query } from '../../search-index.ts';
-import { soughtWords } from '../../text/sought-words.ts';
+import { queryTerms } from '../../text/query-terms.ts';
 import type { Steps } from '../../../util/concurrency/steps.ts';
 import { ENTITY_TYPE_FIELD } from '../../mapping.ts';
 import type { Epoch } from '../epoch.ts';
@@ -27,7 +27,7 @@ export interface Matches {
  * is up.
  */
 export function* matchEpoch(epoch: Epoch, query: Query, time: AnswerTime): Steps<Matches[]> {
-  const words = query.words === undefined ? [] : termsOf(soughtWords(query.words.text));
+  const words = query.words === undefined ? [] : termsOf(queryTerms(query.words.text));
   const fields = query.words?.fields.map(({ field }) => field) ?? [];
   const located = epoch.views.map((view) => locateWords(view.segment, words, fields));
   const matches = yield* matchWith(epoch, query, located, 'all', time);

@@ -1,7 +1,7 @@
 import type { Steps } from '../../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../../util/concurrency/turn-clock.ts';
 import { allOf } from '../../expression.ts';
-import { rarityOf } from '../../text/impact.ts';
+import { idf } from '../../text/bm25.ts';
 import type { Query } from '../../search-index.ts';
 import { weighOrder, type OrderWorth } from '../../text/word-order.ts';
 import { documentCount, type Epoch } from '../epoch.ts';
@@ -59,13 +59,13 @@ export function* weighWords(
   const weigh = ({ factor }: Term, byField: ReadonlyMap<string, number>): [string, number][] =>
     [...byField].map(([field, frequency]) => [
       field,
-      (factor * (boosts.get(field) ?? 0) * rarityOf(frequency, total)) / 255,
+      (factor * (boosts.get(field) ?? 0) * idf(frequency, total)) / 255,
     ]);
   const rarityIn = (word: string, field: string): number => {
     for (const [{ isPrefix, text }, byField] of frequencies) {
       if (isPrefix || text !== word) continue;
       const frequency = byField.get(field) ?? 0;
-      return frequency === 0 ? 0 : rarityOf(frequency, total);
+      return frequency === 0 ? 0 : idf(frequency, total);
     }
     return 0;
   };

@@ -29,7 +29,7 @@ export interface WordArrays {
 export interface Postings {
   /** Documents that contain the word, ascending. */
   readonly docs: Uint32Array;
-  /** BM25 weight of the word in each document, 1..255 (see `impactOf`). */
+  /** BM25 weight of the word in each document, 1..255 (see `bm25`). */
   readonly impacts: Uint8Array;
   readonly maxImpact: number;
 }

@@ -14,7 +14,7 @@ import {
   type DocSet,
 } from './doc-set.ts';
 import { withScratch } from '../../../../test/support/with-scratch.ts';
-import { effort } from '../../../../test/support/chance.ts';
+import { effort } from '../../../../test/support/effort.ts';
 
 /** A set in any of its forms, with its expected members. */
 interface Sample {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Urn } from '../../../model/urn.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import { analyzeText } from '../../text/analyzer.ts';
-import { impactOf } from '../../text/impact.ts';
-import { wordSequences } from '../../text/sought-words.ts';
+import { bm25 } from '../../text/bm25.ts';
+import { wordSequences } from '../../text/query-terms.ts';
 import { ENTITY_TYPE_FIELD, URN_FIELD, isInternal } from '../../mapping.ts';
 import type { FieldValues, SearchDocument } from '../../search-index.ts';
 import { OWN, type Columns } from './columns.ts';
@@ -132,6 +132,6 @@ function impactsOf(texts: readonly string[]): ReadonlyMap<string, number> {
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
-  for (const [word, count] of counts) counts.set(word, impactOf(count, length));
+  for (const [word, count] of counts) counts.set(word, bm25(count, length));
   return counts;
 }

@@ -35,7 +35,7 @@ export interface ShardOptions {
 export const REFRESH_INTERVAL = '1s';
 
 /**
- * Factor in the boost of a clause that tells the similarities to multiply by the rarity of its terms (`rarityOf`) among all
+ * Factor in the boost of a clause that tells the similarities to multiply by the rarity of its terms (`idf`) among all
  * documents. A power of two, far above other boosts, so that the rest of the boost stays exact.
  */
 export const TIMES_RARITY = 2 ** 64;

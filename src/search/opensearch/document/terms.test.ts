@@ -15,7 +15,7 @@ import {
   numbersPrefix,
   valueTerm,
 } from './terms.ts';
-import { effort } from '../../../../test/support/chance.ts';
+import { effort } from '../../../../test/support/effort.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),

@@ -1,6 +1,6 @@
 import { MATCH_ALL } from '../../expression.ts';
 import type { WordQuery } from '../../search-index.ts';
-import type { SoughtWord } from '../../text/sought-words.ts';
+import type { QueryTerm } from '../../text/query-terms.ts';
 import type { Columns } from '../document/columns.ts';
 import { totalOf, type Ask } from './answer.ts';
 import { EVERYTHING, allClauses, type Clause } from './clause.ts';
@@ -14,7 +14,7 @@ const MOST_LOOKUPS = 64;
  * Whether the engine can weigh the words of a query itself: not where the caller does not see all documents, and not prefixes,
  * for which it has no frequency.
  */
-export function canEngineWeigh(words: readonly SoughtWord[], query: WordQuery, columns: Columns): boolean {
+export function canEngineWeigh(words: readonly QueryTerm[], query: WordQuery, columns: Columns): boolean {
   const { among = MATCH_ALL, fields } = query;
   return (
     columns.has('rarities') &&
@@ -31,7 +31,7 @@ export function canEngineWeigh(words: readonly SoughtWord[], query: WordQuery, c
 /** Counts the documents with each word in each field, among those that its rarity is computed from. */
 export async function countFrequencies(
   ask: Ask,
-  words: readonly SoughtWord[],
+  words: readonly QueryTerm[],
   query: WordQuery,
   columns: Columns,
 ): Promise<Frequencies> {

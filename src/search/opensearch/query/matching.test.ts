@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MATCH_ALL } from '../../expression.ts';
-import { rarityOf } from '../../text/impact.ts';
+import { idf } from '../../text/bm25.ts';
 import { ALL_SHARED, Columns } from '../document/columns.ts';
 import type { Ask } from './answer.ts';
 import { matchingOf, scoredMatching } from './matching.ts';
@@ -18,5 +18,5 @@ it('never counts a word in more documents than exist, even when some are added b
       })),
     );
   const { rarities } = await scoredMatching(ask, matchingOf(query, new Columns(ALL_SHARED)));
-  expect(rarities?.rarityIn('sales', 'name')).toBe(rarityOf(1500, 1500));
+  expect(rarities?.rarityIn('sales', 'name')).toBe(idf(1500, 1500));
 });

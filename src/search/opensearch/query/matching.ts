@@ -1,7 +1,7 @@
 import type { Columns } from '../document/columns.ts';
 import type { JsonObject } from '../../../util/json.ts';
 import type { Query } from '../../search-index.ts';
-import { soughtWords, type SoughtWord } from '../../text/sought-words.ts';
+import { queryTerms, type QueryTerm } from '../../text/query-terms.ts';
 import { askOne, hitCountOf, type Answer, type Ask, type SearchBody } from './answer.ts';
 import { allClauses, anyClause, conditionsOf, type Clause } from './clause.ts';
 import { canEngineWeigh, countFrequencies } from './count-frequencies.ts';
@@ -20,7 +20,7 @@ import {
 export interface Matching {
   readonly query: Query;
   readonly columns: Columns;
-  readonly words: readonly SoughtWord[];
+  readonly words: readonly QueryTerm[];
   /** Rarities of the words; absent without scoring. */
   readonly rarities?: Rarities;
 }
@@ -38,7 +38,7 @@ export function matchingOf(query: Query, columns: Columns): Matching {
   if (query.words === undefined) return { query, columns, words: [] };
   const fields = query.words.fields.filter(({ field }) => columns.mayHaveWords(field));
   const words = { ...query.words, fields };
-  return { query: { ...query, words }, columns, words: soughtWords(words.text) };
+  return { query: { ...query, words }, columns, words: queryTerms(words.text) };
 }
 
 /** Prepares a query for scoring by the engine's own statistics; undefined where these do not serve. */

@@ -1,5 +1,5 @@
 import type { Expression } from '../../expression.ts';
-import { phraseWords, soughtWords, type SoughtWord } from '../../text/sought-words.ts';
+import { phraseWords, queryTerms, type QueryTerm } from '../../text/query-terms.ts';
 import type { Columns } from '../document/columns.ts';
 import { phraseOf } from '../document/index-body.ts';
 import { FIELDS } from '../document/layout.ts';
@@ -16,7 +16,7 @@ export function wordsClause(
 ): Clause {
   const fields = sought.filter((field) => columns.mayHaveWords(field));
   if (!inOrder) {
-    const words = soughtWords(text);
+    const words = queryTerms(text);
     return words.length === 0 ? NOTHING : allClauses(words.map((word) => occurrenceClause(word, fields)));
   }
   const words = phraseWords(text);
@@ -25,7 +25,7 @@ export function wordsClause(
 }
 
 /** Matches documents with an occurrence of a word in one of the fields: the word, a variant, or all its parts. */
-export function occurrenceClause(word: SoughtWord, fields: readonly string[]): Clause {
+export function occurrenceClause(word: QueryTerm, fields: readonly string[]): Clause {
   const { isPrefix, parts, text, variants } = word;
   const itself = isPrefix ? prefixClauses(text, fields) : [wordClause([text, ...variants], fields)];
   if (parts.length === 0) return anyClause(itself);

@@ -1,6 +1,6 @@
-import { GREATEST_IMPACT, rarityOf } from '../../text/impact.ts';
+import { GREATEST_IMPACT, idf } from '../../text/bm25.ts';
 import type { WordQuery } from '../../search-index.ts';
-import type { SoughtWord } from '../../text/sought-words.ts';
+import type { QueryTerm } from '../../text/query-terms.ts';
 import { SHARE_OF_NEAR, WORDS_BETWEEN, weighOrder, type WordPair } from '../../text/word-order.ts';
 import type { Columns } from '../document/columns.ts';
 import { FIELDS, TIMES_RARITY } from '../document/layout.ts';
@@ -47,17 +47,14 @@ export function raritiesOf({ of, total }: Frequencies): Rarities {
   return {
     rarityIn: (word, field, isPrefix = false) => {
       const frequency = of.get(keyOf({ word, field, isPrefix })) ?? 0;
-      return frequency === 0 ? 0 : rarityOf(frequency, total);
+      return frequency === 0 ? 0 : idf(frequency, total);
     },
     areEngines: false,
   };
 }
 
 /** Filters that count the document frequencies of a query's words, by key. */
-export function frequencyFilters(
-  words: readonly SoughtWord[],
-  { fields }: WordQuery,
-): Record<string, Clause> {
+export function frequencyFilters(words: readonly QueryTerm[], { fields }: WordQuery): Record<string, Clause> {
   const filters = lookupsOf(words, fields).map(({ field, isPrefix, word }): [string, Clause] => [
     keyOf({ field, isPrefix, word }),
     isPrefix ? prefixClause(word, field) : { term: { [FIELDS.words]: wordTerm(field, word) } },
@@ -66,7 +63,7 @@ export function frequencyFilters(
 }
 
 /** Number of `frequencyFilters`. */
-export function countLookups(words: readonly SoughtWord[], { fields }: WordQuery): number {
+export function countLookups(words: readonly QueryTerm[], { fields }: WordQuery): number {
   return new Set(lookupsOf(words, fields).map(keyOf)).size;
 }
 
@@ -74,7 +71,7 @@ export function countLookups(words: readonly SoughtWord[], { fields }: WordQuery
  * Matches documents that match any of `frequencyFilters`, in few clauses, because there may be thousands of
  * filters.
  */
-export function anyFrequent(words: readonly SoughtWord[], { fields }: WordQuery): Clause {
+export function anyFrequent(words: readonly QueryTerm[], { fields }: WordQuery): Clause {
   const lookups = lookupsOf(words, fields);
   const whole = lookups.filter(({ isPrefix }) => !isPrefix);
   const beginnings = lookups.filter(({ isPrefix }) => isPrefix);
@@ -87,7 +84,7 @@ export function anyFrequent(words: readonly SoughtWord[], { fields }: WordQuery)
   ]);
 }
 
-function lookupsOf(words: readonly SoughtWord[], fields: WordQuery['fields']): readonly Lookup[] {
+function lookupsOf(words: readonly QueryTerm[], fields: WordQuery['fields']): readonly Lookup[] {
   return words.flatMap((sought) =>
     [...itselfOf(sought), ...partsOf(sought)].flatMap(({ word, isPrefix }) =>
       fields.map(({ field }) => ({ word, field, isPrefix })),
@@ -100,7 +97,7 @@ function lookupsOf(words: readonly SoughtWord[], fields: WordQuery['fields']): r
  * contains it.
  */
 export function scoreClauses(
-  sought: SoughtWord,
+  sought: QueryTerm,
   query: WordQuery,
   rarities: Rarities,
   columns: Columns,
@@ -117,7 +114,7 @@ export function scoreClauses(
 
 /** Clauses that score names with the words in the order of the query, one per pair of words. */
 export function orderClauses(
-  words: readonly SoughtWord[],
+  words: readonly QueryTerm[],
   { fields }: WordQuery,
   { areEngines, rarityIn }: Rarities,
   matches: number,
@@ -172,12 +169,12 @@ interface Candidate {
   readonly factor: number;
 }
 
-function itselfOf({ text, isPrefix, variants }: SoughtWord): Candidate[] {
+function itselfOf({ text, isPrefix, variants }: QueryTerm): Candidate[] {
   const others = variants.map((word) => ({ word, isPrefix: false, factor: FACTOR_OF_OTHERS }));
   return [{ word: text, isPrefix, factor: 1 }, ...others];
 }
 
-function partsOf({ isPrefix, parts }: SoughtWord): Candidate[] {
+function partsOf({ isPrefix, parts }: QueryTerm): Candidate[] {
   return parts.map((word, i) => ({
     word,
     isPrefix: isPrefix && i === parts.length - 1,

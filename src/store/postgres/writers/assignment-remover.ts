@@ -1,6 +1,6 @@
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { AssignmentRemoval, LogEntry, RemovedAssignments } from '../../metadata-store.ts';
-import { progressAfter } from '../../removal-stretch.ts';
+import { progressAfter } from '../../removal-range.ts';
 import { toAspectRow, urnOf } from '../../rows/stored-rows.ts';
 import { withoutGeneration } from '../../without-generation.ts';
 import { putAspects } from './aspect-writer.ts';
@@ -10,13 +10,13 @@ import { logCommits } from './row-writer.ts';
 import type { TransactionOutcome, WriteTransaction } from '../write-session.ts';
 
 /** Entity numbers per commit; other writes wait for it. */
-const STRETCH = 500;
+const RANGE = 500;
 
 const HOLDERS = `
   SELECT e.urn, ${ASPECT_COLUMNS} FROM ${ENTITY_ROWS}
   WHERE e.id > $1 AND e.id <= $2 AND s.aspect = $3 AND s.version = 0 AND strpos(s.internal, $4) > 0 ORDER BY e.id`;
 
-/** Removes the assignments of an ended property generation from the next `STRETCH` entity numbers. */
+/** Removes the assignments of an ended property generation from the next `RANGE` entity numbers. */
 export async function removeAssignments(
   transaction: WriteTransaction,
   removal: AssignmentRemoval,
@@ -24,17 +24,17 @@ export async function removeAssignments(
   const { generation, progress, propertyUrn, stamp } = removal;
   const { assignmentAspect: aspectName } = STRUCTURED_PROPERTY;
   const after = progress.walkedTo ?? 0;
-  const stretch = { after, upTo: after + STRETCH, progress };
+  const range = { after, upTo: after + RANGE, progress };
   const sequence = transaction.given.sequence + 1;
   const remembered = `${JSON.stringify(propertyUrn)}:${generation}`;
-  const holders = await transaction.query(HOLDERS, [after, stretch.upTo, aspectName, remembered]);
+  const holders = await transaction.query(HOLDERS, [after, range.upTo, aspectName, remembered]);
   const rows = holders.flatMap((holder) => {
     const before = toAspectRow(urnOf(holder), aspectName, holder);
     const next = withoutGeneration(before, { propertyUrn, generation, sequence, stamp });
     return next === before ? [] : [next];
   });
   if (rows.length > 0) await dropFormer(transaction, await putAspects(transaction, rows), stamp.time);
-  const noted = progressAfter(stretch, rows.length);
+  const noted = progressAfter(range, rows.length);
   await transaction.query(
     'UPDATE colophon_property_generation SET removal = $1 WHERE property_urn = $2 AND generation = $3',
     [JSON.stringify(noted), propertyUrn, generation],
@@ -48,6 +48,6 @@ export async function removeAssignments(
   await logCommits(transaction, [{ sequence, created: stamp, entries, origin: undefined }]);
   const commit = { sequence, id: transaction.id, created: stamp, entries: [] };
   // Entities created later cannot hold an assignment of an ended generation.
-  const isDone = stretch.upTo >= transaction.given.entity;
+  const isDone = range.upTo >= transaction.given.entity;
   return { value: { progress: noted, isDone, commit }, isDirty: true };
 }

@@ -49,7 +49,7 @@ export async function dropFormer(
 }
 
 /** A range of entity numbers and the aspects to trim; undefined selects all. */
-export interface TrimmedStretch {
+export interface TrimmedRange {
   /** Exclusive. */
   readonly after: number;
   /** Inclusive. */
@@ -61,8 +61,8 @@ export interface TrimmedStretch {
 }
 
 /** Drops expired former versions of every selected aspect in a range of entities and returns how many. */
-export async function trimStretch(transaction: Queryable, stretch: TrimmedStretch): Promise<number> {
-  const { after, upTo, urn = null, aspectName = null, now } = stretch;
+export async function trimRange(transaction: Queryable, range: TrimmedRange): Promise<number> {
+  const { after, upTo, urn = null, aspectName = null, now } = range;
   const rows = await transaction.query(WITH_FORMER, [after, upTo, urn, aspectName]);
   const aspects = rows.map((row) => ({
     urn: text(row, 'urn'),

@@ -6,7 +6,7 @@ import { KEYS, statements, type KeyPart } from './row-pages.ts';
 import type { CheckedTable } from './row-sums.ts';
 
 /** Rows of one transaction; an entity with more is one transaction, too. */
-const STRETCH = 500;
+const RANGE = 500;
 
 const TABLES: readonly CheckedTable[] = ['entity', 'aspect', 'point', 'deleted_aspect'];
 
@@ -15,7 +15,7 @@ export function createChecksumAdder(reading: DatabaseSync, writer: Writer): Chec
   const ends = statements((table) => {
     const [first] = KEYS[table];
     return reading.prepare(
-      `SELECT ${first} AS place FROM ${table} WHERE ${first} > ? ORDER BY ${first} LIMIT 1 OFFSET ${STRETCH}`,
+      `SELECT ${first} AS place FROM ${table} WHERE ${first} > ? ORDER BY ${first} LIMIT 1 OFFSET ${RANGE}`,
     );
   });
   const endOf = (table: CheckedTable, after: KeyPart): KeyPart | undefined => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { STRUCTURED_PROPERTY } from '../../../model/structured-property.ts';
 import type { Urn } from '../../../model/urn.ts';
-import { progressAfter, type Stretch } from '../../removal-stretch.ts';
+import { progressAfter, type RemovalRange } from '../../removal-range.ts';
 import { withoutGeneration, type GenerationRemoval } from '../../without-generation.ts';
 import { integer, toAspectRow, urnOf } from '../../rows/stored-rows.ts';
 import { isIntact, rowSum } from '../row-checksum.ts';
@@ -44,11 +44,11 @@ export class AssignmentRemover {
    * Writes a new version of every row that holds such an assignment, stores the progress and returns the changed
    * urns.
    */
-  remove(removal: GenerationRemoval, stretch: Stretch): readonly Urn[] {
+  remove(removal: GenerationRemoval, range: RemovalRange): readonly Urn[] {
     const { generation, propertyUrn } = removal;
     const remembered = `${JSON.stringify(propertyUrn)}:${generation}`;
     const { assignmentAspect } = STRUCTURED_PROPERTY;
-    const rows = this.#holders.all(stretch.after, stretch.upTo, remembered, assignmentAspect);
+    const rows = this.#holders.all(range.after, range.upTo, remembered, assignmentAspect);
     const urns = rows.flatMap((row): readonly Urn[] => {
       const urn = urnOf(row);
       // Its values are not known; they end with their generation for every reader.
@@ -69,7 +69,7 @@ export class AssignmentRemover {
       this.#replace.run(text, system, created.time, created.actor, sequence, internal, sum, ...key);
       return [urn];
     });
-    this.#note.run(JSON.stringify(progressAfter(stretch, urns.length)), propertyUrn, generation);
+    this.#note.run(JSON.stringify(progressAfter(range, urns.length)), propertyUrn, generation);
     return urns;
   }
 }

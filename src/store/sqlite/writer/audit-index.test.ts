@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { effort } from '../../../../test/support/chance.ts';
+import { effort } from '../../../../test/support/effort.ts';
 import { parseUrn, type Urn } from '../../../model/urn.ts';
 import { AuditReader } from '../audit-reader.ts';
 import { openForWriting } from '../connection.ts';

@@ -47,7 +47,7 @@ export class FormerVersions {
   }
 
   /** Drops expired former versions of every selected aspect in a range of entities and returns how many. */
-  trimStretch({ after, upTo, urn, aspectName, now }: TrimmedStretch): number {
+  trimRange({ after, upTo, urn, aspectName, now }: TrimmedRange): number {
     return this.#withFormer.all(after, upTo, urn, aspectName).reduce((removed, row) => {
       const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;
       const aspect = { urn: urnOf(row), aspectName: text(row, 'name'), last: integer(row, 'last') };
@@ -75,7 +75,7 @@ export class FormerVersions {
 }
 
 /** A range of entity numbers and the aspects to trim; null selects all. */
-interface TrimmedStretch {
+interface TrimmedRange {
   /** Exclusive. */
   readonly after: number;
   /** Inclusive. */

@@ -148,7 +148,7 @@ export class RowWriter {
         break;
       case 'trimVersions': {
         const [, after, upTo, urn, aspectName, now] = operation;
-        removed.rows += this.#former.trimStretch({ after, upTo, urn, aspectName, now });
+        removed.rows += this.#former.trimRange({ after, upTo, urn, aspectName, now });
         break;
       }
     }
@@ -208,11 +208,11 @@ export class RowWriter {
 
   /** Also writes the log row, because the rewritten rows are only known here. */
   #removeAssignments(
-    [, removal, stretch]: OperationOf<'removeAssignments'>,
+    [, removal, range]: OperationOf<'removeAssignments'>,
     batch: WriteBatch,
     removed: Removed,
   ): void {
-    const urns = this.#assignments.remove(removal, stretch);
+    const urns = this.#assignments.remove(removal, range);
     removed.assignments += urns.length;
     const { assignmentAspect: aspectName } = STRUCTURED_PROPERTY;
     this.#log(

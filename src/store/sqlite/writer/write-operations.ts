@@ -4,7 +4,7 @@ import type { DecidedCommit, RowWrite } from '../../metadata-store.ts';
 import type { Sequence } from '../../../model/sequence.ts';
 import { parseUrn } from '../../../model/urn.ts';
 import type { GenerationRemoval } from '../../without-generation.ts';
-import type { Stretch } from '../../removal-stretch.ts';
+import type { RemovalRange } from '../../removal-range.ts';
 import type { RequestOrigin } from '../../../model/access/audit-event.ts';
 import type { AuditRetention } from '../../audit-store.ts';
 import type { LogBounds } from '../../log-trim.ts';
@@ -84,7 +84,7 @@ export type WriteOperation =
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
   | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string]
-  | readonly ['removeAssignments', removal: GenerationRemoval, stretch: Stretch]
+  | readonly ['removeAssignments', removal: GenerationRemoval, range: RemovalRange]
   | readonly [
       'trimVersions',
       after: number,

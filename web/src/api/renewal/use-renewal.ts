@@ -36,9 +36,9 @@ export function useRenewal(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const attend = (): void => {
       timer = undefined;
-      const isInSight = document.visibilityState !== 'hidden';
+      const isVisible = document.visibilityState !== 'hidden';
       const filter = feedFilter(
-        isInSight ? shownQueries(client).flatMap(({ meta }) => meta?.shows ?? []) : [],
+        isVisible ? shownQueries(client).flatMap(({ meta }) => meta?.shows ?? []) : [],
       );
       if (filter === followed) return;
       followed = filter;

@@ -1,6 +1,6 @@
 import { object, objects, text } from '../../../../util/json/json-members.ts';
 import type { JsonObject } from '../../../../util/json.ts';
-import { unhurried } from '../../context/unhurried.ts';
+import { yielding } from '../../context/yielding.ts';
 import { linkedEntities } from '../../presenters/column-lineage.ts';
 import { schemaField } from '../../presenters/schema.ts';
 import { auditStamp, auditStampOrNever } from '../../presenters/stamps.ts';
@@ -8,7 +8,7 @@ import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { details, fromAspect, fromKey } from '../fields/aspect-field.ts';
 
 const inputFields = fromAspect('inputFields', (value, references) => ({
-  fields: unhurried(objects(value['fields']), ({ schemaFieldUrn, schemaField: field }) => {
+  fields: yielding(objects(value['fields']), ({ schemaFieldUrn, schemaField: field }) => {
     const column = object(field);
     const parent = /^urn:li:schemaField:\((.*),[^,]*\)$/.exec(text(schemaFieldUrn) ?? '')?.[1] ?? '';
     return { schemaFieldUrn, schemaField: column && schemaField(column, parent, references) };

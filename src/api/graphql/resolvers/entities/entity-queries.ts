@@ -3,7 +3,7 @@ import { checkBatchSize } from '../../../../util/batch-size.ts';
 import type { Resolver } from '../../schema/resolver-types.ts';
 import { FIELDS_BY_URN } from '../../schema/entity-names.generated.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
-import { unhurried } from '../../context/unhurried.ts';
+import { yielding } from '../../context/yielding.ts';
 import { READ } from '../../../../operations/needs.ts';
 import { answeredBy } from '../fields/bind-operation.ts';
 
@@ -24,7 +24,7 @@ export const ENTITY_QUERIES = {
       const found = urns.map((urn) => references.parse(urn));
       return Promise.all(found.map(async (entity) => ((await loader.exists(entity.urn)) ? entity : null)));
     }
-    return unhurried(
+    return yielding(
       urns.map((urn) => references.parse(urn)),
       (reference) => reference,
     );

@@ -2,7 +2,7 @@ import type { Steps } from '../../../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../../../util/concurrency/turn-clock.ts';
 import type { Expression } from '../../../expression.ts';
 import { phraseTest } from '../../../text/phrase-test.ts';
-import { phraseWords, soughtWords } from '../../../text/sought-words.ts';
+import { phraseWords, queryTerms } from '../../../text/query-terms.ts';
 import { uniteAll } from '../../sets/combine.ts';
 import { DocCursor } from '../../sets/doc-cursor.ts';
 import { NO_DOCS, type DocSet } from '../../sets/doc-set.ts';
@@ -21,7 +21,7 @@ export function* evaluateWords(
   const { size } = segment;
   if (!inOrder) {
     return yield* documentsOfWords(
-      locateWords(segment, termsOf(soughtWords(text)), fields),
+      locateWords(segment, termsOf(queryTerms(text)), fields),
       'all',
       size,
       time,

@@ -1,6 +1,6 @@
 import type { Steps } from '../../../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../../../util/concurrency/turn-clock.ts';
-import type { SoughtWord } from '../../../text/sought-words.ts';
+import type { QueryTerm } from '../../../text/query-terms.ts';
 import { intersectUnions, uniteAll } from '../../sets/combine.ts';
 import { BitmapSet, NO_DOCS, type DocSet } from '../../sets/doc-set.ts';
 import { wordCount } from '../../sets/bitmap.ts';
@@ -22,7 +22,7 @@ export interface Term {
 
 /** The terms of a query word. */
 export interface TermsOfWord {
-  readonly sought: SoughtWord;
+  readonly sought: QueryTerm;
   /** Each of these is an occurrence of the word. */
   readonly any: readonly Term[];
   /** All of these together are an occurrence; empty for none. */
@@ -45,7 +45,7 @@ export interface LocatedTerm {
 
 /** The terms of a query word, located in one segment. */
 export interface LocatedWord {
-  readonly sought: SoughtWord;
+  readonly sought: QueryTerm;
   readonly any: readonly LocatedTerm[];
   readonly together: readonly LocatedTerm[];
 }
@@ -54,7 +54,7 @@ export interface LocatedWord {
 const FACTOR_OF_OTHERS = 0.8;
 
 /** Converts query words to terms, once for all segments. */
-export function termsOf(words: readonly SoughtWord[]): readonly TermsOfWord[] {
+export function termsOf(words: readonly QueryTerm[]): readonly TermsOfWord[] {
   return words.map((sought) => {
     const { text, isPrefix, variants, parts } = sought;
     const others = variants.map((variant) => termOf(variant, false, FACTOR_OF_OTHERS));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effort } from '../../../../../test/support/chance.ts';
+import { effort } from '../../../../../test/support/effort.ts';
 import { numberColumn } from '../../../../../test/support/number-column.ts';
 import type { IndexedColumn } from '../../segment/indexed-column.ts';
 import { Deletions } from '../../segment/deletions.ts';

@@ -1,7 +1,7 @@
 import type { RemovalProgress } from '../model/properties/property-generation.ts';
 
 /** A range of entity numbers. */
-export interface Stretch {
+export interface RemovalRange {
   /** Exclusive. */
   readonly after: number;
   /** Inclusive. */
@@ -11,6 +11,6 @@ export interface Stretch {
 }
 
 /** Progress after a range in which `removed` rows were changed. */
-export function progressAfter({ progress, upTo }: Stretch, removed: number): RemovalProgress {
+export function progressAfter({ progress, upTo }: RemovalRange, removed: number): RemovalProgress {
   return { ...progress, patched: progress.patched + removed, walkedTo: upTo };
 }

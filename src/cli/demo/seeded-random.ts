@@ -3,7 +3,7 @@ import { fingerprint } from '../../util/fingerprint.ts';
 /**
  * Deterministic pseudo-random choices. They depend only on the seed, so that adding one thing does not change others.
  */
-export class Chance {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: string) {

@@ -21,7 +21,7 @@ import { SECURITY_HEADERS } from '../security-headers.ts';
 import { requesterAt } from '../sessions/authentication.ts';
 import type { AnswerPlainPost } from './plain-posts.ts';
 
-/** What the lane shares with Fastify's hooks. */
+/** What the fast path shares with Fastify's hooks. */
 export interface LaneParts {
   readonly deps: HttpDependencies;
   readonly idOf: (request: IncomingMessage) => string;
@@ -36,8 +36,8 @@ interface LaneRoute {
   readonly answer: AnswerPlainPost;
 }
 
-/** One request that the lane answers, with the rules in the order of the hooks in `http-server.ts`. */
-export class LaneExchange implements RequestFacts {
+/** One request that the fast path answers, with the rules in the order of the hooks in `http-server.ts`. */
+export class FastPathExchange implements RequestFacts {
   readonly id: string;
   readonly method = 'POST';
   readonly url: string;

@@ -106,7 +106,7 @@ async function compare(request: SentRequest): Promise<SeenAnswer & { readonly to
 /** What the server tells follows the end of the answer. */
 const answered = (): Promise<void> => setImmediate();
 
-describe('the lane', () => {
+describe('the fast path', () => {
   it('takes ordinary requests only', async () => {
     await start();
     const by = (request: SentRequest) => answeredByFastify(() => sendPost(request));

@@ -1,7 +1,7 @@
 import type { AuditRetention, AuditStore } from '../../store/audit-store.ts';
 
 /** Retention of the audit log. */
-export interface AuditUpkeepParts {
+export interface AuditPurgeParts {
   readonly store: AuditStore;
   /** Maximum age of an event in ms. */
   readonly keepForMs: number;
@@ -13,7 +13,7 @@ export interface AuditUpkeepParts {
 
 /** Purges audit events beyond the retention in batches; stops after the current batch when the signal is aborted. */
 export async function purgeAudit(
-  { store, keepForMs, keepEvents: keep, now }: AuditUpkeepParts,
+  { store, keepForMs, keepEvents: keep, now }: AuditPurgeParts,
   signal: AbortSignal,
 ): Promise<void> {
   const retention: AuditRetention = { before: now() - keepForMs, keep };

@@ -23,12 +23,12 @@ export interface PlainAnswer {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Routes that the lane may answer, by path. Each is also a route of Fastify, which needs a token and nothing else. */
+    /** Routes that the fast path may answer, by path. Each is also a route of Fastify, which needs a token and nothing else. */
     plainPosts: Map<string, AnswerPlainPost>;
   }
 }
 
-/** Lets protocols name routes for the lane. Call it before any is added. */
+/** Lets protocols name routes for the fast path. Call it before any is added. */
 export function collectPlainPosts(app: FastifyInstance): void {
   app.decorate('plainPosts', new Map<string, AnswerPlainPost>());
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { occurrenceTest, phraseWords, soughtWords } from './sought-words.ts';
+import { occurrenceTest, phraseWords, queryTerms } from './query-terms.ts';
 
 const textsOf = (query: string): string[] =>
-  soughtWords(query).map(({ text, isPrefix }) => (isPrefix ? `${text}*` : text));
+  queryTerms(query).map(({ text, isPrefix }) => (isPrefix ? `${text}*` : text));
 
 describe('the words of a query', () => {
   it('are folded and distinct', () => {
@@ -35,19 +35,19 @@ describe('the words of a query', () => {
     ['id', []],
     ['s3', []],
   ])('%s also stand for %j', (word, variants) => {
-    expect(soughtWords(word)[0]?.variants).toEqual(variants);
+    expect(queryTerms(word)[0]?.variants).toEqual(variants);
   });
 
   it('have their camel-case parts', () => {
-    expect(soughtWords('orderId')[0]?.parts).toEqual(['order', 'id']);
-    expect(soughtWords('s3')[0]?.parts).toEqual([]);
-    expect(soughtWords('Order')[0]?.parts).toEqual([]);
+    expect(queryTerms('orderId')[0]?.parts).toEqual(['order', 'id']);
+    expect(queryTerms('s3')[0]?.parts).toEqual([]);
+    expect(queryTerms('Order')[0]?.parts).toEqual([]);
   });
 
   it('match equal words, variants and prefixes', () => {
-    expect(occurrenceTest(soughtWords('customer order'))('orders')).toBe(true);
-    expect(occurrenceTest(soughtWords('customer order'))('ordering')).toBe(false);
-    expect(occurrenceTest(soughtWords('customer ord*'))('ordering')).toBe(true);
+    expect(occurrenceTest(queryTerms('customer order'))('orders')).toBe(true);
+    expect(occurrenceTest(queryTerms('customer order'))('ordering')).toBe(false);
+    expect(occurrenceTest(queryTerms('customer ord*'))('ordering')).toBe(true);
   });
 
   it('of a phrase match exactly', () => {

@@ -8,7 +8,7 @@ import { AS_OF_HEADER } from '../requests/as-of.ts';
 import { withoutBasePath } from '../requests/base-path.ts';
 import { SHORT_BODY_BYTES } from '../requests/decode-body.ts';
 import { bearerToken } from '../sessions/authentication.ts';
-import { LaneExchange, type LaneParts } from './lane-exchange.ts';
+import { FastPathExchange, type LaneParts } from './fast-path-exchange.ts';
 
 /** Headers of requests that Fastify's hooks act on. */
 const IRREGULAR: readonly string[] = [
@@ -30,7 +30,7 @@ const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
  * of its time. What is out of the ordinary, each request that is refused included, goes to Fastify before anything of it
  * is read. Both apply the same rules, so their answers are alike.
  */
-export function openLane(app: FastifyInstance, parts: LaneParts): void {
+export function openFastPath(app: FastifyInstance, parts: LaneParts): void {
   // Spans are opened by a hook.
   if (parts.deps.tracer !== undefined) return;
   let isClosing = false;
@@ -54,7 +54,7 @@ export function openLane(app: FastifyInstance, parts: LaneParts): void {
     const path = withoutBasePath(request.url ?? '');
     const answer = app.plainPosts.get(path);
     if (answer === undefined) others(request, response);
-    else new LaneExchange(request, response, { path, answer }, parts).begin(bearer, others);
+    else new FastPathExchange(request, response, { path, answer }, parts).begin(bearer, others);
   });
 }
 

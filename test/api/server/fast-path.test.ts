@@ -68,7 +68,7 @@ describe('a GraphQL request', () => {
     ['no body', '', 400],
     ['no JSON', '{', 400],
     ['a batch', '[]', 400],
-  ])('is answered by the lane as by Fastify: %s', async (_name, body, status) => {
+  ])('is answered by the fast path as by Fastify: %s', async (_name, body, status) => {
     for (const accept of ['*/*', 'application/graphql-response+json']) {
       const count = await answeredByFastify(async () => {
         const [ordinary, irregular] = await ask({ body, accept });

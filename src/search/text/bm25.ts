@@ -14,12 +14,12 @@ function normalFrequency(frequency: number, length: number): number {
 }
 
 /** BM25 weight of a word in a field, scaled to 1..`GREATEST_IMPACT`. */
-export function impactOf(frequency: number, length: number): number {
+export function bm25(frequency: number, length: number): number {
   const normal = normalFrequency(frequency, length);
   return Math.max(1, Math.round((GREATEST_IMPACT * normal) / (normal + SATURATION)));
 }
 
 /** BM25 inverse document frequency of a word that `frequency` of `total` documents contain. */
-export function rarityOf(frequency: number, total: number): number {
+export function idf(frequency: number, total: number): number {
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }

@@ -1,10 +1,10 @@
-import type { Upkeep } from '../../model/access/audit-event.ts';
+import type { Maintenance } from '../../model/access/audit-event.ts';
 import { platform } from '../needs.ts';
 import { wholeNumber } from '../shapes.ts';
 import type { ProtectedWork } from '../work.ts';
 
 /** What the maintenance of the catalog needs. */
-export const UPKEEP = {
+export const MAINTENANCE = {
   needs: platform('MANAGE_SYSTEM_OPERATIONS', 'RESTORE_INDICES_PRIVILEGE'),
   denial: () => 'Unauthorized to maintain the catalog.',
 } as const;
@@ -13,6 +13,6 @@ export const UPKEEP = {
 export const JOB_NUMBER = wholeNumber('the number of a job');
 
 /** Records in the audit log what the caller did or started. */
-export function recordUpkeep(upkeep: Upkeep, { actor, services }: ProtectedWork): void {
-  services.auditLog.record({ kind: 'upkeep', actor: actor.urn, upkeep });
+export function recordMaintenance(maintenance: Maintenance, { actor, services }: ProtectedWork): void {
+  services.auditLog.record({ kind: 'upkeep', actor: actor.urn, upkeep: maintenance });
 }

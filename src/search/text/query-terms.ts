@@ -1,7 +1,7 @@
 import { analyzeQuery } from './analyzer.ts';
 
 /** A word of a query and what counts as its occurrence. */
-export interface SoughtWord {
+export interface QueryTerm {
   /** Folded word, or prefix of words if `isPrefix`. */
   readonly text: string;
   readonly isPrefix: boolean;
@@ -15,8 +15,8 @@ export interface SoughtWord {
 const PREFIX = /[\p{L}\p{N}\p{M}]\*$/u;
 
 /** The distinct words of a query text; `ord*` is a prefix. */
-export function soughtWords(text: string): readonly SoughtWord[] {
-  const found = new Map<string, SoughtWord>();
+export function queryTerms(text: string): readonly QueryTerm[] {
+  const found = new Map<string, QueryTerm>();
   for (const piece of text.split(/\s+/)) {
     const words = analyzeQuery(piece);
     words.forEach(({ word, parts }, i) => {
@@ -30,7 +30,7 @@ export function soughtWords(text: string): readonly SoughtWord[] {
 }
 
 /** Tests whether a single word of a text is an occurrence of one of the query words; ignores `parts`. */
-export function occurrenceTest(words: readonly SoughtWord[]): (word: string) => boolean {
+export function occurrenceTest(words: readonly QueryTerm[]): (word: string) => boolean {
   const prefixes = new Set(words.flatMap(({ isPrefix, text }) => (isPrefix ? [text] : [])));
   const lengths = [...new Set(Array.from(prefixes, ({ length }) => length))];
   const whole = new Set(

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { turnsDuring } from '../../../../test/support/turns.ts';
-import { paced, unhurried, unhurriedShown } from './unhurried.ts';
+import { paced, yielding, yieldingShown } from './yielding.ts';
 
 it('shows a long list with turns in between, and a short one at once', async () => {
   const double = (n: number): number => 2 * n;
   const list = Array.from({ length: 1_000 }, (_, i) => i);
-  expect(unhurried(list.slice(0, 100), double)).toEqual(list.slice(0, 100).map(double));
+  expect(yielding(list.slice(0, 100), double)).toEqual(list.slice(0, 100).map(double));
   const elements: number[] = [];
   const turns = await turnsDuring(async () => {
-    for await (const element of unhurried(list, double)) elements.push(element);
+    for await (const element of yielding(list, double)) elements.push(element);
   });
   expect(elements).toEqual(list.map(double));
   expect(turns).toBeGreaterThanOrEqual(8);
@@ -29,7 +29,7 @@ it('paces a long list, and leaves a short one as it is', async () => {
 it('shows those of a long list of which something is shown with turns in between', async () => {
   const evenOnly = (n: number): number | null => (n % 2 === 0 ? n : null);
   const list = Array.from({ length: 1_000 }, (_, i) => i);
-  expect(unhurriedShown([1, 2, 3, 4], evenOnly)).toEqual([2, 4]);
+  expect(yieldingShown([1, 2, 3, 4], evenOnly)).toEqual([2, 4]);
   const elements: number[] = [];
   let mostAtOnce = 0;
   let atOnce = 0;
@@ -38,7 +38,7 @@ it('shows those of a long list of which something is shown with turns in between
     mostAtOnce = Math.max(mostAtOnce, ++atOnce);
     return evenOnly(n);
   };
-  for await (const element of unhurriedShown(list, counted)) elements.push(element);
+  for await (const element of yieldingShown(list, counted)) elements.push(element);
   expect(elements).toEqual(list.filter((n) => n % 2 === 0));
   expect(mostAtOnce).toBe(100);
 });

@@ -1,17 +1,17 @@
 import type { Sequence } from '../../model/sequence.ts';
 import type { AspectRow } from '../entity-rows.ts';
 import { withoutGeneration, type GenerationRemoval } from '../without-generation.ts';
-import type { Stretch } from '../removal-stretch.ts';
+import type { RemovalRange } from '../removal-range.ts';
 
 /**
  * Assignment removals in flight to the writer. Only the writer knows which rows they rewrite, so decisions apply
  * them to the stored rows of every entity in their range.
  */
-export class StretchesUnderWay {
-  #removals: readonly (GenerationRemoval & Pick<Stretch, 'after' | 'upTo'>)[] = [];
+export class PendingRemovals {
+  #removals: readonly (GenerationRemoval & Pick<RemovalRange, 'after' | 'upTo'>)[] = [];
 
   /** Adds the removal of the next commit. */
-  add(removal: GenerationRemoval, { after, upTo }: Stretch): void {
+  add(removal: GenerationRemoval, { after, upTo }: RemovalRange): void {
     this.#removals = [...this.#removals, { ...removal, after, upTo }];
   }
 
