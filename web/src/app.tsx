@@ -7,7 +7,7 @@ import { Skeleton } from './components/feedback/notices.tsx';
 import { Page } from './components/layout/layout.tsx';
 import { Shell } from './features/shell/shell.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
-import { PAGES } from './pages/pages.ts';
+import { ROUTES } from './pages/pages.ts';
 import { guardedNavigation } from './features/leaving/leave-guard.ts';
 import { useRawLocation } from './urls/raw-location.ts';
 
@@ -34,7 +34,7 @@ function Pages(): ReactNode {
           <Route path="/">
             <Redirect to="/search" replace />
           </Route>
-          {PAGES.map(({ path, component: Shown }) => (
+          {ROUTES.map(({ path, component: Shown }) => (
             <Route key={path} path={path}>
               <Shown />
             </Route>

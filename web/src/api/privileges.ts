@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from './graphql.ts';
-import { isSignedOut, useMeOrFail } from './me.ts';
+import { isSignedOut, useMe, useMeOrFail } from './me.ts';
 import { query } from './query.ts';
 
 const PRIVILEGES = graphql(`
@@ -19,7 +19,21 @@ export interface OwnPrivileges {
 
 /** The privileges of the signed-in person; undefined until they are known. Throws if the server does not tell. */
 export function usePrivileges(): OwnPrivileges | undefined {
-  const actorUrn = useMeOrFail()?.corpUser.urn;
+  return useAnswer(useMeOrFail()?.corpUser.urn, { throwOnError: (error) => !isSignedOut(error) });
+}
+
+/** Like {@link usePrivileges}, for what is shown without it, too: undefined if the server does not tell. Asks only if `enabled`. */
+export function useOwnPrivileges({ enabled }: { readonly enabled: boolean }): OwnPrivileges | undefined {
+  return useAnswer(useMe()?.corpUser.urn, { enabled });
+}
+
+function useAnswer(
+  actorUrn: string | undefined,
+  {
+    enabled = true,
+    throwOnError = false,
+  }: { readonly enabled?: boolean; readonly throwOnError?: false | ((error: Error) => boolean) },
+): OwnPrivileges | undefined {
   const { data } = useQuery({
     queryKey: ['ownPrivileges', actorUrn],
     queryFn: async ({ signal }) => {
@@ -27,9 +41,9 @@ export function usePrivileges(): OwnPrivileges | undefined {
       const { getGrantedPrivileges } = await query(PRIVILEGES, { input }, signal);
       return new Set(getGrantedPrivileges?.privileges ?? []);
     },
-    enabled: actorUrn !== undefined,
+    enabled: enabled && actorUrn !== undefined,
     staleTime: 60_000,
-    throwOnError: (error) => !isSignedOut(error),
+    throwOnError,
   });
   return data && { has: (...anyOf) => anyOf.some((name) => data.has(name)) };
 }

@@ -7,12 +7,13 @@ import { Page, Sidebar } from '../components/layout/layout.tsx';
 import { AUDIT_FILTER } from '../features/audit/audit-data.ts';
 import { AuditFilters } from '../features/audit/audit-filters.tsx';
 import { AuditList } from '../features/audit/audit-list.tsx';
+import { PAGES } from '../urls/pages.ts';
 import { useUrlState } from '../urls/search-state.ts';
 
 /** The audit log: changes, refusals, sign-ins. */
 export function AuditPage(): ReactNode {
   const [filter, setFilter] = useUrlState(AUDIT_FILTER);
-  const maySee = usePrivileges()?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS');
+  const maySee = usePrivileges()?.has(...PAGES['/audit'].needs);
   return (
     <Page
       title="Audit log"

@@ -10,6 +10,7 @@ import { JobsTab } from '../features/operations/jobs-tab.tsx';
 import { OverviewTab } from '../features/operations/overview-tab.tsx';
 import { SystemUpdateTab } from '../features/operations/system-update-tab.tsx';
 import { LIST_STATE } from '../urls/list-state.ts';
+import { PAGES } from '../urls/pages.ts';
 import { useUrlState } from '../urls/search-state.ts';
 
 const TABS = ['overview', 'jobs', 'doctor', 'system-update'];
@@ -23,14 +24,14 @@ export function OperationsPage(): ReactNode {
     if (mayOperate === undefined) return <Skeleton lines={4} />;
     return mayOperate ? content : <Denied what={what} needs="Manage System Operations" />;
   };
-  const mayAudit = privileges?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS') ?? false;
+  const mayOpen = (path: '/audit' | '/ingestion'): boolean => privileges?.has(...PAGES[path].needs) === true;
   return (
     <Page
       title="Operations"
       actions={
         <>
-          {privileges?.has('MANAGE_INGESTION') === true && <ButtonLink to="/ingestion">Ingestion</ButtonLink>}
-          {mayAudit && <ButtonLink to="/audit">Audit log</ButtonLink>}
+          {mayOpen('/ingestion') && <ButtonLink to="/ingestion">Ingestion</ButtonLink>}
+          {mayOpen('/audit') && <ButtonLink to="/audit">Audit log</ButtonLink>}
         </>
       }
     >

@@ -1,43 +1,50 @@
 import { lazy, type ComponentType } from 'react';
+import { PAGES, type PagePath } from '../urls/pages.ts';
 import { SearchPage } from './search-page.tsx';
 
-/** A page of the interface and its address; `:name` stands for one step of it. */
-interface PageRoute {
-  readonly path: string;
-  readonly component: ComponentType;
-}
+/** What each page of the table shows. The search comes with the frame; each other is loaded when it is first opened. */
+const COMPONENTS: Readonly<Record<PagePath, ComponentType>> = {
+  '/search': SearchPage,
+  '/properties': loaded(async () => (await import('./properties-page.tsx')).PropertiesPage),
+  '/properties/new': loaded(async () => (await import('./property-editor-page.tsx')).PropertyEditorPage),
+  '/properties/:name': loaded(async () => (await import('./property-page.tsx')).PropertyPage),
+  '/properties/:name/edit': loaded(
+    async () => (await import('./property-editor-page.tsx')).PropertyEditorPage,
+  ),
+  '/browse': loaded(async () => (await import('./browse-page.tsx')).BrowsePage),
+  '/browse/:kind': loaded(async () => (await import('./browse-page.tsx')).BrowsePage),
+  '/people': loaded(async () => (await import('./people-page.tsx')).PeoplePage),
+  '/policies': loaded(async () => (await import('./policies-page.tsx')).PoliciesPage),
+  '/policies/:urn': loaded(async () => (await import('./policy-page.tsx')).PolicyPage),
+  '/operations': loaded(async () => (await import('./operations-page.tsx')).OperationsPage),
+  '/audit': loaded(async () => (await import('./audit-page.tsx')).AuditPage),
+  '/edits': loaded(async () => (await import('./edits-page.tsx')).EditsPage),
+  '/edits/:id': loaded(async () => (await import('./edit-page.tsx')).EditPage),
+  '/import': loaded(async () => (await import('./import-page.tsx')).ImportPage),
+  '/tokens': loaded(async () => (await import('./tokens-page.tsx')).TokensPage),
+  '/webhooks': loaded(async () => (await import('./webhooks-page.tsx')).WebhooksPage),
+  '/webhooks/:id': loaded(async () => (await import('./webhook-page.tsx')).WebhookPage),
+  '/ingestion': loaded(async () => (await import('./ingestion-page.tsx')).IngestionPage),
+  '/ingestion/new': loaded(async () => (await import('./ingestion-editor-page.tsx')).IngestionEditorPage),
+  '/ingestion/:urn': loaded(async () => (await import('./ingestion-source-page.tsx')).IngestionSourcePage),
+  '/ingestion/:urn/edit': loaded(
+    async () => (await import('./ingestion-editor-page.tsx')).IngestionEditorPage,
+  ),
+  '/dataset/:urn/columns': loaded(
+    async () => (await import('./dataset-columns-page.tsx')).DatasetColumnsPage,
+  ),
+  '/:type/:urn/history': loaded(async () => (await import('./history-page.tsx')).HistoryPage),
+  '/:type/:urn/lineage': loaded(async () => (await import('./lineage-page.tsx')).LineagePage),
+  '/:type/:urn': loaded(async () => (await import('./entity-page.tsx')).EntityPage),
+};
 
-/** All pages, in the order in which their addresses are tried. The search comes with the frame; each other is loaded when it is first opened. */
-export const PAGES: readonly PageRoute[] = [
-  { path: '/search', component: SearchPage },
-  page('/properties', async () => (await import('./properties-page.tsx')).PropertiesPage),
-  page('/properties/new', async () => (await import('./property-editor-page.tsx')).PropertyEditorPage),
-  page('/properties/:name', async () => (await import('./property-page.tsx')).PropertyPage),
-  page('/properties/:name/edit', async () => (await import('./property-editor-page.tsx')).PropertyEditorPage),
-  page('/browse', async () => (await import('./browse-page.tsx')).BrowsePage),
-  page('/browse/:kind', async () => (await import('./browse-page.tsx')).BrowsePage),
-  page('/people', async () => (await import('./people-page.tsx')).PeoplePage),
-  page('/policies', async () => (await import('./policies-page.tsx')).PoliciesPage),
-  page('/policies/:urn', async () => (await import('./policy-page.tsx')).PolicyPage),
-  page('/tokens', async () => (await import('./tokens-page.tsx')).TokensPage),
-  page('/webhooks', async () => (await import('./webhooks-page.tsx')).WebhooksPage),
-  page('/webhooks/:id', async () => (await import('./webhook-page.tsx')).WebhookPage),
-  page('/operations', async () => (await import('./operations-page.tsx')).OperationsPage),
-  page('/audit', async () => (await import('./audit-page.tsx')).AuditPage),
-  page('/edits', async () => (await import('./edits-page.tsx')).EditsPage),
-  page('/edits/:id', async () => (await import('./edit-page.tsx')).EditPage),
-  page('/import', async () => (await import('./import-page.tsx')).ImportPage),
-  page('/ingestion', async () => (await import('./ingestion-page.tsx')).IngestionPage),
-  page('/ingestion/new', async () => (await import('./ingestion-editor-page.tsx')).IngestionEditorPage),
-  page('/ingestion/:urn', async () => (await import('./ingestion-source-page.tsx')).IngestionSourcePage),
-  page('/ingestion/:urn/edit', async () => (await import('./ingestion-editor-page.tsx')).IngestionEditorPage),
-  page('/dataset/:urn/columns', async () => (await import('./dataset-columns-page.tsx')).DatasetColumnsPage),
-  page('/:type/:urn/history', async () => (await import('./history-page.tsx')).HistoryPage),
-  page('/:type/:urn/lineage', async () => (await import('./lineage-page.tsx')).LineagePage),
-  // After all others: the page of an entity of any type of the registry.
-  page('/:type/:urn', async () => (await import('./entity-page.tsx')).EntityPage),
-];
+/** Addresses with their components, in the order of the table, in which the router tries them. */
+export const ROUTES: readonly { readonly path: PagePath; readonly component: ComponentType }[] = Object.keys(
+  PAGES,
+)
+  .filter((path): path is PagePath => path in PAGES)
+  .map((path) => ({ path, component: COMPONENTS[path] }));
 
-function page(path: string, load: () => Promise<ComponentType>): PageRoute {
-  return { path, component: lazy(async () => ({ default: await load() })) };
+function loaded(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
 }

@@ -1,6 +1,6 @@
-import type { Me } from '../../api/me.ts';
 import { signOut } from '../../api/session.ts';
 import type { Command } from '../../components/overlays/command-palette.tsx';
+import type { NamedPage } from '../../urls/pages.ts';
 import { KINDS, browsePath } from '../browse/kinds.ts';
 
 /** A command with what it does: the path of a page, or an action. */
@@ -8,34 +8,17 @@ export interface Destination extends Command {
   readonly run: string | (() => void);
 }
 
-/** The pages that everybody can open. */
-export const PAGES: readonly Destination[] = [
-  page('/search', 'Search'),
-  page('/properties', 'Properties'),
-  page('/browse', 'Browse'),
-  ...KINDS.map(({ id, label }) => page(browsePath(id), label)),
-  page('/people', 'People'),
-  page('/operations', 'Operations'),
-  page('/edits', 'Your edits'),
-  page('/policies', 'Policies'),
-  page('/tokens', 'Access tokens'),
-  page('/webhooks', 'Webhooks'),
+/** What a person can do from anywhere. */
+export const ACTIONS: readonly Destination[] = [
+  { id: 'action:out', label: 'Sign out', run: () => void signOut() },
 ];
 
-/** A page for those who may read the audit log. */
-export const AUDIT = page('/audit', 'Audit log');
-
-/** A page for those who may manage ingestion. */
-export const INGESTION = page('/ingestion', 'Ingestion');
-
-/** What a person can do from anywhere, as far as they may. */
-export function actionsOf(me: Me | undefined, mayImport: boolean): readonly Destination[] {
-  const mayDefine = me?.platformPrivileges.manageStructuredProperties === true;
-  return [
-    ...(mayDefine ? [{ id: 'action:define', label: 'New property', run: '/properties/new' }] : []),
-    ...(mayImport ? [{ id: 'action:import', label: 'Import a table (CSV)', run: '/import' }] : []),
-    { id: 'action:out', label: 'Sign out', run: () => void signOut() },
-  ];
+/** Commands that open these pages, and each way to browse after that of browsing. */
+export function pageCommands(pages: readonly NamedPage[]): readonly Destination[] {
+  return pages.flatMap(({ path, label }) => [
+    page(path, label),
+    ...(path === '/browse' ? KINDS.map((kind) => page(browsePath(kind.id), kind.label)) : []),
+  ]);
 }
 
 function page(path: string, label: string): Destination {

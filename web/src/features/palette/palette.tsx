@@ -5,14 +5,13 @@ import { messageOf } from '../../api/api-error.ts';
 import { ENTITY_LABEL, nameOf } from '../../api/entity-label.ts';
 import { graphql } from '../../api/graphql.ts';
 import { useMe } from '../../api/me.ts';
-import { usePrivileges } from '../../api/privileges.ts';
 import { query } from '../../api/query.ts';
 import { visitsOf } from '../../api/visits.ts';
 import { CommandPalette } from '../../components/overlays/command-palette.tsx';
 import { entityPath, searchPath } from '../../urls/paths.ts';
-import { useBulkEditRight } from '../bulk-edit/use-edit-right.ts';
+import { useOfferedPages } from '../rights/use-offered-pages.ts';
 import { entityKind } from '../search/entity-kind.ts';
-import { AUDIT, INGESTION, PAGES, actionsOf, type Destination } from './destinations.ts';
+import { ACTIONS, pageCommands, type Destination } from './destinations.ts';
 
 const FIND = graphql(
   `
@@ -42,13 +41,7 @@ export function Palette({
 }): ReactNode {
   const [, navigate] = useLocation();
   const me = useMe();
-  const privileges = usePrivileges();
-  const pages = [
-    ...PAGES,
-    ...(privileges?.has('MANAGE_INGESTION') === true ? [INGESTION] : []),
-    ...(privileges?.has('GET_PLATFORM_EVENTS', 'MANAGE_SYSTEM_OPERATIONS') === true ? [AUDIT] : []),
-  ];
-  const mayImport = useBulkEditRight().state === 'allowed';
+  const pages = pageCommands(useOfferedPages());
   const sought = text.trim();
   const {
     data: entities = [],
@@ -73,7 +66,7 @@ export function Palette({
   const groups = [
     { label: 'Visited last', commands: sought === '' ? visits : [] },
     { label: 'Pages', commands: matching(pages) },
-    { label: 'Actions', commands: matching(actionsOf(me, mayImport)) },
+    { label: 'Actions', commands: matching(ACTIONS) },
     { label: 'Entities', commands: entities },
     {
       label: 'Search',

@@ -8,31 +8,15 @@ import { Row } from '../../components/layout/layout.tsx';
 import { TopBar } from '../../components/layout/top-bar.tsx';
 import { Menu } from '../../components/overlays/menu.tsx';
 import { Toasts } from '../../components/feedback/toasts.tsx';
-import { useBulkEditRight } from '../bulk-edit/use-edit-right.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { useOfferedPages } from '../rights/use-offered-pages.ts';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import { SearchBox } from './search-box.tsx';
-
-/** The pages that the bar at the top leads to. */
-const SECTIONS = [
-  { path: '/search', label: 'Search' },
-  { path: '/properties', label: 'Properties' },
-  { path: '/browse', label: 'Browse' },
-  { path: '/people', label: 'People' },
-  { path: '/operations', label: 'Operations' },
-] as const;
-
-/** The pages that the person's menu leads to. */
-const OWN_PAGES = [
-  { path: '/edits', label: 'Your edits' },
-  { path: '/import', label: 'Import a table (CSV)' },
-  { path: '/tokens', label: 'Access tokens' },
-  { path: '/webhooks', label: 'Webhooks' },
-] as const;
 
 /** The frame of every page: a bar with search, sections and the person's menu, and the page below it. */
 export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
   const [path] = useLocation();
+  const sections = useOfferedPages('bar');
   useRenewal();
   return (
     <>
@@ -44,7 +28,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
           </Link>
         }
         search={<SearchBox />}
-        sections={SECTIONS.map(({ path: target, label }) => (
+        sections={sections.map(({ path: target, label }) => (
           <Link
             key={target}
             href={target}
@@ -71,7 +55,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
 function AccountMenu(): ReactNode {
   const me = useMe();
   const [, navigate] = useLocation();
-  const mayImport = useBulkEditRight().state === 'allowed';
+  const ownPages = useOfferedPages('account');
   // The menu is there without the name, too: it leads out.
   const name = me?.corpUser.properties?.displayName ?? me?.corpUser.username;
   return (
@@ -79,7 +63,7 @@ function AccountMenu(): ReactNode {
       label={name === undefined ? 'Account' : `Account of ${name}`}
       look="quiet"
       entries={[
-        ...OWN_PAGES.filter(({ path }) => path !== '/import' || mayImport).map(({ path, label }) => ({
+        ...ownPages.map(({ path, label }) => ({
           id: path,
           label,
           onAction: () => {
