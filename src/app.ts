@@ -22,7 +22,7 @@ import { openCatalog, type Wiring } from './composition/open-catalog.ts';
 import { openChanges } from './composition/open-changes.ts';
 import { openWebhooks } from './composition/open-webhooks.ts';
 import { openMaintenance } from './composition/open-maintenance.ts';
-import { openWebInterface } from './composition/web-interface.ts';
+import { WEB_FOLDER, openWebInterface } from './composition/web-interface.ts';
 import { operationParts } from './composition/operation-parts.ts';
 import { operationSettings } from './composition/operation-settings.ts';
 import { watchEngines } from './composition/watch-engines.ts';
@@ -48,6 +48,8 @@ export interface Environment {
   readonly passwordCost: PasswordCost;
   /** Resolves host names of webhooks; undefined: as the system does. */
   readonly lookup: Lookup | undefined;
+  /** Folder of the built web interface. */
+  readonly webFolder: string;
   /** Called before each step of a start, with its name. A test throws here to make the step fail. */
   readonly beginStep: (name: string) => void;
 }
@@ -79,12 +81,14 @@ const REAL: Environment = {
   pause: () => new Promise((resolve) => setImmediate(resolve)),
   passwordCost: PASSWORD_COST,
   lookup: undefined,
+  webFolder: WEB_FOLDER,
   beginStep: () => undefined,
 };
 
 /** Builds the catalog from its configuration. The composition root: wires stores, indexes and protocols. */
 export async function createApp(config: Config, overrides: Partial<Environment> = {}): Promise<App> {
-  const { beginStep, lookup, now, randomHex, newId, pause, passwordCost } = { ...REAL, ...overrides };
+  const environment = { ...REAL, ...overrides };
+  const { beginStep, lookup, now, randomHex, newId, pause, passwordCost } = environment;
   await using disposal = new AsyncDisposableStack();
   const catalog = await openCatalog(config, { now, randomHex, beginStep, disposal });
   const { audit, caches, change, created, effects, index, logs } = catalog;
@@ -126,7 +130,7 @@ export async function createApp(config: Config, overrides: Partial<Environment> 
   const actorBuckets = config.limits.requestsPerSecond === 0 ? undefined : bucketMemory();
   const readiness = watchEngines({ freeSpace, store, index, now, warn: warnOfJob });
   beginStep('create the HTTP server');
-  const pages = openWebInterface(config, (message) => logs.server.warn(message));
+  const pages = openWebInterface(config, environment.webFolder, (message) => logs.server.warn(message));
   const http = createHttpServer({
     ...describeServer(config, { following, settings, references, randomHex, logs, tracer }),
     ...signInBy(identity, loginCodes),

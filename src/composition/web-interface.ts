@@ -3,15 +3,16 @@ import { openWebFiles, type WebFiles } from '../api/http/web/web-files.ts';
 import type { Config } from '../config/options.ts';
 
 /** The built web interface: a folder of the package, and of a clone in which `npm ci` or `npm run build` made it. */
-const FOLDER = join(import.meta.dirname, '../../web/dist');
+export const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** The web interface to serve; undefined if it is not wanted or, after `warn`, if it has not been built. */
 export function openWebInterface(
   { web }: Pick<Config, 'web'>,
+  folder: string,
   warn: (message: string) => void,
 ): WebFiles | undefined {
   if (!web) return undefined;
-  const files = openWebFiles(FOLDER);
+  const files = openWebFiles(folder);
   if (files === undefined)
     warn('The web interface is not served, because it has not been built: run `npm run build`.');
   return files;

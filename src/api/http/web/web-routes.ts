@@ -11,24 +11,28 @@ const KEPT = 'public, max-age=31536000, immutable';
 /** Bytes of the random text that lets the page's own style elements pass the content security policy. */
 const NONCE_BYTES = 16;
 
-/** Paths of APIs and files: what they do not have is told in JSON, also to a browser. */
-const NO_PAGES =
-  /^\/(?:api|openapi|aspects|assets|entities|entitiesV2|relationships|runs|usageStats|config|health|metrics|actuator|admin)(?:\/|$)/;
-
 /** Addresses of pages that are paths of an API, too, which has no GET there. */
 const SHARED: ReadonlySet<string> = new Set(['/operations']);
+
+/** Addresses of entities, also of a type that is named as an API is: `api`. */
+const OF_ENTITY = /^\/[^/]+\/urn(?::|%3A)/i;
 
 /** Parts of the HTTP dependencies that the web interface needs. */
 type WebParts = Pick<HttpDependencies, 'randomHex' | 'site' | 'web'>;
 
 /**
  * Answers a browser that opens an address which no API has with the page of the web interface, signed in or not: the
- * page holds no metadata, and finds out itself what the address means. Add it before requests are authenticated.
+ * page holds no metadata, and finds out itself what the address means. Below the first segment of any route, what does not
+ * exist is told in JSON. Add it before requests are authenticated, and before any route.
  */
 export function answerPages(app: FastifyInstance, { web, ...parts }: WebParts): void {
   if (web === undefined) return;
+  const roots = new Set<string>();
+  app.addHook('onRoute', ({ url }) => {
+    roots.add(firstSegment(url));
+  });
   app.addHook('onRequest', (request, reply, done) => {
-    if (isPage(request)) sendWebPage(reply, web, parts);
+    if (isPage(request, roots)) sendWebPage(reply, web, parts);
     else done();
   });
 }
@@ -53,10 +57,14 @@ export function webRoutes(app: FastifyInstance, { web, ...parts }: WebParts): vo
   });
 }
 
-function isPage({ headers, is404, method, url }: FastifyRequest): boolean {
+function isPage({ headers, is404, method, url }: FastifyRequest, roots: ReadonlySet<string>): boolean {
   const asksForPage = method === 'GET' && headers.accept?.includes('text/html') === true;
   const path = url.split('?', 1)[0] ?? '';
-  return asksForPage && ((is404 && !NO_PAGES.test(path)) || SHARED.has(path));
+  return asksForPage && (is404 ? OF_ENTITY.test(path) || !roots.has(firstSegment(path)) : SHARED.has(path));
+}
+
+function firstSegment(path: string): string {
+  return path.split('/', 2)[1] ?? '';
 }
 
 /** Sends the page with the path below which browsers reach the server, and a nonce that only this answer allows. */
