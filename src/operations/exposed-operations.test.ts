@@ -7,6 +7,14 @@ import type { Operation } from './operation.ts';
 /** Longest line of a list of tools. */
 const LONGEST_SUMMARY = 120;
 
+/**
+ * Operations that ignore members which they do not know, and why. All others refuse them, so that a misspelt member is never
+ * dropped.
+ */
+const OPEN_INPUTS: Readonly<Record<string, string>> = {
+  ingestLineageEvent: 'OpenLineage lets every producer add facets, and members to facets',
+};
+
 type AnyOperation = Operation<never, unknown, unknown>;
 
 /** The operations that protocols expose: all but those that only jobs run, which have no summary. */
@@ -42,4 +50,18 @@ describe('what a protocol exposes', () => {
     );
     expect(wrong.map(({ name, summary }) => `${name}: ${summary}`)).toEqual([]);
   });
+
+  it('refuses members that it does not know, in every object of its input', () => {
+    const open = [...exposed.values()].filter((operation) => isOpen(inputSchema(operation)));
+    expect(open.map(({ name }) => name)).toEqual(Object.keys(OPEN_INPUTS));
+  });
 });
+
+/** Whether a part of the schema has known members and takes others. */
+function isOpen(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  // A member may be called `properties`; then its container has no type.
+  const isObject = 'type' in schema && schema.type === 'object' && 'properties' in schema;
+  if (isObject && !('additionalProperties' in schema)) return true;
+  return Object.values(schema).some(isOpen);
+}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { EntityReferences, type EntityReference } from '../model/entity-reference.ts';
 import type { EntityRegistry } from '../model/entity-registry.ts';
 import type { Asset, AssetText } from './assets.ts';
-import { readAs } from './shapes.ts';
+import { readAs, objectOf } from './shapes.ts';
 
 /** Shapes of input that depend on the entity types of the registry. Their errors are INVALID_REQUEST. */
 export class InputTypes {
@@ -41,7 +41,7 @@ export class InputTypes {
   /** An entity or a column. */
   asset(): v.GenericSchema<AssetText, Asset> {
     return v.pipe(
-      v.object({ urn: this.entity(), fieldPath: v.optional(v.string()) }),
+      objectOf({ urn: this.entity(), fieldPath: v.optional(v.string()) }),
       v.transform(({ urn, fieldPath }) => ({ entity: urn, fieldPath })),
     );
   }

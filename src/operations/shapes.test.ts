@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { FLAG, TEXT, batchOf, objectOf, readInput } from './shapes.ts';
+import { FLAG, NUMBER, TEXT, batchOf, objectOf, openObjectOf, readInput } from './shapes.ts';
 
 const SHAPE = objectOf({
   name: TEXT,
@@ -53,5 +53,21 @@ describe('readInput', () => {
       ),
     });
     expect(() => readInput(shape, body)).toThrow(message);
+  });
+
+  it.each([
+    [{ values: [{ strng: 'x' }] }, "There is no member 'strng' in values[0]. Did you mean 'string'?"],
+    [{ values: [{ string: 'x', double: 1 }] }, "There is no member 'double' in values[0]."],
+    [{ values: [{ string: 1 }] }, 'values[0] must be'],
+  ])('names the unknown member of a union: %j', (body, message) => {
+    const value = v.union([objectOf({ string: TEXT }), objectOf({ double: NUMBER })]);
+    expect(() => readInput(objectOf({ values: v.array(value) }), body)).toThrow(message);
+  });
+
+  it('leaves further members out of an open object', () => {
+    const shape = openObjectOf({ name: TEXT });
+    expect(readInput(shape, { name: 'a', more: 1 })).toEqual({ name: 'a' });
+    expect(() => readInput(shape, { more: 1 })).toThrow('name must be a string, but it is missing.');
+    expect(() => readInput(shape, 'a')).toThrow('The request body must be a JSON object, but it is "a".');
   });
 });

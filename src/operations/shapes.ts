@@ -95,13 +95,15 @@ export function batchOf<Raw, Item>(
   };
 }
 
-/** A JSON object with these members and no others. */
+/**
+ * A JSON object with these members and no others: a misspelt member is refused, with the closest known name. Every part of an
+ * input is one, except forms that others extend (`openObjectOf`).
+ */
 export function objectOf<Members extends v.ObjectEntries>(
   members: Members,
 ): v.StrictObjectSchema<Members, (issue: v.StrictObjectIssue) => string> {
   const known = new Set(Object.keys(members));
-  const wordsFor = ({ path }: v.ObjectIssue | v.StrictObjectIssue): string =>
-    expectationOf(members[String(path?.at(-1)?.key)]);
+  const wordsFor = wordsOf(members);
   // Others are refused before it parses.
   const parts = v.object(members, wordsFor);
   return {
@@ -116,6 +118,24 @@ export function objectOf<Members extends v.ObjectEntries>(
       const path = [{ type: 'object', origin: 'key', input: { ...input }, key, value: input[key] }] as const;
       return refusal(input, { expected: UNKNOWN, message, path: [...path] });
     },
+  };
+}
+
+/**
+ * A JSON object with these members, in a form that others extend: further members are ignored. `exposed-operations.test.ts`
+ * lists the operations that may use it, with reasons.
+ */
+export function openObjectOf<Members extends v.ObjectEntries>(
+  members: Members,
+): v.ObjectSchema<Members, (issue: v.ObjectIssue) => string> {
+  return v.object(members, wordsOf(members));
+}
+
+/** Words for a member that is missing, or for a value that is no object. */
+function wordsOf(members: v.ObjectEntries): (issue: v.ObjectIssue | v.StrictObjectIssue) => string {
+  return ({ path, received }) => {
+    const key = path?.at(-1)?.key;
+    return received === 'undefined' && key !== undefined ? expectationOf(members[String(key)]) : AN_OBJECT;
   };
 }
 
@@ -150,7 +170,7 @@ export function readInput<Body>(
     message,
     path = [],
     requirement,
-  } = issues.find((issue) => issue.expected === UNKNOWN) ?? issues[0];
+  } = issues.map(unknownInUnion).find((issue) => issue.expected === UNKNOWN) ?? issues[0];
   const at = pathOf(path);
   if (requirement instanceof CatalogError) throw at === '' ? requirement : requirement.inPart(at);
   // What `v.check` says is a sentence.
@@ -159,6 +179,14 @@ export function readInput<Body>(
   const place = pathOf(path.slice(0, -1));
   const member = String(path.at(-1)?.key);
   throw invalidRequest(`There is no member '${member}'${place && ` in ${place}`}.${message}`, at);
+}
+
+/** The unknown member of an object that is none of a union because each form lacks one of its members. */
+function unknownInUnion(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
+  const [first, ...others] = issue.issues ?? [];
+  if (first === undefined || ![first, ...others].every(({ expected }) => expected === UNKNOWN)) return issue;
+  // A nested issue has the path from the union on.
+  return { ...first, path: [...(issue.path ?? []), ...(first.path ?? [])] as v.BaseIssue<unknown>['path'] };
 }
 
 /** What is expected of a member that is missing. */

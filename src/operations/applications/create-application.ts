@@ -7,6 +7,7 @@ import { createOwned, createUnowned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates an application, owned by the caller, in a domain if given; INVALID_REQUEST if it exists. */
 export const createApplication = defineOperation({
@@ -14,9 +15,9 @@ export const createApplication = defineOperation({
   effect: 'write',
   summary: 'Creates an application that you own unless you say otherwise, in a domain if given.',
   input: (types) =>
-    v.object({
+    objectOf({
       id: v.nullish(CHOSEN_ID),
-      properties: v.object({ name: v.string(), description: v.nullish(v.string()) }),
+      properties: objectOf({ name: v.string(), description: v.nullish(v.string()) }),
       domainUrn: types.optionalEntityOf('domain'),
       /** Whether the caller becomes its owner. */
       shouldAddCreatorAsOwner: v.nullish(v.boolean(), true),

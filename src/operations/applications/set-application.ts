@@ -1,9 +1,9 @@
-import * as v from 'valibot';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { requireEntities } from '../assets.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Moves assets into an application, or out of all applications. */
 export const setApplication = defineOperation({
@@ -11,7 +11,7 @@ export const setApplication = defineOperation({
   effect: 'write',
   summary: 'Moves assets into an application, or out of all applications if none is given.',
   input: (types) =>
-    v.object({ applicationUrn: types.optionalEntityOf('application'), resourceUrns: list(types.entity()) }),
+    objectOf({ applicationUrn: types.optionalEntityOf('application'), resourceUrns: list(types.entity()) }),
   needs: { on: ({ resourceUrns }) => resourceUrns, anyOf: ['EDIT_ENTITY'] },
   run: async ({ applicationUrn: application, resourceUrns: assets }, work) => {
     await requireEntities(assets, work);

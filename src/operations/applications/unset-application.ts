@@ -1,10 +1,10 @@
-import * as v from 'valibot';
 import { texts } from '../../util/json/json-members.ts';
 import { requireEntities } from '../assets.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { writeIfUnchanged } from '../write-if-unchanged.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Takes assets out of one application. They stay in others. */
 export const unsetApplication = defineOperation({
@@ -12,7 +12,7 @@ export const unsetApplication = defineOperation({
   effect: 'write',
   summary: 'Takes assets out of an application; they stay in others.',
   input: (types) =>
-    v.object({ applicationUrn: types.entityOf('application'), resourceUrns: list(types.entity()) }),
+    objectOf({ applicationUrn: types.entityOf('application'), resourceUrns: list(types.entity()) }),
   needs: { on: ({ resourceUrns }) => resourceUrns, anyOf: ['EDIT_ENTITY'] },
   run: async ({ applicationUrn: application, resourceUrns: assets }, work) => {
     await requireEntities(assets, work);

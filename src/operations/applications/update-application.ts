@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { patchOf, putGiven } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the name and description of an application. NOT_FOUND unless it exists. Returns it. */
 export const updateApplication = defineOperation({
@@ -9,7 +10,7 @@ export const updateApplication = defineOperation({
   effect: 'write',
   summary: 'Changes the name and the description of an application; what is left out stays.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('application'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),

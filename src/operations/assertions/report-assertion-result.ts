@@ -5,6 +5,7 @@ import { given } from '../../util/given.ts';
 import { defineOperation } from '../operation.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { EDIT_STORED_ASSERTION, checkedEntity } from './checked-entity.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Reports a result of an assertion. Throws INVALID_REQUEST for an assertion that checks no entity. */
 export const reportAssertionResult = defineOperation({
@@ -12,14 +13,14 @@ export const reportAssertionResult = defineOperation({
   effect: 'write',
   summary: 'Reports one result of an assertion.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('assertion'),
       /** Epoch ms; default: now. */
       happened: v.nullish(v.number()),
       type: v.string(),
       properties: v.nullish(TEXT_ENTRIES),
       externalUrl: v.nullish(v.string()),
-      error: v.nullish(v.object({ type: v.string(), message: v.string() })),
+      error: v.nullish(objectOf({ type: v.string(), message: v.string() })),
       /** Ignored unless the type is FAILURE. */
       severity: v.nullish(v.string()),
     }),

@@ -13,19 +13,19 @@ import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { ASSERTION_INFO, EDIT_ASSERTIONS } from './checked-entity.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
-const PARAMETER = v.nullish(v.object({ value: v.string(), type: v.string() }));
+const PARAMETER = v.nullish(objectOf({ value: v.string(), type: v.string() }));
 
 /** What an assertion of a kind of its own checks, and how. */
-const CHECK = v.object({
+const CHECK = objectOf({
   type: v.string(),
   columns: v.array(v.string()),
   logic: v.nullish(v.string()),
   scope: v.nullish(v.string()),
   aggregation: v.nullish(v.string()),
   operator: v.nullish(v.string()),
-  parameters: v.nullish(v.object({ value: PARAMETER, maxValue: PARAMETER, minValue: PARAMETER })),
+  parameters: v.nullish(objectOf({ value: PARAMETER, maxValue: PARAMETER, minValue: PARAMETER })),
   nativeType: v.nullish(v.string()),
   nativeParameters: v.nullish(TEXT_ENTRIES),
 });
@@ -39,7 +39,7 @@ export const upsertCustomAssertion = defineOperation({
   effect: 'write',
   summary: 'Creates or replaces a custom assertion on a dataset.',
   input: (types) =>
-    v.object({
+    objectOf({
       /** Default: a new one. */
       assertion: v.optional(types.entityOf('assertion')),
       dataset: types.entityOf('dataset'),
@@ -89,7 +89,7 @@ export const upsertCustomAssertion = defineOperation({
 /** The platform that runs the assertion: its urn, or its name. */
 function platformInput(types: InputTypes) {
   return v.pipe(
-    v.object({ urn: v.optional(types.entityOf('dataPlatform')), name: v.nullish(v.string()) }),
+    objectOf({ urn: v.optional(types.entityOf('dataPlatform')), name: v.nullish(v.string()) }),
     readAs(({ urn, name }): Urn => {
       if (urn !== undefined) return urn.urn;
       if (name) return parseUrn(`urn:li:dataPlatform:${name}`);

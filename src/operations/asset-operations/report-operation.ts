@@ -6,7 +6,7 @@ import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 /** Reports that somebody inserted, changed or deleted data of an asset. Throws NOT_FOUND for a missing asset. */
 export const reportOperation = defineOperation({
@@ -15,7 +15,7 @@ export const reportOperation = defineOperation({
   summary: 'Reports that data of an asset was inserted, changed or deleted.',
   input: (types) =>
     v.pipe(
-      v.object({
+      objectOf({
         urn: types.entity(),
         operationType: v.string(),
         customOperationType: v.nullish(v.string()),

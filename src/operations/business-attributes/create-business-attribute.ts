@@ -8,6 +8,7 @@ import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ATTRIBUTE_INFO, columnClass, requireFreeAttributeName } from './business-attribute.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a business attribute, owned by the caller; INVALID_REQUEST if it exists, CONFLICT if the name is taken. */
 export const createBusinessAttribute = defineOperation({
@@ -15,7 +16,7 @@ export const createBusinessAttribute = defineOperation({
   effect: 'write',
   summary: 'Creates a business attribute that you own.',
   input: () =>
-    v.object({
+    objectOf({
       id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),

@@ -3,6 +3,7 @@ import { holderOf } from '../../model/relationships/column-holder.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { requireAttribute } from './business-attribute.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Privilege on the dataset to set the business attributes of its columns. */
 const ON_COLUMNS = 'EDIT_DATASET_COL_BUSINESS_ATTRIBUTE_PRIVILEGE';
@@ -13,7 +14,7 @@ export const setBusinessAttribute = defineOperation({
   effect: 'write',
   summary: 'Sets the business attribute of columns, or removes it if none is given.',
   input: (types) =>
-    v.object({
+    objectOf({
       attribute: v.optional(types.entityOf('businessAttribute')),
       columns: v.array(types.entityOf('schemaField')),
     }),

@@ -9,6 +9,7 @@ import {
   requireAttribute,
   requireFreeAttributeName,
 } from './business-attribute.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the name, description and type of a business attribute. */
 export const updateBusinessAttribute = defineOperation({
@@ -16,7 +17,7 @@ export const updateBusinessAttribute = defineOperation({
   effect: 'write',
   summary: 'Changes the name, description and type of a business attribute.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('businessAttribute'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),

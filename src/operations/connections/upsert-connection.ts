@@ -7,6 +7,7 @@ import { CHOSEN_ID } from '../chosen-id.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { CONNECTION } from './connection.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates or replaces a connection to another system, whose details are stored encrypted. Returns it. */
 export const upsertConnection = defineProtected({
@@ -14,14 +15,14 @@ export const upsertConnection = defineProtected({
   effect: 'write',
   summary: 'Creates or replaces a connection to another system; its details are stored encrypted.',
   input: (types) =>
-    v.object({
+    objectOf({
       /** Absent: a new random id. */
       id: v.nullish(CHOSEN_ID),
       type: v.picklist(['JSON']),
       platformUrn: types.entityOf('dataPlatform'),
       name: v.nullish(v.string()),
       /** `blob`: the details, including credentials. */
-      json: v.nullish(v.object({ blob: v.string() })),
+      json: v.nullish(objectOf({ blob: v.string() })),
     }),
   needs: platform(CONNECTION.privilege),
   run: async (

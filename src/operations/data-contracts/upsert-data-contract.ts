@@ -10,7 +10,7 @@ import { clauseOf } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Reading } from '../work.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 const TYPE = 'dataContract';
 const PROPERTIES = 'dataContractProperties';
@@ -25,7 +25,7 @@ export const upsertDataContract = defineOperation({
   effect: 'write',
   summary: 'Creates or replaces the data contract of a dataset.',
   input: (types) =>
-    v.object({
+    objectOf({
       dataset: types.entityOf('dataset'),
       /** Default: the contract that the dataset has, or a new one. */
       contract: v.optional(types.entityOf(TYPE)),

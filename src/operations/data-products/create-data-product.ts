@@ -8,6 +8,7 @@ import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { PRODUCT_INFO } from './data-product.ts';
 import { requireParentProduct } from './parent-product.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a data product in a domain, owned by the caller; INVALID_REQUEST if it exists. */
 export const createDataProduct = defineOperation({
@@ -15,9 +16,9 @@ export const createDataProduct = defineOperation({
   effect: 'write',
   summary: 'Creates a data product that you own, in a domain.',
   input: (types) =>
-    v.object({
+    objectOf({
       id: v.nullish(CHOSEN_ID),
-      properties: v.object({
+      properties: objectOf({
         name: v.string(),
         description: v.nullish(v.string()),
         parentDataProduct: types.optionalEntityOf('dataProduct'),

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { PARENT_PRODUCT, PRODUCT_INFO, PRODUCT_NEED, requireProduct } from './data-product.ts';
 import { requireParentProduct } from './parent-product.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Makes a data product a part of another one, or of none. */
 export const moveDataProduct = defineOperation({
@@ -10,7 +10,7 @@ export const moveDataProduct = defineOperation({
   effect: 'write',
   summary: 'Makes a data product a part of another one, or of none if none is given.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('dataProduct'),
       parentDataProduct: types.optionalEntityOf('dataProduct'),
     }),

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { MEMBER_PRIVILEGE, takingFrom, requireMembership, urnsOf } from './membership.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Takes assets out of data products. */
 export const removeFromDataProducts = defineOperation({
@@ -9,7 +9,7 @@ export const removeFromDataProducts = defineOperation({
   effect: 'write',
   summary: 'Removes assets from data products.',
   input: (types) =>
-    v.object({ dataProductUrns: list(types.entityOf('dataProduct')), resourceUrns: list(types.entity()) }),
+    objectOf({ dataProductUrns: list(types.entityOf('dataProduct')), resourceUrns: list(types.entity()) }),
   needs: { on: ({ resourceUrns }) => resourceUrns, anyOf: [MEMBER_PRIVILEGE] },
   run: async ({ dataProductUrns: products, resourceUrns: assets }, work) => {
     await requireMembership({ products, assets }, work);

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { GrantClause } from '../../auth/grants.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Need } from '../needs.ts';
@@ -13,6 +12,7 @@ import {
   takingFrom,
   urnsOf,
 } from './membership.ts';
+import { objectOf } from '../shapes.ts';
 
 interface Assignment {
   readonly dataProductUrn?: EntityReference | undefined;
@@ -45,7 +45,7 @@ export const setDataProduct = defineOperation({
   effect: 'write',
   summary: 'Moves assets into a data product and out of all others; without one, out of all.',
   input: (types) =>
-    v.object({ dataProductUrn: types.optionalEntityOf('dataProduct'), resourceUrns: list(types.entity()) }),
+    objectOf({ dataProductUrn: types.optionalEntityOf('dataProduct'), resourceUrns: list(types.entity()) }),
   needs: NEED,
   run: async ({ dataProductUrn: product, resourceUrns: assets }, work) => {
     await requireMembership({ products: product === undefined ? [] : [product], assets }, work);

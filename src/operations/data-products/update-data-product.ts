@@ -3,6 +3,7 @@ import { patchOf, putGiven } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { requireParentProduct } from './parent-product.ts';
 import { PRODUCT_INFO, PRODUCT_NEED, requireProduct } from './data-product.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the name and description of a data product. */
 export const updateDataProduct = defineOperation({
@@ -10,7 +11,7 @@ export const updateDataProduct = defineOperation({
   effect: 'write',
   summary: 'Changes the name and description of a data product.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('dataProduct'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),

@@ -20,6 +20,7 @@ import {
   settingsOf,
   subTypesOf,
 } from './document.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a document, owned by the caller unless owners are given; CONFLICT if it exists. Returns its urn. */
 export const createDocument = defineOperation({
@@ -27,7 +28,7 @@ export const createDocument = defineOperation({
   effect: 'write',
   summary: 'Creates a document that you own, unless owners are given.',
   input: (types) =>
-    v.object({
+    objectOf({
       id: CHOSEN_ID,
       title: v.nullish(v.string()),
       text: v.string(),

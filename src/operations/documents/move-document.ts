@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { put, take } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { EDITS_DOCUMENT, PARENT_DOCUMENT, infoPatch, requireDocument, requireParent } from './document.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Moves a document below another one, or to the top level; VALIDATION below itself. */
 export const moveDocument = defineOperation({
@@ -9,7 +9,7 @@ export const moveDocument = defineOperation({
   effect: 'write',
   summary: 'Moves a document below another one, or to the top level.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('document'),
       /** Default: the top level. */
       parentDocument: types.optionalEntityOf('document'),

@@ -11,6 +11,7 @@ import {
   settingsOf,
   subTypesOf,
 } from './document.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes a document in one commit. What is not given stays unchanged. */
 export const updateDocument = defineOperation({
@@ -18,7 +19,7 @@ export const updateDocument = defineOperation({
   effect: 'write',
   summary: 'Changes the given members of a document in one commit.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('document'),
       title: v.nullish(v.string()),
       text: v.nullish(v.string()),

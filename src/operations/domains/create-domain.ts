@@ -11,6 +11,7 @@ import { ownerInput, ownersUpdate, requireOwners } from '../owners/stored-owners
 import { requireFreeName } from '../sibling-names.ts';
 import { stampNow } from '../stamp-now.ts';
 import { DOMAIN_INFO, requireParent } from './domain.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a domain, owned by the caller unless owners are given; CONFLICT if it exists or a sibling has its name. Returns its urn. */
 export const createDomain = defineOperation({
@@ -18,7 +19,7 @@ export const createDomain = defineOperation({
   effect: 'write',
   summary: 'Creates a domain that you own, unless owners are given.',
   input: (types) =>
-    v.object({
+    objectOf({
       id: v.nullish(CHOSEN_ID),
       name: v.string(),
       description: v.nullish(v.string()),

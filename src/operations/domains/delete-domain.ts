@@ -1,15 +1,15 @@
-import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { countIn } from '../search/find-entities.ts';
 import { defineOperation } from '../operation.ts';
 import { deleteEverywhere } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Deletes a domain without children and, in the background, references to it. */
 export const deleteDomain = defineOperation({
   name: 'deleteDomain',
   effect: 'delete',
   summary: 'Deletes a domain without children; references to it are removed in the background.',
-  input: (types) => v.object({ urn: types.entityOf('domain') }),
+  input: (types) => objectOf({ urn: types.entityOf('domain') }),
   needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_DOMAINS', 'DELETE_ENTITY'] },
   run: async ({ urn: domain }, work) => {
     if ((await countIn('domain', 'parentDomain', domain, work)) > 0) {

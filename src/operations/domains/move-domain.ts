@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { text } from '../../util/json/json-members.ts';
@@ -7,6 +6,7 @@ import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
 import { readAspect } from '../stored.ts';
 import { DOMAIN_INFO, requireParent } from './domain.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Moves a domain below another, or to the top. */
 export const moveDomain = defineOperation({
@@ -14,7 +14,7 @@ export const moveDomain = defineOperation({
   effect: 'write',
   summary: 'Moves a domain below another one, or to the top level.',
   input: (types) =>
-    v.object({ resourceUrn: types.entityOf('domain'), parentDomain: types.optionalEntityOf('domain') }),
+    objectOf({ resourceUrn: types.entityOf('domain'), parentDomain: types.optionalEntityOf('domain') }),
   needs: platform('MANAGE_DOMAINS'),
   run: async ({ resourceUrn: domain, parentDomain: parent }, work) => {
     const stored = await readAspect(domain.urn, DOMAIN_INFO, work);

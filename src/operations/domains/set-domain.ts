@@ -3,6 +3,7 @@ import { upsertOf } from '../../model/proposal-builders.ts';
 import { requireAssets } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Moves assets into a domain, or out of all domains. */
 export const setDomain = defineOperation({
@@ -10,7 +11,7 @@ export const setDomain = defineOperation({
   effect: 'write',
   summary: 'Moves assets into a domain, or out of all domains if none is given.',
   input: (types) =>
-    v.object({ domain: v.optional(types.entityOf('domain')), assets: v.array(types.asset()) }),
+    objectOf({ domain: v.optional(types.entityOf('domain')), assets: v.array(types.asset()) }),
   needs: { on: ({ assets }) => assets.map(({ entity }) => entity), anyOf: ['EDIT_DOMAINS_PRIVILEGE'] },
   run: async ({ domain, assets }, work) => {
     await requireAssets(assets, work);

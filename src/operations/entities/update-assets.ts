@@ -12,6 +12,7 @@ import { ownerInput, ownersUpdate } from '../owners/stored-owners.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
 import { DESCRIPTIONS } from './described-places.ts';
+import { objectOf } from '../shapes.ts';
 
 const COLUMNS = 'editableSchemaMetadata';
 const COLUMN_LIST = 'editableSchemaFieldInfo';
@@ -37,7 +38,7 @@ export const updateAssets = defineOperation({
   name: 'updateAssets',
   effect: 'write',
   summary: 'Replaces owners, tags and other parts of assets in one commit.',
-  input: (types) => v.object({ updates: v.array(assetUpdate(types)) }),
+  input: (types) => objectOf({ updates: v.array(assetUpdate(types)) }),
   needs: {
     anyOf: PRIVILEGES.map(([, privilege]) => privilege),
     clauses: ({ updates }) =>
@@ -64,17 +65,17 @@ export const updateAssets = defineOperation({
 
 function assetUpdate(types: InputTypes) {
   const tags = v.array(types.entityOf('tag'));
-  return v.object({
+  return objectOf({
     asset: types.entity(),
     owners: v.optional(v.array(ownerInput(types))),
     tags: v.optional(tags),
-    properties: v.optional(v.object({ description: v.nullish(v.string()), name: v.nullish(v.string()) })),
+    properties: v.optional(objectOf({ description: v.nullish(v.string()), name: v.nullish(v.string()) })),
     deprecation: v.optional(
-      v.object({ deprecated: v.boolean(), decommissionTime: v.nullish(v.number()), note: v.string() }),
+      objectOf({ deprecated: v.boolean(), decommissionTime: v.nullish(v.number()), note: v.string() }),
     ),
     links: v.optional(
       v.array(
-        v.object({
+        objectOf({
           url: v.string(),
           description: v.nullish(v.string()),
           author: types.entity(),
@@ -85,7 +86,7 @@ function assetUpdate(types: InputTypes) {
     /** Descriptions and tags of all columns. */
     columns: v.optional(
       v.array(
-        v.object({ fieldPath: v.string(), description: v.nullish(v.string()), tags: v.optional(tags) }),
+        objectOf({ fieldPath: v.string(), description: v.nullish(v.string()), tags: v.optional(tags) }),
       ),
     ),
   });

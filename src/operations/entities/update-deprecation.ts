@@ -4,6 +4,7 @@ import { given } from '../../util/given.ts';
 import { columnUrn } from '../lineage/columns.ts';
 import { requireAssets } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Marks entities and columns as deprecated, or takes that back, all or none. */
 export const updateDeprecation = defineOperation({
@@ -11,7 +12,7 @@ export const updateDeprecation = defineOperation({
   effect: 'write',
   summary: 'Marks entities and columns as deprecated, or removes the mark, all or none.',
   input: (types) =>
-    v.object({
+    objectOf({
       assets: v.array(types.asset()),
       deprecated: v.boolean(),
       /** Epoch ms. */

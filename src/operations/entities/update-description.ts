@@ -5,6 +5,7 @@ import { GLOSSARY_RIGHTS, privilegeOrGlossaryRight } from '../glossary/glossary-
 import { defineOperation } from '../operation.ts';
 import { DESCRIPTIONS } from './described-places.ts';
 import { requirePlace } from './stored-texts.ts';
+import { objectOf } from '../shapes.ts';
 
 const OF_ENTITY = 'EDIT_ENTITY_DOCS';
 const OF_COLUMN = 'EDIT_DATASET_COL_DESCRIPTION';
@@ -14,7 +15,7 @@ export const updateDescription = defineOperation({
   name: 'updateDescription',
   effect: 'write',
   summary: 'Changes the description of an entity or a column.',
-  input: (types) => v.object({ asset: types.asset(), description: v.string() }),
+  input: (types) => objectOf({ asset: types.asset(), description: v.string() }),
   needs: {
     anyOf: [OF_ENTITY, OF_COLUMN, ...GLOSSARY_RIGHTS],
     clauses: async ({ asset: { entity, fieldPath } }, reading) => [

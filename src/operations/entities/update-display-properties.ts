@@ -4,6 +4,7 @@ import { given } from '../../util/given.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { NAME_NEED } from './name-need.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the color and the icon of an entity. */
 export const updateDisplayProperties = defineOperation({
@@ -11,12 +12,12 @@ export const updateDisplayProperties = defineOperation({
   effect: 'write',
   summary: 'Changes the color and the icon of an entity.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entity(),
       /** Such as `#1890ff`. */
       colorHex: v.nullish(v.string()),
       icon: v.nullish(
-        v.object({
+        objectOf({
           /** Default: MATERIAL. */
           iconLibrary: v.nullish(v.string()),
           name: v.nullish(v.string()),

@@ -4,7 +4,7 @@ import type { EntityReference } from '../../model/entity-reference.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 /** Entity types that can have an embed URL. */
 const EMBEDDED = ['dataset', 'dashboard', 'chart'];
@@ -15,7 +15,7 @@ export const updateEmbed = defineOperation({
   effect: 'write',
   summary: 'Sets or removes the URL at which a dataset, dashboard or chart can be embedded.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: v.pipe(types.entity(), readAs(embedded)),
       renderUrl: v.nullish(v.string()),
     }),

@@ -7,13 +7,14 @@ import { requireFreeName } from '../sibling-names.ts';
 import { NAMES } from './described-places.ts';
 import { NAME_NEED } from './name-need.ts';
 import { requirePlace } from './stored-texts.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the name of an entity; CONFLICT when it must be unique within its parent and is not. */
 export const updateName = defineOperation({
   name: 'updateName',
   effect: 'write',
   summary: 'Changes the name of an entity.',
-  input: (types) => v.object({ urn: types.entity(), name: v.string() }),
+  input: (types) => objectOf({ urn: types.entity(), name: v.string() }),
   needs: NAME_NEED,
   run: async ({ urn: entity, name }, work) => {
     await requireEntities([entity], work);

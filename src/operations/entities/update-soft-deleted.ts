@@ -5,6 +5,7 @@ import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 const ON_PROPERTIES = 'MANAGE_STRUCTURED_PROPERTIES';
 const ON_OTHERS = 'DELETE_ENTITY';
@@ -14,7 +15,7 @@ export const updateSoftDeleted = defineOperation({
   name: 'updateSoftDeleted',
   effect: 'delete',
   summary: 'Soft-deletes or restores entities, all or none.',
-  input: (types) => v.object({ urns: list(types.entity()), deleted: v.boolean() }),
+  input: (types) => objectOf({ urns: list(types.entity()), deleted: v.boolean() }),
   needs: {
     anyOf: [ON_OTHERS, ON_PROPERTIES],
     clauses: ({ urns: entities }) =>

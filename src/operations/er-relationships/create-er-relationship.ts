@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
 import { formatUrn, type Urn } from '../../model/urn.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
@@ -10,6 +9,7 @@ import {
   relationshipMembers,
   relationshipUpdate,
 } from './er-relationship.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Says how two datasets are joined. The urn follows from their urns and the name, as in DataHub: the same again is an update.
@@ -19,7 +19,7 @@ export const createErRelationship = defineOperation({
   name: 'createErRelationship',
   effect: 'write',
   summary: 'Says how two datasets are joined; replaces the join of this name between them.',
-  input: (types) => v.object(relationshipMembers(types)),
+  input: (types) => objectOf(relationshipMembers(types)),
   needs: { on: ({ source, destination }) => [source, destination], anyOf: EDIT_RELATIONSHIP },
   run: async (input, work) => {
     const { name, source, destination } = input;

@@ -1,14 +1,14 @@
-import * as v from 'valibot';
 import { defineOperation } from '../operation.ts';
 import { deleteEverywhere } from '../stored.ts';
 import { EDIT_STORED_DATASETS } from './stored-datasets.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Deletes the join of two datasets and, in the background, references to it. */
 export const deleteErRelationship = defineOperation({
   name: 'deleteErRelationship',
   effect: 'delete',
   summary: 'Deletes how two datasets are joined.',
-  input: (types) => v.object({ relationship: types.entityOf('erModelRelationship') }),
+  input: (types) => objectOf({ relationship: types.entityOf('erModelRelationship') }),
   needs: EDIT_STORED_DATASETS,
   run: ({ relationship }, work) => deleteEverywhere(relationship, work),
 });

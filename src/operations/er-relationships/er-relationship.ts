@@ -8,6 +8,7 @@ import type { JsonObject } from '../../util/json.ts';
 import { list, type InputTypes } from '../input-types.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Aspect with the two datasets and their joined columns. */
 export const RELATIONSHIP_INFO = 'erModelRelationshipProperties';
@@ -22,7 +23,7 @@ export function relationshipMembers(types: InputTypes) {
     name: v.string(),
     source: types.entityOf('dataset'),
     destination: types.entityOf('dataset'),
-    columns: v.nullish(list(v.object({ source: v.string(), destination: v.string() }))),
+    columns: v.nullish(list(objectOf({ source: v.string(), destination: v.string() }))),
     /** Default: by the columns: one for the side on which each occurs once. */
     cardinality: v.nullish(v.picklist(['ONE_ONE', 'ONE_N', 'N_ONE', 'N_N'])),
     editedName: v.nullish(v.string()),

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect, requireExisting } from '../stored.ts';
@@ -9,6 +8,7 @@ import {
   relationshipUpdate,
 } from './er-relationship.ts';
 import { EDIT_STORED_DATASETS } from './stored-datasets.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes how two datasets are joined. NOT_FOUND unless the relationship and both datasets exist. */
 export const updateErRelationship = defineOperation({
@@ -16,7 +16,7 @@ export const updateErRelationship = defineOperation({
   effect: 'write',
   summary: 'Changes how two datasets are joined.',
   input: (types) =>
-    v.object({ ...relationshipMembers(types), relationship: types.entityOf('erModelRelationship') }),
+    objectOf({ ...relationshipMembers(types), relationship: types.entityOf('erModelRelationship') }),
   needs: [
     EDIT_STORED_DATASETS,
     { on: ({ source, destination }) => [source, destination], anyOf: EDIT_RELATIONSHIP },

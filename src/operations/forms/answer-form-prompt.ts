@@ -8,11 +8,12 @@ import { object, objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
-import { PROPERTY_VALUE } from '../structured-properties/property-value-input.ts';
+import { VALUE } from '../structured-properties/shapes.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
 import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';
 import { FORMS, PROMPT_TYPES } from './form.ts';
+import { objectOf } from '../shapes.ts';
 
 const BY_PROPERTY = { properties: ['propertyUrn'] };
 
@@ -25,16 +26,14 @@ export const answerFormPrompt = defineOperation({
   effect: 'write',
   summary: 'Answers a question of a form for an entity or its columns.',
   input: (types) =>
-    v.object({
+    objectOf({
       entity: types.entity(),
       form: types.entityOf('form'),
       promptId: v.string(),
       type: v.picklist(PROMPT_TYPES),
       /** The columns answered for; empty if the question is about the entity. */
       fieldPaths: list(v.string()),
-      answer: v.optional(
-        v.object({ property: types.entityOf('structuredProperty'), values: list(PROPERTY_VALUE) }),
-      ),
+      answer: v.optional(objectOf({ property: types.entityOf('structuredProperty'), values: list(VALUE) })),
     }),
   needs: ANSWERS_FORM,
   run: async ({ entity, form, promptId, type, fieldPaths, answer }, work) => {

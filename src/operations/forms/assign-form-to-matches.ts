@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Filter } from '../../model/filter.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import type { PageInput } from '../../query/metadata-query.ts';
@@ -9,6 +8,7 @@ import { defineOperation } from '../operation.ts';
 import type { OperationSettings, Work } from '../work.ts';
 import { ASSIGNED_AT_ONCE, assign, assignableForm, type AssignableForm } from './assignment.ts';
 import { FORMS, MANAGES_FORMS } from './form.ts';
+import { objectOf } from '../shapes.ts';
 
 const KEEP_ALIVE_MS = 5 * 60_000;
 
@@ -17,7 +17,7 @@ export const assignFormToMatches = defineOperation({
   name: 'assignFormToMatches',
   effect: 'write',
   summary: 'Stores a filter with a form and assigns the form to all entities that match it now.',
-  input: (types) => v.object({ form: types.entityOf('form'), filter: FILTER }),
+  input: (types) => objectOf({ form: types.entityOf('form'), filter: FILTER }),
   limits: ({ filter }, settings) => checkSearch(matching(filter, settings)),
   needs: MANAGES_FORMS,
   run: async ({ form, filter }, work) => {

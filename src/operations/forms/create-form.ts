@@ -8,6 +8,7 @@ import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from './form.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Creates a form, owned by the caller, or replaces the one of this id, as tools do that declare forms. INVALID_REQUEST if
@@ -18,7 +19,7 @@ export const createForm = defineOperation({
   effect: 'write',
   summary: 'Creates a form that you own, or replaces the one with this id.',
   input: (types) =>
-    v.object({
+    objectOf({
       /** Default: random. */
       id: v.nullish(CHOSEN_ID),
       name: v.string(),
@@ -26,7 +27,7 @@ export const createForm = defineOperation({
       type: v.nullish(v.picklist(FORM_TYPES), 'COMPLETION'),
       prompts: v.nullish(list(promptInput(types)), []),
       actors: v.nullish(
-        v.object({
+        objectOf({
           owners: v.nullish(v.boolean()),
           users: v.nullish(list(types.entityOf('corpuser'))),
           groups: v.nullish(list(types.entityOf('corpGroup'))),

@@ -6,7 +6,7 @@ import { CHOSEN_ID } from '../chosen-id.ts';
 import type { InputTypes } from '../input-types.ts';
 import { platform } from '../needs.ts';
 import type { Work } from '../work.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 /** Aspect with the questions and assignees of a form. */
 export const FORM_INFO = 'formInfo';
@@ -23,14 +23,14 @@ export const PROMPT_TYPES = ['STRUCTURED_PROPERTY', 'FIELDS_STRUCTURED_PROPERTY'
 /** Shape of a question; INVALID_REQUEST when it names no property. */
 export function promptInput(types: InputTypes) {
   return v.pipe(
-    v.object({
+    objectOf({
       /** Default: random. */
       id: v.nullish(CHOSEN_ID),
       title: v.string(),
       description: v.nullish(v.string()),
       type: v.picklist(PROMPT_TYPES),
       required: v.nullish(v.boolean()),
-      structuredPropertyParams: v.nullish(v.object({ urn: types.entityOf('structuredProperty') })),
+      structuredPropertyParams: v.nullish(objectOf({ urn: types.entityOf('structuredProperty') })),
     }),
     readAs(({ structuredPropertyParams: params, ...prompt }) => {
       if (params) return { ...prompt, property: params.urn.urn };

@@ -1,16 +1,16 @@
-import * as v from 'valibot';
 import { patchOf, take } from '../../model/proposal-builders.ts';
 import { requireAssets } from '../assets.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { FORMS, MANAGES_FORMS } from './form.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Unassigns a form from entities, with its answers and verifications. Throws NOT_FOUND for a missing entity. */
 export const unassignForm = defineOperation({
   name: 'unassignForm',
   effect: 'write',
   summary: 'Unassigns a form from entities, with its answers and verifications.',
-  input: (types) => v.object({ form: types.entityOf('form'), assets: list(types.asset()) }),
+  input: (types) => objectOf({ form: types.entityOf('form'), assets: list(types.asset()) }),
   needs: MANAGES_FORMS,
   run: async ({ form, assets }, work) => {
     await requireAssets(assets, work);

@@ -10,6 +10,7 @@ import { list, type InputTypes } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { FORM_INFO, FORM_TYPES, MANAGES_FORMS, promptInput, storedPrompt } from './form.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes a form: replaces its questions and assignees, or adds and removes some. */
 export const updateForm = defineOperation({
@@ -17,7 +18,7 @@ export const updateForm = defineOperation({
   effect: 'write',
   summary: 'Changes a form: replaces its questions and assignees, or adds and removes some.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('form'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
@@ -55,7 +56,7 @@ function actorsInput(types: InputTypes) {
   const users = v.nullish(list(types.entityOf('corpuser')));
   const groups = v.nullish(list(types.entityOf('corpGroup')));
   const urns = v.nullish(list(v.string()));
-  return v.object({
+  return objectOf({
     owners: v.nullish(v.boolean()),
     users,
     usersToAdd: users,

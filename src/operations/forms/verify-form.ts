@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { patchOf, put } from '../../model/proposal-builders.ts';
 import { objects } from '../../util/json/json-members.ts';
@@ -6,13 +5,14 @@ import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';
 import { FORMS } from './form.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Notes that the caller verified the answers of a form for an entity. */
 export const verifyForm = defineOperation({
   name: 'verifyForm',
   effect: 'write',
   summary: 'Records that you verified the answers of a form for an entity.',
-  input: (types) => v.object({ entity: types.entity(), form: types.entityOf('form') }),
+  input: (types) => objectOf({ entity: types.entity(), form: types.entityOf('form') }),
   needs: ANSWERS_FORM,
   run: async ({ entity, form }, work) => {
     const { info, association } = await assignedForm({ entity, form }, work);

@@ -8,6 +8,7 @@ import { defineOperation } from '../operation.ts';
 import { requireFreeName } from '../sibling-names.ts';
 import { GLOSSARY_TYPES, requireParent } from './glossary-part.ts';
 import { GLOSSARY_RIGHTS, rightIn } from './glossary-rights.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a glossary term or node, owned by the caller; INVALID_REQUEST if it exists. Returns its urn. */
 export const createGlossaryEntity = defineOperation({
@@ -15,7 +16,7 @@ export const createGlossaryEntity = defineOperation({
   effect: 'write',
   summary: 'Creates a glossary term or term group that you own.',
   input: (types) =>
-    v.object({
+    objectOf({
       entityType: v.picklist(['glossaryTerm', 'glossaryNode']),
       id: v.nullish(CHOSEN_ID),
       /** Unique within the parent. */

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { text } from '../../util/json/json-members.ts';
@@ -7,6 +6,7 @@ import { requireFreeName } from '../sibling-names.ts';
 import { readAspect } from '../stored.ts';
 import { glossaryPart, requireParent } from './glossary-part.ts';
 import { GLOSSARY_RIGHTS, glossaryRight, rightIn } from './glossary-rights.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Moves a glossary term or node below another node, or to the root without one. Throws VALIDATION when a node would
@@ -17,7 +17,7 @@ export const moveGlossaryEntity = defineOperation({
   effect: 'write',
   summary: 'Moves a glossary term or term group below a term group, or to the top level.',
   input: (types) =>
-    v.object({ resourceUrn: glossaryPart(types), parentNode: types.optionalEntityOf('glossaryNode') }),
+    objectOf({ resourceUrn: glossaryPart(types), parentNode: types.optionalEntityOf('glossaryNode') }),
   needs: {
     anyOf: GLOSSARY_RIGHTS,
     clauses: ({ resourceUrn: part, parentNode: parent }, reading) =>

@@ -7,6 +7,7 @@ import type { Need } from '../needs.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { GLOSSARY_RIGHTS, glossaryRight } from './glossary-rights.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Relationships from one term to others. */
 interface RelatedTerms {
@@ -22,7 +23,7 @@ const MEMBERS = { isA: 'isRelatedTerms', hasA: 'hasRelatedTerms' } as const;
 
 /** Input: relationships from one term to others. */
 export function relatedTerms(types: InputTypes) {
-  return v.object({
+  return objectOf({
     urn: types.entityOf('glossaryTerm'),
     termUrns: list(types.entityOf('glossaryTerm')),
     relationshipType: v.picklist(['isA', 'hasA']),

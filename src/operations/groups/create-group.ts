@@ -8,6 +8,7 @@ import { formatUrn } from '../../model/urn.ts';
 import { CHOSEN_ID, filledText } from '../chosen-id.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates an empty group, whose urn ends in `id`; INVALID_REQUEST if it exists. Returns its urn. */
 export const createGroup = defineProtected({
@@ -15,7 +16,7 @@ export const createGroup = defineProtected({
   effect: 'write',
   summary: 'Creates a group without members.',
   input: () =>
-    v.object({
+    objectOf({
       id: v.nullish(CHOSEN_ID),
       name: filledText('name', 'Give the group a name.'),
       description: v.nullish(v.string()),

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { requireAny, requireType } from '../../auth/rights.ts';
 import { GROUP_TYPE, USER_TYPE, requireExisting, requireUser } from '../../auth/accounts/user-state.ts';
 import { RIGHTS_OF_MEMBERS } from '../../auth/writes/write-rights.ts';
@@ -12,6 +11,7 @@ import { list, type InputTypes } from '../input-types.ts';
 import type { Operation } from '../operation.ts';
 import { profileDenial } from '../users/profile-patch.ts';
 import type { ProtectedWork } from '../work.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Input of changing the members of a group. */
 export interface MembersInput {
@@ -21,7 +21,7 @@ export interface MembersInput {
 
 /** Shape of {@link MembersInput}. */
 export function membersInput(types: InputTypes) {
-  return v.object({ groupUrn: types.entityOf(GROUP_TYPE), userUrns: list(types.entityOf(USER_TYPE)) });
+  return objectOf({ groupUrn: types.entityOf(GROUP_TYPE), userUrns: list(types.entityOf(USER_TYPE)) });
 }
 
 /** What changing the members of a group needs; {@link openMembers} checks what a group that gives rights needs besides. */

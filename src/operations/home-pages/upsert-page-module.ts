@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
-import { OBJECT } from '../shapes.ts';
+import { OBJECT, objectOf } from '../shapes.ts';
 import { PAGE_MODULE, PAGE_SCOPES, needOfPart, writePart } from './page-part.ts';
 
 /** Member of `params` that a type of modules needs; the other types need none. */
@@ -19,7 +19,7 @@ export const upsertPageModule = defineProtected({
   effect: 'write',
   summary: 'Creates or replaces a module of home pages.',
   input: (types) =>
-    v.object({
+    objectOf({
       /** Default: a new one. */
       urn: types.optionalEntityOf(PAGE_MODULE.entityType),
       scope: v.picklist(PAGE_SCOPES),

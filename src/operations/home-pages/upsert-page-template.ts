@@ -6,7 +6,7 @@ import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { PAGE_MODULE, PAGE_SCOPES, PAGE_TEMPLATE, needOfPart, writePart } from './page-part.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 /** Makes or replaces a template of a page. Throws NOT_FOUND for a module that does not exist. Returns the template. */
 export const upsertPageTemplate = defineProtected({
@@ -14,12 +14,12 @@ export const upsertPageTemplate = defineProtected({
   effect: 'write',
   summary: 'Creates or replaces a template of home pages.',
   input: (types) =>
-    v.object({
+    objectOf({
       /** Default: a new one. */
       urn: types.optionalEntityOf(PAGE_TEMPLATE.entityType),
       scope: v.picklist(PAGE_SCOPES),
       surfaceType: v.string(),
-      rows: list(v.object({ modules: list(types.entityOf(PAGE_MODULE.entityType)) })),
+      rows: list(objectOf({ modules: list(types.entityOf(PAGE_MODULE.entityType)) })),
       summaryElements: v.nullish(list(elementInput(types))),
     }),
   about: ({ urn }) => (urn === undefined ? [] : [urn.urn]),
@@ -43,7 +43,7 @@ export const upsertPageTemplate = defineProtected({
 /** A line of the summary of an asset. */
 function elementInput(types: InputTypes) {
   return v.pipe(
-    v.object({
+    objectOf({
       elementType: v.string(),
       structuredPropertyUrn: types.optionalEntityOf('structuredProperty'),
     }),

@@ -10,6 +10,7 @@ import { clauseOf, type Need } from '../needs.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
+import { objectOf } from '../shapes.ts';
 
 export const INCIDENT_INFO = 'incidentInfo';
 export const EDIT_INCIDENTS = ['EDIT_ENTITY_INCIDENTS'];
@@ -17,7 +18,7 @@ export const EDIT_INCIDENTS = ['EDIT_ENTITY_INCIDENTS'];
 export const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 
 /** Whether an incident is over, how far its handling is, and why. */
-export const STATUS = v.object({
+export const STATUS = objectOf({
   state: v.string(),
   stage: v.nullish(v.string()),
   message: v.nullish(v.string()),

@@ -13,7 +13,7 @@ import {
   requireIncidentAssets,
   storedDetails,
 } from './incident.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 /** Raises an incident on assets. Throws NOT_FOUND for a missing asset. Returns its urn. */
 export const raiseIncident = defineOperation({
@@ -22,7 +22,7 @@ export const raiseIncident = defineOperation({
   summary: 'Raises an incident on assets.',
   input: (types) =>
     v.pipe(
-      v.object({
+      objectOf({
         ...detailsInput(types),
         type: v.string(),
         customType: v.nullish(v.string()),

@@ -12,6 +12,7 @@ import {
   requireIncidentAssets,
   storedDetails,
 } from './incident.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Members that are removed when they are not given. */
 const REPLACED = ['title', 'description', 'priority'] as const;
@@ -22,7 +23,7 @@ export const replaceIncident = defineOperation({
   effect: 'write',
   summary: 'Replaces title, description, priority, status, assets and assignees of an incident.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('incident'),
       title: v.nullish(v.string()),
       description: v.nullish(v.string()),

@@ -10,6 +10,7 @@ import {
   requireIncidentAssets,
   storedDetails,
 } from './incident.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes an incident. Throws NOT_FOUND for a missing incident or asset. */
 export const updateIncident = defineOperation({
@@ -17,7 +18,7 @@ export const updateIncident = defineOperation({
   effect: 'write',
   summary: 'Changes the title, description, priority, assignees or assets of an incident.',
   input: (types) =>
-    v.object({
+    objectOf({
       ...detailsInput(types),
       urn: types.entityOf('incident'),
       assets: v.nullish(assetsInput(types)),

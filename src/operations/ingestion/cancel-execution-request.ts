@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { requireType } from '../../auth/rights.ts';
 import { CatalogError } from '../../errors.ts';
 import { isFinished } from '../../model/ingestion/run-status.ts';
@@ -9,6 +8,7 @@ import { object, text } from '../../util/json/json-members.ts';
 import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { EXECUTE_INGESTION } from './execute-need.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Cancels a request to run an ingestion source: tells the executor to stop it. A request that no executor has started ends
@@ -19,7 +19,7 @@ export const cancelExecutionRequest = defineProtected({
   effect: 'write',
   summary: 'Cancels a run of an ingestion source.',
   input: (types) =>
-    v.object({
+    objectOf({
       ingestionSourceUrn: types.entityOf(SOURCE),
       executionRequestUrn: types.entityOf(EXECUTION_REQUEST.entityType),
     }),

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { requireType } from '../../auth/rights.ts';
 import { CatalogError } from '../../errors.ts';
 import { EXECUTION_REQUEST, SOURCE, SOURCE_INFO, runRequest } from '../../model/ingestion/run-request.ts';
@@ -6,6 +5,7 @@ import { creationOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import { defineProtected } from '../operation.ts';
 import { EXECUTE_INGESTION } from './execute-need.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Requests a run of an ingestion source, which an executor takes from the change log. Also for those who may execute the
@@ -15,7 +15,7 @@ export const createExecutionRequest = defineProtected({
   name: 'createExecutionRequest',
   effect: 'write',
   summary: 'Requests a run of an ingestion source, which an executor takes from the change log.',
-  input: (types) => v.object({ ingestionSourceUrn: types.entityOf(SOURCE) }),
+  input: (types) => objectOf({ ingestionSourceUrn: types.entityOf(SOURCE) }),
   needs: EXECUTE_INGESTION,
   run: async (
     { ingestionSourceUrn: { urn: source } },

@@ -5,13 +5,14 @@ import { formatUrn } from '../../model/urn.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { MANAGE_INGESTION } from './ingestion-source.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Requests a test of a recipe's connection, which an executor takes from the change log. Returns the urn of the request. */
 export const createTestConnectionRequest = defineOperation({
   name: 'createTestConnectionRequest',
   effect: 'write',
   summary: "Requests a test of a recipe's connection, which an executor takes from the change log.",
-  input: () => v.object({ recipe: v.string(), version: v.nullish(v.string()) }),
+  input: () => objectOf({ recipe: v.string(), version: v.nullish(v.string()) }),
   needs: platform(MANAGE_INGESTION),
   run: async ({ recipe, version }, work) => {
     const { ingestionClientVersion, newId, now } = work.settings;

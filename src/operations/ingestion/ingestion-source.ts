@@ -6,6 +6,7 @@ import type { Urn } from '../../model/urn.ts';
 import { parseCron } from '../../util/cron.ts';
 import { given } from '../../util/given.ts';
 import type { Work } from '../work.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Platform privilege for ingestion sources and their runs. */
 export const MANAGE_INGESTION = 'MANAGE_INGESTION';
@@ -14,8 +15,8 @@ export const MANAGE_INGESTION = 'MANAGE_INGESTION';
 export const SOURCE_SHAPE = {
   name: v.string(),
   type: v.string(),
-  schedule: v.nullish(v.object({ interval: v.string(), timezone: v.string() })),
-  config: v.object({
+  schedule: v.nullish(objectOf({ interval: v.string(), timezone: v.string() })),
+  config: objectOf({
     recipe: v.string(),
     version: v.nullish(v.string()),
     executorId: v.string(),
@@ -23,7 +24,7 @@ export const SOURCE_SHAPE = {
     extraArgs: v.optional(v.record(v.string(), v.string())),
   }),
   /** Who made it; absent: users. */
-  origin: v.nullish(v.object({ type: v.literal('SYSTEM') })),
+  origin: v.nullish(objectOf({ type: v.literal('SYSTEM') })),
 };
 
 type Source = v.InferOutput<v.ObjectSchema<typeof SOURCE_SHAPE, undefined>>;

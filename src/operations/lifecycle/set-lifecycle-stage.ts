@@ -7,6 +7,7 @@ import { WRITE } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 const { entityType, member, stampMember, statusAspect } = LIFECYCLE_STAGE;
 
@@ -16,7 +17,7 @@ export const setLifecycleStage = defineOperation({
   effect: 'write',
   summary: 'Moves an entity to a lifecycle stage, or out of its stage if none is given.',
   input: (types) =>
-    v.object({
+    objectOf({
       entity: types.entity(),
       /** Default: none. */
       stage: v.optional(types.entityOf(entityType)),

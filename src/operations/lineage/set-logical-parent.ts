@@ -1,10 +1,10 @@
-import * as v from 'valibot';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 /** A physical dataset or column, and its logical parent if it shall have one. */
 interface LogicalLink {
@@ -20,7 +20,7 @@ export const setLogicalParent = defineOperation({
   name: 'setLogicalParent',
   effect: 'write',
   summary: 'Sets the logical parent of a dataset or column, or removes it if none is given.',
-  input: (types) => v.object({ resourceUrn: types.entity(), parentUrn: types.optionalEntity() }),
+  input: (types) => objectOf({ resourceUrn: types.entity(), parentUrn: types.optionalEntity() }),
   needs: {
     anyOf: ['EDIT_ENTITY'],
     clauses: (link: LogicalLink) =>

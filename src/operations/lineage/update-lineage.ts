@@ -10,6 +10,7 @@ import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { writeIfUnchanged } from '../write-if-unchanged.ts';
 import { lineagePlace, withLink, withoutLink, type LineagePlace } from './lineage-places.ts';
+import { objectOf } from '../shapes.ts';
 
 /** An edge by its ends. */
 interface Edge {
@@ -34,7 +35,7 @@ export const updateLineage = defineOperation({
   name: 'updateLineage',
   effect: 'write',
   summary: 'Adds and removes lineage edges.',
-  input: (types) => v.object({ added: v.array(edge(types)), removed: v.array(edge(types)) }),
+  input: (types) => objectOf({ added: v.array(edge(types)), removed: v.array(edge(types)) }),
   needs: { on: ({ added, removed }) => endsOf([...added, ...removed]), anyOf: ['EDIT_LINEAGE'] },
   run: async ({ added, removed }, work) => {
     await requireExisting(
@@ -47,7 +48,7 @@ export const updateLineage = defineOperation({
 });
 
 function edge(types: InputTypes) {
-  return v.object({ downstream: types.entity(), upstream: types.entity() });
+  return objectOf({ downstream: types.entity(), upstream: types.entity() });
 }
 
 function endsOf(edges: readonly Edge[]): readonly EntityReference[] {

@@ -13,6 +13,7 @@ import type { Need } from '../needs.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
+import { objectOf } from '../shapes.ts';
 
 /** A documentation link of an entity; it is identified by URL and label. */
 export interface Link {
@@ -28,11 +29,11 @@ const KEYS = { elements: ['url', 'description'] };
 
 /** Input: a link of an entity. */
 export function linkInput(types: InputTypes) {
-  return v.object({
+  return objectOf({
     resourceUrn: types.entity(),
     linkUrl: v.string(),
     label: v.string(),
-    settings: v.nullish(v.object({ showInAssetPreview: v.nullish(v.boolean()) })),
+    settings: v.nullish(objectOf({ showInAssetPreview: v.nullish(v.boolean()) })),
   });
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CatalogError } from '../../errors.ts';
 import { defineOperation } from '../operation.ts';
 import { LINK_NEEDS, alreadyExists, find, linkInput, storedLinks, writeLink } from './stored-links.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Changes the link with the current URL and label. Throws NOT_FOUND when there is none, and INVALID_REQUEST when another
@@ -12,7 +13,7 @@ export const updateLink = defineOperation({
   effect: 'write',
   summary: 'Changes the URL or the label of a link of an entity.',
   input: (types) =>
-    v.object({ ...linkInput(types).entries, currentUrl: v.string(), currentLabel: v.string() }),
+    objectOf({ ...linkInput(types).entries, currentUrl: v.string(), currentLabel: v.string() }),
   needs: LINK_NEEDS,
   run: async ({ currentUrl, currentLabel, ...link }, work) => {
     const links = await storedLinks(link.resourceUrn, work);

@@ -4,6 +4,7 @@ import { formatUrn } from '../../model/urn.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
 import { defineOperation } from '../operation.ts';
 import { MANAGES_TESTS, METADATA_TEST, TEST_INFO, TEST_SHAPE, testInfo } from './metadata-test.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a metadata test, or replaces the one of this id, as tools do that declare tests. Returns its urn. */
 export const createTest = defineOperation({
@@ -11,7 +12,7 @@ export const createTest = defineOperation({
   effect: 'write',
   summary: 'Creates a metadata test, or replaces the one with this id.',
   /** Default of the id: random. */
-  input: () => v.object({ id: v.nullish(CHOSEN_ID), ...TEST_SHAPE }),
+  input: () => objectOf({ id: v.nullish(CHOSEN_ID), ...TEST_SHAPE }),
   needs: MANAGES_TESTS,
   run: async ({ id, ...test }, work) => {
     const urn = formatUrn(METADATA_TEST, id ?? work.settings.newId());

@@ -1,14 +1,14 @@
-import * as v from 'valibot';
 import { defineOperation } from '../operation.ts';
 import { deleteExisting } from '../stored.ts';
 import { MANAGES_TESTS, METADATA_TEST } from './metadata-test.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Deletes a metadata test; its results on assets stay. */
 export const deleteTest = defineOperation({
   name: 'deleteTest',
   effect: 'delete',
   summary: 'Deletes a metadata test; its results on assets stay.',
-  input: (types) => v.object({ urn: types.entityOf(METADATA_TEST) }),
+  input: (types) => objectOf({ urn: types.entityOf(METADATA_TEST) }),
   needs: MANAGES_TESTS,
   run: ({ urn: test }, work) => deleteExisting(test, work),
 });

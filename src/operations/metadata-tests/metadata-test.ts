@@ -4,6 +4,7 @@ import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { platform } from '../needs.ts';
 import { definitionProblems } from './definition-problems.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Entity type of metadata tests. */
 export const METADATA_TEST = 'test';
@@ -18,7 +19,7 @@ export const TEST_SHAPE = {
   category: v.string(),
   description: v.nullish(v.string()),
   /** Definition as JSON; see `definitionProblems`. */
-  definition: v.object({ json: v.nullish(v.string()) }),
+  definition: objectOf({ json: v.nullish(v.string()) }),
 };
 
 type MetadataTest = v.InferOutput<v.ObjectSchema<typeof TEST_SHAPE, undefined>>;

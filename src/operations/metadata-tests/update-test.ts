@@ -1,15 +1,15 @@
-import * as v from 'valibot';
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { MANAGES_TESTS, METADATA_TEST, TEST_INFO, TEST_SHAPE, testInfo } from './metadata-test.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Replaces all that is known of a metadata test. Returns its urn. */
 export const updateTest = defineOperation({
   name: 'updateTest',
   effect: 'write',
   summary: 'Replaces a metadata test.',
-  input: (types) => v.object({ urn: types.entityOf(METADATA_TEST), ...TEST_SHAPE }),
+  input: (types) => objectOf({ urn: types.entityOf(METADATA_TEST), ...TEST_SHAPE }),
   needs: MANAGES_TESTS,
   run: async ({ urn: test, ...input }, work) => {
     const info = testInfo(input);

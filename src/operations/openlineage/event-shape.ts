@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { openObjectOf } from '../shapes.ts';
 
 // Members that nothing is made of are ignored. The others may be null, as some producers send them.
 
@@ -20,9 +21,9 @@ const time = v.pipe(
 );
 
 const text = v.nullish(v.string());
-const documentation = v.nullish(v.object({ description: text }));
-const ownership = v.nullish(v.object({ owners: v.nullish(v.array(v.object({ name, type: text }))) }));
-const tags = v.nullish(v.object({ tags: v.nullish(v.array(v.object({ key: text, value: text }))) }));
+const documentation = v.nullish(openObjectOf({ description: text }));
+const ownership = v.nullish(openObjectOf({ owners: v.nullish(v.array(openObjectOf({ name, type: text }))) }));
+const tags = v.nullish(openObjectOf({ tags: v.nullish(v.array(openObjectOf({ key: text, value: text }))) }));
 
 /** A column, with the columns inside it. */
 export interface EventColumn {
@@ -32,70 +33,74 @@ export interface EventColumn {
   readonly fields?: readonly EventColumn[] | null | undefined;
 }
 
-const column: v.GenericSchema<EventColumn> = v.object({
+const column: v.GenericSchema<EventColumn> = openObjectOf({
   name,
   type: text,
   description: text,
   fields: v.nullish(v.array(v.lazy(() => column))),
 });
 
-const sourceColumn = v.object({
+const sourceColumn = openObjectOf({
   namespace: name,
   name,
   field: name,
-  transformations: v.nullish(v.array(v.object({ type: text, subtype: text }))),
+  transformations: v.nullish(v.array(openObjectOf({ type: text, subtype: text }))),
 });
 
-const datasetFacets = v.object({
+const datasetFacets = openObjectOf({
   documentation,
   ownership,
   tags,
-  schema: v.nullish(v.object({ fields: v.nullish(v.array(column)) })),
+  schema: v.nullish(openObjectOf({ fields: v.nullish(v.array(column)) })),
   symlinks: v.nullish(
-    v.object({ identifiers: v.nullish(v.array(v.object({ namespace: name, name, type: text }))) }),
+    openObjectOf({ identifiers: v.nullish(v.array(openObjectOf({ namespace: name, name, type: text }))) }),
   ),
   columnLineage: v.nullish(
-    v.object({
-      fields: v.nullish(v.record(v.string(), v.object({ inputFields: v.nullish(v.array(sourceColumn)) }))),
+    openObjectOf({
+      fields: v.nullish(
+        v.record(v.string(), openObjectOf({ inputFields: v.nullish(v.array(sourceColumn)) })),
+      ),
     }),
   ),
-  lifecycleStateChange: v.nullish(v.object({ lifecycleStateChange: text })),
-  datasetType: v.nullish(v.object({ datasetType: text, subType: text })),
+  lifecycleStateChange: v.nullish(openObjectOf({ lifecycleStateChange: text })),
+  datasetType: v.nullish(openObjectOf({ datasetType: text, subType: text })),
 });
 
-const dataset = v.object({ namespace: name, name, facets: v.nullish(datasetFacets) });
+const dataset = openObjectOf({ namespace: name, name, facets: v.nullish(datasetFacets) });
 
-const jobFacets = v.object({
+const jobFacets = openObjectOf({
   documentation,
   ownership,
   tags,
-  jobType: v.nullish(v.object({ processingType: text, integration: text, jobType: text })),
-  sql: v.nullish(v.object({ query: text })),
-  sourceCode: v.nullish(v.object({ sourceCode: text, language: text })),
-  sourceCodeLocation: v.nullish(v.object({ url: text, repoUrl: text })),
+  jobType: v.nullish(openObjectOf({ processingType: text, integration: text, jobType: text })),
+  sql: v.nullish(openObjectOf({ query: text })),
+  sourceCode: v.nullish(openObjectOf({ sourceCode: text, language: text })),
+  sourceCodeLocation: v.nullish(openObjectOf({ url: text, repoUrl: text })),
 });
 
-const job = v.object({ namespace: name, name, facets: v.nullish(jobFacets) });
+const job = openObjectOf({ namespace: name, name, facets: v.nullish(jobFacets) });
 
-const runFacets = v.object({
+const runFacets = openObjectOf({
   parent: v.nullish(
-    v.object({
-      run: v.nullish(v.object({ runId: name })),
-      job: v.nullish(v.object({ namespace: name, name })),
+    openObjectOf({
+      run: v.nullish(openObjectOf({ runId: name })),
+      job: v.nullish(openObjectOf({ namespace: name, name })),
       _producer: text,
     }),
   ),
-  processing_engine: v.nullish(v.object({ name: text, version: text, openlineageAdapterVersion: text })),
-  nominalTime: v.nullish(v.object({ nominalStartTime: v.nullish(time), nominalEndTime: v.nullish(time) })),
-  errorMessage: v.nullish(v.object({ message: text, programmingLanguage: text, stackTrace: text })),
+  processing_engine: v.nullish(openObjectOf({ name: text, version: text, openlineageAdapterVersion: text })),
+  nominalTime: v.nullish(
+    openObjectOf({ nominalStartTime: v.nullish(time), nominalEndTime: v.nullish(time) }),
+  ),
+  errorMessage: v.nullish(openObjectOf({ message: text, programmingLanguage: text, stackTrace: text })),
 });
 
-const run = v.object({ runId: name, facets: v.nullish(runFacets) });
+const run = openObjectOf({ runId: name, facets: v.nullish(runFacets) });
 
 const EVENT_TYPES = ['START', 'RUNNING', 'COMPLETE', 'ABORT', 'FAIL', 'OTHER'] as const;
 
 const EVENT = v.pipe(
-  v.object({
+  openObjectOf({
     eventTime: time,
     eventType: v.nullish(v.picklist(EVENT_TYPES)),
     producer: text,

@@ -3,6 +3,7 @@ import { put } from '../../model/proposal-builders.ts';
 import { requireAssets } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { changeOwners, ownerInput, ownerKey, ownerPath, requireOwners } from './stored-owners.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Adds owners to entities in one commit; existing owners of the same ownership type stay unchanged. Throws NOT_FOUND for
@@ -12,7 +13,7 @@ export const addOwners = defineOperation({
   name: 'addOwners',
   effect: 'write',
   summary: 'Adds owners to entities in one commit.',
-  input: (types) => v.object({ owners: v.array(ownerInput(types)), assets: v.array(types.asset()) }),
+  input: (types) => objectOf({ owners: v.array(ownerInput(types)), assets: v.array(types.asset()) }),
   needs: { on: ({ assets }) => assets.map(({ entity }) => entity), anyOf: ['EDIT_ENTITY_OWNERS'] },
   run: async ({ owners, assets }, work) => {
     await requireAssets(assets, work);

@@ -4,6 +4,7 @@ import { text } from '../../util/json/json-members.ts';
 import { requireAssets } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { changeOwners, ownerPath, ownershipTypeOf } from './stored-owners.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Removes owners from entities in one commit: of one ownership type if given, otherwise of any. Ignores urns that are
@@ -14,7 +15,7 @@ export const removeOwners = defineOperation({
   effect: 'write',
   summary: 'Removes owners from entities in one commit: of one ownership type if given, otherwise of any.',
   input: (types) =>
-    v.object({
+    objectOf({
       owners: v.array(types.entity()),
       ownershipType: v.optional(types.entityOf('ownershipType')),
       assets: v.array(types.asset()),

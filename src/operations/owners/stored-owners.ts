@@ -12,7 +12,7 @@ import type { Asset } from '../assets.ts';
 import type { InputTypes } from '../input-types.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 /** An element of `owners` in the `ownership` aspect. */
 export interface StoredOwner {
@@ -28,7 +28,7 @@ const ASPECT = 'ownership';
 /** Shape of an owner, converted to the aspect's form; INVALID_REQUEST when its urn is not of its `ownerEntityType`. */
 export function ownerInput(types: InputTypes) {
   return v.pipe(
-    v.object({
+    objectOf({
       owner: types.entity(),
       /** Default: the type of the urn. */
       ownerEntityType: v.nullish(v.picklist(['CORP_USER', 'CORP_GROUP'])),

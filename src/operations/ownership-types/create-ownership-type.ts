@@ -5,13 +5,14 @@ import { given } from '../../util/given.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates an ownership type. */
 export const createOwnershipType = defineOperation({
   name: 'createOwnershipType',
   effect: 'write',
   summary: 'Creates an ownership type.',
-  input: () => v.object({ name: v.nullish(v.string()), description: v.nullish(v.string()) }),
+  input: () => objectOf({ name: v.nullish(v.string()), description: v.nullish(v.string()) }),
   needs: platform('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
   run: async ({ name, description }, work) => {
     const urn = formatUrn('ownershipType', work.settings.newId());

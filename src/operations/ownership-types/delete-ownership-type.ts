@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { deleteEverywhere, deleteExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Deletes an ownership type, and references to it unless told otherwise. */
 export const deleteOwnershipType = defineOperation({
@@ -9,7 +10,7 @@ export const deleteOwnershipType = defineOperation({
   effect: 'delete',
   summary: 'Deletes an ownership type, and references to it unless told otherwise.',
   input: (types) =>
-    v.object({ urn: types.entityOf('ownershipType'), deleteReferences: v.nullish(v.boolean(), true) }),
+    objectOf({ urn: types.entityOf('ownershipType'), deleteReferences: v.nullish(v.boolean(), true) }),
   needs: platform('MANAGE_GLOBAL_OWNERSHIP_TYPES'),
   run: ({ urn: type, deleteReferences }, work) =>
     deleteReferences ? deleteEverywhere(type, work) : deleteExisting(type, work),

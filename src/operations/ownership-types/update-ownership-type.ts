@@ -4,6 +4,7 @@ import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the name and description of an ownership type. */
 export const updateOwnershipType = defineOperation({
@@ -11,7 +12,7 @@ export const updateOwnershipType = defineOperation({
   effect: 'write',
   summary: 'Changes the name and description of an ownership type.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('ownershipType'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),

@@ -10,12 +10,12 @@ import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { refusingExisting } from '../create-once.ts';
 import { list } from '../input-types.ts';
-import { OBJECT } from '../shapes.ts';
+import { OBJECT, objectOf } from '../shapes.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
 
 /** Shape of a policy; `policyProblems` checks the rest. */
-export const policyInput = v.object({
+export const policyInput = objectOf({
   type: v.string(),
   name: v.string(),
   state: v.string(),

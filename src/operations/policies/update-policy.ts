@@ -4,6 +4,7 @@ import { given } from '../../util/given.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { policyInput, writePolicy } from './policy.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Replaces a policy, or makes it under the urn, as tools do that declare policies. Returns its urn. */
 export const updatePolicy = defineOperation({
@@ -11,7 +12,7 @@ export const updatePolicy = defineOperation({
   effect: 'write',
   summary: 'Replaces a policy, or creates it under the given urn.',
   input: (types) =>
-    v.object({
+    objectOf({
       policy: types.entityOf(POLICY.entityType),
       to: policyInput,
       /** Condition of the write, as in a proposal. */

@@ -12,6 +12,7 @@ import {
   subjectsInput,
   subjectsUpdate,
 } from './query.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Saves a query on datasets. Throws NOT_FOUND for a missing dataset. */
 export const createQuery = defineOperation({
@@ -19,7 +20,7 @@ export const createQuery = defineOperation({
   effect: 'write',
   summary: 'Saves a query on datasets.',
   input: (types) =>
-    v.object({
+    objectOf({
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),
       statement: STATEMENT,

@@ -10,13 +10,14 @@ import type { InputTypes } from '../input-types.ts';
 import { clauseOf, type Need } from '../needs.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
+import { objectOf } from '../shapes.ts';
 
 export const QUERY_PROPERTIES = 'queryProperties';
 const SUBJECTS = 'querySubjects';
 export const EDIT_QUERIES = ['EDIT_ENTITY_QUERIES'];
 
 /** The text of a query. */
-export const STATEMENT = v.object({ value: v.string(), language: v.string() });
+export const STATEMENT = objectOf({ value: v.string(), language: v.string() });
 
 /** The datasets that a query reads; it may have none. */
 export function subjectsInput(types: InputTypes) {

@@ -12,6 +12,7 @@ import {
   subjectsInput,
   subjectsUpdate,
 } from './query.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the text and the subjects of a query. Throws NOT_FOUND for a missing query or dataset. */
 export const updateQuery = defineOperation({
@@ -19,7 +20,7 @@ export const updateQuery = defineOperation({
   effect: 'write',
   summary: 'Changes the text and the subjects of a saved query.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('query'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),

@@ -5,13 +5,14 @@ import { invalidRequest } from '../../errors.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { replaceRoles } from './replace-roles.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Assigns the role of an invitation to the caller, whatever its privileges; INVALID_REQUEST for an invalid invitation. */
 export const acceptRole = defineProtected({
   name: 'acceptRole',
   effect: 'write',
   summary: 'Assigns you the role of an invitation.',
-  input: () => v.object({ inviteToken: v.string() }),
+  input: () => objectOf({ inviteToken: v.string() }),
   needs: TOKEN,
   run: async ({ inviteToken }, work) => {
     const { actor, services } = work;

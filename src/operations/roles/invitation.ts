@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { InputTypes } from '../input-types.ts';
 import type { Operation } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 
 interface InvitationInput {
   readonly roleUrn?: EntityReference | undefined;
@@ -10,7 +10,7 @@ interface InvitationInput {
 
 /** Shape of an invitation to sign up: its role, if any. */
 export function invitationInput(types: InputTypes) {
-  return v.object({ roleUrn: types.optionalEntityOf('dataHubRole') });
+  return objectOf({ roleUrn: types.optionalEntityOf('dataHubRole') });
 }
 
 const WITHOUT_ROLE = ['MANAGE_USER_CREDENTIALS', 'MANAGE_USERS_AND_GROUPS'];

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { CatalogError } from '../../errors.ts';
 import { creationOf } from '../../model/proposal-builders.ts';
@@ -7,13 +6,14 @@ import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { SECRET, sealed, SECRET_SHAPE, secretUrn } from './secret.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a secret that ingestion recipes can refer to; CONFLICT when its name is taken. Returns its urn. */
 export const createSecret = defineProtected({
   name: 'createSecret',
   effect: 'write',
   summary: 'Creates a secret that ingestion recipes can refer to.',
-  input: () => v.object(SECRET_SHAPE),
+  input: () => objectOf(SECRET_SHAPE),
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
   run: async (secret, work) => {

@@ -1,16 +1,16 @@
-import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { CatalogError } from '../../errors.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET } from './secret.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Deletes a secret; NOT_FOUND when it does not exist. Returns its urn. */
 export const deleteSecret = defineProtected({
   name: 'deleteSecret',
   effect: 'delete',
   summary: 'Deletes a secret.',
-  input: (types) => v.object({ urn: types.entityOf(SECRET.entityType) }),
+  input: (types) => objectOf({ urn: types.entityOf(SECRET.entityType) }),
   about: ({ urn }) => [urn.urn],
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,

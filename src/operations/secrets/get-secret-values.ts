@@ -8,6 +8,7 @@ import { list } from '../input-types.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET, secretUrn, storedSecrets } from './secret.ts';
+import { objectOf } from '../shapes.ts';
 
 /** A secret with its decrypted value. */
 export interface SecretValue {
@@ -23,7 +24,7 @@ export const getSecretValues = defineProtected({
   name: 'getSecretValues',
   effect: 'read',
   summary: 'Decrypts secrets by name; the audit log records the read.',
-  input: () => v.object({ names: list(v.string()) }),
+  input: () => objectOf({ names: list(v.string()) }),
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
   run: async ({ names }, { actor, services: { auditLog, reader, secretBox } }) => {

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../../util/json.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET } from './secret.ts';
+import { objectOf } from '../shapes.ts';
 
 /** A secret without its value. */
 export interface SecretSummary {
@@ -21,7 +22,7 @@ export const listSecrets = defineProtected({
   name: 'listSecrets',
   effect: 'read',
   summary: 'Lists secrets without their values, newest first.',
-  input: () => v.object({ words: v.string() }),
+  input: () => objectOf({ words: v.string() }),
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,
   isLong: true,

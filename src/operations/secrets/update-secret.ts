@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
@@ -7,13 +6,14 @@ import { given } from '../../util/given.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { SECRET, sealed, SECRET_SHAPE, storedSecrets } from './secret.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Replaces the value and description of a secret, not its name. NOT_FOUND when it does not exist. Returns its urn. */
 export const updateSecret = defineProtected({
   name: 'updateSecret',
   effect: 'write',
   summary: 'Replaces the value and the description of a secret.',
-  input: (types) => v.object({ urn: types.entityOf(SECRET.entityType), ...SECRET_SHAPE }),
+  input: (types) => objectOf({ urn: types.entityOf(SECRET.entityType), ...SECRET_SHAPE }),
   about: ({ urn }) => [urn.urn],
   needs: platform('MANAGE_SECRETS'),
   denial: NAMING_PRIVILEGES,

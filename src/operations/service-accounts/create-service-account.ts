@@ -8,6 +8,7 @@ import { filledText } from '../chosen-id.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { MANAGE_SERVICE_ACCOUNTS, SERVICE_ACCOUNT, type ServiceAccount } from './service-account.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a service account with a random name, which it also displays unless given another. Returns it. */
 export const createServiceAccount = defineProtected({
@@ -15,7 +16,7 @@ export const createServiceAccount = defineProtected({
   effect: 'write',
   summary: 'Creates a service account with a generated name.',
   input: () =>
-    v.object({
+    objectOf({
       displayName: v.nullish(filledText('displayName', 'Name the service account.')),
       description: v.nullish(v.string()),
     }),

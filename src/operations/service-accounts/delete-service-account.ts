@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { requireType } from '../../auth/rights.ts';
 import { USER_TYPE, requireUser } from '../../auth/accounts/user-state.ts';
@@ -6,6 +5,7 @@ import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { removeAccount } from '../users/remove-account.ts';
 import { MANAGE_SERVICE_ACCOUNTS, requireServiceAccount } from './service-account.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Deletes a service account with all tokens and, in the background, references to it. NOT_FOUND for a user that is not
@@ -15,7 +15,7 @@ export const deleteServiceAccount = defineProtected({
   name: 'deleteServiceAccount',
   effect: 'delete',
   summary: 'Deletes a service account with all its tokens; references to it are removed in the background.',
-  input: (types) => v.object({ urn: types.entityOf(USER_TYPE) }),
+  input: (types) => objectOf({ urn: types.entityOf(USER_TYPE) }),
   about: ({ urn }) => [urn.urn],
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,

@@ -1,16 +1,16 @@
-import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { USER_TYPE } from '../../auth/accounts/user-state.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { MANAGE_SERVICE_ACCOUNTS, readServiceAccounts, type ServiceAccount } from './service-account.ts';
+import { objectOf } from '../shapes.ts';
 
 /** A service account, whatever the caller may see; undefined for a user that is not one. */
 export const getServiceAccount = defineProtected({
   name: 'getServiceAccount',
   effect: 'read',
   summary: 'Gets a service account.',
-  input: (types) => v.object({ account: types.entityOf(USER_TYPE) }),
+  input: (types) => objectOf({ account: types.entityOf(USER_TYPE) }),
   about: ({ account }) => [account.urn],
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,

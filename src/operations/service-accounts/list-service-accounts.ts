@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { USER_TYPE } from '../../auth/accounts/user-state.ts';
 import { platform } from '../needs.ts';
@@ -9,13 +8,14 @@ import {
   readServiceAccounts,
   type ServiceAccount,
 } from './service-account.ts';
+import { objectOf } from '../shapes.ts';
 
 /** All service accounts, whatever the caller may see. */
 export const listServiceAccounts = defineProtected({
   name: 'listServiceAccounts',
   effect: 'read',
   summary: 'Lists all service accounts.',
-  input: () => v.object({}),
+  input: () => objectOf({}),
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,
   isLong: true,

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { NAMING_PRIVILEGES } from '../../auth/grants.ts';
 import { requireType } from '../../auth/rights.ts';
 import { USER_TYPE, requireUser } from '../../auth/accounts/user-state.ts';
@@ -8,13 +7,14 @@ import { defineProtected } from '../operation.ts';
 import { requireGlobal, storedChoice, viewChoice } from '../settings/default-view.ts';
 import { USER_SETTINGS, withSetting } from '../settings/user-settings.ts';
 import { MANAGE_SERVICE_ACCOUNTS, requireServiceAccount } from './service-account.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Chooses the default view of a service account, or none. Only a global view can be chosen. */
 export const updateServiceAccountDefaultView = defineProtected({
   name: 'updateServiceAccountDefaultView',
   effect: 'write',
   summary: 'Sets the default view of a service account, or removes it if none is given.',
-  input: (types) => v.object({ urn: types.entityOf(USER_TYPE), ...viewChoice(types).entries }),
+  input: (types) => objectOf({ urn: types.entityOf(USER_TYPE), ...viewChoice(types).entries }),
   about: ({ urn }) => [urn.urn],
   needs: platform(...MANAGE_SERVICE_ACCOUNTS),
   denial: NAMING_PRIVILEGES,

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import { VIEW } from '../../model/access/personal.ts';
@@ -6,10 +5,11 @@ import type { InputTypes } from '../input-types.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { Work } from '../work.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Shape of the choice of a default view; without one there is none. */
 export function viewChoice(types: InputTypes) {
-  return v.object({ defaultView: types.optionalEntityOf(VIEW.entityType) });
+  return objectOf({ defaultView: types.optionalEntityOf(VIEW.entityType) });
 }
 
 /** The choice as settings store it. Throws NOT_FOUND unless the view exists. */

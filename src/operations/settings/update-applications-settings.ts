@@ -5,13 +5,14 @@ import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { GLOBAL_INFO, GLOBAL_SETTINGS } from './update-global-default-view.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Chooses whether the navigation of DataHub's web application has applications. */
 export const updateApplicationsSettings = defineOperation({
   name: 'updateApplicationsSettings',
   effect: 'write',
   summary: 'Chooses whether the navigation of the web application has applications.',
-  input: () => v.object({ enabled: v.boolean() }),
+  input: () => objectOf({ enabled: v.boolean() }),
   needs: platform('MANAGE_FEATURES'),
   run: async ({ enabled }, work) => {
     const info = await readAspect(GLOBAL_SETTINGS, GLOBAL_INFO, work);

@@ -4,6 +4,7 @@ import { PAGE_TEMPLATE } from '../home-pages/page-part.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect, requireExisting } from '../stored.ts';
+import { objectOf } from '../shapes.ts';
 
 const ASSET_SETTINGS = 'assetSettings';
 
@@ -13,7 +14,7 @@ export const updateAssetSettings = defineOperation({
   effect: 'write',
   summary: 'Chooses the page template with the summary of an asset.',
   input: (types) =>
-    v.object({ asset: types.entity(), template: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)) }),
+    objectOf({ asset: types.entity(), template: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)) }),
   needs: { on: ({ asset }) => asset, anyOf: ['MANAGE_ASSET_SUMMARY', 'EDIT_ENTITY'] },
   run: async ({ asset, template }, work) => {
     await requireEntities([asset], work);

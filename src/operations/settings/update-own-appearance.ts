@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { TOKEN } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { changeOwnSettings } from './user-settings.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes one setting of what the web application looks like to the caller. */
 export const updateOwnAppearance = defineOperation({
@@ -9,7 +10,7 @@ export const updateOwnAppearance = defineOperation({
   effect: 'write',
   summary: 'Changes one of your settings of the web interface.',
   input: () =>
-    v.object({ setting: v.picklist(['showSimplifiedHomepage', 'showThemeV2']), value: v.boolean() }),
+    objectOf({ setting: v.picklist(['showSimplifiedHomepage', 'showThemeV2']), value: v.boolean() }),
   needs: TOKEN,
   run: ({ setting, value }, work) =>
     changeOwnSettings('appearance', (before) => ({ ...before, [setting]: value }), work),

@@ -7,6 +7,7 @@ import { TOKEN } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { changeOwnSettings } from './user-settings.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Chooses the caller's home page, or none, and hides announcements from it. NOT_FOUND for a template that is not there. */
 export const updateOwnHomePage = defineOperation({
@@ -14,7 +15,7 @@ export const updateOwnHomePage = defineOperation({
   effect: 'write',
   summary: 'Sets your home page, or hides announcements from it.',
   input: (types) =>
-    v.object({
+    objectOf({
       pageTemplate: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)),
       removePageTemplate: v.nullish(v.boolean(), false),
       dismissed: v.nullish(list(types.entityOf('post')), []),

@@ -4,13 +4,14 @@ import { list } from '../input-types.ts';
 import { TOKEN } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { isOwnState, mayBeOwnStep, storedSteps } from './step-state.ts';
+import { objectOf } from '../shapes.ts';
 
 /** The states of the caller's steps that have one, in the order of the ids. Steps of others have none. */
 export const getStepStates = defineOperation({
   name: 'getStepStates',
   effect: 'read',
   summary: 'Reads how far you are in tours through the web application.',
-  input: () => v.object({ ids: list(v.string()) }),
+  input: () => objectOf({ ids: list(v.string()) }),
   needs: TOKEN,
   run: async ({ ids }, work) => {
     const asked = [...new Set(ids)].filter((id) => mayBeOwnStep(id, work));

@@ -7,15 +7,16 @@ import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { isOwnState, mayBeOwnStep, stepUrn, storedSteps } from './step-state.ts';
+import { objectOf } from '../shapes.ts';
 
-const STATE = v.object({ id: v.string(), properties: v.record(v.string(), v.string()) });
+const STATE = objectOf({ id: v.string(), properties: v.record(v.string(), v.string()) });
 
 /** Replaces the states of steps of the caller, all or none. Throws FORBIDDEN for a step of another user. */
 export const updateStepStates = defineProtected({
   name: 'updateStepStates',
   effect: 'write',
   summary: 'Replaces how far you are in tours through the web application.',
-  input: () => v.object({ states: list(STATE) }),
+  input: () => objectOf({ states: list(STATE) }),
   needs: TOKEN,
   run: async ({ states }, work) => {
     const { actor, services } = work;

@@ -12,6 +12,7 @@ import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { settingsProposal } from './definition-changes.ts';
 import { ALLOWED_VALUES, SETTINGS, TEXTS } from './shapes.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Defines a structured property; INVALID_REQUEST if it is defined. An entity without a definition, which other aspects can
@@ -22,7 +23,7 @@ export const createStructuredProperty = defineOperation({
   effect: 'write',
   summary: 'Defines a structured property.',
   input: () =>
-    v.object({
+    objectOf({
       id: v.nullish(CHOSEN_ID),
       /** Default: the id, or a random name. Of both, one is enough: they must be equal. */
       qualifiedName: v.nullish(chosenText('qualifiedName')),

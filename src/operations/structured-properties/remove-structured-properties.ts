@@ -1,10 +1,10 @@
-import * as v from 'valibot';
 import { patchOf, take } from '../../model/proposal-builders.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { ASSIGNMENTS, BY_PROPERTY, requireAsset, requireDefined } from './assignments.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Removes all values of properties from an asset, also hidden ones of soft-deleted properties; a property without values
@@ -15,7 +15,7 @@ export const removeStructuredProperties = defineOperation({
   effect: 'write',
   summary: 'Removes all values of structured properties from an asset.',
   input: (types) =>
-    v.object({
+    objectOf({
       assetUrn: types.entity(),
       structuredPropertyUrns: list(types.entityOf(STRUCTURED_PROPERTY.entityType)),
     }),

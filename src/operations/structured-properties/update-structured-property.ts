@@ -1,10 +1,10 @@
-import * as v from 'valibot';
 import { CatalogError, invalidRequest } from '../../errors.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { DEFINITION_CHANGES, definitionChanges } from './definition-changes.ts';
+import { objectOf } from '../shapes.ts';
 
 const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 
@@ -14,7 +14,7 @@ export const updateStructuredProperty = defineOperation({
   effect: 'write',
   summary: 'Changes the definition and settings of a structured property.',
   input: (types) =>
-    v.object({
+    objectOf({
       property: types.entityOf(STRUCTURED_PROPERTY.entityType),
       ...DEFINITION_CHANGES,
     }),

@@ -5,6 +5,7 @@ import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ASSIGNMENTS, BY_PROPERTY, requireAsset } from './assignments.ts';
 import { VALUE } from './shapes.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Assigns property values to an asset, instead of all its values or of those of the same properties. Returns all. */
 export const upsertStructuredProperties = defineOperation({
@@ -12,10 +13,10 @@ export const upsertStructuredProperties = defineOperation({
   effect: 'write',
   summary: 'Assigns values of structured properties to an asset.',
   input: (types) =>
-    v.object({
+    objectOf({
       asset: types.entity(),
       assignments: v.array(
-        v.object({ property: types.entityOf(STRUCTURED_PROPERTY.entityType), values: v.array(VALUE) }),
+        objectOf({ property: types.entityOf(STRUCTURED_PROPERTY.entityType), values: v.array(VALUE) }),
       ),
     }),
   needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY_PROPERTIES'] },

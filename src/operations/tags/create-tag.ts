@@ -8,13 +8,14 @@ import { createOwned } from '../create-once.ts';
 import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { TAG_INFO } from './tag.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a tag, owned by the caller; INVALID_REQUEST if it exists. Returns its urn. */
 export const createTag = defineOperation({
   name: 'createTag',
   effect: 'write',
   summary: 'Creates a tag that you own.',
-  input: () => v.object({ id: v.nullish(CHOSEN_ID), name: v.string(), description: v.nullish(v.string()) }),
+  input: () => objectOf({ id: v.nullish(CHOSEN_ID), name: v.string(), description: v.nullish(v.string()) }),
   needs: platform('CREATE_TAGS', 'MANAGE_TAGS'),
   run: async ({ id, name, description }, work) => {
     if (name.trim() === '') throw invalidRequest("A tag needs a name: 'name' is empty.");

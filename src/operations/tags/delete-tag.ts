@@ -1,14 +1,14 @@
-import * as v from 'valibot';
 import { defineOperation } from '../operation.ts';
 import { deleteEverywhere } from '../stored.ts';
 import { requireTag } from './tag.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Deletes a tag and, in the background, references to it. */
 export const deleteTag = defineOperation({
   name: 'deleteTag',
   effect: 'delete',
   summary: 'Deletes a tag; references to it are removed in the background.',
-  input: (types) => v.object({ urn: types.entityOf('tag') }),
+  input: (types) => objectOf({ urn: types.entityOf('tag') }),
   needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_TAGS', 'DELETE_ENTITY'] },
   run: async ({ urn: tag }, work) => {
     await requireTag(tag, work);

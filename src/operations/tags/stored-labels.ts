@@ -13,7 +13,7 @@ import { list } from '../input-types.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 const EDITABLE_SCHEMA = 'editableSchemaMetadata';
 
@@ -83,7 +83,7 @@ export function defineLabelling(
         types.entity(),
         readAs((reference) => labelOf(kind.entityType, reference)),
       );
-      return v.object({ labels: list(label), assets: list(types.asset()) });
+      return objectOf({ labels: list(label), assets: list(types.asset()) });
     },
     needs: [
       { on: ({ assets }) => entitiesIn(assets), anyOf: [kind.entityPrivilege] },

@@ -3,6 +3,7 @@ import { patchOf, putGiven } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
 import { ownerInput, ownersUpdate } from '../owners/stored-owners.ts';
 import { TAG_INFO, requireTag } from './tag.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the name, description and owners of a tag. */
 export const updateTag = defineOperation({
@@ -10,7 +11,7 @@ export const updateTag = defineOperation({
   effect: 'write',
   summary: 'Changes the name, description and owners of a tag.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf('tag'),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),

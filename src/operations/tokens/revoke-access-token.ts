@@ -3,13 +3,14 @@ import { forbidden } from '../../auth/rights.ts';
 import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { getCallerToken } from './caller-token.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Revokes a token, effective with the next request. Tokens of others need MANAGE_ACCESS_TOKENS. */
 export const revokeAccessToken = defineProtected({
   name: 'revokeAccessToken',
   effect: 'write',
   summary: 'Revokes an access token, effective with the next request.',
-  input: () => v.object({ id: v.string() }),
+  input: () => objectOf({ id: v.string() }),
   needs: TOKEN,
   run: async ({ id }, work) => {
     const token = await getCallerToken(id, work);

@@ -1,16 +1,16 @@
-import * as v from 'valibot';
 import { forbidden } from '../../auth/rights.ts';
 import { requireExisting, requireUser } from '../../auth/accounts/user-state.ts';
 import { defineProtected } from '../operation.ts';
 import { profileMembers } from './account.ts';
 import { profileDenial, profilePatch, profilePrivileges } from './profile-patch.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the profile of a user; users may change their own. Returns the user. */
 export const updateUserProfile = defineProtected({
   name: 'updateUserProfile',
   effect: 'write',
   summary: 'Changes the profile of a user; users may change their own.',
-  input: (types) => v.object({ user: types.entityOf('corpuser'), members: profileMembers }),
+  input: (types) => objectOf({ user: types.entityOf('corpuser'), members: profileMembers }),
   about: ({ user }) => [user.urn],
   needs: {
     anyOf: ['EDIT_USER_PROFILE', 'EDIT_CONTACT_INFO', 'EDIT_ENTITY'],

@@ -5,6 +5,7 @@ import { USER_TYPE, requireExisting, requireUser, userStatus } from '../../auth/
 import { upsertOf } from '../../model/proposal-builders.ts';
 import { platform } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Suspends a user, effective on its tokens and sessions with the next request, or reactivates it, whose tokens work again
@@ -14,7 +15,7 @@ export const updateUserStatus = defineProtected({
   name: 'updateUserStatus',
   effect: 'write',
   summary: 'Suspends a user, effective with the next request, or reactivates it.',
-  input: (types) => v.object({ urn: types.entityOf(USER_TYPE), status: v.picklist(['ACTIVE', 'SUSPENDED']) }),
+  input: (types) => objectOf({ urn: types.entityOf(USER_TYPE), status: v.picklist(['ACTIVE', 'SUSPENDED']) }),
   about: ({ urn }) => [urn.urn],
   needs: platform('MANAGE_USERS_AND_GROUPS'),
   denial: NAMING_PRIVILEGES,

@@ -3,7 +3,7 @@ import { requireOfType } from '../../model/version-set.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { addVersion } from './version-links.ts';
-import { readAs } from '../shapes.ts';
+import { readAs, objectOf } from '../shapes.ts';
 
 /**
  * Makes an asset the latest version of a set; the first version creates the set. Throws INVALID_REQUEST when the set is
@@ -15,13 +15,13 @@ export const linkAssetVersion = defineOperation({
   summary: 'Makes an asset the latest version of a version set; the first version creates the set.',
   input: (types) =>
     v.pipe(
-      v.object({
+      objectOf({
         set: types.entityOf('versionSet'),
         asset: types.entity(),
         version: v.string(),
         comment: v.nullish(v.string()),
         /** Creation in the source system; by the caller unless an actor is given. */
-        source: v.optional(v.object({ time: v.number(), actor: v.optional(types.entity()) })),
+        source: v.optional(objectOf({ time: v.number(), actor: v.optional(types.entity()) })),
       }),
       readAs((link) => {
         requireOfType(link.set.urn, link.asset.urn);

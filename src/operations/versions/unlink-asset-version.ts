@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { defineOperation } from '../operation.ts';
 import { removeVersion } from './version-links.ts';
+import { objectOf } from '../shapes.ts';
 
 /**
  * Removes an asset from a set of versions. The version before a removed latest becomes latest; the last one ends the
@@ -10,7 +10,7 @@ export const unlinkAssetVersion = defineOperation({
   name: 'unlinkAssetVersion',
   effect: 'write',
   summary: 'Removes an asset from a version set; the version before becomes the latest.',
-  input: (types) => v.object({ set: types.entityOf('versionSet'), asset: types.entity() }),
+  input: (types) => objectOf({ set: types.entityOf('versionSet'), asset: types.entity() }),
   needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY'] },
   run: async ({ set, asset }, work) => {
     await removeVersion({ set: set.urn, asset: asset.urn }, work);

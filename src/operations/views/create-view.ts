@@ -7,6 +7,7 @@ import { TOKEN } from '../needs.ts';
 import { defineProtected } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { DEFINITION, MANAGE_VIEWS, checkDefinition, requireWholeToken } from './stored-view.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Creates a view, for the caller only or for everybody. */
 export const createView = defineProtected({
@@ -14,7 +15,7 @@ export const createView = defineProtected({
   effect: 'write',
   summary: 'Creates a view, for you only or for everybody.',
   input: () =>
-    v.object({
+    objectOf({
       name: v.string(),
       description: v.nullish(v.string()),
       type: v.picklist(['PERSONAL', 'GLOBAL']),

@@ -10,6 +10,7 @@ import {
   requireView,
   requireWholeToken,
 } from './stored-view.ts';
+import { objectOf } from '../shapes.ts';
 
 /** Changes the name, description and definition of a view. */
 export const updateView = defineProtected({
@@ -17,7 +18,7 @@ export const updateView = defineProtected({
   effect: 'write',
   summary: 'Changes the name, description and definition of a view.',
   input: (types) =>
-    v.object({
+    objectOf({
       urn: types.entityOf(VIEW.entityType),
       name: v.nullish(v.string()),
       description: v.nullish(v.string()),

@@ -16,6 +16,15 @@ export interface Binding<Output, Result> {
 export interface BoundResolver<Args, Result> {
   (root: unknown, args: Args, context: GraphqlContext): Promise<Result>;
   readonly declared: Declaration;
+  /** Absent: the resolver translates its arguments. */
+  readonly derived?: DerivedInput;
+}
+
+/** The arguments of a field that are the input of an operation as they are. */
+export interface DerivedInput {
+  readonly operation: Pick<Operation<never, unknown, unknown>, 'input'>;
+  /** All arguments, the argument `input`, or `urn` and the members of `input`. */
+  readonly from: 'arguments' | 'input' | 'urn and input';
 }
 
 /** Resolver of a field of `Mutation`: translates its arguments into the input of an operation and runs it. */
@@ -34,7 +43,7 @@ export function ofArguments<Raw extends object, Input, Output, Result>(
   operation: Operation<Raw, Input, Output>,
   binding: Binding<Output, Result>,
 ): BoundResolver<Raw, Result> {
-  return bind(operation, (args: Raw) => args, binding);
+  return derive('arguments', operation, (args: Raw) => args, binding);
 }
 
 /** Resolver of a field whose argument `input` is the input of an operation; the compiler proves it. */
@@ -42,7 +51,7 @@ export function ofInput<Raw extends object, Input, Output, Result>(
   operation: Operation<Raw, Input, Output>,
   binding: Binding<Output, Result>,
 ): BoundResolver<{ readonly input: Raw }, Result> {
-  return bind(operation, ({ input }: { readonly input: Raw }) => input, binding);
+  return derive('input', operation, ({ input }: { readonly input: Raw }) => input, binding);
 }
 
 /** Resolver of a field whose arguments `urn` and `input` are together the input of an operation; the compiler proves it. */
@@ -50,13 +59,23 @@ export function ofUrnAndInput<Raw extends { readonly urn: string }, Input, Outpu
   operation: Operation<Raw, Input, Output>,
   binding: Binding<Output, Result>,
 ): BoundResolver<{ readonly urn: string; readonly input: Omit<Raw, 'urn'> }, Result> {
-  return bind(
+  return derive(
+    'urn and input',
     operation,
     // `Raw` is its urn and the rest.
     ({ urn, input }: { readonly urn: string; readonly input: Omit<Raw, 'urn'> }) =>
       ({ ...input, urn }) as Raw,
     binding,
   );
+}
+
+function derive<Args extends object, Raw, Input, Output, Result>(
+  from: DerivedInput['from'],
+  operation: Operation<Raw, Input, Output>,
+  translate: (args: Args) => Raw,
+  binding: Binding<Output, Result>,
+): BoundResolver<Args, Result> {
+  return Object.assign(bind(operation, translate, binding), { derived: { operation, from } });
 }
 
 /** Resolver of a field of `Query`, with the operations that it runs. */

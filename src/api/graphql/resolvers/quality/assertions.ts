@@ -33,7 +33,7 @@ export const ASSERTION = {
 export const ASSERTION_MUTATIONS = {
   upsertCustomAssertion: bind(
     upsertCustomAssertion,
-    ({ urn, input: { entityUrn, description, platform, externalUrl, ...check } }) => ({
+    ({ urn, input: { entityUrn, description, platform, externalUrl, fieldPath, fieldPaths, ...check } }) => ({
       assertion: urn ?? undefined,
       dataset: entityUrn,
       description,
@@ -41,10 +41,7 @@ export const ASSERTION_MUTATIONS = {
       platform: { urn: platform.urn || undefined, name: platform.name },
       check: {
         ...check,
-        columns: [
-          ...(check.fieldPaths ?? []),
-          ...(typeof check.fieldPath === 'string' ? [check.fieldPath] : []),
-        ],
+        columns: [...(fieldPaths ?? []), ...(typeof fieldPath === 'string' ? [fieldPath] : [])],
         nativeParameters: check.nativeParameters && [...check.nativeParameters],
       },
     }),
