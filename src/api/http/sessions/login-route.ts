@@ -5,6 +5,7 @@ import { asObject, asText } from '../../../util/json/json-input.ts';
 import { OPEN } from './authentication.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { bodyOf } from '../request-body.ts';
+import { refuseUnknownMembers } from '../requests/unknown-members.ts';
 import { sendSession } from './session-cookies.ts';
 
 /**
@@ -13,7 +14,9 @@ import { sendSession } from './session-cookies.ts';
  */
 export function loginRoute(app: FastifyInstance, deps: HttpDependencies): void {
   app.post('/login', OPEN, async (request, reply) => {
-    const code = asText(asObject(bodyOf(request), 'The body')['code'], 'code');
+    const body = asObject(bodyOf(request), 'The body');
+    refuseUnknownMembers(body, ['code'], 'The body');
+    const code = asText(body['code'], 'code');
     const exchanged = await deps.exchangeLoginCode(code);
     const logInMethod = 'FALLBACK_LOGIN';
     if (exchanged === undefined) {

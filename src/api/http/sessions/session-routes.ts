@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../util/json.ts';
 import { OPEN } from './authentication.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { bodyOf } from '../request-body.ts';
+import { noteUnknownMembers } from '../requests/unknown-members.ts';
 import { requireOwnPage, requireSameOrigin } from './same-origin.ts';
 import { clearSession, sendSession, sessionOf } from './session-cookies.ts';
 
@@ -15,17 +16,23 @@ import { clearSession, sendSession, sessionOf } from './session-cookies.ts';
  */
 export function sessionRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   const { signIn, site } = deps;
-  const begin = (path: string, run: (body: JsonObject, address: string) => Promise<BrowserSession>): void => {
+  const begin = (
+    path: string,
+    members: readonly string[],
+    run: (body: JsonObject, address: string) => Promise<BrowserSession>,
+  ): void => {
     app.post(path, OPEN, async (request, reply) => {
       requireSameOrigin(request, site.origin);
-      const session = await run(asObject(bodyOf(request), 'The request body'), request.ip);
+      const body = asObject(bodyOf(request), 'The request body');
+      noteUnknownMembers(body, members, 'The request body');
+      const session = await run(body, request.ip);
       return answer(reply, session, deps);
     });
   };
-  begin('/logIn', (body, address) =>
+  begin('/logIn', ['username', 'password'], (body, address) =>
     signIn.withPassword(filled(body, 'username', 'User name'), textOf(body, 'password'), address),
   );
-  begin('/signUp', (body, address) =>
+  begin('/signUp', ['fullName', 'email', 'password', 'title', 'inviteToken'], (body, address) =>
     signIn.signUp(
       {
         fullName: filled(body, 'fullName', 'Full name'),
@@ -37,7 +44,7 @@ export function sessionRoutes(app: FastifyInstance, deps: HttpDependencies): voi
       address,
     ),
   );
-  begin('/resetNativeUserCredentials', (body, address) => {
+  begin('/resetNativeUserCredentials', ['email', 'password', 'resetToken'], (body, address) => {
     const email = filled(body, 'email', 'Email');
     const password = filled(body, 'password', 'Password');
     return signIn.resetPassword(email, password, filled(body, 'resetToken', 'Reset token'), address);

@@ -10,6 +10,7 @@ import { listAuditEvents } from '../../../operations/audit/list-audit-events.ts'
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { bodyOf } from '../../http/request-body.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
@@ -18,6 +19,9 @@ import { toUsageEvent } from './usage-event.ts';
 type AuditQuery = InputOf<typeof listAuditEvents>;
 
 const PATH = '/openapi/v1/events/audit/search';
+
+/** Members of the body. */
+const FILTER = ['actorUrns', 'entityTypes', 'aspectTypes', 'eventTypes'] as const;
 
 /** Maximum events per response; a greater `size` is reduced to it. */
 export const MAX_AUDIT_SIZE = 1_000;
@@ -39,7 +43,9 @@ async function searchAudit(
 ): Promise<FastifyReply> {
   const requester = requesterOf(request);
   const parameters = QueryParameters.of(request, ['startTime', 'endTime', 'size', 'scrollId', 'includeRaw']);
-  const query = { ...filterOf(asObject(bodyOf(request), 'The body')), ...windowOf(parameters, now()) };
+  const body = asObject(bodyOf(request), 'The body');
+  noteUnknownMembers(body, FILTER, 'The body');
+  const query = { ...filterOf(body), ...windowOf(parameters, now()) };
   const withRaw = parameters.flag('includeRaw', true);
   const { total: known, cursor } = scrollOf(parameters.text('scrollId'));
   const count = Math.min(parameters.count('size') ?? DEFAULT_SIZE, MAX_AUDIT_SIZE);

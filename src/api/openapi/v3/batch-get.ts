@@ -11,6 +11,7 @@ import { checkBatchSize } from '../../../util/batch-size.ts';
 import { getEntities } from '../../../operations/entities/get-entities.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 import { bodyOf } from '../../http/request-body.ts';
+import { noteUnknownMembers } from '../../http/requests/unknown-members.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { JSON_TYPE } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
@@ -94,9 +95,13 @@ function readVersions(entity: EntitySpec, element: JsonObject, at: string): Read
 /** In this request the header `If-Version-Match` selects a version; 0 is the latest. */
 function versionOf(value: JsonValue | undefined, at: string): number {
   if (value === undefined || value === null) return 0;
-  const headers = asObject(value, at)['headers'];
+  const options = asObject(value, at);
+  noteUnknownMembers(options, ['headers'], at);
+  const { headers } = options;
   if (headers === undefined || headers === null) return 0;
-  const wanted = asObject(headers, `${at}.headers`)['If-Version-Match'] ?? '0';
+  const named = asObject(headers, `${at}.headers`);
+  noteUnknownMembers(named, ['If-Version-Match'], `${at}.headers`);
+  const wanted = named['If-Version-Match'] ?? '0';
   const version = typeof wanted === 'string' && /^\d+$/.test(wanted) ? Number(wanted) : wanted;
   if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) {
     throw wrongType(`${at}.headers.If-Version-Match`, 'a version number such as "0"', wanted);
