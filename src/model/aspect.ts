@@ -29,7 +29,7 @@ export interface SystemMetadata {
 export const DEFAULT_RUN_ID = 'no-run-id-provided';
 
 /** Audit stamp and system metadata that DataHub returns for an unknown write; also used to hide a write from a reader. */
-export const UNTOLD_WRITE: {
+export const UNKNOWN_WRITE: {
   readonly created: AuditStamp;
   readonly systemMetadata: SystemMetadata;
 } = {

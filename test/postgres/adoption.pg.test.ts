@@ -5,7 +5,7 @@ import type { AspectRow } from '../../src/store/entity-rows.ts';
 import type { RowWrite } from '../../src/store/metadata-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import type { PostgresStore } from '../../src/store/postgres/postgres-store.ts';
-import { Aspect, UNTOLD_WRITE, type AspectKey } from '../../src/model/aspect.ts';
+import { Aspect, UNKNOWN_WRITE, type AspectKey } from '../../src/model/aspect.ts';
 import type { Sequence } from '../../src/model/sequence.ts';
 import { startPostgres, type PostgresServer } from '../support/engines/postgres-database.ts';
 
@@ -227,7 +227,7 @@ describe('adoption of what DataHub wrote', () => {
         text: named('ours'),
         sequence: commit,
         created: stamp,
-        systemMetadata: UNTOLD_WRITE.systemMetadata,
+        systemMetadata: UNKNOWN_WRITE.systemMetadata,
       });
       return { kind: 'putAspect', row: { aspect, internal: {} } };
     };
@@ -247,7 +247,7 @@ describe('adoption of what DataHub wrote', () => {
     await using store = await openPostgresStore(url);
     const key = { urn: parseUrn('urn:li:tag:both'), aspectName: 'tagProperties' };
     await postgres.run(url, insertNow(key.urn));
-    const { systemMetadata } = UNTOLD_WRITE;
+    const { systemMetadata } = UNKNOWN_WRITE;
     const entity = { urn: key.urn, created: { time: Date.now(), actor: DATAHUB }, systemMetadata };
     await commitOf(store, key, ours(key), { kind: 'createEntity', entity });
     expect((await store.reader.version(key, 0))?.aspect.text).toBe(named('ours'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../util/json.ts';
-import { Aspect, UNTOLD_WRITE } from '../aspect.ts';
+import { Aspect, UNKNOWN_WRITE } from '../aspect.ts';
 import { entityTypeOf, parseUrn } from '../urn.ts';
 import type { ChangeEvent } from './change-event.ts';
 import { entityChangeEvents } from './entity-change-events.ts';
@@ -23,7 +23,7 @@ interface Case {
 function eventsOf({ urn: text = DATASET, aspectName, before, after, kind }: Case) {
   const urn = parseUrn(text);
   const version = (value: JsonObject | undefined): Aspect | undefined =>
-    value && new Aspect({ ...UNTOLD_WRITE, urn, aspectName, text: JSON.stringify(value), sequence: 1 });
+    value && new Aspect({ ...UNKNOWN_WRITE, urn, aspectName, text: JSON.stringify(value), sequence: 1 });
   const change = {
     ...STAMP,
     urn,

@@ -1,6 +1,6 @@
 import { hash53 } from '../../util/fingerprint.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
-import { Aspect, UNTOLD_WRITE, withText } from '../aspect.ts';
+import { Aspect, UNKNOWN_WRITE, withText } from '../aspect.ts';
 import { withNumbers } from '../properties/number-values.ts';
 import type { Scope } from '../scope.ts';
 import type { Generation } from '../sequence.ts';
@@ -39,7 +39,7 @@ export function visibleAssignments({ aspect, internal }: SeenRow, scope: Scope):
 /**
  * Assignments for a caller who may not read every property; `value` has the visible ones, undefined if there are none.
  * Actor, time, run and version of a write would reveal writes of hidden properties. Therefore the result has
- * `UNTOLD_WRITE` as stamp and metadata, and a hash of the visible value as version.
+ * `UNKNOWN_WRITE` as stamp and metadata, and a hash of the visible value as version.
  */
 export function assignmentsInPart(
   { urn, aspectName, sequence }: Aspect,
@@ -47,8 +47,8 @@ export function assignmentsInPart(
 ): Aspect | undefined {
   if (!Array.isArray(value['properties']) || value['properties'].length === 0) return undefined;
   const text = valuesText(value);
-  const { created } = UNTOLD_WRITE;
-  const systemMetadata = { ...UNTOLD_WRITE.systemMetadata, version: String(hash53(text)) };
+  const { created } = UNKNOWN_WRITE;
+  const systemMetadata = { ...UNKNOWN_WRITE.systemMetadata, version: String(hash53(text)) };
   return new Aspect({ urn, aspectName, text, systemMetadata, created, sequence });
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_RUN_ID, UNTOLD_WRITE, type Aspect } from '../../model/aspect.ts';
+import { DEFAULT_RUN_ID, UNKNOWN_WRITE, type Aspect } from '../../model/aspect.ts';
 import { derivedIfFit } from '../../model/aspects/derived-aspects.ts';
 import { isSecretAspect, withoutSecret } from '../../model/aspects/secret-aspects.ts';
 import { changedProperties, type ChangeEvent } from '../../model/changes/change-event.ts';
@@ -47,7 +47,7 @@ function withoutSecretValues(change: SeenChange): SeenChange | undefined {
 function withKey(change: SeenChange, registry: EntityRegistry): SeenChange {
   const spec = registry.findEntity(entityTypeOf(change.urn));
   if (spec === undefined || spec.keyAspect.name !== change.aspectName) return change;
-  const origin = { ...UNTOLD_WRITE, urn: change.urn, created: change.created };
+  const origin = { ...UNKNOWN_WRITE, urn: change.urn, created: change.created };
   const key: Aspect | undefined = derivedIfFit(spec, origin, (name) => name === change.aspectName)?.[0];
   const [before, after] = change.changeType === 'DELETE' ? [key, undefined] : [undefined, key];
   return { ...change, before, after, notKept: [] };

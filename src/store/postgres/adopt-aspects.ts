@@ -1,4 +1,4 @@
-import { UNTOLD_WRITE, type AuditStamp, type SystemMetadata } from '../../model/aspect.ts';
+import { UNKNOWN_WRITE, type AuditStamp, type SystemMetadata } from '../../model/aspect.ts';
 import { newGeneration } from '../../model/properties/property-generation.ts';
 import type { Generation } from '../../model/sequence.ts';
 import { STRUCTURED_PROPERTY, parseDefinition } from '../../model/structured-property.ts';
@@ -176,7 +176,7 @@ function toDataHubRow(row: SqlRow): DataHubRow | undefined {
     aspectName: text(row, 'aspect'),
     version: integer(row, 'version'),
     metadata: text(row, 'metadata'),
-    systemMetadata: { ...UNTOLD_WRITE.systemMetadata, ...(typeof system === 'string' && objectIn(system)) },
+    systemMetadata: { ...UNKNOWN_WRITE.systemMetadata, ...(typeof system === 'string' && objectIn(system)) },
     created: { time: integer(row, 'createdon'), actor },
     written: text(row, 'written'),
     isOfKnownEntity: row['id'] !== null,

@@ -1,7 +1,7 @@
-import { DEFAULT_RUN_ID, UNTOLD_WRITE, type SystemMetadata } from '../../model/aspect.ts';
+import { DEFAULT_RUN_ID, UNKNOWN_WRITE, type SystemMetadata } from '../../model/aspect.ts';
 
 /** Stands in for the system metadata that DataHub's oldest rows lack. */
-const NO_METADATA = JSON.stringify(UNTOLD_WRITE.systemMetadata);
+const NO_METADATA = JSON.stringify(UNKNOWN_WRITE.systemMetadata);
 
 /** Column `createdon` of DataHub's table `a`, a UTC timestamp without time zone, as epoch ms. */
 export const EPOCH_MS = 'trunc(extract(epoch FROM a.createdon)::numeric * 1000)::bigint';

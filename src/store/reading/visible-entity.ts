@@ -1,4 +1,4 @@
-import { UNTOLD_WRITE } from '../../model/aspect.ts';
+import { UNKNOWN_WRITE } from '../../model/aspect.ts';
 import type { FormInfo } from '../../model/visibility/hidden-prompts.ts';
 import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -23,7 +23,7 @@ export function visibleEntity(
   infoOf: FormInfo,
 ): EntityRow | undefined {
   for (const row of rows) {
-    if (visibleAspect(row, scope, infoOf) !== undefined) return { urn, ...UNTOLD_WRITE, createdIn };
+    if (visibleAspect(row, scope, infoOf) !== undefined) return { urn, ...UNKNOWN_WRITE, createdIn };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../../errors.ts';
-import { UNTOLD_WRITE, type Aspect, type EntityAspects } from '../../../model/aspect.ts';
+import { UNKNOWN_WRITE, type Aspect, type EntityAspects } from '../../../model/aspect.ts';
 import { derivedAspects } from '../../../model/aspects/derived-aspects.ts';
 import type { EntityRegistry, EntitySpec } from '../../../model/entity-registry.ts';
 import { entitySpec } from '../../../model/registry/find-in-registry.ts';
@@ -109,5 +109,5 @@ function wantedAspects({ parameters }: ReadCall, entity: EntitySpec): readonly s
 
 /** The aspects of a nonexistent entity: only the key, without creation data; clients detect nonexistence by that. */
 function keyOnly(entity: EntitySpec, urn: Urn): readonly Aspect[] {
-  return derivedAspects(entity, { urn, ...UNTOLD_WRITE }, (name) => name === entity.keyAspect.name);
+  return derivedAspects(entity, { urn, ...UNKNOWN_WRITE }, (name) => name === entity.keyAspect.name);
 }
