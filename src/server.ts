@@ -64,8 +64,8 @@ export async function startServer(
   if (readers !== undefined) opening.defer(() => readers.end(0));
   beginStep('write server.json');
   const rootToken = (): string => app.tokens.issue(ROOT_ACTOR);
-  const forget = config.memory ? undefined : announce(config.data, url, rootToken());
-  if (forget !== undefined) opening.defer(forget);
+  const withdraw = config.memory ? undefined : announce(config.data, url, rootToken());
+  if (withdraw !== undefined) opening.defer(withdraw);
   beginStep('report ready');
   opening.move();
   return {
@@ -78,7 +78,7 @@ export async function startServer(
       return `${url}/login?token=${app.loginCodes.issue()}`;
     },
     close: async () => {
-      forget?.();
+      withdraw?.();
       app.beginStopping();
       await sleep(config.stopDelay);
       app.releaseHeld();

@@ -38,8 +38,8 @@ export async function loadCaches(reader: SystemReader, warn?: (message: string) 
       await Promise.all([properties, stages, policies].map((cache) => cache.refresh(reader, urns)));
     },
     reload: async () => {
-      tokens.forget();
-      makers.forget();
+      tokens.clear();
+      makers.clear();
       await Promise.all([properties, stages, policies].map((cache) => cache.reload(reader)));
     },
   };

@@ -44,7 +44,7 @@ export type EntityAttributes = Readonly<Partial<Record<EntityAttribute, readonly
 const OF_URN: ReadonlySet<EntityAttribute> = new Set(['urn', 'entityType']);
 
 /** Whether the condition can be evaluated from the urn alone. */
-export function isToldByUrn({ attribute }: EntityCondition): boolean {
+export function isDecidedByUrn({ attribute }: EntityCondition): boolean {
   return OF_URN.has(attribute);
 }
 
@@ -75,9 +75,9 @@ export function satisfies(predicate: EntityPredicate, of: EntityAttributes): boo
 export function satisfiesByUrn(predicate: EntityPredicate, of: EntityAttributes): boolean | undefined {
   let isOpen = false;
   for (const conditions of predicate) {
-    const told = conditions.filter(isToldByUrn);
-    if (!allHold(told, of)) continue;
-    if (told.length === conditions.length) return true;
+    const decided = conditions.filter(isDecidedByUrn);
+    if (!allHold(decided, of)) continue;
+    if (decided.length === conditions.length) return true;
     isOpen = true;
   }
   return isOpen ? undefined : false;

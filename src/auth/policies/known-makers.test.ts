@@ -64,7 +64,7 @@ describe('KnownMakers', () => {
 
   it.each([
     ['of one of them', (makers: KnownMakers) => makers.changed([A]), [A, B, A]],
-    ['of everything', (makers: KnownMakers) => makers.forget(), [A, B, A, B]],
+    ['of everything', (makers: KnownMakers) => makers.clear(), [A, B, A, B]],
   ])('does not keep what was read during a change %s', async (_what, change, reads) => {
     const { asked, during, made, makers, sequences } = catalog();
     during.read = () => {

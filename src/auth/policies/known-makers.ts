@@ -7,7 +7,7 @@ import type { SystemReader } from '../../store/system-reader.ts';
 export type Made = NonNullable<JudgedAttributes['made']>;
 
 /** Maximum cached entities, more than a search judges; beyond it the oldest entry is evicted. */
-const MOST_REMEMBERED = 50_000;
+const MAX_CACHED = 50_000;
 
 /**
  * Cache of who made an entity, which only changes when it is deleted and made again: a search of an actor whose rights depend on
@@ -45,7 +45,7 @@ export class KnownMakers {
   }
 
   /** Clears the cache. */
-  forget(): void {
+  clear(): void {
     this.#known.clear();
     this.#changedMeanwhile.clear();
   }
@@ -57,16 +57,16 @@ export class KnownMakers {
       const rows = await this.#reader.entities(urns, []);
       const found = new Map([...rows].map(([urn, { entity }]) => [urn, madeBy(entity)]));
       const isCurrent = this.#changedMeanwhile.has(changed);
-      for (const [urn, made] of found) if (isCurrent && !changed.has(urn)) this.#remember(urn, made);
+      for (const [urn, made] of found) if (isCurrent && !changed.has(urn)) this.#cache(urn, made);
       return found;
     } finally {
       this.#changedMeanwhile.delete(changed);
     }
   }
 
-  #remember(urn: Urn, made: Made): void {
+  #cache(urn: Urn, made: Made): void {
     const [oldest] = this.#known.keys();
-    if (this.#known.size >= MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size >= MAX_CACHED && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(urn, made);
   }
 }

@@ -2,7 +2,7 @@ import type { AssignmentRights } from '../../model/access/assignment-rights.ts';
 import type { TagRights } from '../../model/access/tag-rights.ts';
 import { holderOf } from '../../model/relationships/column-holder.ts';
 import {
-  isToldByUrn,
+  isDecidedByUrn,
   satisfies,
   type EntityAttributes,
   type EntityPredicate,
@@ -34,7 +34,7 @@ export interface AuthorizerParts {
 }
 
 /** Maximum actors whose rights are cached; beyond it the cache is cleared. */
-const MOST_REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 
 const UNLIMITED = new ActorRights([], { isUnlimited: true });
 const NONE = new ActorRights([]);
@@ -53,7 +53,7 @@ export class PolicyAuthorizer implements Authorizer {
   rightsOf(actor: Urn): ActorRights {
     if (actor === ROOT_ACTOR || actor === SYSTEM_ACTOR.urn) return UNLIMITED;
     const { directory } = this.#parts;
-    if (this.#version !== directory.version || this.#known.size > MOST_REMEMBERED) {
+    if (this.#version !== directory.version || this.#known.size > MAX_CACHED) {
       this.#known.clear();
       this.#version = directory.version;
     }
@@ -251,7 +251,7 @@ export class PolicyAuthorizer implements Authorizer {
     resources: readonly Resource[],
   ): Promise<readonly EntityAttributes[]> {
     const urns = resources.map(({ urn }) => urn);
-    if (grants.every(({ where }) => where.every(isToldByUrn))) return urns.map(attributesOfUrn);
+    if (grants.every(({ where }) => where.every(isDecidedByUrn))) return urns.map(attributesOfUrn);
     const asked = new Set(grants.flatMap(({ where }) => where.map(({ attribute }) => attribute)));
     const seen = resources.flatMap(
       ({ inDomain, isUnseen, urn }) => inDomain ?? (isUnseen === true ? [] : urn),

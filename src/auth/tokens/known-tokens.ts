@@ -11,7 +11,7 @@ export interface FoundToken {
 }
 
 /** Maximum cached tokens; beyond it the oldest entry is evicted. */
-const MOST_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /**
  * Cache of tokens by id, so that authenticating a request costs one map lookup. The write path reports changed entities
@@ -48,7 +48,7 @@ export class KnownTokens {
   }
 
   /** Clears the cache. */
-  forget(): void {
+  clear(): void {
     this.#changes++;
     this.#found.clear();
   }
@@ -61,13 +61,13 @@ export class KnownTokens {
     if (token === undefined) return undefined;
     // A new user with the name of a removed user must not inherit that user's tokens.
     const found = { token, refusal: await refusalOf(this.#reader, token.actor, token.createdAt) };
-    if (before === this.#changes) this.#remember(id, found);
+    if (before === this.#changes) this.#cache(id, found);
     return found;
   }
 
-  #remember(id: string, found: FoundToken): void {
+  #cache(id: string, found: FoundToken): void {
     const [oldest] = this.#found.keys();
-    if (this.#found.size >= MOST_REMEMBERED && oldest !== undefined) this.#found.delete(oldest);
+    if (this.#found.size >= MAX_CACHED && oldest !== undefined) this.#found.delete(oldest);
     this.#found.set(id, found);
   }
 }

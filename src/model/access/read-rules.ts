@@ -1,5 +1,5 @@
 import { isAboutProperty, type Grant } from './grants.ts';
-import { isToldByUrn, type EntityCondition, type EntityPredicate } from '../entity-predicate.ts';
+import { isDecidedByUrn, type EntityCondition, type EntityPredicate } from '../entity-predicate.ts';
 import { VIEW } from './personal.ts';
 import { QUERY_READ_PRIVILEGES, READ_PRIVILEGES } from './privileges.ts';
 import { QUERY_TYPE } from './subject-types.ts';
@@ -62,7 +62,7 @@ export function readRulesOf(grants: readonly ReadGrant[], limits: ReadLimits): R
       (reading.every(isAboutAllProperties) || reading.some(isAboutEverything)),
     needsAttributes:
       !reading.some(isAboutEverything) &&
-      [...reading, ...readingQueries].some(({ where }) => !where.every(isToldByUrn)),
+      [...reading, ...readingQueries].some(({ where }) => !where.every(isDecidedByUrn)),
     viewer: limits.viewer,
     ownAccount: limits.onlyTypes?.includes('corpuser') === false ? undefined : limits.viewer,
   };
@@ -75,20 +75,21 @@ function propertyReadRule(
   const known = new Map<string, PropertyReadRule>();
   const find = (urn: string): PropertyReadRule => {
     if (onlyProperties?.includes(urn) === false) return 'nowhere';
-    const telling = reading.filter((grant) => isAboutProperty(grant, urn));
-    if (telling.length === 0) return 'nowhere';
-    const isEverywhere = telling.length === reading.length || telling.some(({ where }) => where.length === 0);
-    return isEverywhere ? 'everywhere' : merged(telling.map(({ where }) => where));
+    const matching = reading.filter((grant) => isAboutProperty(grant, urn));
+    if (matching.length === 0) return 'nowhere';
+    const isEverywhere =
+      matching.length === reading.length || matching.some(({ where }) => where.length === 0);
+    return isEverywhere ? 'everywhere' : merged(matching.map(({ where }) => where));
   };
   return (urn) => {
     const readRules = known.get(urn) ?? find(urn);
-    if (known.size < MOST_REMEMBERED) known.set(urn, readRules);
+    if (known.size < MAX_CACHED) known.set(urn, readRules);
     return readRules;
   };
 }
 
 /** Bounds the cache: callers can send any number of unknown property urns. */
-const MOST_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 function entitiesSeen(reading: readonly ReadGrant[], limits: ReadLimits): EntityPredicate | undefined {
   const { hiddenTypes, shownTypes, onlyTypes, viewer } = limits;

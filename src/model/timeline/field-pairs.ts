@@ -188,9 +188,9 @@ class FieldPairing {
     });
   }
 
-  #add({ before, after, ...told }: Partial<FieldPair>): void {
+  #add({ before, after, ...rest }: Partial<FieldPair>): void {
     const types = [before?.nativeType ?? '', after?.nativeType ?? ''] as const;
-    this.#pairs.push({ before, after, types, isRenamed: false, isDescribedElsewhere: false, ...told });
+    this.#pairs.push({ before, after, types, isRenamed: false, isDescribedElsewhere: false, ...rest });
   }
 }
 

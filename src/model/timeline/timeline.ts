@@ -123,8 +123,8 @@ export function* computeTimeline(
     const events = together.flatMap((change) => change.events);
     const step = greatest(events.map((event) => event.step));
     version = version === undefined ? [0, 0, 0] : next(version, step);
-    const told = together.filter((change) => change.events.length > 0);
-    const [first] = told;
+    const reported = together.filter((change) => change.events.length > 0);
+    const [first] = reported;
     if (first === undefined) return [];
     return [
       {
@@ -134,7 +134,7 @@ export function* computeTimeline(
         step,
         version: `${version.join('.')}-computed`,
         versionStamp: versionStamp(histories, first.seen),
-        values: new Map(told.map(({ aspectName, seen }) => [aspectName, seen.value ?? {}])),
+        values: new Map(reported.map(({ aspectName, seen }) => [aspectName, seen.value ?? {}])),
       },
     ];
   });
