@@ -94,7 +94,7 @@ const EFFECTS: Readonly<Record<string, Readonly<Record<string, Case>> | string>>
   assertionRunSummaries: 'the summary is one of the assertion of the run',
   columnsOfDeleted: 'columns belong to the entity that is deleted',
   datasetAliases: 'the alias is one of the new dataset',
-  definedAnew: 'the status is that of the definition',
+  redefinedProperties: 'the status is that of the definition',
   restoredLinks: 'it takes entries out of the restored aspect',
 };
 const CASES = Object.values(EFFECTS).flatMap((cases) =>

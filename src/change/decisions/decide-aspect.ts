@@ -83,7 +83,7 @@ export function* decideAspect(step: Step): Steps<Outcome> {
   if (isOver()) yield;
   const { row } = change;
   const same =
-    row !== undefined && (yield* isSame(row.aspect, text)) && remembersSame(row.internal, internal);
+    row !== undefined && (yield* isSame(row.aspect, text)) && isSameInternal(row.internal, internal);
   return valueOutcome(step, written, { value, internal, text, same }, failures);
 }
 
@@ -294,7 +294,7 @@ function* isSame(stored: Aspect, proposed: string): Steps<boolean> {
 }
 
 /** Ignores `shownSince`, which does not belong to the value. */
-function remembersSame(stored: RowInternal, proposed: RowInternal): boolean {
+function isSameInternal(stored: RowInternal, proposed: RowInternal): boolean {
   const { shownSince: _, ...kept } = stored;
   return isDeepStrictEqual(kept, proposed);
 }

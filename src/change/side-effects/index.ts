@@ -5,7 +5,7 @@ import type { Step } from '../decision-step.ts';
 import { assertionRunSummaries } from './assertion-run-summaries.ts';
 import { columnsOfDeleted } from './columns-of-deleted.ts';
 import { datasetAliases } from './dataset-aliases.ts';
-import { definedAnew } from './defined-anew.ts';
+import { redefinedProperties } from './redefined-properties.ts';
 import { incidentsSummaries } from './incidents-summaries.ts';
 import { productsOfAssets } from './products-of-assets.ts';
 import { dbtSiblings } from './dbt-siblings.ts';
@@ -23,7 +23,7 @@ export const SIDE_EFFECTS: readonly SideEffect[] = [
   productsOfAssets,
   restoredLinks,
   columnsOfDeleted,
-  definedAnew,
+  redefinedProperties,
 ];
 
 /**

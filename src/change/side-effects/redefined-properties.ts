@@ -8,8 +8,8 @@ const { definitionAspect, entityType } = STRUCTURED_PROPERTY;
  * Takes back the soft deletion of a property that had no definition, once it gets one: DataHub's clients soft-delete a name to clean
  * up before they define it. A soft deletion in the same batch stays: that is how a soft-deleted property is copied.
  */
-export const definedAnew: SideEffect = {
-  name: 'definedAnew',
+export const redefinedProperties: SideEffect = {
+  name: 'redefinedProperties',
   entityTypes: [entityType],
   aspects: [definitionAspect],
   isOfRun: true,
