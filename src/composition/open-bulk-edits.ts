@@ -48,7 +48,7 @@ export function openBulkEdits({
         : [edits, 'bulk-edit' as const];
       const finish = unfinished.admit(actor.urn, request);
       const startedAt = now();
-      const job: Job = ({ id, signal, tell }) =>
+      const job: Job = ({ id, signal, reportProgress }) =>
         runBulkEdit(request, {
           requester: async () => {
             await requireActive(actor.urn, startedAt);
@@ -56,7 +56,7 @@ export function openBulkEdits({
           },
           isStopped: () => stops.has(id, actor.urn),
           signal,
-          tell,
+          reportProgress,
         });
       const starter = {
         owner: actor.urn,

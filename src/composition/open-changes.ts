@@ -16,7 +16,7 @@ export interface ChangesParts {
   readonly config: Pick<Config, 'deletions' | 'limits'>;
   /** Epoch ms. */
   readonly now: () => number;
-  readonly effects: Pick<EffectsRunner, 'position' | 'remember' | 'whenApplied'>;
+  readonly effects: Pick<EffectsRunner, 'position' | 'catchUpMemory' | 'whenApplied'>;
 }
 
 /** The change feed. Disposing ends its followers. */
@@ -38,7 +38,7 @@ export function openChanges(parts: ChangesParts): Changes {
     keepDeletionsForMs: config.deletions.keepFor,
     position: () => effects.position,
     whenMoved: (listener) => effects.whenApplied(listener),
-    reach: async (sequence) => effects.remember(Math.min(sequence, await store.others.refresh())),
+    reach: async (sequence) => effects.catchUpMemory(Math.min(sequence, await store.others.refresh())),
   });
   return {
     changes,

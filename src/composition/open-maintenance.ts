@@ -72,7 +72,7 @@ function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void
     slots: index,
     readDocuments,
     pause,
-    remember: (upTo: Sequence) => effects.remember(upTo),
+    catchUpMemory: (upTo: Sequence) => effects.catchUpMemory(upTo),
     log: (message: string) => logs.search.info(message),
   };
   const schedules = new IngestionSchedules({

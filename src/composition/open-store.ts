@@ -3,7 +3,7 @@ import type { Logs } from '../log.ts';
 import type { MetadataStore } from '../store/metadata-store.ts';
 import { lockFolder } from '../store/sqlite/folder-lock.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
-import { damageTeller } from './tell-damage.ts';
+import { damageReporter } from './report-damage.ts';
 import { openMemoryStore, openSqliteStore } from '../store/sqlite/open.ts';
 import type { WorkTracer } from '../tracing.ts';
 
@@ -25,7 +25,8 @@ export async function openStore(
 ): Promise<MetadataStore> {
   if (memory) return disposal.use(openMemoryStore());
   const log = (message: string): void => logs.store.info(message);
-  if (store === '') return disposal.use(await openSqliteStore(data, { log, tellDamage: damageTeller(logs) }));
+  if (store === '')
+    return disposal.use(await openSqliteStore(data, { log, tellDamage: damageReporter(logs) }));
   makeFolder(data);
   disposal.defer(lockFolder(data));
   // Loaded only if needed.

@@ -10,7 +10,7 @@ const LEFT_OUT =
   'Damaged rows of the store are left out of this answer. The log names them, and `colophon doctor` lists them.';
 
 /** Logs each damaged row once, and warns the request that reads it, whose answer lacks it. */
-export function damageTeller(logs: Pick<Logs, 'store'>): (row: DamagedRow) => void {
+export function damageReporter(logs: Pick<Logs, 'store'>): (row: DamagedRow) => void {
   const logged = new Set<string>();
   return (row) => {
     const message = damageText(row);

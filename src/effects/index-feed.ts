@@ -18,7 +18,7 @@ export interface IndexFeedParts {
   readonly slots: Pick<SwappableIndex, 'openNext' | 'replaceBy'>;
   readonly readDocuments: ReadDocuments;
   /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
-  readonly remember: (upTo: Sequence) => Promise<void>;
+  readonly catchUpMemory: (upTo: Sequence) => Promise<void>;
   /** Aborted when the process closes: filling an unshared index then stops, and goes on at the next start. */
   readonly closing: AbortSignal;
   /** Called when the index has to be rebuilt. */
@@ -50,9 +50,9 @@ export class IndexFeed implements Derived {
   }
 
   async apply(commits: readonly Commit[]): Promise<void> {
-    const { index, readDocuments, remember } = this.#parts;
+    const { index, readDocuments, catchUpMemory } = this.#parts;
     const last = commits.at(-1);
-    await remember(last?.sequence ?? 0);
+    await catchUpMemory(last?.sequence ?? 0);
     const documents = await readDocuments(changedBy(commits), unchangedSince(commits));
     await index.apply(last?.sequence ?? 0, documents, last?.id);
   }
@@ -118,7 +118,7 @@ export class IndexFeed implements Derived {
 
   async #fill(index: SearchIndex): Promise<void> {
     const upTo = this.#parts.store.log.lastSequence();
-    await this.#parts.remember(upTo);
+    await this.#parts.catchUpMemory(upTo);
     const signal = this.#lost ?? this.#parts.closing;
     await fillIndex(index, this.#parts, { upTo, page: PAGE, signal });
   }

@@ -6,7 +6,7 @@ import { takeRanges, type RangeParts } from './fill-ranges.ts';
 export interface JoinParts extends RangeParts {
   readonly slots: Pick<SwappableIndex, 'joinFill'>;
   /** Resolves when the in-memory state that documents depend on contains everything up to a commit. */
-  readonly remember: (upTo: Sequence) => Promise<void>;
+  readonly catchUpMemory: (upTo: Sequence) => Promise<void>;
   /** Yields to requests between two pages. */
   readonly pause: () => Promise<void>;
   readonly log: (message: string) => void;
@@ -17,7 +17,7 @@ export async function joinFill(parts: JoinParts, signal: AbortSignal): Promise<v
   await using fill = await parts.slots.joinFill();
   const progress = fill?.progress();
   if (fill === undefined || progress === undefined) return;
-  await parts.remember(progress.upTo.sequence);
+  await parts.catchUpMemory(progress.upTo.sequence);
   const entities = await takeRanges(fill, parts, { signal, turned: parts.pause });
   if (entities > 0) parts.log(`Wrote ${entities} documents of the search index that is being rebuilt.`);
 }

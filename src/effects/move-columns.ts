@@ -21,7 +21,7 @@ export interface MoveParts {
 /** Progress and cancellation of moving columns. */
 export interface MoveControl {
   /** Reports how many documents were copied so far, and how many there are, in the move under way. */
-  readonly tell: (done: number, total: number) => void;
+  readonly reportProgress: (done: number, total: number) => void;
   /** Aborting leaves a move unfinished, to be continued by the next call in any process. */
   readonly signal: AbortSignal;
   /** Resolves after so many ms; rejects when aborted. */
@@ -80,7 +80,7 @@ export async function moveColumns(parts: MoveParts, control: MoveControl): Promi
 async function copy(
   columns: ColumnMoves,
   { effects, index, pause, readDocuments }: MoveParts,
-  { signal, tell }: MoveControl,
+  { signal, reportProgress }: MoveControl,
 ): Promise<number> {
   let done = 0;
   for (let left = Infinity; ;) {
@@ -99,7 +99,7 @@ async function copy(
       const part = urns.slice(start, start + WRITTEN);
       await effects.between(async () => index.apply(index.position(), await readDocuments(part)));
       done += part.length;
-      tell(done, done + total - start - part.length);
+      reportProgress(done, done + total - start - part.length);
       await pause();
     }
   }

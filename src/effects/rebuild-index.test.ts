@@ -24,8 +24,8 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Rebuilds until this many entities are read, then aborts. */
 async function rebuildInPart(catalog: MaintainedCatalog, entities: number): Promise<void> {
   const stop = new AbortController();
-  const tell = (done: number): void => (done >= entities ? stop.abort() : undefined);
-  const rebuilt = rebuildIndex(partsOf(catalog), { tell, signal: stop.signal });
+  const reportProgress = (done: number): void => (done >= entities ? stop.abort() : undefined);
+  const rebuilt = rebuildIndex(partsOf(catalog), { reportProgress, signal: stop.signal });
   await expect(rebuilt).rejects.toThrow('aborted');
 }
 
@@ -36,7 +36,7 @@ describe('a rebuild that was interrupted', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const control = { tell: () => undefined, signal: new AbortController().signal };
+  const control = { reportProgress: () => undefined, signal: new AbortController().signal };
 
   it('goes on, and has all that was changed since it began', async () => {
     {
@@ -99,7 +99,10 @@ describe('rebuildIndex', () => {
     expect(index.position()).toBe(before);
 
     let entities = 0;
-    const control = { tell: (done: number) => (entities = done), signal: new AbortController().signal };
+    const control = {
+      reportProgress: (done: number) => (entities = done),
+      signal: new AbortController().signal,
+    };
     const rebuilt = rebuildIndex(partsOf(catalog), control);
     while (entities === 0) await turn();
     release();
@@ -117,7 +120,7 @@ describe('rebuildIndex', () => {
     await catalog.define('team');
     for (let i = 0; i < 100; i++) await catalog.assign(`d${i}`, 'team', 'red');
     const stop = new AbortController();
-    const control = { tell: () => stop.abort(), signal: stop.signal };
+    const control = { reportProgress: () => stop.abort(), signal: stop.signal };
     await expect(rebuildIndex(partsOf(catalog), control)).rejects.toThrow('aborted');
     expect(await catalog.mappings('team')).toEqual(['active dataset 100']);
     expect(await catalog.doctor()).toMatchObject({ missingInIndex: 0, onlyInIndex: 0 });

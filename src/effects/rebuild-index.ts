@@ -14,7 +14,7 @@ export interface RebuildParts {
   readonly store: MetadataStore;
   readonly index: SwappableIndex;
   readonly readDocuments: ReadDocuments;
-  readonly effects: Pick<EffectsRunner, 'between' | 'remember'>;
+  readonly effects: Pick<EffectsRunner, 'between' | 'catchUpMemory'>;
   /** Yields to requests between two pages. */
   readonly pause: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface RebuildParts {
 /** Progress and cancellation of a rebuild. */
 export interface RebuildControl {
   /** Reports the number of entities read so far. */
-  readonly tell: (entities: number) => void;
+  readonly reportProgress: (entities: number) => void;
   /** Aborting leaves the new index unfinished. */
   readonly signal: AbortSignal;
   /** Whether an unfinished index is discarded: the new one must not contain what was read before. */
@@ -51,9 +51,9 @@ const COMMITS = 500;
  */
 export async function rebuildIndex(parts: RebuildParts, control: RebuildControl): Promise<Rebuilt> {
   const { effects, index, store } = parts;
-  const goesOn = async (left: SearchIndex): Promise<boolean> =>
+  const canResume = async (left: SearchIndex): Promise<boolean> =>
     left.fillProgress() !== undefined && (await reasonCannotResume(left, store.log)) === undefined;
-  const next = await (control.isAfresh === true ? index.openNext() : index.openNext(goesOn));
+  const next = await (control.isAfresh === true ? index.openNext() : index.openNext(canResume));
   const goneOnAfter = next.index.fillProgress()?.entities;
   await using unused = new AsyncDisposableStack();
   unused.defer(() => (control.signal.aborted ? next.leave() : next.remove()));
@@ -77,16 +77,16 @@ export async function rebuildIndex(parts: RebuildParts, control: RebuildControl)
 async function readEverything(
   target: SearchIndex,
   { effects, index, pause, readDocuments, store }: RebuildParts,
-  { signal, tell }: RebuildControl,
+  { signal, reportProgress }: RebuildControl,
 ): Promise<number> {
   const turned = (entities: number): Promise<void> => {
-    tell(entities);
+    reportProgress(entities);
     return pause();
   };
   // Another process may have written a shared index; from an old position, more of the log than needed is applied again.
   await index.look();
   const upTo = index.position();
-  await effects.remember(upTo);
+  await effects.catchUpMemory(upTo);
   return fillIndex(target, { store, readDocuments }, { upTo, page: ENTITIES, signal, turned });
 }
 
@@ -97,7 +97,7 @@ async function follow(
   { effects, pause, readDocuments, store }: RebuildParts,
   { signal }: RebuildControl,
 ): Promise<void> {
-  await effects.remember(upTo);
+  await effects.catchUpMemory(upTo);
   while (target.position() < upTo) {
     signal.throwIfAborted();
     const commits = await store.log.commitsAfter(target.position(), COMMITS);

@@ -40,11 +40,11 @@ const COMMITTER_GRACE = 500;
  */
 export class EffectsRunner implements AsyncDisposable {
   readonly #parts: EffectsParts;
-  readonly #remembered: LogFollower;
+  readonly #memory: LogFollower;
   readonly #indexed: LogFollower;
-  readonly #typeListeners: (readonly [entityType: string, tell: () => void])[] = [];
+  readonly #typeListeners: (readonly [entityType: string, notify: () => void])[] = [];
   readonly #commitListeners: AppliedListener[] = [];
-  readonly #loops: Readonly<Record<'remembered' | 'indexed' | 'rewound', CatchUpLoop>>;
+  readonly #loops: Readonly<Record<'memory' | 'indexed' | 'rewound', CatchUpLoop>>;
   readonly #subscriptions: readonly Disposable[];
   readonly #watch: Disposable | undefined;
   readonly #closing = new AbortController();
@@ -58,21 +58,21 @@ export class EffectsRunner implements AsyncDisposable {
     const { since, store, tracer, warn } = parts;
     this.#parts = parts;
     this.#position = since;
-    this.#remembered = new LogFollower(store.log, {
+    this.#memory = new LogFollower(store.log, {
       position: () => this.#position,
       apply: (commits) => this.#refresh(commits),
       renew: () => this.#reload(),
       alone: (task) => task(),
     });
     const closing = this.#closing.signal;
-    const feed = new IndexFeed({ ...parts, closing, remember: (upTo) => this.remember(upTo) });
+    const feed = new IndexFeed({ ...parts, closing, catchUpMemory: (upTo) => this.catchUpMemory(upTo) });
     this.#indexed = new LogFollower(store.log, feed);
     this.#loops = {
-      remembered: new CatchUpLoop({
+      memory: new CatchUpLoop({
         name: 'memory',
         warn,
         tracer,
-        reach: (sequence) => this.#remembered.reach(sequence),
+        reach: (sequence) => this.#memory.reach(sequence),
       }),
       indexed: new CatchUpLoop({
         name: 'index',
@@ -115,9 +115,9 @@ export class EffectsRunner implements AsyncDisposable {
    */
   async follow(commit: Commit, { awaitsIndex } = { awaitsIndex: false }): Promise<void> {
     // Retry failures in the background: the store does not announce a process's own commits to it again.
-    const remembered = this.#remembered.follow(commit);
-    remembered.catch(() => this.#catchUpInBackground(commit.sequence));
-    await remembered;
+    const inMemory = this.#memory.follow(commit);
+    inMemory.catch(() => this.#catchUpInBackground(commit.sequence));
+    await inMemory;
     const indexed = this.#indexed.follow(commit);
     indexed.catch(() => this.#loops.indexed.wake(commit.sequence));
     if (this.#parts.index.isImmediate && !this.isFilling) await indexed;
@@ -135,14 +135,14 @@ export class EffectsRunner implements AsyncDisposable {
       const remedy = 'Omit the sequence, or send that of an existing commit.';
       throw new CatalogError('PRECONDITION', `There is no commit ${sequence}. ${remedy}`);
     }
-    await this.#remembered.reach(sequence);
+    await this.#memory.reach(sequence);
     if (!this.#parts.index.isShared) await this.#indexed.reach(sequence);
     await this.#parts.index.visible(sequence);
   }
 
   /** Resolves when the in-memory state contains everything up to a commit. */
-  remember(upTo: Sequence): Promise<void> {
-    return this.#remembered.reach(upTo);
+  catchUpMemory(upTo: Sequence): Promise<void> {
+    return this.#memory.reach(upTo);
   }
 
   /** Runs a task while no commit is applied to the index. The task must not wait for a commit: that would deadlock. */
@@ -157,7 +157,7 @@ export class EffectsRunner implements AsyncDisposable {
   async catchUp(): Promise<void> {
     const { index, store, warn } = this.#parts;
     const last = store.log.lastSequence();
-    await this.#remembered.reach(last);
+    await this.#memory.reach(last);
     if (index.isShared) this.#loops.indexed.wake(last);
     else if (index.position() > 0 || last === 0) await this.#indexed.reach(last);
     else {
@@ -207,7 +207,7 @@ export class EffectsRunner implements AsyncDisposable {
 
   /** Catches up to a sequence in the background. */
   #catchUpInBackground(upTo: Sequence): void {
-    this.#loops.remembered.wake(upTo);
+    this.#loops.memory.wake(upTo);
     this.#loops.indexed.wake(upTo);
   }
 
@@ -228,20 +228,20 @@ export class EffectsRunner implements AsyncDisposable {
     await this.#parts.refresh(urns);
     this.#position = commits.at(-1)?.sequence ?? this.#position;
     const types = new Set(urns.map(entityTypeOf));
-    for (const [entityType, tell] of this.#typeListeners) if (types.has(entityType)) tell();
-    this.#tellPosition(commits);
+    for (const [entityType, notify] of this.#typeListeners) if (types.has(entityType)) notify();
+    this.#announcePosition(commits);
   }
 
   async #reload(): Promise<void> {
     const upTo = this.#parts.store.log.lastSequence();
     await this.#parts.reload();
     this.#position = upTo;
-    for (const [, tell] of this.#typeListeners) tell();
-    this.#tellPosition();
+    for (const [, notify] of this.#typeListeners) notify();
+    this.#announcePosition();
   }
 
-  #tellPosition(commits?: readonly Commit[]): void {
-    for (const tell of this.#commitListeners) tell(this.#position, commits);
+  #announcePosition(commits?: readonly Commit[]): void {
+    for (const notify of this.#commitListeners) notify(this.#position, commits);
   }
 
   /** Rebuilds all derived state after the log has lost commits that were already applied. */
@@ -251,7 +251,7 @@ export class EffectsRunner implements AsyncDisposable {
       'The store has lost its last commits, for example in a failover, or this process was away for longer than the change log goes back. Derived state is rebuilt.',
       undefined,
     );
-    await this.#remembered.afresh(() => this.#reload());
+    await this.#memory.afresh(() => this.#reload());
     // The next process that writes a shared index checks it.
     await this.#indexed.afresh(async () => (index.isShared ? undefined : feed.refill()));
     this.#loops.indexed.wake(store.log.lastSequence());

@@ -38,7 +38,7 @@ export interface MaintenanceParts extends Pick<JobQueueParts, 'log' | 'tracer'> 
   readonly registry: EntityRegistry;
   readonly properties: PropertyDirectory;
   readonly readDocuments: ReadDocuments;
-  readonly effects: Pick<EffectsRunner, 'between' | 'remember'>;
+  readonly effects: Pick<EffectsRunner, 'between' | 'catchUpMemory'>;
   readonly change: Pick<MetadataChange, 'ingest' | 'derive'>;
   /** Built-in entities of every catalog. */
   readonly entities: readonly BootstrapEntity[];
@@ -71,9 +71,9 @@ export function createMaintenance(parts: MaintenanceParts) {
   const everything = unrestricted({ entityTypes: [...registry.entities.keys()], where: MATCH_ALL });
   const mapped = () =>
     listMappings({ ...parts, reader: parts.store.reader, entityTypes: propertyHolders(registry) });
-  const rebuild: Rebuild = async ({ signal, tell }, isAfresh) => {
+  const rebuild: Rebuild = async ({ signal, reportProgress }, isAfresh) => {
     const total = await index.count(everything);
-    return rebuildIndex(parts, { signal, isAfresh, tell: (done) => tell(done, total) });
+    return rebuildIndex(parts, { signal, isAfresh, reportProgress: (done) => reportProgress(done, total) });
   };
   const records = new UpgradeRecords(parts);
   const countEntities = (): Promise<number> => index.count(everything);
@@ -84,14 +84,15 @@ export function createMaintenance(parts: MaintenanceParts) {
     steps: createSteps({ ...parts, records, countEntities, rebuild, listMappings: mapped }),
     isNew: () => parts.store.log.lastSequence() === 0,
   });
-  const examine = async (repair: boolean, { signal, tell }: JobControl): Promise<JsonObject> => {
+  const examine = async (repair: boolean, { signal, reportProgress }: JobControl): Promise<JsonObject> => {
     const total = await index.count(everything);
-    const damage = await findDamage(parts, (done) => tell('doctor, rows', done, total), signal);
+    const damage = await findDamage(parts, (done) => reportProgress('doctor, rows', done, total), signal);
     const control = {
       repair,
       signal,
       damaged: new Set(damage.rows.filter(isOfLive).map(({ urn }) => urn)),
-      tell: (side: 'store' | 'index', done: number) => tell(`doctor, ${side}`, done, total),
+      reportProgress: (side: 'store' | 'index', done: number) =>
+        reportProgress(`doctor, ${side}`, done, total),
     };
     const compared = await compareIndex(parts, control).catch((error: unknown) => {
       // A report of the damage is worth more than the failure that it causes.

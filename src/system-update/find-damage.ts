@@ -17,7 +17,7 @@ export interface Damage {
 /** Checks every row with a checksum and the structure of the file; nothing where the store keeps no checksums. */
 export async function findDamage(
   { pause, store }: { readonly pause: () => Promise<void>; readonly store: Pick<MetadataStore, 'damage'> },
-  tell: (entities: number) => void,
+  reportProgress: (entities: number) => void,
   signal: AbortSignal,
 ): Promise<Damage> {
   const rows: DamagedRow[] = [];
@@ -25,7 +25,7 @@ export async function findDamage(
   for (const step of store.damage.scan()) {
     signal.throwIfAborted();
     rows.push(...step.rows);
-    if (step.entities > 0) tell((examined += step.entities));
+    if (step.entities > 0) reportProgress((examined += step.entities));
     await pause();
   }
   const [file, advice] = [await store.damage.checkFile(), await store.damage.advice()];

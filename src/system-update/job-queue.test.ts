@@ -137,8 +137,8 @@ describe('JobQueue', () => {
 
   it('reports progress, and never more than the total', async () => {
     const { queue } = newQueue();
-    const { id } = await queue.start('doctor', ({ tell }) => {
-      tell('looking', 5, 3);
+    const { id } = await queue.start('doctor', ({ reportProgress }) => {
+      reportProgress('looking', 5, 3);
       return Promise.resolve({});
     });
     await queue.idle();

@@ -14,7 +14,7 @@ import type { StopRequests } from './stop-requests.ts';
 export interface JobControl {
   readonly id: number;
   /** Reports the current phase and its progress, and what is done so far. */
-  readonly tell: (phase: string, done: number, total: number, result?: JsonObject) => void;
+  readonly reportProgress: (phase: string, done: number, total: number, result?: JsonObject) => void;
   /** Aborted when the process ends, loses the lease, or the job is stopped. The job must then discard unfinished work and reject. */
   readonly signal: AbortSignal;
 }
@@ -61,7 +61,7 @@ export class JobQueue implements AsyncDisposable {
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
   /** Looks for requests to stop the job that runs in this process. */
-  #lookForStop: () => Promise<void> = () => Promise.resolve();
+  #checkForStop: () => Promise<void> = () => Promise.resolve();
 
   constructor(parts: JobQueueParts) {
     this.#parts = parts;
@@ -94,7 +94,7 @@ export class JobQueue implements AsyncDisposable {
   /** Asks the process that runs a job to abort it. UNAVAILABLE if the request cannot be stored. */
   async stop(id: number): Promise<void> {
     await this.#parts.stops?.add(id);
-    await this.#lookForStop();
+    await this.#checkForStop();
   }
 
   /** Resolves when the queue of this process is empty. */
@@ -121,9 +121,9 @@ export class JobQueue implements AsyncDisposable {
       signal.throwIfAborted();
       note({ state: 'running', startedAt: now() });
       log?.('Maintenance job started.');
-      const tell: JobControl['tell'] = (phase, done, total, result) =>
+      const reportProgress: JobControl['reportProgress'] = (phase, done, total, result) =>
         note({ phase, done, total: Math.max(done, total), ...(result && { result }) });
-      const result = await job({ id, tell, signal });
+      const result = await job({ id, reportProgress, signal });
       note({ state: 'succeeded', finishedAt: now(), result });
       log?.('Maintenance job finished.');
     } catch (error) {
@@ -140,7 +140,7 @@ export class JobQueue implements AsyncDisposable {
     const look = async (): Promise<void> => {
       if ((await stops?.has(id)) === true) controller.abort(new JobStopped());
     };
-    this.#lookForStop = look;
+    this.#checkForStop = look;
     const timer = setInterval(() => {
       look().catch((error: unknown) => warn('Could not look for requests to stop a job.', error));
     }, STOP_INTERVAL);

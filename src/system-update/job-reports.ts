@@ -23,7 +23,7 @@ export class JobReports implements AsyncDisposable {
 
   constructor(parts: JobReportsParts) {
     this.#parts = parts;
-    this.#timer = setInterval(() => void this.#tellAll(), STORE_INTERVAL);
+    this.#timer = setInterval(() => void this.#saveAll(), STORE_INTERVAL);
     this.#timer.unref();
   }
 
@@ -45,7 +45,7 @@ export class JobReports implements AsyncDisposable {
 
   /** Stores the final report of a job of this process. On failure, retries until the process ends. */
   async end(id: number): Promise<void> {
-    await this.#tell(id).catch(() => undefined);
+    await this.#save(id).catch(() => undefined);
   }
 
   /** Report of a job, or of the last job of the kind; undefined if there is none. */
@@ -64,14 +64,14 @@ export class JobReports implements AsyncDisposable {
   /** Tries once more to store the remaining reports; failures are ignored. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
-    await this.#tellAll();
+    await this.#saveAll();
   }
 
-  async #tellAll(): Promise<void> {
-    await Promise.allSettled([...this.#own.keys()].map((id) => this.#tell(id)));
+  async #saveAll(): Promise<void> {
+    await Promise.allSettled([...this.#own.keys()].map((id) => this.#save(id)));
   }
 
-  async #tell(id: number): Promise<void> {
+  async #save(id: number): Promise<void> {
     const report = this.#own.get(id);
     if (report === undefined) return;
     await this.#parts.store.put({ report, heardAt: this.#parts.now() });

@@ -45,7 +45,7 @@ export class SystemUpdate {
     for (const step of steps.filter(({ isBlocking }) => isBlocking)) {
       const { verdict } = await step.need(switches);
       if (verdict !== 'needed') continue;
-      const result = await step.run({ tell: () => undefined, signal });
+      const result = await step.run({ reportProgress: () => undefined, signal });
       await records.complete([step.id, ...unneeded], result);
       unneeded = [];
     }
@@ -84,13 +84,13 @@ export class SystemUpdate {
 
   async #run(request: UpdateRequest, wanted: ReadonlySet<string>, control: JobControl): Promise<JsonObject> {
     const { records, steps, version } = this.#parts;
-    control.tell('remove-property-values', 0, 0);
+    control.reportProgress('remove-property-values', 0, 0);
     await unlessAborted(this.#parts.removalsDone(control.signal), control.signal);
     const outcomes: JsonObject[] = [];
     for (const step of steps) {
       if (request.step !== undefined && request.step !== step.id) continue;
       // `need` may take long, too.
-      control.tell(step.id, 0, 0);
+      control.reportProgress(step.id, 0, 0);
       const need = await step.need(this.#switchesOf(request));
       const isDue = need.verdict === 'needed' || (need.verdict === 'possible' && wanted.has(step.id));
       outcomes.push(isDue ? await this.#runStep(step, control) : await this.#skip(step, need));
@@ -100,11 +100,14 @@ export class SystemUpdate {
     return { steps: outcomes };
   }
 
-  async #runStep(step: UpdateStep, { signal, tell }: JobControl): Promise<JsonObject> {
+  async #runStep(step: UpdateStep, { signal, reportProgress }: JobControl): Promise<JsonObject> {
     const { records } = this.#parts;
     await records.begin(step.id);
     try {
-      const result = await step.run({ signal, tell: (done, total) => tell(step.id, done, total) });
+      const result = await step.run({
+        signal,
+        reportProgress: (done, total) => reportProgress(step.id, done, total),
+      });
       await records.end(step.id, 'SUCCEEDED', result);
       return { id: step.id, outcome: 'done', ...result };
     } catch (error) {

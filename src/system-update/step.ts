@@ -13,7 +13,7 @@ export interface StepNeed {
 /** Progress and cancellation of a running step. */
 export interface StepControl {
   /** Reports progress, in entities. */
-  readonly tell: (done: number, total: number) => void;
+  readonly reportProgress: (done: number, total: number) => void;
   /** Aborted when the process ends. The step must then discard unfinished work and reject. */
   readonly signal: AbortSignal;
 }

@@ -12,11 +12,11 @@ async function filled(folder?: string): Promise<MaintainedCatalog> {
   const catalog = await MaintainedCatalog.open(folder === undefined ? {} : { folder });
   await catalog.define('team');
   for (let i = 0; i < COMMITS; i++) await catalog.assign(`d${i}`, 'team', 'red');
-  await forgetAudit(catalog);
+  await deleteAuditEvents(catalog);
   return catalog;
 }
 
-async function forgetAudit({ store }: MaintainedCatalog): Promise<void> {
+async function deleteAuditEvents({ store }: MaintainedCatalog): Promise<void> {
   while ((await store.audit.purge({ before: Number.MAX_SAFE_INTEGER, keep: 1_000_000 })) > 0);
 }
 
@@ -56,7 +56,7 @@ describe('trimming the change log', () => {
     const held = effects.between(() => new Promise<void>((resolve) => (release = resolve)));
     const writes = Promise.all([1, 2, 3].map((i) => catalog.assign(`late${i}`, 'team', 'blue')));
     await vi.waitFor(() => expect(store.log.lastSequence()).toBe(position + 3), { timeout: 30_000 });
-    await forgetAudit(catalog);
+    await deleteAuditEvents(catalog);
     expect(await trim(catalog)).toBe(position);
     release();
     await Promise.all([held, writes]);
@@ -127,7 +127,7 @@ describe('an index that the log was trimmed beyond', () => {
     {
       await using catalog = await MaintainedCatalog.open({ folder });
       for (let i = 0; i < 3; i++) await catalog.assign(`late${i}`, 'team', 'blue');
-      await forgetAudit(catalog);
+      await deleteAuditEvents(catalog);
       await trim(catalog);
     }
     rmSync(join(folder, 'index'), { recursive: true });

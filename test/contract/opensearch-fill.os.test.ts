@@ -78,7 +78,7 @@ async function beginSmall(): Promise<number> {
 function rebuild(pause: () => Promise<void>, signal = never): ReturnType<typeof rebuildIndex> {
   const { effects, index, readDocuments, store } = catalog;
   const parts: RebuildParts = { effects, index, readDocuments, store, pause };
-  return rebuildIndex(parts, { signal, tell: () => undefined });
+  return rebuildIndex(parts, { signal, reportProgress: () => undefined });
 }
 
 /** Takes part as another process does; returns how many documents it wrote. */
@@ -86,8 +86,8 @@ async function join(pause: () => Promise<void>, signal = never): Promise<number>
   const { effects, readDocuments, store } = catalog;
   await using slots = await SwappableIndex.open(new OpenSearchSlots(options));
   const log = vi.fn<(message: string) => void>();
-  const remember = (upTo: number): Promise<void> => effects.remember(upTo);
-  await joinFill({ slots, readDocuments, store, remember, pause, log }, signal);
+  const catchUpMemory = (upTo: number): Promise<void> => effects.catchUpMemory(upTo);
+  await joinFill({ slots, readDocuments, store, catchUpMemory, pause, log }, signal);
   return Number(/\d+/.exec(log.mock.calls[0]?.[0] ?? '0')?.[0]);
 }
 

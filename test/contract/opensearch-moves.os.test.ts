@@ -289,7 +289,7 @@ describe('moving columns', () => {
         pause: () => Promise.resolve(),
       },
       {
-        tell: () => undefined,
+        reportProgress: () => undefined,
         signal: new AbortController().signal,
         wait: () => Promise.resolve(),
       },

@@ -19,34 +19,34 @@ export interface Planting {
   readonly faults: readonly Fault[];
   readonly select: Selection;
   /** Receives a line for every step. */
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /**
  * Plants each fault in a copy of the repository and runs its suspects in order, up to the first that fails. A failure
  * counts only if the same run passes without the fault; throws when it does not.
  */
-export async function plantFaults({ faults, select, tell, tree }: Planting): Promise<readonly Outcome[]> {
+export async function plantFaults({ faults, select, log, tree }: Planting): Promise<readonly Outcome[]> {
   using copy = new TreeCopy(tree);
   // All at once, so that an outdated fault shows before hours of tests.
   for (const fault of faults) copy.plant(fault)[Symbol.dispose]();
   const passing = new Set<string>();
   const run = async (suspect: Suspect): Promise<Verdict> => {
     const verdict = await runSuspect(copy.folder, suspect, select);
-    tell(`  ${suspect.join(' ')}: ${verdict.kind}${verdict.kind === 'passed' ? '' : `, ${verdict.test}`}`);
+    log(`  ${suspect.join(' ')}: ${verdict.kind}${verdict.kind === 'passed' ? '' : `, ${verdict.test}`}`);
     return verdict;
   };
   const requirePassing = async (suspect: Suspect): Promise<void> => {
     const key = suspect.join(' ');
     if (passing.has(key)) return;
-    tell('  without the fault:');
+    log('  without the fault:');
     const verdict = await run(suspect);
     if (verdict.kind !== 'passed') throw new Error(`${key} fails without any fault: ${verdict.message}`);
     passing.add(key);
   };
   const outcomes: Outcome[] = [];
   for (const [i, fault] of faults.entries()) {
-    tell(`${i + 1}/${faults.length} ${fault.name}`);
+    log(`${i + 1}/${faults.length} ${fault.name}`);
     let seconds = 0;
     let caughtBy: Outcome['caughtBy'];
     for (const suspect of fault.suspects) {

@@ -32,7 +32,7 @@ const outcomes = await plantFaults({
   tree: resolve(options.tree ?? join(import.meta.dirname, '..', '..')),
   faults: FAULTS.filter(({ name }) => names.length === 0 || names.includes(name)),
   select: byProject,
-  tell: (line) => console.log(line),
+  log: (line) => console.log(line),
 });
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(outcomes, undefined, 2)}\n`);
 const missed = outcomes.filter(({ caughtBy }) => caughtBy === undefined).length;

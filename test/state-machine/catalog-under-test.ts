@@ -45,7 +45,7 @@ export class CatalogUnderTest implements AsyncDisposable {
 
   /** Starts a system update that may remove mappings, unless one is running; does not wait for its end. */
   async startUpdate(): Promise<void> {
-    if (isUnderWay(await this.#report())) return;
+    if (isRunning(await this.#report())) return;
     await this.server.request('POST', UPDATE, { reindexMappings: true, structuredProperties: true });
   }
 
@@ -97,7 +97,7 @@ export class CatalogUnderTest implements AsyncDisposable {
     this.#gate.open();
     await until(
       'the jobs end',
-      async () => (await this.#removals()) === 0 && !isUnderWay(await this.#report()),
+      async () => (await this.#removals()) === 0 && !isRunning(await this.#report()),
       AT_ONCE,
     );
   }
@@ -116,7 +116,7 @@ export class CatalogUnderTest implements AsyncDisposable {
       'the doctor ends',
       async () => {
         report = (await this.server.request('GET', `${DOCTOR}/${String(jsonAt(json, 'id'))}`)).json;
-        return !isUnderWay(report);
+        return !isRunning(report);
       },
       AT_ONCE,
     );
@@ -135,7 +135,7 @@ export class CatalogUnderTest implements AsyncDisposable {
       'every job stands at the gate',
       async () => {
         const report = await this.#report();
-        const isUpdating = isUnderWay(report) && jsonAt(report, 'phase') !== 'remove-property-values';
+        const isUpdating = isRunning(report) && jsonAt(report, 'phase') !== 'remove-property-values';
         const working = ((await this.#removals()) > 0 ? 1 : 0) + (isUpdating ? 1 : 0);
         return this.#gate.waiting === working;
       },
@@ -160,7 +160,7 @@ export class CatalogUnderTest implements AsyncDisposable {
   }
 }
 
-function isUnderWay(report: unknown): boolean {
+function isRunning(report: unknown): boolean {
   return ['waiting', 'running'].includes(String(jsonAt(report, 'state')));
 }
 

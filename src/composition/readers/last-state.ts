@@ -23,7 +23,7 @@ export interface LastStateParts {
 /** Brings a reading thread to the last commit that was acknowledged: its caches by the log, its index by an image. */
 export class LastState {
   readonly #parts: LastStateParts;
-  readonly #remembered: LogFollower;
+  readonly #caches: LogFollower;
   #position: Sequence;
   /** Changes of the index that were counted when the last image arrived. */
   #changes = 0;
@@ -33,7 +33,7 @@ export class LastState {
   constructor(parts: LastStateParts) {
     this.#parts = parts;
     this.#position = parts.since;
-    this.#remembered = new LogFollower(parts.log, {
+    this.#caches = new LogFollower(parts.log, {
       position: () => this.#position,
       apply: async (commits) => {
         await parts.caches.refresh(changedBy(commits));
@@ -63,7 +63,7 @@ export class LastState {
   /** Catches up while there are no requests, so that the first one need not wait and merged segments are let go. */
   async keepUp(): Promise<void> {
     this.refresh();
-    await this.#remembered.reach(this.#parts.progress.sequence);
+    await this.#caches.reach(this.#parts.progress.sequence);
   }
 
   /** Asks for an image if the index has changed since the last one. */
@@ -83,7 +83,7 @@ export class LastState {
 
   async #reach(wanted: Sequence): Promise<void> {
     const { index } = this.#parts;
-    await this.#remembered.reach(wanted);
+    await this.#caches.reach(wanted);
     while (index.position() < wanted) {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       this.#arrivals.push(() => resolve(undefined));

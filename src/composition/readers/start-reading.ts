@@ -20,7 +20,7 @@ import { limitUrns } from '../../operations/list-limits.ts';
 import { onlyInMainThread } from '../../operations/only-in-main.ts';
 import { Requester } from '../../operations/requester.ts';
 import { ReceivedIndex } from '../../search/embedded/received-index.ts';
-import { damageTeller } from '../tell-damage.ts';
+import { damageReporter } from '../report-damage.ts';
 import { ReadingStore } from '../../store/sqlite/reading-store.ts';
 import { loadCaches } from '../caches.ts';
 import { createReads } from '../create-reads.ts';
@@ -96,7 +96,7 @@ async function openReading(
   const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex');
   const { logs, tracer } = await openObservation(config, { now, randomHex, disposal });
   const registry = loadRegistry(readRegistry(config.registry));
-  const store = disposal.use(new ReadingStore(config.data, damageTeller(logs)));
+  const store = disposal.use(new ReadingStore(config.data, damageReporter(logs)));
   const main = new MainThread(start.port, image);
   const since = store.log.lastSequence();
   const caches = await loadCaches(store.reader);

@@ -29,7 +29,7 @@ export interface ComparisonControl {
   /** Entities with damaged rows. They are not compared: the index may hold what the store has lost. */
   readonly damaged: ReadonlySet<Urn>;
   /** Reports how many entities of the store, then how many documents of the index were compared so far. */
-  readonly tell: (side: 'store' | 'index', looked: number) => void;
+  readonly reportProgress: (side: 'store' | 'index', looked: number) => void;
   readonly signal: AbortSignal;
 }
 
@@ -74,14 +74,14 @@ export async function compareIndex(parts: ComparisonParts, control: ComparisonCo
   for (let urns = await store.reader.urnsAfter(undefined, PAGE); urns.length > 0;) {
     entities += urns.length;
     await look(urns);
-    control.tell('store', entities);
+    control.reportProgress('store', entities);
     urns = await store.reader.urnsAfter(urns.at(-1), PAGE);
   }
   let documents = 0;
   for await (const urns of documentsOf(parts)) {
     const stored = await store.reader.entities(urns, []);
     await look(urns.filter((urn) => !stored.has(urn)));
-    control.tell('index', (documents += urns.length));
+    control.reportProgress('index', (documents += urns.length));
   }
   return { entities, differences, repaired: control.repair ? differences.length : 0 };
 }

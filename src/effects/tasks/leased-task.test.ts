@@ -28,7 +28,7 @@ function sharedLeases() {
 function processes(leases: Leases) {
   const working: string[] = [];
   let changed = Promise.withResolvers<unknown>();
-  const tell = (): void => {
+  const notify = (): void => {
     changed.resolve(undefined);
     changed = Promise.withResolvers();
   };
@@ -41,11 +41,11 @@ function processes(leases: Leases) {
       begin: async () => {
         await begin();
         working.push(name);
-        tell();
+        notify();
         return {
           [Symbol.asyncDispose]: () => {
             working.splice(working.indexOf(name), 1);
-            tell();
+            notify();
             return Promise.resolve();
           },
         };

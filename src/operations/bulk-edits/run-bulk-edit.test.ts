@@ -36,7 +36,7 @@ async function turnsOf(requester: Pick<Requester, 'run'>): Promise<number> {
       requester: () => Promise.resolve(requester),
       isStopped: () => Promise.resolve(false),
       signal: new AbortController().signal,
-      tell: () => undefined,
+      reportProgress: () => undefined,
     }),
   );
 }

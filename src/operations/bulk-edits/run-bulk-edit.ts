@@ -23,7 +23,7 @@ export interface BulkEditRun {
   readonly isStopped: () => Promise<boolean>;
   /** Aborted when the process ends. */
   readonly signal: AbortSignal;
-  readonly tell: (phase: string, done: number, total: number, result?: JsonObject) => void;
+  readonly reportProgress: (phase: string, done: number, total: number, result?: JsonObject) => void;
 }
 
 /** The report of an edit that has not begun. */
@@ -39,12 +39,12 @@ export function reportBefore(request: BulkEditRequest): JsonObject {
 export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): Promise<JsonObject> {
   const outcome = new Outcome(request);
   const next = batchesOf(request, outcome);
-  const tell = (): void => {
+  const reportProgress = (): void => {
     const { done, phase, total } = outcome.progress();
-    run.tell(phase, done, total, outcome.report());
+    run.reportProgress(phase, done, total, outcome.report());
   };
   for (let isLeft = request.assets.length > 0 || request.undoes !== undefined; isLeft;) {
-    tell();
+    reportProgress();
     if (run.signal.aborted) throw stoppedByRestart(outcome);
     if (await run.isStopped()) {
       outcome.isStopped = true;
@@ -54,7 +54,7 @@ export async function runBulkEdit(request: BulkEditRequest, run: BulkEditRun): P
     // A batch that is refused, or only tried, waits for nothing: all of them would be one turn of the event loop.
     await nextTurn();
   }
-  tell();
+  reportProgress();
   return outcome.report();
 }
 

@@ -15,7 +15,7 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'colophon-checksums-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Makes the catalog one of a former version. */
-async function forgetChecksums(): Promise<void> {
+async function clearChecksums(): Promise<void> {
   await using catalog = await MaintainedCatalog.open({ folder });
   await catalog.define('team');
   for (let i = 0; i < 600; i++) await catalog.assign(`d${i}`, 'team', 'red');
@@ -39,7 +39,7 @@ function rowsWithout(): number {
 }
 
 it('adds checksums to all rows that can be read, at the start after an upgrade, in steps', async () => {
-  await forgetChecksums();
+  await clearChecksums();
   expect(rowsWithout()).toBeGreaterThan(1_200);
   await using catalog = await MaintainedCatalog.open({ folder });
   await catalog.maintenance.startIfDue();
@@ -72,7 +72,7 @@ it('adds none to a file that is damaged', async () => {
     },
     pause: () => Promise.resolve(),
   });
-  const control = { tell: () => undefined, signal: new AbortController().signal };
+  const control = { reportProgress: () => undefined, signal: new AbortController().signal };
   await expect(step.run(control)).rejects.toThrow('row 5 missing from index');
   expect(added).toEqual([]);
 });

@@ -32,7 +32,7 @@ export function addChecksums({ pause, records, store }: ChecksumParts): UpdateSt
         ? { verdict: 'possible', reason: 'Rows are written with their checksums.' }
         : { verdict: 'needed', reason: 'Rows of a former version have no checksums.' };
     },
-    run: async ({ signal, tell }) => {
+    run: async ({ signal, reportProgress }) => {
       const [problem] = await damage.checkFile();
       if (problem !== undefined) {
         throw new CatalogError(
@@ -47,7 +47,7 @@ export function addChecksums({ pause, records, store }: ChecksumParts): UpdateSt
         const step = await checksums?.add(place);
         rows += step?.added ?? 0;
         place = step?.next;
-        tell(rows, rows);
+        reportProgress(rows, rows);
         await pause();
       } while (place !== undefined);
       return { rows };

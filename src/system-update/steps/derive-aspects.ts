@@ -60,7 +60,7 @@ export function deriveAspects(parts: DeriveParts): UpdateStep {
   };
 }
 
-async function run(parts: DeriveParts, { signal, tell }: StepControl): Promise<number> {
+async function run(parts: DeriveParts, { signal, reportProgress }: StepControl): Promise<number> {
   const { actor, change, countEntities, pause, records, store } = parts;
   const total = await countEntities();
   const { result } = await records.read(ID);
@@ -74,7 +74,7 @@ async function run(parts: DeriveParts, { signal, tell }: StepControl): Promise<n
     if (sources.length > 0) changed += await change.derive(actor, sources);
     done += page.entities.size;
     place = page.next;
-    tell(done, Math.max(done, total));
+    reportProgress(done, Math.max(done, total));
     if (place !== undefined && pages % PAGES_PER_NOTE === 0) {
       await records.note(ID, { place, done, aspects: changed });
     }
