@@ -1,6 +1,16 @@
 import type { Aspect } from '../../../model/aspect.ts';
-import type { ChangeEvent } from '../../../model/changes/change-event.ts';
+import type { ChangeEvent, PropertyChange } from '../../../model/changes/change-event.ts';
 import type { ChangePage } from '../../../operations/changes/read-changes.ts';
+
+/** Members of an event with their names in JSON. */
+type Named<Member extends keyof ChangeEvent> = {
+  readonly [
+    One in Member as One extends 'actor' ? 'actorUrn' : One extends 'urn' ? 'entityUrn' : One
+  ]: ChangeEvent[One];
+};
+
+/** Members before the values: all that are not named here, so that the compiler asks for a new one. */
+type Head = Named<Exclude<keyof ChangeEvent, 'before' | 'after' | 'notKept' | 'properties' | 'cursor'>>;
 
 /** JSON text of a page. */
 export function pageJson({ cursor, events, isAtEnd }: ChangePage): string {
@@ -11,7 +21,7 @@ export function pageJson({ cursor, events, isAtEnd }: ChangePage): string {
 export function eventJson(event: ChangeEvent): string {
   const { actor, after, aspectName, before, cursor, entityType, index, kind, runId, sequence, time, urn } =
     event;
-  const head = {
+  const head: Head = {
     sequence,
     index,
     time,
@@ -29,7 +39,9 @@ export function eventJson(event: ChangeEvent): string {
   return `${JSON.stringify(head).slice(0, -1)},${values}${rest === '' ? '' : `,${rest}`}}`;
 }
 
-function shown(properties: ChangeEvent['properties']): object | undefined {
+function shown(
+  properties: ChangeEvent['properties'],
+): readonly Readonly<Record<keyof PropertyChange, unknown>>[] | undefined {
   return properties?.map(({ after = null, before = null, generation, propertyUrn }) => ({
     propertyUrn,
     generation,
