@@ -8,7 +8,7 @@ import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 
 /** Built-in entities, and policies that are not editable, are changed by the server alone, whatever the writer's rights. */
 export const builtInEntities: Validator = {
-  name: 'built-in entities',
+  name: 'builtInEntities',
   aspects: undefined,
   check: (change, context) => {
     if (context.actor === SYSTEM_USER) return [];

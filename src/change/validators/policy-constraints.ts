@@ -5,7 +5,7 @@ import type { Validator } from '../rules.ts';
 
 /** Constraints of a policy must be of a supported kind: with others, it would grant nothing. */
 export const policyConstraints: Validator = {
-  name: 'policy constraints',
+  name: 'policyConstraints',
   aspects: [POLICY.infoAspect],
   check: ({ before, after }) => {
     // Stored problems stay, so that such a policy can be deactivated.

@@ -11,7 +11,7 @@ const INFO = 'corpUserInfo';
  * others system users, or no longer so. Throws FORBIDDEN, in DataHub's words where it has some.
  */
 export const systemUsers: Validator = {
-  name: 'system users',
+  name: 'systemUsers',
   aspects: undefined,
   check: (change, context) => {
     if (change.entity.name !== 'corpuser' || context.actor === SYSTEM_USER) return [];

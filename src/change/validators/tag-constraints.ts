@@ -7,7 +7,7 @@ import type { Validator } from '../rules.ts';
  * stay where they are do not count.
  */
 export const tagConstraints: Validator = {
-  name: 'tag constraints',
+  name: 'tagConstraints',
   aspects: undefined,
   check: ({ aspect, urn, before, after }, { tagRights }) => {
     if (tagRights === undefined) return [];
