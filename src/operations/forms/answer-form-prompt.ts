@@ -8,7 +8,7 @@ import { object, objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
-import { VALUE } from '../structured-properties/shapes.ts';
+import { VALUES } from '../structured-properties/shapes.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
 import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';
@@ -33,21 +33,23 @@ export const answerFormPrompt = defineOperation({
       type: v.picklist(PROMPT_TYPES),
       /** The columns answered for; empty if the question is about the entity. */
       fieldPaths: list(v.string()),
-      answer: v.optional(objectOf({ property: types.entityOf('structuredProperty'), values: list(VALUE) })),
+      structuredPropertyParams: v.nullish(
+        objectOf({ structuredPropertyUrn: types.entityOf(STRUCTURED_PROPERTY.entityType), values: VALUES }),
+      ),
     }),
   needs: ANSWERS_FORM,
-  run: async ({ entity, form, promptId, type, fieldPaths, answer }, work) => {
+  run: async ({ entity, form, promptId, type, fieldPaths, structuredPropertyParams: answer }, work) => {
     const { info, association } = await assignedForm({ entity, form }, work);
     const prompt = objects(info['prompts']).find(({ id }) => id === promptId);
     if (prompt === undefined) {
       throw new CatalogError('NOT_FOUND', `Form ${form.urn} has no prompt with id ${promptId}.`);
     }
-    if (answer === undefined || prompt['type'] !== type) {
+    if (!answer || prompt['type'] !== type) {
       throw invalidRequest(
         `Failed to submit form prompt ${promptId}: it takes structuredPropertyParams with type ${text(prompt['type']) ?? ''}.`,
       );
     }
-    const { property, values } = answer;
+    const { structuredPropertyUrn: property, values } = answer;
     if (object(prompt['structuredPropertyParams'])?.['urn'] !== property.urn) {
       throw invalidRequest(`Prompt ${promptId} does not ask for property ${property.urn}.`);
     }

@@ -1,11 +1,11 @@
-import * as v from 'valibot';
 import { patchOf, put } from '../../model/proposal-builders.ts';
 import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
+import { list } from '../input-types.ts';
+import { objectOf } from '../shapes.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ASSIGNMENTS, BY_PROPERTY, requireAsset } from './assignments.ts';
-import { VALUE } from './shapes.ts';
-import { objectOf } from '../shapes.ts';
+import { VALUES } from './shapes.ts';
 
 /** Assigns property values to an asset, instead of all its values or of those of the same properties. Returns all. */
 export const upsertStructuredProperties = defineOperation({
@@ -14,18 +14,22 @@ export const upsertStructuredProperties = defineOperation({
   summary: 'Assigns values of structured properties to an asset.',
   input: (types) =>
     objectOf({
-      asset: types.entity(),
-      assignments: v.array(
-        objectOf({ property: types.entityOf(STRUCTURED_PROPERTY.entityType), values: v.array(VALUE) }),
+      assetUrn: types.entity(),
+      structuredPropertyInputParams: list(
+        objectOf({ structuredPropertyUrn: types.entityOf(STRUCTURED_PROPERTY.entityType), values: VALUES }),
       ),
     }),
-  needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY_PROPERTIES'] },
+  needs: { on: ({ assetUrn }) => assetUrn, anyOf: ['EDIT_ENTITY_PROPERTIES'] },
   // DataHub's spelling ('gives'); clients match it.
-  denial: (_refused, { asset }) => `Not authorized to update properties on the gives urn ${asset.urn}`,
-  run: async ({ asset, assignments }, work) => {
+  denial: (_refused, { assetUrn: asset }) =>
+    `Not authorized to update properties on the gives urn ${asset.urn}`,
+  run: async ({ assetUrn: asset, structuredPropertyInputParams: assigned }, work) => {
     // A schemaField entity exists only once it has metadata.
     if (asset.entityType !== 'schemaField') await requireAsset(asset, work);
-    const properties = assignments.map(({ property, values }) => ({ propertyUrn: property.urn, values }));
+    const properties = assigned.map(({ structuredPropertyUrn: property, values }) => ({
+      propertyUrn: property.urn,
+      values: [...values],
+    }));
     const operations = properties.map((one) => put(['properties', one.propertyUrn], one));
     const change =
       work.settings.upsertStructuredProperties === 'replace'

@@ -161,7 +161,11 @@ describe('upsertStructuredProperties', () => {
     ],
     ['a text for a number', { 'upsert.days': [{ stringValue: 'many' }] }, 'should be a number'],
     ['a number for a text', { 'upsert.team': [{ numberValue: 1 }] }, 'should be a string'],
-    ['no value at all', { 'upsert.team': [{}] }, 'structuredPropertyInputParams[0].values[0] has neither'],
+    [
+      'no value at all',
+      { 'upsert.team': [{}] },
+      'structuredPropertyInputParams[0].values[0]: provide exactly one of stringValue or numberValue; it has neither.',
+    ],
     ['both kinds of value', { 'upsert.team': [{ stringValue: 'a', numberValue: 1 }] }, 'has both'],
     ['an unknown property', { 'upsert.unknown': [{ stringValue: 'a' }] }, 'Unexpected null value found for'],
   ])('refuses %s', async (_what, values, message) => {

@@ -8,7 +8,6 @@ import { updateForm } from '../../../../operations/forms/update-form.ts';
 import { verifyForm } from '../../../../operations/forms/verify-form.ts';
 import { DONE, bind, ofInput } from '../fields/bind-operation.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
-import { valueOf } from '../../inputs/property-input.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Mutations that define, assign and answer forms. */
@@ -35,12 +34,7 @@ export const FORM_MUTATIONS = {
       promptId,
       type,
       fieldPaths: [...(fieldPaths ?? []), ...(fieldPath ? [fieldPath] : [])],
-      ...(structuredPropertyParams && {
-        answer: {
-          property: structuredPropertyParams.structuredPropertyUrn,
-          values: structuredPropertyParams.values.map((value, i) => valueOf(value, `values[${i}]`)),
-        },
-      }),
+      structuredPropertyParams,
     }),
     DONE,
   ),

@@ -2,10 +2,9 @@ import type { EntityReference } from '../../../../model/entity-reference.ts';
 import { removeStructuredProperties } from '../../../../operations/structured-properties/remove-structured-properties.ts';
 import { upsertStructuredProperties } from '../../../../operations/structured-properties/upsert-structured-properties.ts';
 import type { JsonObject } from '../../../../util/json.ts';
-import { bind, ofInput } from '../fields/bind-operation.ts';
+import { ofInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { structuredProperties } from '../../presenters/structured-properties.ts';
-import { valueOf } from '../../inputs/property-input.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** What an asset has after the change. */
@@ -21,16 +20,6 @@ const SHOWN = {
 
 /** Mutations of structured property values on entities. */
 export const PROPERTY_ASSIGNMENT_MUTATIONS = {
-  upsertStructuredProperties: bind(
-    upsertStructuredProperties,
-    ({ input: { assetUrn, structuredPropertyInputParams } }) => ({
-      asset: assetUrn,
-      assignments: structuredPropertyInputParams.map(({ structuredPropertyUrn, values }, i) => ({
-        property: structuredPropertyUrn,
-        values: values.map((value, j) => valueOf(value, `structuredPropertyInputParams[${i}].values[${j}]`)),
-      })),
-    }),
-    SHOWN,
-  ),
+  upsertStructuredProperties: ofInput(upsertStructuredProperties, SHOWN),
   removeStructuredProperties: ofInput(removeStructuredProperties, SHOWN),
 } satisfies Partial<Resolvers['Mutation']>;
