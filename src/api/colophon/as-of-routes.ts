@@ -5,10 +5,10 @@ import { nextTurn } from '../../util/concurrency/next-turn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { exposed, type OwnRoute } from './own-route.ts';
 
-/** Characters of a value that takes a turn of its own: they are parsed in about a millisecond. */
+/** Minimum characters of a value that is parsed in a separate turn of the event loop: they take about a millisecond. */
 const LONG = 64 * 1024;
 
-/** Reads of entities as they were. */
+/** Reads of entities as of an earlier moment. */
 export const AS_OF_ROUTES: readonly OwnRoute[] = [
   exposed('GET /entities/:urn', readEntityAsOf, {
     mayMiss: true,
@@ -32,7 +32,7 @@ export const AS_OF_ROUTES: readonly OwnRoute[] = [
   }),
 ];
 
-/** The value, or null without one. Parses no two long ones in one turn. */
+/** The value, or null without one. Parses at most one long value per turn of the event loop. */
 async function valueOf(aspect: Aspect | undefined): Promise<JsonObject | null> {
   if (aspect === undefined) return null;
   if (aspect.text.length > LONG) await nextTurn();

@@ -12,14 +12,14 @@ const ROUTES = ownRoutes('1', partOf({}));
 const document = apiDocument(REGISTRY, ROUTES);
 const PATH = '/api/colophon/v1';
 
-describe('the OpenAPI document of our own routes', () => {
+describe('the OpenAPI document of Colophon’s routes', () => {
   it('is valid', async () => {
     const result = await new Validator().validate(structuredClone({ ...document }));
     expect(result.errors).toBeUndefined();
     expect(result.valid).toBe(true);
   });
 
-  it('has every route, with an id of its own', async () => {
+  it('has every route, with a unique id', async () => {
     await using app = fastify({ exposeHeadRoutes: false });
     requireRouteNeeds(app);
     await app.register(colophonRoutes(ROUTES));

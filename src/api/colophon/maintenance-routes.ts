@@ -57,7 +57,7 @@ function reportRoutes(kind: JobKind, name: string): readonly OwnRoute[] {
       ...of,
       id: `stop${name}`,
       success: 202,
-      summary: `Stops a ${kind} job; what was finished before stays.`,
+      summary: `Stops a ${kind} job; finished work is kept.`,
       present: known,
     }),
   ];

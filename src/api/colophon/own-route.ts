@@ -8,19 +8,19 @@ import { bodyOf } from '../http/request-body.ts';
 import { requesterOf } from '../http/request-context.ts';
 import { runs } from '../http/route-needs.ts';
 
-/** What documentation says of a route. */
+/** Description of a route in the OpenAPI document. */
 export interface RouteDescription {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With parameters as in `/tokens/:id`. */
+  /** Path pattern, such as `/tokens/:id`. */
   readonly path: string;
   /** Unique among all routes; default: the name of the operation. */
   readonly id?: string;
   readonly summary: string;
-  /** Of the query, as in an OpenAPI document. */
+  /** Query parameters, as in an OpenAPI document. */
   readonly parameters?: readonly JsonObject[];
   /** Status of success; default 200. */
   readonly success?: 200 | 201 | 202;
-  /** Whether what the path names may be missing. */
+  /** Whether it may answer 404. */
   readonly mayMiss?: boolean;
 }
 
@@ -35,21 +35,21 @@ export interface OwnRoute extends RouteDescription {
   readonly respond: (request: FastifyRequest, reply: FastifyReply) => Promise<object | string | undefined>;
 }
 
-/** How a route answers with what an operation answers. */
+/** How a route presents the output of an operation. */
 interface Exposure<Output> extends Partial<Omit<RouteDescription, 'method' | 'path'>> {
-  /** Members of the input that the path decides. */
+  /** Members of the input that are fixed by the route. */
   readonly fixed?: JsonObject;
   /** Whether a missing body means an empty object. */
   readonly mayOmitBody?: boolean;
-  /** Default: what the operation answers. `sent`: the input. */
+  /** Makes the response body from the output. Default: the output itself. `sent`: the input. */
   readonly present?: (output: Output, sent: JsonObject) => object | Promise<object>;
-  /** Answers in place of `present`, with or without the operation's answer. */
+  /** Makes the response in place of `present`; decides whether to run the operation. */
   readonly around?: (run: () => Promise<Output>, sent: JsonObject, query: QueryParameters) => Promise<object>;
 }
 
 /**
- * A route, such as `POST /webhooks/:id/test`, whose path and body are the input of an operation; without a body, path and query
- * are.
+ * A route, such as `POST /webhooks/:id/test`, that runs an operation. The path parameters and the body (or, without a
+ * body, the query) are its input.
  */
 export function exposed<Raw, Input, Output>(
   line: `${RouteDescription['method']} /${string}`,
@@ -107,7 +107,7 @@ export function exposed<Raw, Input, Output>(
   };
 }
 
-/** An operation without `present` answers an object. */
+/** The output of an operation without `present` is an object. */
 function asAnswer(output: unknown): object {
   return output as object;
 }
@@ -117,7 +117,7 @@ interface InputSchema extends JsonObject {
   readonly required?: readonly string[];
 }
 
-/** A part of a path is a text; a number where the operation takes one. */
+/** The value of a path parameter: a number of at most 15 digits if the schema says so, else a text. */
 function read(text: string, schema: JsonObject | undefined): JsonValue {
   return isNumber(schema) && /^\d{1,15}$/.test(text) ? Number(text) : text;
 }

@@ -19,7 +19,7 @@ export const TOKEN_ROUTES: readonly OwnRoute[] = [
       summary: 'Lists all access tokens, oldest first.',
       present: (tokens) => ({ tokens: tokens.map(present) }),
     }),
-    // Less is needed to list one's own only.
+    // Listing only one's own tokens needs no privilege.
     operation: { ...listAccessTokens, needs: platform('MANAGE_ACCESS_TOKENS') },
   },
   exposed('GET /tokens/:id', getAccessToken, { mayMiss: true, present }),

@@ -2,10 +2,10 @@ import { CatalogError } from '../../errors.ts';
 import { undoDeletion } from '../../operations/undo/undo-deletion.ts';
 import { exposed, type OwnRoute } from './own-route.ts';
 
-/** Codes that say that there is nothing that the caller may undo. */
+/** Error codes that mean that there is nothing the caller may undo. */
 const NONE: ReadonlySet<CatalogError['code']> = new Set(['NOT_FOUND', 'FORBIDDEN', 'CONFLICT']);
 
-/** Undoing what was deleted for good. */
+/** Undo of hard deletions. */
 export const UNDO_ROUTES: readonly OwnRoute[] = [
   exposed('POST /undo', undoDeletion, {
     parameters: [
@@ -13,7 +13,7 @@ export const UNDO_ROUTES: readonly OwnRoute[] = [
         name: 'orNone',
         in: 'query',
         schema: { type: 'boolean', default: false },
-        description: 'With a dry run: answer {} when there is nothing that you may undo',
+        description: 'In a dry run: return {} if there is nothing you may undo',
       },
     ],
     around: async (run, { dryRun }, query) => {

@@ -13,7 +13,7 @@ import { exposed, type OwnRoute } from './own-route.ts';
 /** The webhook in the path may not exist. */
 const ONE = { mayMiss: true };
 
-/** Webhooks: addresses that get what changes. */
+/** Webhooks: URLs to which change events are sent. */
 export const WEBHOOK_ROUTES: readonly OwnRoute[] = [
   exposed('POST /webhooks', createWebhook, { success: 201 }),
   exposed('GET /webhooks', listWebhooks, { present: (webhooks) => ({ webhooks }) }),
@@ -24,7 +24,7 @@ export const WEBHOOK_ROUTES: readonly OwnRoute[] = [
   exposed('POST /webhooks/:id/enable', setWebhookEnabled, {
     ...ONE,
     id: 'enableWebhook',
-    summary: 'Resumes a webhook at its position, whatever had stopped it.',
+    summary: 'Resumes a stopped, suspended or failing webhook at its position.',
     fixed: { enabled: true },
   }),
   exposed('POST /webhooks/:id/disable', setWebhookEnabled, {

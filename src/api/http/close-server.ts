@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 /** Interval for closing connections whose request was answered, in ms. */
 const CLOSE_IDLE_MS = 20;
 
-/** Closes the connections of a server that have no request, now and whenever one is answered, until the interval is cleared. */
+/** Closes idle connections of a server, now and after each response, until the interval is cleared. */
 export function keepClosingIdle(server: Server): NodeJS.Timeout {
   server.closeIdleConnections();
   return setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);

@@ -6,7 +6,7 @@ import type { HttpDependencies } from './dependencies.ts';
 /**
  * `GET /config`: the first request of DataHub's clients. They choose their protocol by the version, and cache the
  * GraphQL schema and the registry by the commit. `noCode` must be the text `true`, or they take the server for a web
- * frontend. Probes and clients that are to log in send no token: they get the version only.
+ * frontend. Health probes and clients before login send no token: they get the version only.
  */
 export function configRoute(app: FastifyInstance, deps: HttpDependencies): void {
   app.get('/config', OPEN_IN_PART, (request) =>

@@ -73,9 +73,9 @@ export interface HttpDependencies {
   /** Called for every answered request; absent when requests are not logged. */
   readonly logRequest?: ((request: LoggedRequest) => void) | undefined;
   readonly limits: HttpLimits;
-  /** Where the requests of actors are counted, if several threads count them together. */
+  /** Shared counters of requests per actor, if several threads serve requests. */
   readonly actorBuckets?: SharedArrayBuffer | undefined;
-  /** Where connections are counted, if several threads listen on one port. */
+  /** Shared counters of connections, if several threads listen on one port. */
   readonly connectionCounts?: ConnectionCounts | undefined;
   /** Passes a request on to the main thread; only in a thread that reads. */
   readonly forward?: Forwarder['forward'] | undefined;
@@ -89,7 +89,7 @@ export interface HttpDependencies {
     readonly server: string;
     /** Commit that the server was built from, if it is known. */
     readonly serverCommit: string | undefined;
-    /** Changes with every change of the GraphQL schema or the registry; clients cache by it. */
+    /** Hash of the GraphQL schema and the registry; clients use it as a cache key. */
     readonly commit: string;
   };
   /** Whether metrics are served without a token. */
@@ -97,7 +97,7 @@ export interface HttpDependencies {
   readonly metrics: Pick<Metrics, 'contentType' | 'requestAnswered' | 'text'>;
   /** Absent when tracing is disabled. */
   readonly tracer?: Pick<Tracer, 'request'> | undefined;
-  /** The web interface; absent when it is not built or not wanted. */
+  /** The web interface; absent when it is not built or disabled. */
   readonly web?: WebFiles | undefined;
   /** Route plugins of the protocols, registered in this order, each in its own Fastify scope. */
   readonly protocols: readonly FastifyPluginAsync[];

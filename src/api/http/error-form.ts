@@ -15,8 +15,8 @@ export class InvalidJsonError extends CatalogError {
 }
 
 const NO_HEADERS: ErrorForm['headers'] = {};
-/** `Retry-After` in seconds while an engine is unavailable. DataHub's client obeys the header. */
-const REST_OF_ENGINES = 2;
+/** `Retry-After` in seconds while an engine is unavailable. DataHub's client honours the header. */
+const RETRY_AFTER_SECONDS = 2;
 
 /**
  * The response for an error that the client can act on. As in DataHub, `error` holds the message for a bad request, a
@@ -40,7 +40,7 @@ export function errorForm(error: CatalogError): ErrorForm {
 
 function retryHeaders(error: CatalogError): ErrorForm['headers'] {
   if (error instanceof TooManyRequestsError) return { 'Retry-After': String(error.retryAfterSeconds) };
-  return error.code === 'UNAVAILABLE' ? { 'Retry-After': String(REST_OF_ENGINES) } : NO_HEADERS;
+  return error.code === 'UNAVAILABLE' ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : NO_HEADERS;
 }
 
 function errorTitle(error: CatalogError, title: string): string {

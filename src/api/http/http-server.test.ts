@@ -136,7 +136,7 @@ describe('errors', () => {
     const answer = await ask(server, 'GET', '/openapi/v3/entity/dataset');
     expect(answer.status).toBe(504);
     expect(answer.at('message')).toContain('50 ms');
-    late.reject(new Error('nobody waits for this any more'));
+    late.reject(new Error('late result'));
     expect((await ask(server, 'GET', '/health')).status).toBe(200);
     expect(server.failures).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('errors', () => {
 });
 
 describe('routes of the server itself', () => {
-  it('describes itself to clients', async () => {
+  it('describes the server to clients', async () => {
     start();
     expect((await ask(server, 'GET', '/config')).json).toMatchObject({
       noCode: 'true',

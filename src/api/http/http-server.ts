@@ -25,7 +25,7 @@ import { requireRouteNeeds } from './route-needs.ts';
 import { readBodiesExactly } from './request-body.ts';
 import { answerRequestIds, requestIds } from './requests/request-ids.ts';
 import { refuseIgnoredGuards } from './requests/write-condition.ts';
-import { rememberOrigins } from './requests/request-origin.ts';
+import { recordOrigins } from './requests/request-origin.ts';
 import { NO_SCHEMA_COMPILERS } from './schema-compilers.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -43,8 +43,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 const MAX_PATH_PART = 65_536;
 
 /**
- * Creates the HTTP server, ready to listen. Hooks run in the order in which they are added here. What a hook does to
- * ordinary GraphQL requests, `fast-path/` does too.
+ * Creates the HTTP server, ready to listen. Hooks run in the order in which they are added here. `fast-path/` repeats
+ * the effect of each hook on ordinary GraphQL requests.
  */
 export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   const idOf = requestIds(deps.randomHex);
@@ -66,7 +66,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PART },
   });
-  // First: the hooks that follow see the bytes, and how many they are.
+  // First: later hooks see the decoded bytes and their number.
   app.decorate('answers', answers);
   serializeInSteps(app, answers);
   cutOffSlowReaders(app, deps.limits);
@@ -80,7 +80,7 @@ export function createHttpServer(deps: HttpDependencies): FastifyInstance {
   awaitCommits(app, deps);
   authenticateRequests(app, deps);
   limitActors(app, limit);
-  rememberOrigins(app, deps);
+  recordOrigins(app, deps);
   checkQueryEncoding(app);
   refuseIgnoredGuards(app);
   decodeBodies(app, bodies);

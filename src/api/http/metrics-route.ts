@@ -7,10 +7,13 @@ import type { HttpDependencies } from './dependencies.ts';
 import type { RequestFacts } from './requests/request-facts.ts';
 import type { AnsweredRequest } from '../../metrics.ts';
 
-/** Our path, and the one of DataHub's management port. */
+/** Colophon's path, and that of DataHub's management port. */
 const PATHS = ['/metrics', '/actuator/prometheus'];
 
-/** `GET /metrics`: Prometheus metrics, for who may read them, and with `openMetrics` for anybody. Also records every answered request. */
+/**
+ * `GET /metrics`: Prometheus metrics, for callers with the privilege to read them, or with `openMetrics` for
+ * everyone. Also records every answered request.
+ */
 export function metricsRoute(app: FastifyInstance, { metrics, openMetrics }: HttpDependencies): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.isForwarded) metrics.requestAnswered(measured(request, reply, reply.elapsedTime));
@@ -24,7 +27,7 @@ export function metricsRoute(app: FastifyInstance, { metrics, openMetrics }: Htt
   }
 }
 
-/** The figures of a request that was answered after this time. */
+/** The metrics of a request that took this time. */
 export function measured(
   { method, routeOptions }: RequestFacts,
   { statusCode }: { readonly statusCode: number },

@@ -18,7 +18,7 @@ export function checkQueryEncoding(app: FastifyInstance): void {
   });
 }
 
-/** Parameters that are read for every route of OpenAPI. */
+/** Parameters that every OpenAPI route accepts. */
 const EVERYWHERE: readonly string[] = ['asOf'];
 
 /**
@@ -27,18 +27,18 @@ const EVERYWHERE: readonly string[] = ['asOf'];
  */
 export class QueryParameters {
   readonly #values: ReadonlyMap<string, readonly string[]>;
-  /** Undefined: any. */
+  /** Names that may be read; undefined: any. */
   readonly #known: readonly string[] | undefined;
 
-  /** Ignores names that are not read; `known`: the only names that may be read. */
+  /** Ignores names that are not read. `known`: the only names that may be read. */
   constructor(request: Pick<FastifyRequest, 'query'>, known?: readonly string[]) {
     this.#values = new Map(Object.entries(queryOf(request)).map(([name, value]) => [name, textsOf(value)]));
     this.#known = known;
   }
 
   /**
-   * The parameters of a route that has no others than the `known` ones. Notes a warning for every other name that was sent:
-   * it would have no effect. Throws INVALID_REQUEST for it if the request is strict.
+   * The parameters of a route that has only the `known` ones. Notes a warning for every other name, which has no
+   * effect; if the request is strict, throws INVALID_REQUEST instead.
    */
   static of(request: Pick<FastifyRequest, 'query'>, known: readonly string[]): QueryParameters {
     const parameters = new QueryParameters(request, known);

@@ -18,7 +18,7 @@ const METHODS: readonly HTTPMethods[] = [
 interface KnownPath {
   readonly url: string;
   readonly methods: Set<string>;
-  /** Whether one of them needs no token; then the 405 of the others needs none either. */
+  /** Whether one of them needs no token; then the 405 for the others needs none either. */
   isOpen: boolean;
 }
 

@@ -18,14 +18,14 @@ function server(): FastifyInstance {
 }
 
 describe('a route', () => {
-  it('cannot be added unless it says what it needs', () => {
+  it('cannot be added without a declaration of its needs', () => {
     expect(() => server().get('/secret', answer)).toThrow(
       'GET /secret does not say what it needs: pass runs(operation) or OPEN.',
     );
     expect(() => server().get('/secret', { config: { changes: true } }, answer)).toThrow('does not say');
   });
 
-  it('is listed by each of its methods with what it runs', () => {
+  it('is listed under each of its methods with the operations it runs', () => {
     const app = server();
     const reads = runs(operation('look', READ));
     app.route({ url: '/thing', method: ['GET', 'POST'], exposeHeadRoute: false, ...reads, handler: answer });
@@ -44,7 +44,7 @@ describe('a route', () => {
   });
 });
 
-describe('what a route needs that runs several operations', () => {
+describe('the needs of a route with several operations', () => {
   const onEntity = operation('edit', { anyOf: ['EDIT_ENTITY'], on: () => [] });
   const byLevel = [
     operation('own', TOKEN),
@@ -55,7 +55,7 @@ describe('what a route needs that runs several operations', () => {
   ];
 
   it.each(byLevel.slice(1).map((strict, i) => [strict.name, strict, byLevel.slice(0, i + 1)] as const))(
-    'is what %s needs, in any order, when the others need less',
+    'are those of %s, in any order, if the others need less',
     (_name, strict, others) => {
       const { needs } = runs(strict).config.declared;
       expect(runs(strict, ...others).config.declared.needs).toEqual(needs);

@@ -3,13 +3,13 @@ import { declare, type Declaration, type DescribedOperation } from '../../operat
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route runs and needs; a route without it cannot be added. */
+    /** The operations that the route runs, and the privileges it needs; required for every route. */
     declared?: Declaration;
     /** True for routes that answer 405. */
     refuses?: boolean;
   }
   interface FastifyInstance {
-    /** What every route runs and needs, by `METHOD /path`. */
+    /** Operations and needed privileges of every route, by `METHOD /path`. */
     declared: ReadonlyMap<string, Declaration>;
   }
 }
@@ -23,7 +23,7 @@ interface RouteNeeds {
   readonly config: { readonly declared: Declaration };
 }
 
-/** Options of a route that shows nothing of the catalog but to who has a token. */
+/** Options of a route that requires a token, but no privilege. */
 export const WITH_TOKEN: RouteNeeds = { config: { declared: declare({ kind: 'token' }) } };
 
 /** Refuses routes that do not say what they need. Call it before any route is added. */

@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 
 /**
- * Instead of Fastify's compilers of JSON Schemas, which it would load at every start: no route has a schema, because
+ * Replaces Fastify's JSON Schema compilers, which it would load at every start: no route has a schema, because
  * operations parse their input.
  */
 export const NO_SCHEMA_COMPILERS: NonNullable<FastifyServerOptions['schemaController']> = {

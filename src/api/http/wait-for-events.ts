@@ -5,28 +5,28 @@ import type { Requester } from '../../operations/requester.ts';
 import type { HeldRequests } from './limits/held-requests.ts';
 import { requesterOf } from './request-context.ts';
 
-/** A page of events that can be continued. */
+/** A page of events, with the cursor of the next page. */
 export interface EventPage extends Pick<ChangePage, 'cursor' | 'isAtEnd' | 'sequence'> {
   readonly events: readonly unknown[];
 }
 
-/** What followers of changes wait for, and where they are counted. */
+/** Dependencies of requests that wait for changes: the commit signal, and the limit on held requests. */
 export interface WaitParts {
-  /** Wakes those who wait for commits. */
+  /** Resolves waiting requests on each commit. */
   readonly commits: Pick<CommitSignal, 'after'>;
   readonly held: Pick<HeldRequests, 'hold'>;
 }
 
-/** Reads the page after a cursor, as the requester may see it. */
-export type ReadOn<Page> = (requester: Requester, cursor: string) => Promise<Page>;
+/** Reads the page after a cursor, within what the requester may see. */
+export type ReadNext<Page> = (requester: Requester, cursor: string) => Promise<Page>;
 
-/** How a page is continued, and which changes it may have. */
+/** How to read the next page, and which changes it includes. */
 export interface Following<Page> {
   readonly filter: ChangeFilter;
-  readonly readOn: ReadOn<Page>;
+  readonly readOn: ReadNext<Page>;
 }
 
-/** Holds a request whose first page has no events, until there are some, the time is over, or the client leaves. */
+/** Holds a request whose first page is empty until events occur, the time is over, or the client disconnects. */
 export async function waitForEvents<Page extends EventPage>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,7 +45,10 @@ export async function waitForEvents<Page extends EventPage>(
   return page;
 }
 
-/** The page after this one, once there may be one, as the caller may see it then. Throws UNAUTHENTICATED. */
+/**
+ * The next page, after a commit that may have added events, with the caller's rights at that time. Throws
+ * UNAUTHENTICATED.
+ */
 export async function nextPage<Page extends EventPage>(
   request: FastifyRequest,
   page: Page,

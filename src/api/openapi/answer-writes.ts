@@ -37,9 +37,9 @@ export const WRITE_PARAMETERS: readonly string[] = ['async', 'systemMetadata'];
 export const WRITES = [ingestProposals, acceptProposals] as const;
 
 /**
- * Writes the proposals of a request, each under the condition in the request's headers. Only a request that says
- * `async=true` itself leaves it to its trace to tell of conditions that do not hold: where that is the default, a client may
- * not know.
+ * Writes the proposals of a request, each under the condition in the request's headers. A condition that does not
+ * hold is reported in the trace only if the request itself says `async=true`: where that is the default, the client
+ * may not know of it.
  */
 export function writeProposals(
   request: FastifyRequest,
@@ -47,13 +47,13 @@ export function writeProposals(
 ): Promise<Pick<IngestResult, 'results'>> {
   const requester = requesterOf(request);
   const guarded = underCondition(proposals, conditionOf(request));
-  return isAskedAsync(request)
+  return isRequestedAsync(request)
     ? requester.run(acceptProposals, guarded)
     : requester.run(ingestProposals, guarded);
 }
 
 /** Whether the request itself says `async=true`. */
-export function isAskedAsync(request: FastifyRequest): boolean {
+export function isRequestedAsync(request: FastifyRequest): boolean {
   return new QueryParameters(request).flag('async', false);
 }
 

@@ -1,8 +1,8 @@
 import type { Aspect } from '../../model/aspect.ts';
 
 /**
- * JSON text of an aspect with its envelope. Copies the stored text, because parsing and serializing it would cost time
- * and could change it.
+ * JSON text of an aspect with its envelope. Copies the stored text: parsing and serializing it would take time and
+ * could change it.
  */
 export function aspectItemJson(aspect: Aspect, withSystemMetadata: boolean): string {
   if (!withSystemMetadata) return `{"value":${aspect.text}}`;

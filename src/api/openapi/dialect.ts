@@ -10,7 +10,7 @@ export interface AspectItem {
   readonly value: JsonValue | undefined;
   readonly systemMetadata?: JsonValue | undefined;
   readonly headers?: JsonValue | undefined;
-  /** Set if the value is the whole element, not its member `value`: errors name places in it so. */
+  /** Set if the value is the whole element instead of its member `value`; decides the paths in errors. */
   readonly isBare?: true;
 }
 
@@ -49,7 +49,7 @@ export interface RouteContext {
   readonly dialect: Dialect;
 }
 
-/** Answers a request for what its path names, such as an entity. */
+/** Answers a request for the target in its path, such as an entity. */
 export type Handler<Target> = (
   context: RouteContext,
   target: Target,

@@ -30,7 +30,7 @@ export interface OpenapiDependencies {
   readonly now: () => number;
   /** Routes that the OpenAPI document describes besides those of this interface. */
   readonly ownRoutes: readonly DescribedRoute[];
-  /** What polls for events wait for. */
+  /** Dependencies of polls for events. */
   readonly following: WaitParts;
 }
 

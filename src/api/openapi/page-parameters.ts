@@ -32,7 +32,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
 ];
 
 /**
- * Reads the page of a list or scroll from the query; `what`: entity types and filter; `bodySort`: sort order if the
+ * Reads the page of a list or scroll from the query; `what`: entity types and filter. `bodySort`: sort order if the
  * query has none. Default sort order: by urn. Throws INVALID_REQUEST for invalid parameters.
  */
 export function pageInput(
@@ -41,7 +41,7 @@ export function pageInput(
   bodySort: readonly SortCriterion[] = [],
 ): PageInput {
   const sort = sortOf(parameters);
-  // No answer comes from a cache; the value is checked all the same.
+  // There is no cache; an invalid value is refused nevertheless.
   parameters.flag('skipCache', false);
   return {
     ...what,

@@ -32,8 +32,11 @@ export async function readBatch(batch: Batch): Promise<readonly MetadataChangePr
   return readElements(listOf(batch), batch.at, (element, at) => readElement(batch, element, at));
 }
 
-/** Like {@link readBatch}; the error of an invalid element takes the place of its proposals. */
-export async function readGoodBatch(
+/**
+ * Parses the proposals of a batch, in order; at most 10,000. Returns an error in place of the proposals of an invalid
+ * element.
+ */
+export async function readEachOfBatch(
   batch: Batch,
 ): Promise<readonly (MetadataChangeProposal | CatalogError)[]> {
   return readGoodElements(listOf(batch), batch.at, (element, at) => readElement(batch, element, at));
@@ -43,7 +46,7 @@ function listOf({ at, list }: Batch): readonly JsonValue[] {
   return asList(list, at || 'The body');
 }
 
-/** Members of the envelope of an aspect; reads add the last. */
+/** Members of the envelope of an aspect; `auditStamp` occurs in responses only. */
 const ENVELOPE = ['value', 'systemMetadata', 'headers', 'auditStamp'];
 
 /** The parts of an aspect in its envelope, with a warning for members that are not read. `at`: its path. */
@@ -91,7 +94,7 @@ function readElement(
   checkBatchSize(at, names.length);
   for (const name of names) {
     const item = aspects[name];
-    // What a scroll with `scrollIdPerEntity` of DataHub adds to an entity, which is no aspect.
+    // DataHub's scroll with `scrollIdPerEntity` adds this member to an entity; it is not an aspect.
     if (name === 'scrollId' && typeof item === 'string') continue;
     if (name === 'urn' || item === undefined || item === null) continue;
     // Aspects that the type does not have are refused later by the validators, together with other violations.

@@ -54,7 +54,7 @@ describe('addressing', () => {
   ])('refuses %s', async (url, message) => {
     const answer = await get(url);
     expect(answer.status).toBe(400);
-    // Of an invalid urn, why it is invalid is in the message only.
+    // The reason why a urn is invalid is in the message only.
     expect(answer.at('error')).toContain(message.replace(/ \(.*/, ''));
     expect(answer.at('message')).toContain(message);
   });

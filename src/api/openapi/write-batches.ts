@@ -4,12 +4,12 @@ import { ingestProposals, type IngestResult } from '../../operations/entities/in
 import { checkBatchSize } from '../../util/batch-size.ts';
 import { conditionOf, underCondition } from '../http/requests/write-condition.ts';
 import { requesterOf } from '../http/request-context.ts';
-import { isAskedAsync } from './answer-writes.ts';
-import { readBatch, readGoodBatch, type Batch } from './read-batch.ts';
+import { isRequestedAsync } from './answer-writes.ts';
+import { readBatch, readEachOfBatch, type Batch } from './read-batch.ts';
 
 /**
- * Writes the batches of a request under the condition in its headers, in order: all or none, unless the request says `async=true`. Then what is wrong with one
- * proposal, even that it cannot be read, keeps no other from being written.
+ * Writes the batches of a request in order, under the condition in its headers: all or none, unless the request says
+ * `async=true`. Then each proposal is written or refused separately, even if it cannot be parsed.
  */
 export async function writeBatches(
   request: FastifyRequest,
@@ -17,8 +17,8 @@ export async function writeBatches(
 ): Promise<Pick<IngestResult, 'results'>> {
   const requester = requesterOf(request);
   const condition = conditionOf(request);
-  return isAskedAsync(request)
-    ? requester.run(acceptProposals, underCondition(await readInOrder(batches, readGoodBatch), condition))
+  return isRequestedAsync(request)
+    ? requester.run(acceptProposals, underCondition(await readInOrder(batches, readEachOfBatch), condition))
     : requester.run(ingestProposals, underCondition(await readInOrder(batches, readBatch), condition));
 }
 

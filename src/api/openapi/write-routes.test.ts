@@ -120,7 +120,7 @@ describe('writing one aspect', () => {
     [{ value: {}, headers: { 'If-None-Match': 'x' } }, 'body.headers.If-None-Match must be "*"'],
     [{ value: {}, systemMetadata: { runId: 3 } }, 'body.systemMetadata.runId must be a string, but it is 3'],
     [{ value: {}, systemMetadata: 'x' }, 'body.systemMetadata must be a JSON object'],
-  ])('refuses %j with the path', async (body, message) => {
+  ])('refuses %j and names the path', async (body, message) => {
     const answer = await post(`${V3}/dataset/${path(DATASET)}/status`, body);
     expect(answer.status).toBe(400);
     expect(answer.at('message')).toContain(message);
@@ -206,7 +206,7 @@ describe('patching', () => {
     ]);
   });
 
-  it('drops the meaningless value that clients send with remove', async () => {
+  it('ignores the value that clients send with remove', async () => {
     const url = `${V3}/dataset/${path(DATASET)}/structuredProperties`;
     await ask(server, 'PATCH', url, { patch: [{ op: 'remove', path: '/properties/a', value: {} }] });
     expect(server.catalog.proposals[0]).toMatchObject({
@@ -247,7 +247,7 @@ describe('batches', () => {
     expect(server.catalog.proposals.every(({ changeType }) => changeType === 'UPSERT')).toBe(true);
   });
 
-  it('return only urns in v2 if asynchronous', async () => {
+  it('return only urns in v2 when asynchronous', async () => {
     const body = [{ urn: DATASET, aspects: { status: { value: status } } }];
     const answer = await post(`${V2}/dataset`, body);
     expect([answer.status, answer.json]).toEqual([202, [{ urn: DATASET }]]);
@@ -255,7 +255,7 @@ describe('batches', () => {
     expect([sync.status, sync.json]).toEqual([200, body]);
   });
 
-  it('of patches return nothing if asynchronous', async () => {
+  it('of patches return nothing when asynchronous', async () => {
     const body = [{ urn: DATASET, status: { value: { patch: [] } } }];
     const answer = await ask(server, 'PATCH', `${V3}/dataset`, body);
     expect([answer.status, answer.text]).toEqual([202, '']);

@@ -1,4 +1,4 @@
-/** Parameters of a search that DataHub has. */
+/** Parameters of searches in DataHub. */
 const SEARCH = ['input', 'filter', 'sort', 'sortCriteria', 'count', 'searchFlags'];
 const RESTORE = [
   'aspect',
@@ -68,7 +68,7 @@ export const ACTION_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'analytics.getTimeseriesStats': ['entityName', 'aspectName', 'metrics', 'filter', 'buckets'],
 };
 
-/** Actions in which a parameter that is misspelled would delete more than was meant. */
+/** Actions in which a misspelled parameter would delete more than intended. */
 export const DELETING_ACTIONS: ReadonlySet<string> = new Set([
   'entities.delete',
   'entities.deleteReferences',

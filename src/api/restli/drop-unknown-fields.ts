@@ -8,8 +8,8 @@ import { noteWarning } from '../http/request-context.ts';
 const MAX_SHOWN = 200;
 
 /**
- * The aspect without the fields that this server does not know, which newer clients send; a warning names them. A value of
- * an unknown aspect is returned as it is.
+ * Removes fields that this server does not know, which newer clients send, and notes a warning that names them.
+ * Returns the value of an unknown aspect unchanged.
  */
 export function dropUnknownFields(entity: EntitySpec, aspectName: string, value: JsonObject): JsonObject {
   const spec = entity.aspects.get(aspectName);

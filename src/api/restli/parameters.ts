@@ -72,7 +72,7 @@ export class RestliParameters {
   }
 }
 
-/** Parsing takes time for every part: refused before. */
+/** Refuses a query with too many parts before parsing it. */
 function refuseLong(query: string): void {
   if (query.length > LONGEST) {
     throw invalidRequest(

@@ -38,7 +38,7 @@ const PROPOSAL = [
   'auditHeader',
 ];
 
-/** What the parsing of proposals depends on. */
+/** Dependencies of the parsing of proposals. */
 export type ProposalContext = Pick<RestliContext, 'registry' | 'json'>;
 
 /**
@@ -80,8 +80,8 @@ export function readProposals(
   return readElements(list, at, async (value, place) => [await readProposal(context, value, place)]);
 }
 
-/** Like {@link readProposals}; the error of an invalid proposal takes its place. */
-export function readGoodProposals(
+/** Parses a batch of at most 10,000 proposals. Returns an error in place of each invalid proposal. */
+export function readEachProposal(
   context: ProposalContext,
   list: readonly JsonValue[],
   at: string,

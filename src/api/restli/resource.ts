@@ -28,7 +28,7 @@ export interface ReadCall extends RestliContext {
 export interface ActionCall extends RestliContext {
   readonly requester: Requester;
   readonly input: JsonObject;
-  /** The condition in the headers of the request, for each of its writes. */
+  /** The condition in the request's headers; applies to each of its writes. */
   readonly condition: WriteCondition | undefined;
 }
 
@@ -41,11 +41,11 @@ export type RestliAnswer =
   /** An action without a value. */
   | { readonly done: true };
 
-/** A method of a resource, and what it runs and needs. */
+/** A method of a resource, with the operations it runs and the privileges it needs. */
 export interface Method<Call> {
   readonly declared: Declaration;
   readonly run: (call: Call) => Promise<RestliAnswer>;
-  /** Whether it honours the condition of the request; without, guarded requests are refused. */
+  /** Whether it honours the condition of the request; otherwise guarded requests are refused. */
   readonly takesConditions?: boolean;
 }
 

@@ -22,7 +22,7 @@ export const RESOURCES: readonly Resource[] = [
   ANALYTICS,
 ];
 
-/** What the actions of each resource run and need, `POST /<resource>?action=<action>`. */
+/** Operations and needed privileges of the actions of each resource, `POST /<resource>?action=<action>`. */
 export function declaredActions(): Readonly<Record<string, Readonly<Record<string, Declaration>>>> {
   return Object.fromEntries(
     RESOURCES.map(({ name, actions }) => [

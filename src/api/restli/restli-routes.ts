@@ -32,7 +32,7 @@ import { parseUriValue } from './uri-value.ts';
 export function restliRoutes(context: RestliContext): FastifyPluginAsync {
   return (app) => {
     app.setErrorHandler<FastifyError>((error, _request, reply) => reply.sendFailure(error, restliErrorForm));
-    // The default of curl, with which users send JSON, and the content type of tunnelled queries.
+    // curl's default, which users send with JSON, and the content type of tunnelled queries.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -64,7 +64,7 @@ function resourceRoutes(app: FastifyInstance, context: RestliContext, resource: 
   }
 }
 
-/** A resource without reads refuses a GET whatever the caller holds. */
+/** A resource without reads refuses every GET. */
 function declaredReads({ get, list }: Resource): Declaration {
   return together([get, list].flatMap((method) => method?.declared ?? []));
 }

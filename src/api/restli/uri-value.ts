@@ -19,7 +19,7 @@ export function parseUriValue(raw: string): UriValue {
   return isComposite(text) ? composite(text, 1) : text;
 }
 
-/** Throws INVALID_REQUEST for lists in more than 20 lists, without reading them. */
+/** Throws INVALID_REQUEST for lists nested more than 20 deep, without parsing them. */
 export function refuseDeepLists(raw: string): void {
   if (raw.includes(LIST.repeat(DEEPEST + 1))) throw tooDeep();
 }
@@ -58,7 +58,7 @@ function composite(text: string, depth: number): UriValue {
   );
 }
 
-/** Parses an element of a list or record; two quotes stand for an empty text. */
+/** Parses an element of a list or record; two quotes mean an empty text. */
 function element(text: string, depth: number): UriValue {
   if (isComposite(text)) return composite(text, depth + 1);
   return text === "''" ? '' : decoded(text);
@@ -70,7 +70,7 @@ function split(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  // Several times faster than looking at each character; every level of nesting is read again.
+  // Several times faster than a loop over characters; every level of nesting is scanned again.
   for (const { 0: character, index } of text.matchAll(/[(),]/g)) {
     if (character === '(') depth++;
     else if (character === ')') depth--;

@@ -1,4 +1,4 @@
-import { connectionMemory, forgetConnections } from '../../api/http/limits/limit-connections.ts';
+import { connectionMemory, resetConnections } from '../../api/http/limits/limit-connections.ts';
 import type { AuditLog } from '../../auth/audit/audit-log.ts';
 import type { ProcessTokens } from '../../auth/tokens/process-tokens.ts';
 import type { TokenUses } from '../../auth/tokens/token-uses.ts';
@@ -92,7 +92,7 @@ export class ReaderPool {
       listening,
       died: (error) => {
         this.#threads.delete(reader);
-        forgetConnections({ memory: this.connections, thread: reader + 1 });
+        resetConnections({ memory: this.connections, thread: reader + 1 });
         if (this.#isStopping) return;
         warn('A thread that answers reads has died; it is replaced.', error);
         this.#startLater(meeting, reader, listening);

@@ -15,14 +15,14 @@ import { nextPage, waitForEvents, type Following, type WaitParts } from '../../h
 import type { OwnRoute } from '../own-route.ts';
 import { pageJson } from './change-json.ts';
 import { EventStream } from './event-stream.ts';
-import { LONGEST_WAIT, readQuery, type AskedChanges } from './read-query.ts';
+import { LONGEST_WAIT, readQuery, type ChangesRequest } from './read-query.ts';
 
-/** Which changes are followed, from a position on. */
-type Followed = Pick<AskedChanges, 'filter' | 'limit' | 'since'>;
+/** Which changes to follow, and from which position. */
+type Followed = Pick<ChangesRequest, 'filter' | 'limit' | 'since'>;
 
-/** What the change feed needs of the server. */
+/** Dependencies of the change feed. */
 export interface FollowParts extends WaitParts, Pick<HttpDependencies, 'now' | 'reportFailure'> {
-  /** Time for a client to read what it was sent, in ms, plus one second per 16 KiB. */
+  /** Time for a client to read what was sent, in ms, plus one second per 16 KiB. */
   readonly sendTimeoutMs: number;
 }
 
@@ -75,7 +75,7 @@ function query(name: string, schema: JsonObject, description: string): JsonObjec
   return { name, in: 'query', description, schema };
 }
 
-/** Sends events until the client leaves, loses its rights or does not read what it is sent. */
+/** Sends events until the client disconnects, loses its rights or stops reading. */
 async function stream(
   request: FastifyRequest,
   reply: FastifyReply,

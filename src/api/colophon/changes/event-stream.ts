@@ -3,18 +3,18 @@ import type { ChangePage } from '../../../operations/changes/read-changes.ts';
 import { awaitReader } from '../../http/limits/slow-readers.ts';
 import { eventJson } from './change-json.ts';
 
-/** Time without a line after which one is sent, in ms; the stream is looked at every few seconds. */
+/** Idle time after which a line is sent, in ms; checked every few seconds. */
 const QUIET_MS = 5_000;
-/** Time after which a client connects again, in ms. */
+/** Time after which a client reconnects, in ms. */
 const RETRY_MS = 1_000;
 
-/** An answer of Server-Sent Events. It holds one page at most: a client that does not read it in time is cut off. */
+/** A response of Server-Sent Events. Buffers at most one page: a client that does not read it in time is disconnected. */
 export class EventStream {
   readonly #response: ServerResponse;
   readonly #sendTimeoutMs: number;
   readonly #now: () => number;
   #cursor = '';
-  /** When a line is due, in the time of `now`. */
+  /** When the next line is due; same clock as `now`. */
   #dueAt = -Infinity;
 
   /** `now` returns ms. */
@@ -24,20 +24,23 @@ export class EventStream {
     this.#now = now;
   }
 
-  /** Sends the headers, and how soon to connect again. */
+  /** Sends the headers, and the time after which to reconnect. */
   async open(headers: NodeJS.Dict<number | string | readonly string[]>): Promise<void> {
     this.#response.writeHead(200, {
       ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Proxies would collect events otherwise.
+      // Otherwise proxies would buffer events.
       'x-accel-buffering': 'no',
     });
     await this.#write(`retry: ${RETRY_MS}\n\n`);
     this.#dueAt = -Infinity;
   }
 
-  /** Sends the events; without any, now and then the cursor, or that it is still there. Resolves when they are read. */
+  /**
+   * Sends the events; without any, periodically the cursor or a comment that keeps the connection open. Resolves when
+   * they are read.
+   */
   async send({ cursor, events }: ChangePage): Promise<void> {
     if (events.length > 0) {
       await this.#write(textOf(events));
@@ -64,13 +67,13 @@ export class EventStream {
   }
 }
 
-/** Texts of pages, which followers with the same rights share. */
+/** Serialized pages, shared by followers with equal rights. */
 const texts = new WeakMap<ChangePage['events'], Buffer>();
 
 function textOf(events: ChangePage['events']): Buffer {
   const known = texts.get(events);
   if (known !== undefined) return known;
-  // The id is set with the last event of a commit: a client that connects again gets whole commits.
+  // Only the last event of a commit has an id: a client that reconnects gets whole commits.
   const parts = events.map((event) => part('change', eventJson(event), event.cursor));
   const text = Buffer.from(parts.join(''));
   texts.set(events, text);

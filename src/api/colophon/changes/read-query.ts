@@ -4,23 +4,23 @@ import { parseUrn } from '../../../model/urn.ts';
 import { DEFAULT_CHANGES, type ChangeFilter } from '../../../operations/changes/read-changes.ts';
 import { QueryParameters } from '../../http/query-parameters.ts';
 
-/** Longest time that an answer without events is held, in seconds. */
+/** Maximum time that a request without events is held, in seconds. */
 export const LONGEST_WAIT = 60;
 
 /** A request for changes. */
-export interface AskedChanges {
+export interface ChangesRequest {
   readonly since: string;
   /** Maximum events of a page. */
   readonly limit: number;
   readonly filter: ChangeFilter;
-  /** How long an answer without events is held, in ms. */
+  /** How long a request without events is held, in ms. */
   readonly waitMs: number;
   /** Whether the client wants Server-Sent Events. */
   readonly isStream: boolean;
 }
 
 /** Reads query and headers. Throws INVALID_REQUEST with parameter and value. */
-export function readQuery(request: FastifyRequest): AskedChanges {
+export function readQuery(request: FastifyRequest): ChangesRequest {
   const query = new QueryParameters(request);
   const wait = query.count('wait') ?? 0;
   if (wait > LONGEST_WAIT) {

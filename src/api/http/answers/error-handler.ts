@@ -7,7 +7,7 @@ import type { RequestFacts } from '../requests/request-facts.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sends an error in the form of a protocol. Internal errors are reported, and hidden from the client. */
+    /** Sends an error in the form of a protocol. Reports internal errors, and hides them from the client. */
     sendFailure(error: Error, form: (error: CatalogError) => ErrorForm): FastifyReply;
   }
 }
@@ -43,7 +43,7 @@ export function sendError(
   if (error instanceof OnlyInMainThread && deps.forward !== undefined) {
     request.isForwarded = true;
     reply.hijack();
-    // The main thread limits its answer, and lifts the limit for a long one.
+    // The main thread enforces its own time limit, and lifts it for a long response.
     reply.endAnswerLimit?.();
     const body = typeof request.body === 'string' ? request.body : undefined;
     deps.forward(request.raw, reply.raw, { body, isCounted: request.requester !== undefined });
@@ -54,7 +54,10 @@ export function sendError(
   return reply.code(status).headers(headers).type(ERROR_TYPE).send(body);
 }
 
-/** The answer for an error: its own when it is `known`; otherwise it is reported, and the client sees the request id. */
+/**
+ * The response for an error: its own if it is `known`; otherwise the error is reported, and the client sees the
+ * request id.
+ */
 export function errorAnswer(
   error: Error,
   known: CatalogError | undefined,
@@ -77,7 +80,7 @@ function hidden(request: RequestFacts): CatalogError {
   return new CatalogError('INTERNAL', text);
 }
 
-/** An error of Fastify as a CatalogError; undefined when the request is not at fault. */
+/** Translates an error of Fastify into a CatalogError; undefined if the request did not cause it. */
 function translated(
   error: Error & { readonly code?: string; readonly statusCode?: number },
   { routeOptions }: FastifyRequest,
@@ -103,7 +106,7 @@ function translated(
   }
 }
 
-/** The error of a request whose client left before it was sent. */
+/** The error for a request whose client disconnected before it was completely received. */
 export function brokenOff(): CatalogError {
   return invalidRequest('The connection was closed before the whole request was received.');
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import { encodeInSteps, isShortJson } from '../../../util/json/stringify-in-steps.ts';
 
-/** Length of a text from which its answer counts as long. */
+/** Minimum length, in characters, of a text whose response is serialized in steps. */
 const LONG = 128 * 1024;
 
 /**
- * Writes the JSON of long answers in parts, between which other requests get their turn. The time of the answer is not limited
- * any more then: nothing but its length decides it, which `answers` limits.
+ * Serializes the JSON of long responses in parts, between which other requests run. Lifts the limit on the response
+ * time: it depends only on the length, which `answers` limits.
  */
 export function serializeInSteps(app: FastifyInstance, answers: ByteBudget): void {
   const encoded = new WeakMap<FastifyReply, Buffer>();
@@ -21,7 +21,7 @@ export function serializeInSteps(app: FastifyInstance, answers: ByteBudget): voi
     encodeInSteps(payload, { take: (bytes) => share.take(bytes) }).then(
       (bytes) => {
         encoded.set(reply, bytes);
-        // A serializer returns a string.
+        // Fastify requires a serializer that returns a string.
         reply.serializer(() => '');
         done(null, payload);
       },

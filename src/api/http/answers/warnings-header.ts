@@ -15,7 +15,7 @@ export const STRICT_HEADER = 'X-Colophon-Strict';
 /** Maximum length of a header value in a message. */
 const MAX_SHOWN = 40;
 
-/** Adds the warnings that a request has noted to its answer, whatever its protocol. */
+/** Adds the warnings that were noted for a request to its response, in every protocol. */
 export function showWarnings(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     const warnings = warningsText();
@@ -24,16 +24,16 @@ export function showWarnings(app: FastifyInstance): void {
   });
 }
 
-/** The header's value for the current request; undefined when it has noted no warning. */
+/** The header's value for the current request; undefined if no warning was noted. */
 export function warningsText(): string | undefined {
   const warnings = notedWarnings();
   return warnings.length > 0 ? inAscii(JSON.stringify(warnings)) : undefined;
 }
 
-/** Which warnings refuse a request instead of being answered. */
+/** Which warnings cause a request to be refused. */
 export type Strictness = Pick<RequestNature, 'isStrict' | 'allowsKept'>;
 
-/** Which warnings refuse the request; an error for a bad header. */
+/** Reads which warnings cause the request to be refused. Returns an error for an invalid header. */
 export function strictnessOf({ headers }: FastifyRequest): Strictness | CatalogError {
   const sent = headers[STRICT_HEADER.toLowerCase()];
   if (sent === undefined || sent === 'false') return { isStrict: false };

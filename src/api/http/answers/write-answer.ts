@@ -10,8 +10,8 @@ export const SEQUENCE_HEADER = 'X-Colophon-Sequence';
 const NONE = {};
 
 /**
- * Adds headers to the answer of a request that has written: the sequence of its last commit, and its trace. An attempt to
- * write has a trace, too.
+ * Adds headers to the response to a request that has written: the sequence of its last commit, and its trace. A
+ * failed write has a trace, too.
  */
 export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -20,7 +20,7 @@ export function markWrites(app: FastifyInstance, deps: HttpDependencies): void {
   });
 }
 
-/** The headers for what the current request has written; none when it wrote nothing. */
+/** The headers for the writes of the current request; none if it wrote nothing. */
 export function headersOfWrite(
   request: RequestFacts,
   deps: Pick<HttpDependencies, 'randomHex'>,

@@ -21,8 +21,8 @@ import { SECURITY_HEADERS } from '../security-headers.ts';
 import { requesterAt } from '../sessions/authentication.ts';
 import type { AnswerPlainPost } from './plain-posts.ts';
 
-/** What the fast path shares with Fastify's hooks. */
-export interface LaneParts {
+/** Dependencies that the fast path shares with Fastify's hooks. */
+export interface FastPathParts {
   readonly deps: HttpDependencies;
   readonly idOf: (request: IncomingMessage) => string;
   readonly limit: ActorLimit | undefined;
@@ -36,7 +36,7 @@ interface LaneRoute {
   readonly answer: AnswerPlainPost;
 }
 
-/** One request that the fast path answers, with the rules in the order of the hooks in `http-server.ts`. */
+/** One request answered by the fast path. Applies the same rules, in the same order, as the hooks in `http-server.ts`. */
 export class FastPathExchange implements RequestFacts {
   readonly id: string;
   readonly method = 'POST';
@@ -51,11 +51,11 @@ export class FastPathExchange implements RequestFacts {
   readonly #raw: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #answer: AnswerPlainPost;
-  readonly #parts: LaneParts;
+  readonly #parts: FastPathParts;
   readonly #begun = performance.now();
   #endLimit = (): void => undefined;
 
-  constructor(raw: IncomingMessage, response: ServerResponse, route: LaneRoute, parts: LaneParts) {
+  constructor(raw: IncomingMessage, response: ServerResponse, route: LaneRoute, parts: FastPathParts) {
     this.id = parts.idOf(raw);
     this.url = route.path;
     this.ip = raw.socket.remoteAddress ?? '';
@@ -78,7 +78,7 @@ export class FastPathExchange implements RequestFacts {
       others(this.#raw, this.#response);
     };
     deps.authenticate(bearer).then((actor) => {
-      // Looking up the token took too long.
+      // The request timed out during the lookup of the token.
       if (this.#response.headersSent) return;
       if (limit?.(actor.urn, this.#raw) === undefined) this.#admit(actor);
       else handOver();
@@ -125,7 +125,7 @@ export class FastPathExchange implements RequestFacts {
     }
   }
 
-  /** Ends what is done for the request, which another answers. */
+  /** Releases the resources of the request; another listener answers it. */
   #leave(): void {
     this.#endLimit();
     this.#response.off('finish', this.#finish).off('error', this.#finish);
@@ -140,7 +140,7 @@ export class FastPathExchange implements RequestFacts {
 
   #send(status: number, own: Readonly<Record<string, string>>, body: string | Buffer): void {
     const response = this.#response;
-    // It was answered with an error before, because it took too long.
+    // The request timed out, and was answered with an error.
     if (response.headersSent) return;
     const { deps } = this.#parts;
     const headers: Record<string, string> = { [REQUEST_ID]: this.id, ...SECURITY_HEADERS };
@@ -151,7 +151,7 @@ export class FastPathExchange implements RequestFacts {
     headers['content-length'] = String(Buffer.byteLength(body));
     response.writeHead(status, headers);
     response.end(body);
-    // Mostly the operating system takes all of it at once.
+    // Usually the operating system buffers the whole body at once.
     if (response.writableLength > 0) limitSending(response, body.length, deps.limits.sendTimeoutMs);
   }
 

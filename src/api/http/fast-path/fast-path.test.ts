@@ -23,7 +23,7 @@ import type { AnswerPlainPost } from './plain-posts.ts';
 
 const PATH = '/api/graphql';
 
-/** What the test route does, by the body. */
+/** Behaviour of the test route, by request body. */
 const ACTS: Readonly<Record<string, () => Promise<string> | string>> = {
   origin: () => JSON.stringify(currentOrigin()),
   write: () => {
@@ -35,7 +35,7 @@ const ACTS: Readonly<Record<string, () => Promise<string> | string>> = {
     return 'warned';
   },
   refuse: () => {
-    throw new CatalogError('UNAVAILABLE', 'The index is away.');
+    throw new CatalogError('UNAVAILABLE', 'The index is unavailable.');
   },
   fail: () => {
     throw new Error('password of the database');
@@ -63,27 +63,27 @@ const protocol: FastifyPluginAsync = async (server) => {
 
 let server: MemoryHttpServer;
 let url: string;
-/** What the server has told of its requests. */
-let told: unknown[];
+/** Everything that the server has reported about its requests. */
+let reported: unknown[];
 
 async function start(overrides: Partial<HttpDependencies> = {}): Promise<void> {
   server = createMemoryHttpServer({
     protocols: [protocol],
-    logRequest: (request: LoggedRequest) => told.push({ ...request, ms: typeof request.ms }),
-    logWarnings: (ids, warnings) => told.push(ids, warnings),
-    reportFailure: (failure) => told.push(failure),
+    logRequest: (request: LoggedRequest) => reported.push({ ...request, ms: typeof request.ms }),
+    logWarnings: (ids, warnings) => reported.push(ids, warnings),
+    reportFailure: (failure) => reported.push(failure),
     metrics: {
       contentType: '',
       text: () => Promise.resolve(''),
       requestAnswered: (request: AnsweredRequest) =>
-        told.push({ ...request, seconds: typeof request.seconds }),
+        reported.push({ ...request, seconds: typeof request.seconds }),
     },
     ...overrides,
   });
   url = await server.app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-beforeEach(() => (told = []));
+beforeEach(() => (reported = []));
 afterEach(() => server.app.close());
 
 const sent = (body: SentRequest['body'], headers: Record<string, string> = {}): SentRequest => ({
@@ -92,18 +92,20 @@ const sent = (body: SentRequest['body'], headers: Record<string, string> = {}): 
   headers: { authorization: `Bearer ${TOKEN}`, 'x-request-id': 'r-1', 'user-agent': 'test', ...headers },
 });
 
-/** Sends a request both ways, and compares the answers and what the server tells; returns one of them. */
-async function compare(request: SentRequest): Promise<SeenAnswer & { readonly told: readonly unknown[] }> {
+/** Sends a request both ways, and compares the responses and what the server reports; returns one of them. */
+async function compare(
+  request: SentRequest,
+): Promise<SeenAnswer & { readonly reported: readonly unknown[] }> {
   await answered();
-  told = [];
+  reported = [];
   const [ordinary, irregular] = await sendBothWays(request, answered);
-  const half = told.length / 2;
+  const half = reported.length / 2;
   expect(ordinary).toEqual(irregular);
-  expect(told.slice(0, half)).toEqual(told.slice(half));
-  return { ...ordinary, told: told.slice(half) };
+  expect(reported.slice(0, half)).toEqual(reported.slice(half));
+  return { ...ordinary, reported: reported.slice(half) };
 }
 
-/** What the server tells follows the end of the answer. */
+/** The server reports a request after the end of the response. */
 const answered = (): Promise<void> => setImmediate();
 
 describe('the fast path', () => {
@@ -132,27 +134,27 @@ describe('the fast path', () => {
     'answers, logs and measures as Fastify does: %j',
     async (body) => {
       await start();
-      const { status, told } = await compare(sent([body]));
+      const { status, reported } = await compare(sent([body]));
       expect(status).toBe({ refuse: 503, fail: 500 }[body] ?? 200);
-      expect(told.length).toBeGreaterThanOrEqual(2);
+      expect(reported.length).toBeGreaterThanOrEqual(2);
     },
   );
 
-  it('reads bodies as they come, broken characters included', async () => {
+  it('reads chunked bodies, including split and invalid characters', async () => {
     await start();
     const umlaut = Buffer.from('aüb');
     expect((await compare(sent([umlaut.subarray(0, 2), umlaut.subarray(2)]))).body).toBe('echo aüb');
     expect((await compare(sent([umlaut.subarray(0, 2)]))).body).toBe('echo a\ufffd');
   });
 
-  it('keeps the trace of the caller', async () => {
+  it('continues the trace of the caller', async () => {
     await start();
     const traceparent = `00-${'c'.repeat(32)}-${'d'.repeat(16)}-00`;
     const { headers } = await compare(sent(['write'], { traceparent }));
     expect(headers).toContain(`00-${'c'.repeat(32)}-${'ab'.repeat(8)}-00`);
   });
 
-  it('answers 504 when it takes too long', async () => {
+  it('answers 504 when the response takes too long', async () => {
     await start({ limits: { ...DEFAULT_HTTP_LIMITS, answerTimeoutMs: 50 } });
     expect((await compare(sent(['wait']))).status).toBe(504);
   });
@@ -174,7 +176,7 @@ describe('the fast path', () => {
     },
   );
 
-  it('counts into the same limit of requests', async () => {
+  it('counts towards the same rate limit', async () => {
     await start({ limits: { ...DEFAULT_HTTP_LIMITS, requestsPerSecond: 1 } });
     for (let i = 0; i < 5; i++) {
       for (const { status } of await sendBothWays(sent(['echo']))) expect(status).toBe(200);
@@ -182,12 +184,12 @@ describe('the fast path', () => {
     expect((await compare(sent(['echo']))).status).toBe(429);
   });
 
-  it('refuses what is longer than the limit', async () => {
+  it('refuses a body that exceeds the limit', async () => {
     await start({ limits: { ...DEFAULT_HTTP_LIMITS, bodyBytes: 10 } });
     expect((await compare(sent(['x'.repeat(11)]))).status).toBe(413);
   });
 
-  it('asks clients to close their connections once the server stops', async () => {
+  it('asks clients to close their connections during shutdown', async () => {
     await start({ readiness: { isStopping: true, ask: () => Promise.resolve({ ready: true }) } });
     expect((await compare(sent(['echo']))).headers).toContain('close');
   });

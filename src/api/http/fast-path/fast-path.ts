@@ -8,7 +8,7 @@ import { AS_OF_HEADER } from '../requests/as-of.ts';
 import { withoutBasePath } from '../requests/base-path.ts';
 import { SHORT_BODY_BYTES } from '../requests/decode-body.ts';
 import { bearerToken } from '../sessions/authentication.ts';
-import { FastPathExchange, type LaneParts } from './fast-path-exchange.ts';
+import { FastPathExchange, type FastPathParts } from './fast-path-exchange.ts';
 
 /** Headers of requests that Fastify's hooks act on. */
 const IRREGULAR: readonly string[] = [
@@ -26,12 +26,12 @@ const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Answers ordinary requests to `plainPosts` without Fastify, whose routing, hooks and parsers cost a small read a quarter
- * of its time. What is out of the ordinary, each request that is refused included, goes to Fastify before anything of it
- * is read. Both apply the same rules, so their answers are alike.
+ * Answers ordinary requests to `plainPosts` without Fastify, whose routing, hooks and parsers take a quarter of the
+ * time of a small read. Hands all other requests, including every refused one, to Fastify before reading their
+ * bodies. Both apply the same rules and send the same responses.
  */
-export function openFastPath(app: FastifyInstance, parts: LaneParts): void {
-  // Spans are opened by a hook.
+export function openFastPath(app: FastifyInstance, parts: FastPathParts): void {
+  // Spans are opened by a Fastify hook.
   if (parts.deps.tracer !== undefined) return;
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -45,7 +45,7 @@ export function openFastPath(app: FastifyInstance, parts: LaneParts): void {
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
     const bearer = bearerToken(request.headers.authorization);
-    // Who stops asks clients to close their connections.
+    // During shutdown, responses ask clients to close their connections.
     const isStopping = isClosing || readiness.isStopping;
     if (isStopping || bearer === undefined || !isOrdinary(request, limits, trustedProxies)) {
       others(request, response);
@@ -69,7 +69,7 @@ function isOrdinary(
     JSON_TYPES.has(headers['content-type']) &&
     length !== undefined &&
     Number(length) <= Math.min(bodyBytes, SHORT_BODY_BYTES) &&
-    // Their address is that of a proxy.
+    // The peer address of a forwarded request is that of a proxy.
     (trustedProxies.length === 0 || headers['x-forwarded-for'] === undefined) &&
     !IRREGULAR.some((name) => name in headers)
   );

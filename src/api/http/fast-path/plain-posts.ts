@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { RequestFacts } from '../requests/request-facts.ts';
 
-/** What tells that a client has left: the response to it. */
+/** Shows whether a client has disconnected: the response to it. */
 export type WaitingClient = Pick<ServerResponse, 'destroyed' | 'once'>;
 
-/** Answers a POST of an authenticated caller whose body is a text. Never rejects for what the client did. */
+/** Answers a POST of an authenticated caller with a text body. Never rejects because of the request. */
 export type AnswerPlainPost = (
   request: RequestFacts,
   body: string,
@@ -17,18 +17,18 @@ export interface PlainAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string | Buffer;
-  /** How the body is encoded; undefined: not at all. */
+  /** Content encoding of the body; undefined: none. */
   readonly encoding?: string;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Routes that the fast path may answer, by path. Each is also a route of Fastify, which needs a token and nothing else. */
+    /** Routes that the fast path may answer, by path. Each is also a Fastify route that requires only a token. */
     plainPosts: Map<string, AnswerPlainPost>;
   }
 }
 
-/** Lets protocols name routes for the fast path. Call it before any is added. */
+/** Adds `plainPosts`, in which protocols register routes for the fast path. Call it before any route is added. */
 export function collectPlainPosts(app: FastifyInstance): void {
   app.decorate('plainPosts', new Map<string, AnswerPlainPost>());
 }

@@ -12,7 +12,7 @@ import { DEFAULT_HTTP_LIMITS } from './limits.ts';
 
 const PATH = '/work';
 
-/** Work of endless steps that ends when it is stopped, or when the test allows it. */
+/** Endless work in steps, which ends when it is cancelled or when the test ends it. */
 class Work {
   readonly begun = Promise.withResolvers<undefined>();
   readonly ended = Promise.withResolvers<'stopped' | 'done'>();
@@ -50,7 +50,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server with one route, for Fastify (GET) and for the fast path (POST), that does the work. */
+/** A server with one route that does the work: GET by Fastify, POST by the fast path. */
 async function serve(
   { operation }: Work,
   answerTimeoutMs: number = DEFAULT_HTTP_LIMITS.answerTimeoutMs,
@@ -60,7 +60,7 @@ async function serve(
     protocols: [
       (server) => {
         server.get(PATH, WITH_TOKEN, (request) => requesterOf(request).run(operation, undefined));
-        server.post(PATH, WITH_TOKEN, () => 'not by the fast path');
+        server.post(PATH, WITH_TOKEN, () => 'rejected by the fast path');
         server.plainPosts.set(PATH, async ({ requester }) => {
           const body = await requester?.run(operation, undefined);
           return { status: 200, contentType: 'text/plain', body: body ?? '' };
@@ -72,7 +72,7 @@ async function serve(
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Sends a request, and gives back its connection. */
+/** Sends a request; returns its connection. */
 function ask(method: 'GET' | 'POST'): Socket {
   const address = app.server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -88,8 +88,8 @@ function ask(method: 'GET' | 'POST'): Socket {
   return socket;
 }
 
-describe.each(['GET', 'POST'] as const)('what a %s does', (method) => {
-  it('ends when its client has left, if it reads', async () => {
+describe.each(['GET', 'POST'] as const)('work of a %s', (method) => {
+  it('ends when its client disconnects, if it reads', async () => {
     const work = new Work('read');
     await serve(work);
     const client = ask(method);
@@ -98,14 +98,14 @@ describe.each(['GET', 'POST'] as const)('what a %s does', (method) => {
     expect(await work.ended.promise).toBe('stopped');
   });
 
-  it('ends when its answer is late, if it reads', async () => {
+  it('ends when it times out, if it reads', async () => {
     const work = new Work('read');
     await serve(work, 1);
     ask(method);
     expect(await work.ended.promise).toBe('stopped');
   });
 
-  it('is done to its end, if it writes', async () => {
+  it('runs to completion, if it writes', async () => {
     const work = new Work('write');
     await serve(work);
     const client = ask(method);

@@ -7,12 +7,12 @@ import { sendError } from '../answers/error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Lifts the limit on the time of the answer, for an answer that waits or goes on. */
+    /** Lifts the limit on the response time, for a response that waits for events or streams. */
     endAnswerLimit: (() => void) | undefined;
   }
 }
 
-/** Nobody reads it. */
+/** Never sent to a client. */
 const NOBODY_WAITS = new CatalogError('TIMEOUT', 'The request ended before its operations did.');
 
 /**
@@ -30,8 +30,8 @@ export function limitAnswerTime(app: FastifyInstance, deps: HttpDependencies): v
 }
 
 /**
- * Calls `refuse` with the error when no answer has begun in time. An answer that has begun can only be aborted. Returns a
- * function that ends the limit.
+ * Calls `refuse` with the error if no response has begun in time; aborts a response that has begun. Returns a
+ * function that lifts the limit.
  */
 export function limitAnswering(
   response: ServerResponse,
@@ -50,7 +50,10 @@ export function limitAnswering(
   return end;
 }
 
-/** What is read for a response that nobody waits for: its client has left, or it was refused because it took too long. */
+/**
+ * Cancellation of reads for a response that no client awaits: the client has disconnected, or the request has timed
+ * out.
+ */
 export function cancelledWith(response: Pick<ServerResponse, 'destroyed' | 'writableEnded'>): Cancellation {
   return {
     get reason() {

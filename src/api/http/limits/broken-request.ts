@@ -3,8 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { HttpLimits } from './limits.ts';
 
 /**
- * Answers input that could not be parsed as a request (too slow, headers too long, not HTTP), and closes the
- * connection.
+ * Answers input that is not a valid request (too slow, headers too long, not HTTP), and closes the connection.
  */
 export function answerBrokenRequest(
   error: Error & { readonly code?: string },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ANSWERS, BODIES, ByteBudget } from './byte-budget.ts';
 
 describe('a budget of bytes', () => {
-  it('is shared by all, and of one actor half', () => {
+  it('is shared by all actors; one actor gets half of it', () => {
     const budget = new ByteBudget(100, BODIES);
     const [ann, bob, cid] = ['ann', 'bob', 'cid'].map((actor) => budget.begin(actor));
     ann?.take(50);
@@ -28,7 +28,7 @@ describe('a budget of bytes', () => {
     budget.begin('ann').take(50);
   });
 
-  it('lets one body through that is larger', () => {
+  it('admits a single body that exceeds the budget', () => {
     const budget = new ByteBudget(100, BODIES);
     const share = budget.begin();
     share.take(200);

@@ -2,7 +2,7 @@ import { CatalogError, TooManyRequestsError } from '../../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Budget of the long answers of all requests. */
+    /** Budget for the long responses of all requests, in bytes. */
     answers: ByteBudget;
   }
 }
@@ -12,16 +12,16 @@ const SHARE_OF_ACTOR = 1 / 2;
 /** Suggested time until the next attempt, in ms. */
 const RETRY_MS = 1_000;
 
-/** What one request takes of the budget. */
+/** Bytes that one request takes from the budget. */
 export interface ByteShare {
   /**
-   * Takes bytes that are about to occupy memory. Throws UNAVAILABLE when all requests together have more than the budget,
-   * TOO_MANY_REQUESTS when those of the actor have more than its share, and TOO_LARGE when this request alone has.
+   * Reserves bytes before they occupy memory. Throws UNAVAILABLE when all requests together exceed the budget,
+   * TOO_MANY_REQUESTS when those of the actor exceed its share, and TOO_LARGE when this request alone exceeds it.
    */
   take(bytes: number): void;
-  /** Takes what is missing to this number of bytes. */
+  /** Reserves bytes until the request holds this number. */
   hold(bytes: number): void;
-  /** Gives all back. */
+  /** Releases all bytes of the request. */
   release(): void;
 }
 
@@ -30,13 +30,16 @@ interface Closable {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** What the bytes are of, for messages. */
+/** Describes the budget in messages. */
 export interface Budgeted {
   /** Plural: `bodies`. */
   readonly what: string;
   /** Name of the option that sets the budget. */
   readonly option: string;
-  /** What to do about a single request that exceeds the share of an actor, a sentence. Absent: it is let through. */
+  /**
+   * Sentence that says what to do if a single request exceeds the share of an actor. Absent: such a request is
+   * admitted.
+   */
   readonly remedy?: string;
 }
 
@@ -64,7 +67,10 @@ export class ByteBudget {
     this.#of = of;
   }
 
-  /** The share of the request with this response, given back when it closes. `actor` undefined: who sent it has no token. */
+  /**
+   * The share of the request with this response, released when the response closes. `actor` undefined: sent without a
+   * token.
+   */
   shareOf(response: Closable, actor: string | undefined): ByteShare {
     const known = this.#byResponse.get(response);
     if (known !== undefined) return known;
@@ -82,7 +88,7 @@ export class ByteBudget {
       const ofActor = this.#byActor.get(actor) ?? 0;
       const { remedy } = this.#of;
       if (remedy !== undefined && own + bytes > most) throw this.#tooLarge(most, remedy);
-      // A budget that is smaller than one body lets one through.
+      // A single body is admitted even if it exceeds the budget.
       if (ofActor > 0 && ofActor + bytes > most) throw this.#tooMany(actor, most);
       if (this.#taken > 0 && this.#taken + bytes > this.#most) throw this.#full();
       own += bytes;

@@ -5,13 +5,13 @@ import type { Urn } from '../../../model/urn.ts';
 /** Suggested time until the next attempt, in ms. */
 const RETRY_MS = 5_000;
 
-/** A request whose answer is held until something happens. */
+/** A request whose response is held until an event occurs. */
 export interface HeldRequest extends Disposable {
-  /** Aborted when the client leaves, and when the server stops. */
+  /** Aborted when the client disconnects, and when the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** Requests that wait for something to happen, limited by actor, and released when the server stops. */
+/** Requests that wait for events (long polls and streams), limited per actor, and released when the server stops. */
 export class HeldRequests {
   readonly #most: number;
   readonly #byActor = new Map<Urn, number>();
@@ -60,7 +60,7 @@ export class HeldRequests {
     };
   }
 
-  /** Releases all, and from now on each at once. */
+  /** Releases all requests; later ones are released immediately. */
   stop(): void {
     this.#stop.abort();
     for (const ending of this.#held) ending.abort();

@@ -5,34 +5,34 @@ import { hash53 } from '../../../util/fingerprint.ts';
 import { networkOf } from '../../../util/network-of.ts';
 import type { HttpLimits } from './limits.ts';
 
-/** Where the threads that listen on one port count their connections together. */
+/** Shared counters of the connections of all threads that listen on one port. */
 export interface ConnectionCounts {
   /** Counts of each thread, see `connectionMemory`. */
   readonly memory: SharedArrayBuffer;
-  /** The place of this thread. */
+  /** Index of this thread in the counters. */
   readonly thread: number;
 }
 
-/** Counts by address of one thread: addresses share one if their hashes are alike. */
+/** Counters by address of one thread; addresses with equal hashes share one. */
 const SLOTS = 1_024;
-/** The number of all connections of a thread, then those by address. */
+/** Length of the counters of a thread: the number of all its connections, then those by address. */
 const COUNTS = 1 + SLOTS;
 
-/** Memory in which this many threads count. */
+/** Allocates shared counters for a number of threads. */
 export function connectionMemory(threads: number): SharedArrayBuffer {
   return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * COUNTS * threads);
 }
 
-/** Forgets the connections of a thread that has died. */
-export function forgetConnections({ memory, thread }: ConnectionCounts): void {
+/** Resets the counters of a thread that has died. */
+export function resetConnections({ memory, thread }: ConnectionCounts): void {
   const counts = new Int32Array(memory);
   for (let place = thread * COUNTS; place < (thread + 1) * COUNTS; place++) Atomics.store(counts, place, 0);
 }
 
 /**
- * Closes connections beyond the limit of their address on arrival. Beyond the limit of all, the one of this thread is
- * closed that has waited longest without a request, or else the new one. Addresses of trusted proxies have no limit of
- * their own. Call it after all listeners to requests are added.
+ * Closes connections that exceed the limit of their address on arrival. Beyond the total limit, closes the longest
+ * idle connection of this thread, or the new one if none is idle. Trusted proxies have no limit per address. Call it
+ * after all request listeners are added.
  */
 export function limitConnections(
   { server }: { readonly server: Server },
@@ -52,7 +52,7 @@ export function limitConnections(
     return sum;
   };
   const open = new Set<Socket>();
-  /** Those of them without a request, in the order since when. */
+  /** Idle connections, the longest idle first. */
   const waiting = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     const slot = slotOf(socket.remoteAddress ?? '');
@@ -75,7 +75,7 @@ export function limitConnections(
     waiting.add(socket);
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // A request that another server has passed on is on a connection of that server.
+    // The connection of a request passed on by another server belongs to that server.
     if (!open.has(socket)) return;
     waiting.delete(socket);
     response.once('close', () => {

@@ -10,15 +10,15 @@ export interface HttpLimits {
   readonly json: JsonLimits;
   /** Maximum request line with headers, in bytes. */
   readonly headerBytes: number;
-  /** Maximum open connections; beyond it the one that has waited longest without a request is closed. */
+  /** Maximum open connections; beyond it the longest idle one is closed. */
   readonly connections: number;
   /** Maximum open connections of one address; further ones are closed on arrival. */
   readonly connectionsPerAddress: number;
-  /** Addresses and networks that have no limit of connections of their own. */
+  /** Addresses and networks without a limit on connections per address. */
   readonly trustedProxies: readonly string[];
-  /** Maximum bytes of the bodies of all running requests, of each thread. */
+  /** Maximum bytes of the bodies of all running requests, per thread. */
   readonly bodiesBytes: number;
-  /** Maximum bytes of the long answers of all running requests, of each thread. */
+  /** Maximum bytes of the long responses of all running requests, per thread. */
   readonly answersBytes: number;
   /** Time for a client to send the headers. */
   readonly headersTimeoutMs: number;
@@ -52,7 +52,7 @@ export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   refusalsPerSecond: 100,
 };
 
-/** Maximum interval of the check for slow clients, which may be cut off that much later. */
+/** Maximum interval of the check for slow clients, and so the maximum delay of their disconnection. */
 const MAX_DELAY_MS = 5_000;
 
 /** The limits that Fastify and Node enforce. */

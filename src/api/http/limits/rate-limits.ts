@@ -13,16 +13,16 @@ import type { Urn } from '../../../model/urn.ts';
 export interface RateLimitParts {
   readonly limits: Pick<HttpLimits, 'requestsPerSecond' | 'refusalsPerSecond'>;
   readonly audit: AuditLog;
-  /** Where actors are counted; absent: nobody else counts them. */
+  /** Shared counters per actor; absent: this thread counts alone. */
   readonly actorBuckets?: SharedArrayBuffer | undefined;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-/** Counts a request of an actor; the error for one beyond the rate. */
+/** Counts a request of an actor. Returns the error for a request beyond the rate. */
 export type ActorLimit = (actor: Urn, request: IncomingMessage) => TooManyRequestsError | undefined;
 
-/** Limits each actor to `requestsPerSecond`; undefined when that is unlimited. */
+/** Limits each actor to `requestsPerSecond`; undefined if unlimited. */
 export function actorLimit({
   actorBuckets,
   limits,

@@ -24,7 +24,10 @@ export function limitSending(response: ServerResponse, length: number, sendTimeo
   response.once('close', () => clearTimeout(timer));
 }
 
-/** Like `limitSending`, for a part of a response that goes on. Resolves when it has been read, or the connection is closed. */
+/**
+ * Closes the connection unless the client reads a part of a streamed response in time. Resolves when the part has
+ * been read, or the connection is closed.
+ */
 export async function awaitReader(
   response: ServerResponse,
   length: number,

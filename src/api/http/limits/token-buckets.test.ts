@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TokenBuckets, bucketMemory } from './token-buckets.ts';
 
 describe('token buckets', () => {
-  it('give each caller exactly a burst of ten seconds plus the rate since', () => {
+  it('give each caller a burst of exactly ten seconds plus the rate since then', () => {
     const step = fc.record({ wait: fc.nat(3000), caller: fc.constantFrom('a', 'b') });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.array(step, { maxLength: 300 }), (perSecond, steps) => {
@@ -44,7 +44,7 @@ describe('token buckets', () => {
     expect(buckets.take('a')).toBeGreaterThan(0);
   });
 
-  it('are shared by all that have the same memory', () => {
+  it('are shared by all limiters with the same memory', () => {
     const memory = bucketMemory();
     const [here, there] = [new TokenBuckets(1, () => 0, memory), new TokenBuckets(1, () => 0, memory)];
     for (let i = 0; i < 10; i++) expect((i % 2 === 0 ? here : there).take('a')).toBe(0);

@@ -3,21 +3,21 @@ import { hash } from 'node:crypto';
 /** Capacity of a bucket, in seconds of its rate. */
 const BURST_SECONDS = 10;
 
-/** Number of buckets; beyond it, those that are the fullest are given to other callers. */
+/** Number of buckets; beyond it, the fullest buckets are reassigned to other callers. */
 const SLOTS = 16_384;
-/** Slots that one caller may have. */
+/** Number of slots in which the bucket of a caller may be. */
 const PLACES = 16;
-/** Words of a slot: the caller's hash, and when its bucket is full again in µs. */
+/** Words of a slot: the caller's hash, and the time at which its bucket is full again, in µs. */
 const WORDS = 2;
 
-/** Memory for buckets that several threads share. */
+/** Allocates memory for buckets that several threads share. */
 export function bucketMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(SLOTS * WORDS * BigInt64Array.BYTES_PER_ELEMENT);
 }
 
 /**
- * Token bucket rate limiter per caller: a bucket holds ten seconds' worth of tokens and refills steadily. All threads that
- * have the same memory count together.
+ * Token bucket rate limiter per caller: a bucket holds ten seconds' worth of tokens and refills steadily. Threads
+ * with the same memory share the buckets.
  */
 export class TokenBuckets {
   readonly #perSecond: number;
@@ -31,7 +31,7 @@ export class TokenBuckets {
     this.#slots = new BigInt64Array(memory);
   }
 
-  /** Takes one token of a caller. Returns 0, or if there is none, the time until the next one in ms. */
+  /** Takes one token of a caller. Returns 0, or if none is available, the time until the next one in ms. */
   take(caller: string): number {
     const now = BigInt(Math.round(this.#now() * 1000));
     const at = this.#slotOf(hashOf(caller), now) + 1;
@@ -39,7 +39,7 @@ export class TokenBuckets {
     const capacity = BigInt(Math.round(BURST_SECONDS * 1_000_000));
     for (;;) {
       const stored = Atomics.load(this.#slots, at);
-      // After the clock was set back, the bucket is empty at worst.
+      // After the clock was set back, the bucket is at worst empty.
       const fullAt = min(max(stored, now), now + capacity);
       const next = fullAt + BigInt(Math.round(perToken));
       if (next > now + capacity) return Math.max(1, Math.ceil(Number(next - now - capacity) / 1000));
@@ -47,7 +47,7 @@ export class TokenBuckets {
     }
   }
 
-  /** The slot of a caller; a new one replaces the bucket that is the fullest of those in its places. */
+  /** The slot of a caller; a new caller takes the fullest of its possible slots. */
   #slotOf(caller: bigint, now: bigint): number {
     const first = Number(BigInt.asUintN(32, caller));
     let fullest = -1;
@@ -66,7 +66,7 @@ export class TokenBuckets {
   }
 }
 
-/** Callers cannot find others with the same hash. */
+/** Callers cannot construct names with equal hashes. */
 function hashOf(caller: string): bigint {
   return hash('sha256', caller, 'buffer').readBigInt64LE();
 }

@@ -3,11 +3,14 @@ import { invalidRequest } from '../../../errors.ts';
 import type { Requester } from '../../../operations/requester.ts';
 import { QueryParameters } from '../query-parameters.ts';
 
-/** Names the moment as of which to answer; in an answer, the cursor of it. */
+/** In a request, the moment as of which to answer; in a response, the cursor of that moment. */
 export const AS_OF_HEADER = 'Colophon-As-Of';
 const OPENAPI = '/openapi/';
 
-/** The requester, or if the request names a moment, the one that answers as of that moment, which the answer then tells. */
+/**
+ * The requester, or if the request names a moment, one that reads as of that moment. Adds the moment's cursor to the
+ * response.
+ */
 export async function requesterAsOf(
   request: FastifyRequest,
   reply: FastifyReply | undefined,
@@ -15,12 +18,12 @@ export async function requesterAsOf(
 ): Promise<Requester> {
   const moment = momentOf(request);
   if (moment === undefined) return requester;
-  const ofThen = await requester.at(moment);
-  if (ofThen.moment !== undefined) reply?.header(AS_OF_HEADER, ofThen.moment);
-  return ofThen;
+  const asOf = await requester.at(moment);
+  if (asOf.moment !== undefined) reply?.header(AS_OF_HEADER, asOf.moment);
+  return asOf;
 }
 
-/** By the header, or in OpenAPI by the parameter `asOf`. */
+/** The moment in the header, or in OpenAPI in the parameter `asOf`. */
 function momentOf(request: FastifyRequest): string | undefined {
   const header = [request.headers[AS_OF_HEADER.toLowerCase()]].flat().at(-1);
   const isOpenapi = request.routeOptions.url?.includes(OPENAPI) === true;

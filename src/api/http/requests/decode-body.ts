@@ -7,10 +7,13 @@ import { CatalogError, invalidRequest } from '../../../errors.ts';
 
 const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate };
 
-/** Bodies up to this length are taken in the parts in which they arrive. */
+/** Bodies up to this length are passed on in the chunks in which they arrive. */
 export const SHORT_BODY_BYTES = 256 * 1024;
 
-/** Bodies up to this length are not counted: their connection takes more memory, and counting them as long as a small read. */
+/**
+ * Bodies up to this length are not counted: their connection takes more memory, and counting would take as long as a
+ * small read.
+ */
 const UNCOUNTED_BYTES = 4 * 1024;
 
 /** Counts a body of a known length until its response closes. Throws as `ByteShare.take`. */
@@ -24,7 +27,7 @@ export function countBody(
 }
 
 /**
- * Decompresses request bodies with Content-Encoding gzip or deflate, in threads of their own. The body limit also applies
+ * Decompresses request bodies with Content-Encoding gzip or deflate, in the thread pool. The body limit also applies
  * to the decompressed text, as protection against decompression bombs, and decompression ends with the response. Counts
  * bodies in the budget until they are answered, see {@link countBody}. Throws
  * UNSUPPORTED_MEDIA_TYPE for other encodings.
@@ -50,10 +53,10 @@ export function decodeBodies(app: FastifyInstance, bodies: ByteBudget): void {
       return;
     }
     const joined = new JoinedParts(length === undefined ? bodies.shareOf(reply.raw, actor) : undefined);
-    // After the limit nobody listens to it any more.
+    // After a refusal no other listener handles errors.
     joined.on('error', () => undefined);
     reply.raw.once('close', () => joined.destroy());
-    // Not by a pipeline, which would close the connection before a refusal is sent.
+    // No pipeline: it would close the connection before a refusal is sent.
     if (isPlain) payload.pipe(joined);
     else decode(payload, encoding, joined);
     done(null, joined);
@@ -71,15 +74,15 @@ function decode(payload: Readable, encoding: keyof typeof DECODERS, joined: Join
   decoder.pipe(joined);
 }
 
-/** Joins the parts of a body that arrives in very small ones: byte by byte it would need a hundred times its size. */
+/** Joins small chunks of a body: sent byte by byte, it would need a hundred times its size in memory. */
 class JoinedParts extends Transform {
-  /** Length of the body as sent; 0 if that is also its length. */
+  /** Length of the body before decompression; 0 if it is not compressed. */
   receivedEncodedLength = 0;
   #parts: Buffer[] = [];
   #length = 0;
   readonly #share: ByteShare | undefined;
 
-  /** `share`: counts the parts; undefined: they are counted already. */
+  /** `share`: counts the chunks; undefined: they are counted already. */
   constructor(share: ByteShare | undefined) {
     // A refusal is sent before the streams are closed.
     super({ autoDestroy: false });

@@ -24,7 +24,7 @@ export function logRequests(app: FastifyInstance, deps: Pick<HttpDependencies, '
   });
 }
 
-/** The log entry of a request that was answered after this time. */
+/** The log entry of a request that took this time. */
 export function logged(
   { requester, failure, id, method, routeOptions, span }: RequestFacts,
   { statusCode, writableFinished }: Pick<ServerResponse, 'statusCode' | 'writableFinished'>,

@@ -12,8 +12,9 @@ import { noteWarning } from '../request-context.ts';
 const MAX_SHOWN = 100;
 
 /**
- * The parts of a proposal that its headers state. A header that would have no effect is warned of. Throws INVALID_REQUEST with
- * the name of an invalid header, and for a condition that the server does not know: ignoring one could lose an update. `at`:
+ * Reads the parts of a proposal from its headers. Notes a warning for a header that has no effect. Throws
+ * INVALID_REQUEST with the name of an invalid header, and for an unknown condition: ignoring one could lose an
+ * update. `at`:
  * path of the headers in the body.
  */
 export function readProposalHeaders(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What the rules for requests read of one, be it answered by Fastify or by the fast path. */
+/** The properties of a request that hooks read; provided by Fastify and by the fast path. */
 export interface RequestFacts extends Pick<
   FastifyRequest,
   'id' | 'method' | 'url' | 'ip' | 'headers' | 'requester' | 'failure' | 'span' | 'warnings'

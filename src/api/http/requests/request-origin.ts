@@ -25,21 +25,21 @@ const RESTLI =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Tells the warnings that the request has noted; undefined before its handler runs. */
+    /** Returns the warnings noted for the request; undefined before its handler runs. */
     warnings: (() => RequestWarnings | undefined) | undefined;
   }
 }
 
 /**
- * Runs every handler in the scope of its request, so that writes record their origin, and logs the warnings of a request
- * when it is answered.
+ * Runs every handler in the scope of its request, so that writes record their origin. Logs the warnings of each
+ * answered request.
  */
-export function rememberOrigins(
+export function recordOrigins(
   app: FastifyInstance,
   deps: Pick<HttpDependencies, 'logWarnings' | 'now' | 'randomHex'>,
 ): void {
   app.decorateRequest('warnings', undefined);
-  // Not earlier, because reading the body starts a new asynchronous context.
+  // In preHandler, because reading the body starts a new asynchronous context.
   app.addHook('preHandler', (request, _reply, done) => {
     const strictness = strictnessOf(request);
     if (strictness instanceof CatalogError) {
@@ -65,7 +65,7 @@ export function inScopeOf(
   request.warnings = inRequest(originOf(request), run, { ...strictness, traceId });
 }
 
-/** Logs what an answered request has noted. */
+/** Logs the warnings of an answered request. */
 export function logWarningsOf(
   { warnings, id, span }: RequestFacts,
   { logWarnings }: Pick<HttpDependencies, 'logWarnings'>,

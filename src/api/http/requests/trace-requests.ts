@@ -11,12 +11,12 @@ declare module 'fastify' {
   }
 }
 
-/** Routes polled by machines, neither traced nor logged. */
-const UNWATCHED: ReadonlySet<string | undefined> = new Set(['/health', '/health/ready', '/metrics']);
+/** Routes polled by monitoring, neither traced nor logged. */
+const MONITORING_ROUTES: ReadonlySet<string | undefined> = new Set(['/health', '/health/ready', '/metrics']);
 
 /** Whether the request is traced and logged: no health check or metrics scrape, and not passed on to another thread. */
 export function isWatched({ isForwarded, routeOptions }: FastifyRequest): boolean {
-  return !isForwarded && !UNWATCHED.has(routeOptions.url);
+  return !isForwarded && !MONITORING_ROUTES.has(routeOptions.url);
 }
 
 /** Records each request as a span, which ends with its response or when the client disconnects. */

@@ -8,8 +8,8 @@ import { noteWarning } from '../request-context.ts';
 const MAX_SHOWN = 100;
 
 /**
- * Notes a warning if part of a body has members that nothing reads; throws INVALID_REQUEST for them if the request is strict.
- * `at`: its path in the body; `hint`: where such members belong. Does nothing with a value that is no object.
+ * Notes a warning if part of a body has unknown members; if the request is strict, throws INVALID_REQUEST instead.
+ * `at`: its path in the body; `hint`: where such members belong. Ignores values that are not objects.
  */
 export function noteUnknownMembers(
   value: JsonValue | undefined,

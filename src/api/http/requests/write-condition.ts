@@ -10,24 +10,25 @@ declare module 'fastify' {
   }
 }
 
-/** Headers that guard a write; those of HTTP that also serve caches are not among them. */
+/** Headers that only guard writes; HTTP's headers that also serve caches are not included. */
 export const GUARDS = ['if-version-match', 'if-match', 'if-unmodified-since'] as const;
 
 const CONDITIONS = ['if-version-match', 'if-modified-since', 'if-unmodified-since', 'if-none-match'] as const;
 
-/** A date of HTTP, such as `Sat, 31 Jan 2026 12:00:00 GMT`. */
+/** An HTTP date, such as `Sat, 31 Jan 2026 12:00:00 GMT`. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Adds the declaration that a route honours conditions to its options. */
+/** Declares in the options of a route that it honours conditions. */
 export function conditional<Options extends { readonly config: object }>(options: Options): Options {
   return { ...options, config: { ...options.config, takesConditions: true } };
 }
 
 /**
- * The condition that the headers of a request put on each of its writes, in the forms of the headers of a proposal; dates
- * also in that of HTTP. Undefined if there is none. Throws INVALID_REQUEST with the name of the header.
+ * Reads the condition on each write of a request from its headers. Values have the forms of the headers of a
+ * proposal; dates may also be HTTP dates. Undefined if there is none. Throws INVALID_REQUEST with the name of the
+ * header.
  */
 export function conditionOf({ headers }: Pick<FastifyRequest, 'headers'>): WriteCondition | undefined {
   if (headers['if-match'] !== undefined) {
@@ -44,8 +45,8 @@ export function conditionOf({ headers }: Pick<FastifyRequest, 'headers'>): Write
 }
 
 /**
- * The proposals under the condition of their request, which yields to their own conditions. Errors in place of proposals
- * that could not be read stay.
+ * Adds the condition of the request to its proposals; their own conditions take precedence. Keeps errors in place of
+ * invalid proposals.
  */
 export function underCondition<Item extends MetadataChangeProposal | CatalogError>(
   proposals: readonly Item[],
@@ -63,7 +64,7 @@ function isProposal(item: MetadataChangeProposal | CatalogError): item is Metada
   return !(item instanceof CatalogError);
 }
 
-/** Throws INVALID_REQUEST if the request is guarded, for `what` cannot be. */
+/** Throws INVALID_REQUEST if the request has a header that guards writes, which `what` does not support. */
 export function refuseGuards({ headers }: Pick<FastifyRequest, 'headers'>, what: string): void {
   const guard = GUARDS.find((name) => headers[name] !== undefined);
   if (guard === undefined) return;

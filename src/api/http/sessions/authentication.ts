@@ -14,30 +14,33 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True on the few paths that need no token. */
     open?: boolean;
-    /** True where a request without a token or session is answered, too, without a requester. A wrong one is refused. */
+    /**
+     * True where a request without a token or session is answered, too, without a requester. An invalid one is
+     * refused.
+     */
     anonymous?: boolean;
-    /** True where a GET changes something, as in DataHub; refused when a browser sends it from another site. */
+    /** True where a GET changes state, as in DataHub; refused when a browser sends it from another site. */
     changes?: boolean;
   }
   interface FastifyRequest {
-    /** Authenticates the request again, for one that outlasts changes of its rights. Throws UNAUTHENTICATED. */
+    /** Authenticates a long request again, because its rights may have changed. Throws UNAUTHENTICATED. */
     renewRequester(): Promise<Requester>;
   }
 }
 
 /** Maximum body of an unauthenticated request, in bytes. */
-const STRANGERS_BODY_BYTES = 64 * 1024;
+const ANONYMOUS_BODY_BYTES = 64 * 1024;
 
 /** Options of a route that needs no token. */
 export const OPEN = {
   config: { open: true, declared: declare({ kind: 'nothing' }) },
-  bodyLimit: STRANGERS_BODY_BYTES,
+  bodyLimit: ANONYMOUS_BODY_BYTES,
 } as const;
 
-/** Options of a route that tells a caller without token or session less. */
+/** Options of a route that shows less to a caller without token or session. */
 export const OPEN_IN_PART = {
   config: { anonymous: true, declared: declare({ kind: 'nothing' }) },
-  bodyLimit: STRANGERS_BODY_BYTES,
+  bodyLimit: ANONYMOUS_BODY_BYTES,
 } as const;
 
 const BEARER = /^Bearer +(\S+) *$/i;
@@ -65,7 +68,7 @@ export function authenticateRequests(app: FastifyInstance, deps: HttpDependencie
   });
 }
 
-/** The requester of an actor who sent a request. Reads stop when it is cancelled. */
+/** The requester for the actor of a request. Reads stop when the request is cancelled. */
 export function requesterAt(
   { ip }: Pick<FastifyRequest, 'ip'>,
   actor: Actor,

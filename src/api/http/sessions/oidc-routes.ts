@@ -32,7 +32,7 @@ export function oidcRoutes(app: FastifyInstance, deps: HttpDependencies): void {
       const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
       const { session, target } = await deps.signIn.finishOidc(query, cookieOf(request, PENDING_COOKIE));
       sendSession(reply, session, deps.site.cookies);
-      // The browser keeps it in a cookie, which somebody may have changed.
+      // It comes from a cookie, which may have been tampered with.
       const path = localPath(`/${target}`);
       return reply.header('Cache-Control', 'no-store').redirect(`${deps.site.base ?? '/'}${path}`, 303);
     }),

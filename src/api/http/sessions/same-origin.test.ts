@@ -43,7 +43,7 @@ describe('requireSameOrigin', () => {
     [{ 'sec-fetch-site': 'same-origin' }, true],
     [{ 'sec-fetch-site': 'none' }, true],
     [{ origin: 'http://catalog:8080' }, true],
-  ])('a GET that changes something, with %j: %s', (headers, accepted) => {
+  ])('a GET that changes state, with %j: %s', (headers, accepted) => {
     expect(isAccepted('GET', headers, true)).toBe(accepted);
   });
 });

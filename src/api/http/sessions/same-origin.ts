@@ -6,7 +6,8 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Protection against cross-site request forgery: throws FORBIDDEN when a page of another site made the browser send
  * this request. Browsers send `Sec-Fetch-Site` or `Origin`; a client that sends neither must declare JSON for
- * its body, if it has one, which a form of another site cannot. `isChange`: whether the request changes anything; by default decided by the method.
+ * its body, if it has one, which a form of another site cannot. `isChange`: whether the request changes state; by
+ * default decided by the method.
  */
 export function requireSameOrigin(
   request: Pick<FastifyRequest, 'headers' | 'host' | 'method'>,

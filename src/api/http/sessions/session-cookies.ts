@@ -12,7 +12,7 @@ export interface CookieScope {
 /** Session cookie; the name is DataHub's. */
 const SESSION_COOKIE = 'PLAY_SESSION';
 
-/** Cookie that tells pages who is signed in; not used for authentication. */
+/** Cookie from which pages read who is signed in; not used for authentication. */
 const ACTOR_COOKIE = 'actor';
 
 /** The session token in the cookies; undefined when there is none. */

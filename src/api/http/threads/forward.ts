@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { finished, pipeline as piped } from 'node:stream/promises';
 import { FORWARDED } from './forwarded-requests.ts';
 
-/** Headers that are about one connection only. */
+/** Hop-by-hop headers, which apply to one connection only. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -16,22 +16,22 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 ]);
 const OF_BODY: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding']);
 
-/** Where the main thread takes requests of reading threads. */
+/** Address at which the main thread accepts requests of reading threads. */
 export interface MainThreadAddress {
   /** Path of a socket; begins with NUL if it is an abstract one. */
   readonly path: string;
   readonly secret: string;
 }
 
-/** What has happened to a request before it is passed on. */
+/** State of a request at the time when it is passed on. */
 export interface ForwardedState {
-  /** Its body, if that was read. */
+  /** Its body, if it has been read. */
   readonly body?: string | undefined;
   /** Whether the rate limit has counted it. */
   readonly isCounted?: boolean;
 }
 
-/** Passes requests on to the main thread, and its answers back. */
+/** Passes requests on to the main thread, and returns its responses. */
 export class Forwarder {
   readonly #address: MainThreadAddress;
   readonly #lingerMs: number;
@@ -43,7 +43,7 @@ export class Forwarder {
     this.#lingerMs = lingerMs;
   }
 
-  /** Answers with what the main thread answers; closes the connection if that does not answer. */
+  /** Sends the response of the main thread; closes the connection if there is none. */
   forward(
     request: IncomingMessage,
     response: ServerResponse,
@@ -54,7 +54,7 @@ export class Forwarder {
     const headers = [
       ...passedOn(request.rawHeaders, body === undefined ? OF_CONNECTION : OF_CONNECTION.union(OF_BODY)),
       ...own,
-      // A request of HTTP/1.0, such as a health check, may have none; this one is of HTTP/1.1.
+      // An HTTP/1.0 request, such as a health check, may lack the header; this one is HTTP/1.1, which requires it.
       ...(request.headers.host === undefined ? ['host', 'localhost'] : []),
       ...(isCounted ? [FORWARDED.counted, 'true'] : []),
       ...(body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))]),
@@ -63,7 +63,7 @@ export class Forwarder {
     const sent = sendRequest(
       { socketPath: path, agent: this.#agent, method, path: url, headers },
       (answer) => {
-        // The main thread takes no more of it. What is left stands before the next request on this connection.
+        // The main thread reads no more of the body. Drain the rest, which precedes the next request on this connection.
         request.unpipe(sent).resume();
         const isLast = answer.headers[FORWARDED.closes] !== undefined;
         if (isLast) response.shouldKeepAlive = false;
@@ -73,25 +73,25 @@ export class Forwarder {
       },
     );
     sent.on('error', () => {
-      // A closed connection tells the client that it may send the request again.
+      // After a closed connection the client may retry the request.
       if (!response.headersSent) response.destroy();
     });
     response.once('close', () => sent.destroy());
-    // The main thread may refuse it by its headers.
+    // The main thread may refuse the request by its headers.
     sent.flushHeaders();
     if (body === undefined) request.pipe(sent);
     else sent.end(body);
   }
 
-  /** Closes the connections that are not in use. */
+  /** Closes idle connections to the main thread. */
   close(): void {
     this.#agent.destroy();
   }
 }
 
 /**
- * Passes an answer on, and closes the connection when the client has sent all of its request, or has had time to read the
- * answer: closing it while more arrives would take the answer with it.
+ * Passes a response on, and closes the connection when the client has sent its whole request, or has had time to read
+ * the response: closing it while data arrives would discard the response.
  */
 async function answerLast(
   answer: IncomingMessage,

@@ -28,13 +28,13 @@ async function startMain(): Promise<AsyncDisposable & { readonly path: string }>
   };
 }
 
-/** Begin of a request with a JSON body of this length, in bytes. */
+/** Request line and headers of a request with a JSON body of this length, in bytes. */
 function headOf(path: string, length: number, ...more: readonly string[]): string {
   const headers = ['host: x', 'content-type: application/json', `content-length: ${length}`, ...more];
   return [`POST ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n');
 }
 
-it('leaves it to the thread to close a connection on which more of a body is to come', async () => {
+it('leaves closing a connection with an incomplete body to the thread', async () => {
   await using main = await startMain();
   const { path } = main;
   const socket = connect({ path }).setEncoding('utf8');
@@ -52,7 +52,7 @@ it('leaves it to the thread to close a connection on which more of a body is to 
   socket.destroy();
 });
 
-/** Time for clients to send the rest of a refused request. */
+/** Time in which clients may send the rest of a refused request. */
 const LONGER_THAN_A_TEST_MS = 10 * 60_000;
 
 /** Starts a thread that passes everything on to this main thread's server. */
@@ -71,7 +71,7 @@ async function startThread(path: string): Promise<AsyncDisposable & { readonly p
   };
 }
 
-it('reads the rest of a body away that was refused by its headers', async () => {
+it('drains the rest of a body that was refused by its headers', async () => {
   await using main = await startMain();
   await using thread = await startThread(main.path);
   const socket = connect(thread.port).setEncoding('utf8');

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { serverLimits, type HttpLimits } from '../limits/limits.ts';
 
-/** Headers by which a reading thread passes a request on; from anybody else they mean nothing. */
+/** Headers that a reading thread adds to a request it passes on; ignored from other senders. */
 export const FORWARDED = {
   /** Proof that a thread of this process sends it. */
   secret: 'x-colophon-thread',
@@ -11,7 +11,7 @@ export const FORWARDED = {
   address: 'x-colophon-address',
   /** Set if the thread has counted the request for the rate limit. */
   counted: 'x-colophon-counted',
-  /** In an answer: set if the connection of the client is to be closed after it. */
+  /** In a response: set if the connection of the client must be closed after it. */
   closes: 'x-colophon-closes',
 } as const;
 
@@ -27,8 +27,8 @@ export function isCounted(request: IncomingMessage): boolean {
 }
 
 /**
- * Leaves it to the threads to close connections: one that were closed here before the whole request is read, as after a
- * refusal of its headers, would take the answer with it.
+ * Leaves closing connections to the threads: closing one here before the whole request is read, such as after a
+ * refusal of its headers, would discard the response.
  */
 export function leaveClosingToThreads(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
@@ -55,7 +55,7 @@ export function forwardedRequests(app: FastifyInstance, limits: HttpLimits, secr
   });
 }
 
-/** Makes the request look as if it came from its client; false if no thread of this process has sent it. */
+/** Sets the address of the client on a forwarded request; false if no thread of this process has sent it. */
 function accept(request: IncomingMessage, secret: string): boolean {
   const { headers, socket } = request;
   if (!isEqual(String(headers[FORWARDED.secret] ?? ''), secret)) return false;

@@ -13,14 +13,14 @@ import { withoutBasePath } from '../requests/base-path.ts';
 import { SEQUENCE_HEADER } from '../answers/write-answer.ts';
 import type { Forwarder } from './forward.ts';
 
-/** What a server of a reading thread needs. */
+/** Dependencies of the server of a reading thread. */
 export interface ReadingServerParts {
   readonly limits: HttpLimits;
   readonly connectionCounts: ConnectionCounts;
-  /** Answers the requests that this thread may be able to answer. */
+  /** Answers requests that may be plain reads. */
   readonly answer: RequestListener;
   readonly forwarder: Pick<Forwarder, 'forward'>;
-  /** Resolves when this thread has all that was acknowledged before; undefined: it has. */
+  /** Resolves when this thread has caught up to all acknowledged writes; undefined: it has. */
   readonly caughtUp: () => Promise<void> | undefined;
 }
 
@@ -28,12 +28,12 @@ const GRAPHQL = /^\/api\/(?:v2\/)?graphql\/?$/;
 const READS = /^\/(?:openapi\/v[23]\/entity|entities|entitiesV2|aspects)\//;
 /** Time that an idle connection stays open, in ms, as in the main thread. */
 const KEEP_ALIVE_MS = 72_000;
-/** Longest body that is read here: it is passed on whole if the main thread has to answer. */
+/** Maximum body that is read here, in bytes: it is passed on whole if the main thread must answer. */
 const MOST_BODY_BYTES = 256 * 1024;
 
 /**
- * Creates the server of a reading thread. What may be a plain read is answered here, as of all that was acknowledged before
- * it arrived; everything else is passed on before any of it is looked at.
+ * Creates the server of a reading thread. Requests that may be plain reads are answered here, after all writes that
+ * were acknowledged before they arrived; all others are passed on unread.
  */
 export function createReadingServer(parts: ReadingServerParts): Server {
   const { answer, caughtUp, forwarder, limits } = parts;
@@ -55,7 +55,7 @@ export function createReadingServer(parts: ReadingServerParts): Server {
   return server;
 }
 
-/** Ends a request that could not wait for the writes before it; a client may send it again. */
+/** Aborts a request if waiting for earlier writes failed; the client may retry it. */
 function cut(response: ServerResponse): () => void {
   return () => response.destroy();
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { accepts } from '../answers/compress.ts';
 
-/** Encodings that built files are stored in, the shortest first, with the ending of their names. */
+/** Encodings of built files, smallest output first, with their file name suffixes. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -19,11 +19,11 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface WebFile {
   readonly content: Buffer;
   readonly type: string;
-  /** Undefined: not encoded. */
+  /** Content encoding; undefined: none. */
   readonly encoding: string | undefined;
 }
 
-/** The built web interface. Files are read when they are first asked for, and kept. */
+/** The built web interface. Files are read on first request, then cached. */
 export interface WebFiles {
   /** The page, before the server completes it. */
   readonly page: string;

@@ -8,22 +8,22 @@ import type { WebFiles } from './web-files.ts';
 /** Names of files change with their content, so that browsers may keep them for a year. */
 const KEPT = 'public, max-age=31536000, immutable';
 
-/** Bytes of the random text that lets the page's own style elements pass the content security policy. */
+/** Bytes of the nonce that allows the page's own style elements in the content security policy. */
 const NONCE_BYTES = 16;
 
-/** Addresses of pages that are paths of an API, too, which has no GET there. */
+/** Paths of pages that an API has, too, without a GET. */
 const SHARED: ReadonlySet<string> = new Set(['/operations']);
 
-/** Addresses of entities, also of a type that is named as an API is: `api`. */
+/** Paths of entity pages, also of an entity type with the name of an API, such as `api`. */
 const OF_ENTITY = /^\/[^/]+\/urn(?::|%3A)/i;
 
 /** Parts of the HTTP dependencies that the web interface needs. */
 type WebParts = Pick<HttpDependencies, 'randomHex' | 'site' | 'web'>;
 
 /**
- * Answers a browser that opens an address which no API has with the page of the web interface, signed in or not: the
- * page holds no metadata, and finds out itself what the address means. Below the first segment of any route, what does not
- * exist is told in JSON. Add it before requests are authenticated, and before any route.
+ * Sends the page of the web interface to a browser that opens a path that no API has, signed in or not: the page
+ * holds no metadata and does its own routing. A missing path below the first segment of any route is answered with JSON.
+ * Add it before authentication and before any route.
  */
 export function answerPages(app: FastifyInstance, { web, ...parts }: WebParts): void {
   if (web === undefined) return;
@@ -45,7 +45,7 @@ export function webRoutes(app: FastifyInstance, { web, ...parts }: WebParts): vo
     if (file === undefined) {
       throw new CatalogError(
         'NOT_FOUND',
-        'There is no such file. Reload the page: it may be of an earlier version.',
+        'There is no such file. Reload the page: it may be from an earlier version.',
       );
     }
     if (file.encoding !== undefined) reply.header('Content-Encoding', file.encoding);
@@ -67,7 +67,10 @@ function firstSegment(path: string): string {
   return path.split('/', 2)[1] ?? '';
 }
 
-/** Sends the page with the path below which browsers reach the server, and a nonce that only this answer allows. */
+/**
+ * Sends the page with the base path at which browsers reach the server, and a nonce that is valid for this response
+ * only.
+ */
 function sendWebPage(
   reply: FastifyReply,
   { page }: WebFiles,

@@ -22,7 +22,7 @@ describe('the OpenAPI document', () => {
     expect(result.valid).toBe(true);
   });
 
-  it('defines everything that it refers to, as a whole and in parts', () => {
+  it('defines every component it refers to, as a whole and in parts', () => {
     for (const part of [document, ...parts]) {
       const missing = new Set<string>();
       visit(part, (reference) => {
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     expect((await ask(server, 'GET', '/openapi/v3/api-docs?entity=nope')).status).toBe(400);
   });
 
-  it('has the typed bodies of version 2 under their entity, and is found at its path, too', async () => {
+  it('has the typed bodies of version 2 in the part of their entity type, and is served at the path of version 2, too', async () => {
     const part = await ask(server, 'GET', '/openapi/v2/api-docs?entity=structuredProperty');
     const path = '/openapi/v2/entity/structuredProperty/{urn}/propertyDefinition';
     const body = [

@@ -49,7 +49,11 @@ function paths(path: string, index: number): readonly (readonly [string, Node])[
       objectOf({ rowsRolledBack: listOf(objectOf({ urn })), rowsDeletedFromEntityDeletion: whole }),
     ),
   });
-  const soft = query('soft', { type: 'boolean', default: true }, 'Hides the entities, to be restored.');
+  const soft = query(
+    'soft',
+    { type: 'boolean', default: true },
+    'Soft-deletes the entities: hides them until they are restored.',
+  );
   const get = latest(`getEntities_v1_${index}`);
   return [
     [

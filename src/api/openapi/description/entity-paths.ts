@@ -2,7 +2,7 @@ import { json, ref, type Node } from './node.ts';
 import { operation } from './operation.ts';
 import { CONDITIONS, parameters } from './parameters.ts';
 
-/** What the descriptions of the paths of an entity or aspect differ in. */
+/** The parts in which the descriptions of entity and aspect paths differ. */
 interface PathParts {
   readonly tag: string;
   /** Names of the path parameters. */
@@ -40,7 +40,7 @@ export function entityPath(parts: PathParts): Node {
 /** Path of an aspect. */
 export function aspectPath(
   parts: PathParts & {
-    /** Summary of the question whether it exists. */
+    /** Summary of the existence check. */
     readonly whether: string;
     /** Schema of the body of a POST. */
     readonly written: Node;
@@ -51,7 +51,7 @@ export function aspectPath(
   },
 ): Node {
   const { tag, path, idOf, what, answer, whether, written, afterWrite, createIfNotExists } = parts;
-  // A path that does not name the aspect can name one that the entity type does not have.
+  // If the aspect is a parameter, the entity type may not have it.
   const mayMiss = path.includes('aspectName');
   const write = { tag, answer: afterWrite, writes: true, mayMiss };
   return {
@@ -73,7 +73,7 @@ export function aspectPath(
       parameters: ['async', 'systemMetadata', createIfNotExists, 'createIfEntityNotExists'],
     }),
     patch: operation({
-      // A patch that only removes makes nothing: there is nothing to remove from.
+      // A patch of a missing aspect that only removes elements creates nothing.
       ...write,
       id: idOf('patch'),
       summary: `Patch ${what}`,

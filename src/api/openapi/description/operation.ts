@@ -19,11 +19,11 @@ export interface OperationParts {
   readonly success?: 200 | 201 | 202 | 204;
   /** Whether it writes; adds the headers of conditions and the responses 202, 412 and 413. */
   readonly writes?: boolean;
-  /** Whether the response 202 has no body. */
+  /** Whether the 202 response has no body. */
   readonly silentWhenAsync?: boolean;
   /** Whether it searches; adds the header of strict requests and that of warnings. */
   readonly searches?: boolean;
-  /** Whether it may answer 404. */
+  /** Whether it may answer 404 (Not Found). */
   readonly mayMiss?: boolean;
 }
 

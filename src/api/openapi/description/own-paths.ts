@@ -7,13 +7,13 @@ export const OWN_TAG = 'Colophon';
 /** A route that DataHub does not have. */
 export interface DescribedRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With parameters as in `/tokens/:id`. */
+  /** Path pattern, such as `/tokens/:id`. */
   readonly path: string;
   /** Absent: the name of the operation. */
   readonly id?: string;
   readonly operation: { readonly name: string };
   readonly summary: string;
-  /** Of the query. */
+  /** Query parameters. */
   readonly parameters?: readonly Node[];
   /** JSON Schema of the body; absent: it has none. */
   readonly bodySchema?: Node;

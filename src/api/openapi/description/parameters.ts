@@ -11,13 +11,13 @@ function texts(name: string, description: string): Node {
 }
 
 function condition(name: string, description: string): Node {
-  const precedence = ' `headers` of a written aspect in the body go before it.';
+  const precedence = ' `headers` of a written aspect in the body take precedence.';
   return { name, in: 'header', description: `${description}${precedence}`, schema: { type: 'string' } };
 }
 
 const ASYNC =
-  'Answers 202 instead of 200. What is answered is durable in both cases, unless the request itself has `async=true` and a ' +
-  'condition in `headers` does not hold: then nothing is written, which the trace and X-Colophon-Warnings say.';
+  'Answers 202 instead of 200. The write is durable in both cases, unless the request itself has `async=true` and a ' +
+  'condition in `headers` does not hold: then nothing is written, as the trace and X-Colophon-Warnings state.';
 
 /** Shared parameters, by component name. */
 export const PARAMETERS: Readonly<Record<string, Node>> = {
@@ -73,9 +73,9 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
   exactTotal: flag(
     'exactTotal',
     false,
-    'Counts all matches, however many; otherwise the total may be a lower bound, which X-Colophon-Warnings says.',
+    'Counts all matches; otherwise the total may be a lower bound, as X-Colophon-Warnings then states.',
   ),
-  sort: query('sort', { type: 'string', deprecated: true }, 'Sort field; `sortCriteria` goes before it.'),
+  sort: query('sort', { type: 'string', deprecated: true }, 'Sort field; `sortCriteria` takes precedence.'),
   skipCache: flag('skipCache', false, 'Has no effect: no answer comes from a cache.'),
   skipAggregation: flag('skipAggregation', true, 'Omits the facets.'),
   pitKeepAlive: query('pitKeepAlive', { type: 'string', default: '5m' }, 'How long the scroll is kept.'),
@@ -92,7 +92,7 @@ export const PARAMETERS: Readonly<Record<string, Node>> = {
     name: STRICT_HEADER,
     in: 'header',
     description:
-      '`true`: refuses what would be answered with a warning, such as filters on fields that do not exist. `allow-kept`: ' +
+      '`true`: refuses requests that would be answered with a warning, such as for filters on fields that do not exist. `allow-kept`: ' +
       'likewise, except for keys and descriptions of built-in entities, which are kept as they are.',
     schema: { type: 'string', enum: ['true', 'false', 'allow-kept'], default: 'false' },
   },
@@ -111,7 +111,7 @@ export const CONDITIONS: readonly string[] = [
   'ifNoneMatch',
 ];
 
-/** Names of the parameters of all lists. */
+/** Names of the parameters that all lists have. */
 export const PAGE_PARAMETERS: readonly string[] = [
   'count',
   'query',

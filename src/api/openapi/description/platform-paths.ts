@@ -25,8 +25,8 @@ const storage = objectOf(
         'TRACE_NOT_IMPLEMENTED',
       ],
       description:
-        '`ACTIVE_STATE`: it is the present value. `HISTORIC_STATE`: a later value has replaced it. `NO_OP`: the value was there ' +
-        'before. `PENDING`: the search index has not caught up. `ERROR`: it failed. `UNKNOWN`: nothing is known of it. Points of ' +
+        '`ACTIVE_STATE`: the written value is the current one. `HISTORIC_STATE`: a later value has replaced it. `NO_OP`: the aspect already had the value. ' +
+        '`PENDING`: the search index has not caught up. `ERROR`: the write failed. `UNKNOWN`: no trace of the write exists. Points of ' +
         'timeseries are `NO_OP` and `TRACE_NOT_IMPLEMENTED`.',
     },
     writeMessage: text,
@@ -48,8 +48,12 @@ const job = objectOf({ job: whole, kind: text, state: text, report: text }, [
 const SYSTEM_INFO = [
   { path: '', id: 'getSystemInfo', summary: 'Get the version and the state of the server' },
   { path: '/spring-components', id: 'getComponents', summary: 'Get the state of the server' },
-  { path: '/properties', id: 'getSystemProperties', summary: 'Get the properties of DataHub that hold here' },
-  { path: '/properties/simple', id: 'getSimpleProperties', summary: 'Get the same properties by name' },
+  { path: '/properties', id: 'getSystemProperties', summary: "Get the settings in DataHub's form" },
+  {
+    path: '/properties/simple',
+    id: 'getSimpleProperties',
+    summary: "Get the settings in DataHub's form, by name",
+  },
 ] as const;
 
 /** Paths of the registry, traces, operations and the OpenAPI document. */
@@ -93,7 +97,7 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
   '/openapi/operations/throttle/requests': {
     get: operation({
       id: 'getThrottledRequests',
-      summary: 'Get what throttles requests; always nothing, because writes are not queued',
+      summary: 'Get the causes of throttling; always none, because writes are not queued',
       tag: PLATFORM_TAG,
       answer: { type: 'object' },
     }),
@@ -115,7 +119,7 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
   '/openapi/v1/tracking/track': {
     post: operation({
       id: 'track',
-      summary: 'Send a usage event; it is not kept',
+      summary: 'Send a usage event; it is discarded',
       tag: PLATFORM_TAG,
       body: json({ type: 'object' }),
     }),
@@ -128,7 +132,7 @@ export const PLATFORM_PATHS: Readonly<Record<string, Node>> = {
     post: {
       ...operation({
         id: 'traceWrites',
-        summary: 'Get what became of the writes of a request',
+        summary: 'Get the state of the writes of a request',
         tag: PLATFORM_TAG,
         body: json({
           type: 'object',
@@ -159,7 +163,7 @@ function description(id: string): Node {
   return {
     ...operation({
       id,
-      summary: 'Get this document, or a part of it',
+      summary: 'Get this document, or one part',
       tag: PLATFORM_TAG,
       answer: { type: 'object' },
     }),

@@ -3,7 +3,7 @@ import { listOf, objectOf, query, text, whole, type Node } from './node.ts';
 import { operation } from './operation.ts';
 import { TOPICS } from '../v1/poll-events.ts';
 
-/** Paths of the events that DataHub's actions framework reads. */
+/** Paths of the events that DataHub's Actions framework reads. */
 export const POLL_PATHS: Readonly<Record<string, Node>> = {
   '/openapi/v1/events/poll': {
     get: {
@@ -44,7 +44,7 @@ export const POLL_PATHS: Readonly<Record<string, Node>> = {
         query(
           'lookbackWindowDays',
           { ...whole, minimum: 0 },
-          'Without an offset: begins with the changes of so many days ago, as far as they are kept.',
+          'Without an offset: begins this many days ago, or with the oldest change that is kept.',
         ),
       ],
     },

@@ -8,9 +8,8 @@ import type { DescribedRoute } from './own-paths.ts';
 import { apiDocument, apiDocumentPart, GENERIC_PART } from './document.ts';
 
 /**
- * `GET /openapi/v3/api-docs`, and the same at `/openapi/v2/api-docs`: the OpenAPI document of both versions; with
- * `entity=<type>` the part for one entity type, with
- * `entity=generic` the generic part. Built on first request, then cached.
+ * `GET /openapi/v3/api-docs`, also at `/openapi/v2/api-docs`: the OpenAPI document of both versions, or the part for
+ * one entity type (`entity=<type>`), or the generic part (`entity=generic`). Built on first request, then cached.
  */
 export function descriptionRoutes(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { capitalized, listOf, objectOf, ref, SCROLL_ID, type Node } from './node
 
 const URN: Node = { type: 'string', format: 'urn' };
 
-/** Names of the version 3 schemas of an aspect or entity type; the same as in DataHub. */
+/** Names of the version 3 schemas of an aspect or entity type, as in DataHub. */
 export const v3Name = {
   aspectRequest: (aspect: string) => `${capitalized(aspect)}AspectRequest_v3`,
   aspectResponse: (aspect: string) => `${capitalized(aspect)}AspectResponse_v3`,

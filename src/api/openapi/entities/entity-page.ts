@@ -34,7 +34,7 @@ export async function readPage(
     entities = await entitiesJson(requester, context, urns, form);
   } catch (error) {
     if (!(error instanceof ReadTooLargeError) || error.fitting === 0) throw error;
-    // The search tells where the next page begins.
+    // The search returns the position of the next page.
     return readPage(requester, context, { ...input, count: error.fitting }, form);
   }
   return {

@@ -40,7 +40,7 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext): void 
     postBatch(context, request.params.entity, request, reply),
   );
 
-  // A wildcard, because the router cannot tell which slashes belong to a urn.
+  // A wildcard, because the router does not know which slashes belong to a urn.
   const ofEntity = `${ofType}/*`;
   const reads = runs(getEntities, getAspect);
   app.head(ofEntity, reads, byTarget(context, entityExists, aspectExists));

@@ -6,7 +6,7 @@ import type { RouteContext } from '../dialect.ts';
 import { entitySpec, findAspect, unknownAspect, urnOf } from '../../../model/registry/find-in-registry.ts';
 import { pathBehind, splitPath } from './split-path.ts';
 
-/** Stands in a path for the entity type of its urn. */
+/** Placeholder in a path: the urn determines the entity type. */
 export const ANY_TYPE = 'generic';
 
 /** An entity addressed by a path. */

@@ -24,6 +24,6 @@ export const listEntities: Handler<string> = async (context, entityName, request
   const page = isEmptySlice(parameters)
     ? EMPTY_PAGE
     : await readPage(requesterOf(request), context, input, form);
-  // As in DataHub, a list has facets, though it counts none.
+  // As in DataHub, a list has the member `facets`, although it is always empty.
   return reply.type(JSON_TYPE).send(dialect.pageJson({ ...page, facets: page.facets ?? [] }));
 };

@@ -61,7 +61,7 @@ async function scroll(
     scrollId: parameters.text('scrollId'),
     ...of,
   };
-  // Scroll ids of links do not expire; the value is checked all the same.
+  // Scroll ids of links do not expire; an invalid value is refused nevertheless.
   keepAliveOf(parameters);
   if (isEmptySlice(parameters)) return { links: [], nextScrollId: undefined };
   return requesterOf(request).run(scrollLinks, input);

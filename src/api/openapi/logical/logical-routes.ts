@@ -14,7 +14,7 @@ import { sendWritten, writtenEntities } from '../answer-writes.ts';
 import { listJson } from '../aspect-json.ts';
 import { V3 } from '../v3/dialect.ts';
 
-/** The second is the older path, which DataHub's guides still use. */
+/** The second is the older path, still used in DataHub's guides. */
 const BASES = ['/openapi/v3/logical', '/openapi/v3/entity/logical'] as const;
 const DONE = { async: false, systemMetadata: false } as const;
 

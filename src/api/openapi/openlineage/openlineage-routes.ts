@@ -9,7 +9,7 @@ import { bodyOf } from '../../http/request-body.ts';
 import { requesterOf } from '../../http/request-context.ts';
 import { runs } from '../../http/route-needs.ts';
 
-/** Where OpenLineage's clients send events. */
+/** Path to which OpenLineage clients send events. */
 export const LINEAGE_PATH = '/openapi/openlineage/api/v1/lineage';
 
 const MAX_EVENTS = 1_000;
@@ -24,7 +24,10 @@ interface FailedEvent {
   readonly retriable: boolean;
 }
 
-/** `POST /lineage`: one event. `POST /lineage/batch`: a list of them, each written or refused on its own; FORBIDDEN when the caller may write none. */
+/**
+ * `POST /lineage`: one event. `POST /lineage/batch`: a list of them, each written or refused on its own; FORBIDDEN if
+ * the caller may write none of them.
+ */
 export function openlineageRoutes(app: FastifyInstance): void {
   app.post(LINEAGE_PATH, runs(ingestLineageEvent), async (request, reply) => {
     await requesterOf(request).run(ingestLineageEvent, asObject(bodyOf(request), 'The body'));

@@ -10,15 +10,15 @@ const BASE = '/openapi/operations';
 
 const CALLER = `${BASE}/identity/user/urn`;
 
-/** What throttles requests because a queue is long: nothing, since there is none. */
+/** Path of throttling by queue length; there is no queue, so it never throttles. */
 const THROTTLE = `${BASE}/throttle/requests`;
 
 /** Names of DataHub's consumers. */
 const CONSUMERS = ['mcp', 'mcl', 'mcl-timeseries'] as const;
 
 /**
- * `/openapi/operations`: maintenance. DataHub's operations for Elasticsearch, Kafka and Kubernetes answer 404 with the
- * reason. Consumer lag and throttling are served, because scripts wait for them, and the caller's urn.
+ * `/openapi/operations`: maintenance. Serves consumer lag and throttling, which scripts poll, and the caller's urn.
+ * DataHub's operations for Elasticsearch, Kafka and Kubernetes answer 404 with the reason.
  */
 export function operationRoutes(app: FastifyInstance): void {
   for (const consumer of CONSUMERS) {

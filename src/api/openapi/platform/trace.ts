@@ -32,8 +32,8 @@ interface StorageStatus {
 }
 
 /**
- * `POST /openapi/v1/trace/write/{traceId}`: what became of the writes of a request. Takes `skipCache`, without effect:
- * nothing is cached.
+ * `POST /openapi/v1/trace/write/{traceId}`: the state of the writes of a request. Accepts `skipCache`, without
+ * effect: nothing is cached.
  */
 export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): void {
   app.post<{ Params: TraceParams }>(
@@ -48,10 +48,10 @@ export function traceRoutes(app: FastifyInstance, registry: EntityRegistry): voi
       const writes = readWrites(registry, bodyOf(request));
       const fates = await requesterOf(request).run(traceWrites, { traceId, writes });
       const entities = [...fates].map(([urn, ofEntity]): [Urn, object] => {
-        const told = [...ofEntity].filter(([, { kind }]) => !onlyErrors || kind === 'failed');
-        return [urn, Object.fromEntries(told.map(([name, fate]) => [name, statusOf(fate, isDetailed)]))];
+        const listed = [...ofEntity].filter(([, { kind }]) => !onlyErrors || kind === 'failed');
+        return [urn, Object.fromEntries(listed.map(([name, fate]) => [name, statusOf(fate, isDetailed)]))];
       });
-      return Object.fromEntries(entities.filter(([, told]) => Object.keys(told).length > 0));
+      return Object.fromEntries(entities.filter(([, listed]) => Object.keys(listed).length > 0));
     },
   );
 }
@@ -76,7 +76,7 @@ function readWrites(registry: EntityRegistry, body: JsonValue): InputOf<typeof t
   }));
 }
 
-/** As in DataHub, a write has no success only if it is known to have failed. */
+/** As in DataHub, `success` is false only if the write is known to have failed. */
 function statusOf(fate: WriteFate, isDetailed: boolean): object {
   const [primaryStorage, searchStorage] = storagesOf(fate, isDetailed);
   return { success: fate.kind !== 'failed', primaryStorage, searchStorage };
@@ -114,7 +114,7 @@ function storagesOf(
         {
           writeStatus: 'UNKNOWN',
           writeMessage:
-            'Nothing is known of this write: a later write or a deletion has removed its trace, or the request did not write it.',
+            'No trace of this write: a later write or a deletion has removed it, or the request did not write the aspect.',
         },
         { writeStatus: 'UNKNOWN', writeMessage: 'Primary storage write indeterminate.' },
       ];

@@ -16,7 +16,7 @@ const ALIASES: Readonly<Record<string, ChangeCategory>> = { OWNER: 'OWNERSHIP' }
 
 const PARAMETERS = ['categories', 'startTime', 'endTime', 'includeVersionSet', 'raw'];
 
-/** Where the timeline is; DataHub has it at all of these. */
+/** Paths of the timeline, as in DataHub. */
 const PATHS = [
   '/openapi/v2/timeline/v1/:urn',
   '/openapi/v1/timeline/:urn',

@@ -59,7 +59,7 @@ async function searchAudit(
   });
 }
 
-/** Queries the log even for a size of 0, so that rights are checked. */
+/** The first matches. Queries the log even for a size of 0, so that privileges are checked. */
 async function firstMatches(
   requester: Requester,
   query: AuditQuery & { readonly count: number },

@@ -2,8 +2,8 @@ import type { Aspect } from '../../../model/aspect.ts';
 import type { ChangeEvent } from '../../../model/changes/change-event.ts';
 
 /**
- * A change in the form of DataHub's `MetadataChangeLog`. Optional members are written without the names of their types,
- * and texts as they are: Avro's JSON, which maps bytes to Latin-1, is garbled by DataHub's client.
+ * A change in the form of DataHub's `MetadataChangeLog`. Omits the type names of optional members, and does not
+ * escape texts: DataHub's client garbles Avro's JSON, which maps bytes to Latin-1.
  */
 export function changeLogValue(event: ChangeEvent): object {
   const { after, aspectName, before, entityType, kind, urn } = event;

@@ -19,7 +19,7 @@ import { runs } from '../../http/route-needs.ts';
 import { readProposal, type WriteType } from '../read-batch.ts';
 import { TYPE_MEMBER, simpleName, typedAspect, untypedAspect } from './typed-json.ts';
 
-/** Where the older entities API is; DataHub has it at all of these. */
+/** Paths of the older entities API, as in DataHub. */
 export const ENTITIES_V1_PATHS = [
   '/openapi/entities/v1',
   '/openapi/platform/entities/v1',
@@ -164,7 +164,7 @@ async function deleteEntities(registry: EntityRegistry, request: FastifyRequest)
   return [{ rowsRolledBack: urns.map((urn) => ({ urn })), rowsDeletedFromEntityDeletion: urns.length }];
 }
 
-/** Urns contain commas, so each is a parameter of its own. */
+/** Urns contain commas, so each one is a separate parameter. */
 function urnsOf(parameters: QueryParameters): readonly Urn[] {
   const texts = parameters.all('urns');
   if (texts.length === 0) throw invalidRequest('Parameter urns is missing. Give it once for each urn.');

@@ -5,7 +5,7 @@ import { inForm } from './poll-events.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('forms the events of a page one by one, and lets other work run in between', async () => {
+it('forms the events of a page one by one, and yields in between', async () => {
   slowClock();
   const formed: number[] = [];
   const values = [1, 2, 3].map((name) => () => {

@@ -34,10 +34,10 @@ const MAX_SECONDS = 10;
 
 const PARAMETERS = ['topic', 'offsetId', 'limit', 'pollTimeoutSeconds', 'lookbackWindowDays'];
 
-/** A page of what forms the values of events. */
+/** A page of functions that form the values of events. */
 type Values = PolledPage<() => object>;
 
-/** `GET /openapi/v1/events/poll`: what DataHub's actions framework reads instead of Kafka, in its form. */
+/** `GET /openapi/v1/events/poll`: what DataHub's Actions framework reads instead of Kafka, in its form. */
 export function pollRoutes(app: FastifyInstance, parts: WaitParts): void {
   app.get(PATH, runs(pollPlatformEvents, pollChangeLog), async (request, reply) => {
     const parameters = QueryParameters.of(request, PARAMETERS);
@@ -55,7 +55,7 @@ export function pollRoutes(app: FastifyInstance, parts: WaitParts): void {
   });
 }
 
-/** The events in DataHub's form, each formed when it is written: a page may have many MB of them. */
+/** The events in DataHub's form. Each is formed just before it is written: a page may have many MB. */
 export async function inForm(values: Values['events']): Promise<readonly object[]> {
   const events: object[] = [];
   for (const value of values) {

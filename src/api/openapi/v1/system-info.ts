@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<string, (info: Info) => object>> = {
   '/properties/simple': ({ properties }) => properties,
 };
 
-/** `/openapi/v1/system-info`: what scripts read of a server before they rely on it, in DataHub's form. */
+/** `/openapi/v1/system-info`: version, state and settings of the server, in DataHub's form. */
 export function systemInfoRoutes(app: FastifyInstance): void {
   for (const [path, present] of Object.entries(ANSWERS)) {
     const url = BASE + path;
@@ -28,7 +28,7 @@ export function systemInfoRoutes(app: FastifyInstance): void {
   }
 }
 
-/** One process does what DataHub has three for. */
+/** One process serves what DataHub splits into three. */
 function components({ version }: Info): object {
   const component = (name: string): object => ({ name, status: 'AVAILABLE', version, properties: {} });
   return {

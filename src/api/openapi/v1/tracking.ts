@@ -5,7 +5,7 @@ import { WITH_TOKEN } from '../../http/route-needs.ts';
 
 const PATH = '/openapi/v1/tracking/track';
 
-/** `POST /openapi/v1/tracking/track`: takes a usage event of DataHub's clients, and keeps nothing of it. */
+/** `POST /openapi/v1/tracking/track`: accepts a usage event of DataHub's clients, and discards it. */
 export function trackingRoutes(app: FastifyInstance): void {
   app.post(PATH, WITH_TOKEN, (request, reply) => {
     bodyOf(request);

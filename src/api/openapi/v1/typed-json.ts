@@ -37,7 +37,7 @@ function untyped(value: JsonValue, type: FieldType): JsonValue {
   return member === undefined ? value : { [member.key]: untyped(withoutType(value), member.type) };
 }
 
-/** Converts what is inside a value of this type. */
+/** Converts the members or elements of a value of this type. */
 function inside(value: JsonValue, type: FieldType, convert: ConvertPart): JsonValue {
   if (type.kind !== 'record') return convertParts(value, type, convert);
   return isJsonObject(value) ? withMembers(value, type.record, convert) : value;

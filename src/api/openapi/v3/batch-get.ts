@@ -62,7 +62,7 @@ export async function readEntities(
   for (const entity of wanted) {
     const aspects = latest.get(entity.urn);
     if (aspects === undefined) continue;
-    // Each older version is a read of its own.
+    // Each older version is a separate read.
     if (entity.versions.size > 0) await nextTurn();
     found.push(await chosen(requester, entity, aspects));
   }

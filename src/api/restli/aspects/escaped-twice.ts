@@ -2,12 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../util/jso
 
 /**
  * A character outside ASCII as `datahub` writes it: its code point in lower-case hexadecimal, four digits or, for an
- * emoji, five. Other characters with five digits cannot be told from four digits and a letter or digit after them.
+ * emoji, five. Other characters with five digits look like four digits followed by a letter or digit.
  */
 const ESCAPED = /\\u(1f[3-9a][0-9a-f]{2}|[0-9a-f]{4})/g;
 const LAST_ASCII = 0x7f;
 
-/** The members of a proposal that may hold such texts. Others stay as they are: a hostile proposal has 100,000 of them. */
+/**
+ * The members of a proposal that may hold such texts. Others are not searched: a hostile proposal may have 100,000 of
+ * them.
+ */
 const WITH_TEXTS = [
   'entityType',
   'entityUrn',
@@ -18,9 +21,9 @@ const WITH_TEXTS = [
 ];
 
 /**
- * A proposal as it was before the command line of DataHub escaped its texts: it replaces `ü` by the six characters
- * `\u00fc` in what it sends to `ingestProposal`, and then writes that as JSON, which escapes the backslash. The value of
- * the aspect is JSON text, which it does not change.
+ * Undoes the double escaping of DataHub's CLI: in what it sends to `ingestProposal`, the CLI replaces `ü` by the six
+ * characters `\u00fc`, and JSON then escapes the backslash. The value of the aspect is JSON text, which the CLI does
+ * not change.
  */
 export function unescapedProposal(proposal: JsonValue | undefined): JsonValue | undefined {
   if (!isJsonObject(proposal)) return proposal;

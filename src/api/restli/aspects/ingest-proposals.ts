@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../util/json.ts';
 import { asList } from '../../../util/json/json-input.ts';
-import { readGoodProposals, readProposal, readProposals } from '../read-proposal.ts';
+import { readEachProposal, readProposal, readProposals } from '../read-proposal.ts';
 import { ingestEachProposal } from '../../../operations/entities/ingest-each-proposal.ts';
 import { underCondition } from '../../http/requests/write-condition.ts';
 import { ingestProposals } from '../../../operations/entities/ingest-proposals.ts';
@@ -9,8 +9,8 @@ import { unescapedProposal } from './escaped-twice.ts';
 
 /**
  * `POST /aspects?action=ingestProposal`: writes one proposal. Ignores `async`: every proposal is validated and durable
- * before the response, because a later rejection would never reach the client. Takes names outside ASCII escaped twice,
- * as the client sends them to this action and to no other.
+ * before the response, because a later rejection would never reach the client. Accepts names outside ASCII escaped
+ * twice, as the client sends them to this action only.
  */
 export const ingestProposal = conditionalAction(
   ingestProposals,
@@ -25,15 +25,16 @@ export const ingestProposal = conditionalAction(
 );
 
 /**
- * `POST /aspects?action=ingestProposalBatch`: writes a batch of proposals. All or none, unless the request is asynchronous:
- * then the good ones are written, and the error names the others, because nothing else would tell the client of them.
+ * `POST /aspects?action=ingestProposalBatch`: writes a batch of proposals. All or none, unless the request is
+ * asynchronous: then the valid ones are written, and the error names the others, which the client would not learn
+ * otherwise.
  */
 export const ingestProposalBatch = conditionalAction(
   [ingestProposals, ingestEachProposal],
   async ({ requester, input, condition, ...context }) => {
     const list = asList(input['proposals'], 'proposals');
     if (isAsync(input['async'])) {
-      const proposals = await readGoodProposals(context, list, 'proposals');
+      const proposals = await readEachProposal(context, list, 'proposals');
       await requester.run(ingestEachProposal, underCondition(proposals, condition));
     } else {
       const proposals = await readProposals(context, list, 'proposals');
@@ -43,7 +44,7 @@ export const ingestProposalBatch = conditionalAction(
   },
 );
 
-/** Clients send texts; anything but true is DataHub's default for scripts. */
+/** Clients send texts; any value but true counts as false, DataHub's default for scripts. */
 function isAsync(value: JsonValue | undefined): boolean {
   return value === true || value === 'true';
 }

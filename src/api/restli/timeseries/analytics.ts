@@ -13,7 +13,7 @@ import { scanPoints } from '../../../operations/timeseries/scan-points.ts';
 import { action, type Resource } from '../resource.ts';
 import { readPoints } from './read-points.ts';
 
-/** Maximum metrics, and buckets, of a table: each is computed for every point. */
+/** Maximum metrics, and maximum buckets, of a table: each is computed for every point. */
 const MAX_COLUMNS = 100;
 
 /**
