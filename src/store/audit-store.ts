@@ -4,7 +4,7 @@ import type { Urn } from '../model/urn.ts';
 /** An event to append. */
 export type NewAuditEvent = Omit<AuditEvent, 'id'>;
 
-/** Position of an event in the order of time (epoch ms), then id. */
+/** Position of an event in time order: time (epoch ms), then id. */
 export interface AuditPosition {
   readonly time: number;
   readonly id: number;

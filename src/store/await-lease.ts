@@ -3,7 +3,7 @@ import type { Lease, Leases } from './leases.ts';
 
 /** How to wait for a lease. */
 export interface Patience {
-  /** Stops waiting. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal;
   /** Retry interval in ms. Default: 500. */
   readonly rest?: number;

@@ -5,36 +5,36 @@ import type { Generation, Sequence } from '../model/sequence.ts';
 import type { Urn } from '../model/urn.ts';
 import type { JsonObject } from '../util/json.ts';
 
-/** A position in the change log: after the commit with this sequence. */
+/** A position in the change log: just after the commit with this sequence. */
 export interface LogPosition {
   /** 0: before the first commit. */
   readonly sequence: Sequence;
-  /** Identity of the commit, see `CommitMark`; undefined: it has none, or it is not known. */
+  /** Identity of the commit, see `CommitMark`; undefined: the commit has none, or it is unknown. */
   readonly id: string | undefined;
 }
 
-/** A side of a change. */
+/** A side of a change: the value before or after it. */
 export type ChangeSide = 'before' | 'after';
 
-/** What one commit changed in one aspect, or one point that it wrote, as visible to a scope. */
+/** A change of one aspect in one commit, or one written point, as visible to a scope. */
 export interface SeenChange extends AspectKey {
   /** The position after its commit. */
   readonly position: LogPosition;
-  /** Position among the changes of the commit that are selected and visible, from 0. */
+  /** Index among the selected and visible changes of the commit, from 0. */
   readonly index: number;
   /** Who committed it, and when. */
   readonly created: AuditStamp;
-  /** `DELETE`: the scope sees nothing of the aspect any more. */
+  /** `DELETE`: nothing of the aspect is visible to the scope any more. */
   readonly changeType: 'UPSERT' | 'DELETE';
-  /** Ingestion run that wrote it; undefined: it is not known. */
+  /** Ingestion run that wrote the change; undefined: unknown. */
   readonly runId: string | undefined;
-  /** Undefined: the scope saw nothing of it, or `notKept` says that it is unknown. Always undefined for a point. */
+  /** Undefined: nothing was visible before, or `notKept` names this side. Always undefined for a point. */
   readonly before: Aspect | undefined;
-  /** Undefined for a deletion, or if `notKept` says that it is unknown. */
+  /** Undefined for a deletion, or if `notKept` names this side. */
   readonly after: Aspect | undefined;
-  /** The values that are no longer stored, because the aspect was deleted or its history was cut since. */
+  /** The sides whose values are no longer stored, because the aspect was deleted or its history trimmed since. */
   readonly notKept: readonly ChangeSide[];
-  /** Of assignments: the generation of each property whose values `before` or `after` shows. May name hidden ones, too. */
+  /** Of assignments: the generation of each property with values in `before` or `after`. May include hidden properties. */
   readonly generations: ReadonlyMap<string, Generation>;
 }
 
@@ -46,28 +46,30 @@ export interface ChangeSelection {
   readonly fits: (key: AspectKey) => boolean;
   /** Maximum number of changes, unless the first commit has more. */
   readonly limit: number;
-  /** Maximum characters of the values, unless the first commit has more: its values beyond 64 Mi characters are left out, as if not kept. */
+  /**
+   * Maximum characters of the values, unless the first commit has more: of that, values beyond 64 Mi characters are reported as not kept.
+   */
   readonly most?: number;
-  /** Whether the scope shows whatever has this urn: entities that do not exist are judged by it. */
+  /** Whether the scope may see deleted entities of this urn: the urn alone grants access. */
   readonly seesGone: (urn: Urn) => boolean;
 }
 
-/** An ended generation whose values are looked for, and the last commit to look at. */
+/** Selects the values of an ended generation, up to a commit. */
 export interface LostValuesSelection extends GenerationKey {
   readonly upTo: Sequence;
 }
 
-/** A value of an ended generation that a write has taken from an asset. */
+/** A value of an ended generation that a write removed from an asset. */
 export interface LostValue {
   readonly urn: Urn;
-  /** The element of `properties` with the values. */
+  /** The element of `properties` that holds the values. */
   readonly element: JsonObject;
 }
 
 /** A page of changes, in log order. */
 export interface SeenChanges {
   readonly changes: readonly SeenChange[];
-  /** Where the next page begins. */
+  /** Where the next page starts. */
   readonly position: LogPosition;
 }
 
@@ -77,14 +79,14 @@ export interface SeenChanges {
  */
 export interface ChangeReader {
   /**
-   * The visible changes of the next commits after `position`; those of one commit are never split. May be empty before
-   * `upTo` is reached. CONFLICT (TrimmedLogError) when the commits have been trimmed. Settles the scope.
+   * The visible changes of the next commits after `position`; a commit is never split. May be empty before `upTo` is
+   * reached. Settles the scope. CONFLICT (TrimmedLogError) when the commits have been trimmed.
    */
   after(position: LogPosition, selection: ChangeSelection, scope: Scope): Promise<SeenChanges>;
   /**
-   * The values of an ended generation that the next commits after `position` took from assets that exist and that the scope
-   * shows: the removal of dead values, which is no change to callers, and other writes of the same assets. Tells nothing about
-   * who may read the property. May be empty before `upTo` is reached. CONFLICT as for `after`. Settles the scope.
+   * The values of an ended generation that the next commits after `position` removed from existing assets visible to the
+   * scope: by removals of dead values, which are not reported as changes, and by other writes. Does not check who may read the
+   * property. May be empty before `upTo` is reached. Settles the scope. CONFLICT as for `after`.
    */
   lostValues(
     position: LogPosition,
@@ -92,8 +94,8 @@ export interface ChangeReader {
     scope: Scope,
   ): Promise<{ readonly lost: readonly LostValue[]; readonly position: LogPosition }>;
   /**
-   * What the scope sees now of an entity as it was after a commit, and the names of those aspects whose version of then is not
-   * stored any more. Right only if all deletions since are kept. Settles the scope.
+   * An entity as it was after a commit, limited to what the scope may see now, and the names of the aspects whose version of
+   * that time is no longer stored. Exact only if all later deletions are kept. Settles the scope.
    */
   asOf(
     urn: Urn,
@@ -101,19 +103,19 @@ export interface ChangeReader {
     seesGone: ChangeSelection['seesGone'],
     scope: Scope,
   ): Promise<{ readonly aspects: EntityAspects; readonly notKept: ReadonlySet<string> }>;
-  /** Time (epoch ms) of the first commit after the position; undefined: there is none yet. CONFLICT as for `after`. */
+  /** Time (epoch ms) of the first commit after the position; undefined: none yet. CONFLICT as for `after`. */
   timeAfter(position: LogPosition): Promise<number | undefined>;
-  /** The position before the oldest commit that is kept. */
+  /** The position before the oldest kept commit. */
   oldest(): Promise<LogPosition>;
   /**
-   * The position before the first commit that was made at `time` (epoch ms) or later, at most that of `upTo`; undefined
-   * when earlier commits have been trimmed. Exact as far as the clocks of the processes agree.
+   * The position before the first commit made at `time` (epoch ms) or later, at most that of `upTo`; undefined when
+   * earlier commits have been trimmed. As exact as the clocks of the processes agree.
    */
   at(time: number, upTo: Sequence): Promise<LogPosition | undefined>;
   /** The position after a commit. */
   positionOf(sequence: Sequence): Promise<LogPosition>;
-  /** Whether the position is known to be one of another catalog. */
+  /** Whether the position is known to belong to another catalog. */
   isForeign(position: LogPosition): boolean;
-  /** Whether the log still has the commit of the position, where commits can be told apart. */
+  /** Whether the log still has the commit of the position. True where commits have no ids to compare. */
   confirms(position: LogPosition): Promise<boolean>;
 }

@@ -8,28 +8,28 @@ export const ENTITY_ROW = 'the entity itself';
 export interface DamagedRow extends AspectKey {
   /** 0 is the latest; 0 for points, too. */
   readonly version: number;
-  /** Of a point of a timeseries: its time, epoch ms. */
+  /** Of a timeseries point: its time, epoch ms. */
   readonly timestampMillis?: number;
-  /** Of a version that was deleted for good and is kept for undo: sequence of the deletion. */
+  /** Of a version that was hard-deleted and is kept for undo: sequence of the deletion. */
   readonly deletedIn?: Sequence;
-  /** What is wrong with it, as the end of a sentence. */
+  /** What is wrong with the row, as the end of a sentence. */
   readonly problem: string;
 }
 
 /** A step of a scan for damaged rows. */
 export interface DamageStep {
   readonly rows: readonly DamagedRow[];
-  /** Number of entities that have been examined completely with this step. */
+  /** Number of entities whose examination this step completed. */
   readonly entities: number;
 }
 
-/** Looks for damage in the files of a store. */
+/** Detects damage in the files of a store. */
 export interface DamageReader {
-  /** Examines all rows, in steps of a few hundred; nothing in a store that keeps no checksums of its rows. */
+  /** Examines all rows, in steps of a few hundred. Yields nothing if the store keeps no checksums. */
   scan(): Iterable<DamageStep>;
-  /** What the engine finds wrong with the structure of its file, at most 20 texts; empty: nothing. Reads the whole file. */
+  /** Problems in the structure of the database file, at most 20 texts; empty: none. Reads the whole file. */
   checkFile(): Promise<readonly string[]>;
-  /** What to change so that damage is noticed, in sentences; undefined: nothing. */
+  /** How to enable damage detection, in sentences; undefined: it is enabled. */
   advice(): Promise<string | undefined>;
 }
 
@@ -39,15 +39,15 @@ export interface ChecksumPlace {
   readonly after: string | number;
 }
 
-/** Adds checksums to rows that former versions wrote without. */
+/** Adds checksums to rows that earlier versions wrote without them. */
 export interface ChecksumAdder {
-  /** Adds them to the next rows, at most 500 or those of one entity, durably; `next` is undefined after the last ones. */
+  /** Adds checksums to the next rows, at most 500 or those of one entity, durably; `next` is undefined after the last. */
   add(
     place: ChecksumPlace | undefined,
   ): Promise<{ readonly added: number; readonly next: ChecksumPlace | undefined }>;
 }
 
-/** A damaged row in sentences, for logs and warnings. */
+/** Describes a damaged row in sentences, for logs and warnings. */
 export function damageText(row: DamagedRow): string {
   const { aspectName, deletedIn, problem, urn } = row;
   const what = `${damagedPart(row)} of ${urn}`;
@@ -57,7 +57,7 @@ export function damageText(row: DamagedRow): string {
   return `${what} is damaged in the store and left out: ${problem}. ${remedy}`;
 }
 
-/** Which part of its entity is damaged, to begin a sentence with. */
+/** The damaged part of the entity, as the start of a sentence. */
 function damagedPart({ aspectName, deletedIn, timestampMillis, version }: DamagedRow): string {
   if (aspectName === ENTITY_ROW) return 'The record';
   if (timestampMillis !== undefined)

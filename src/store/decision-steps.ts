@@ -1,7 +1,7 @@
 import type { Steps } from '../util/concurrency/steps.ts';
 import type { DecidedCommit } from './metadata-store.ts';
 
-/** The steps of a decision, of which it may have none. */
+/** Runs a decision in steps; a decision that was made at once has none. */
 export function* stepsOf<T>(outcome: DecidedCommit<T> | Steps<DecidedCommit<T>>): Steps<DecidedCommit<T>> {
   return 'writes' in outcome ? outcome : yield* outcome;
 }

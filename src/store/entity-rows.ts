@@ -30,7 +30,7 @@ export interface FormerVersion {
   readonly row: AspectRow;
 }
 
-/** What one commit deleted for good of an entity, without secrets and former versions. */
+/** What one commit hard-deleted of an entity, without secrets and former versions. */
 export interface Deletion {
   readonly sequence: Sequence;
   readonly created: AuditStamp;
@@ -38,15 +38,15 @@ export interface Deletion {
   readonly rows: ReadonlyMap<string, AspectRow>;
 }
 
-/** An entity that exists: an aspect of it was written, or it was created by its key. */
+/** An entity that exists: one of its aspects was written, or its key was. */
 export interface EntityRow {
   readonly urn: Urn;
   readonly created: AuditStamp;
   /** From the write that created the entity. */
   readonly systemMetadata: SystemMetadata;
   /**
-   * Sequence of the commit that created it: what earlier commits wrote under its urn was another entity. 0: not known, and
-   * no other is. Absent before it is stored.
+   * Sequence of the commit that created the entity: earlier commits with its urn belong to a former entity. 0: unknown,
+   * and there is no former entity. Absent before it is stored.
    */
   readonly createdIn?: Sequence;
 }

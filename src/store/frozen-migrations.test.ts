@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * SHA-256 of each migration, its first 16 digits, in order. A migration that somebody has run is never edited: catalogs that
- * ran the former text would lack the change. Add another migration, and its digest here.
+ * First 16 digits of the SHA-256 of each migration, in order. Never edit a released migration: catalogs that ran the earlier
+ * text would lack the change. Add a new migration, and its digest here.
  */
 const FROZEN = {
   sqlite: [
@@ -45,7 +45,7 @@ const FROZEN = {
 } as const;
 
 it.each(Object.entries(FROZEN))(
-  'the migrations of %s are as they were when they were released',
+  'the migrations of %s are unchanged since their release',
   (engine, frozen) => {
     const folder = join(import.meta.dirname, engine, 'migrations');
     const files = readdirSync(folder).sort();

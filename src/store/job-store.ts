@@ -19,10 +19,10 @@ export type StoredJobKind = JobKind | EditJobKind | StopKind | WebhookReportKind
 
 /** Default of {@link keptReports}. */
 export const KEPT_REPORTS = 50;
-/** Dry runs are looked at once. */
+/** Dry runs are read once, right after they end. */
 const KEPT_TRIALS = 10;
 
-/** Number of reports of this kind that are kept of each person, and of those that are of none. */
+/** Number of reports of this kind kept for each owner, and for jobs without an owner. */
 export function keptReports(kind: string): number {
   return kind === 'bulk-edit-trial' ? KEPT_TRIALS : KEPT_REPORTS;
 }
@@ -41,8 +41,8 @@ export interface JobStore {
   put(kept: KeptReport): Promise<void>;
   /** The report with this id, or the latest one of the kind; undefined when there is none. */
   last(kind: StoredJobKind, id?: number): Promise<KeptReport | undefined>;
-  /** All reports of the kind that are of this person, or else of none; the newest first. */
+  /** All reports of the kind with this owner, or those without an owner; newest first. */
   list(kind: StoredJobKind, owner?: Urn): Promise<readonly KeptReport[]>;
-  /** Deletes all reports of the kind that are of this owner. */
+  /** Deletes all reports of the kind with this owner. */
   drop(kind: StoredJobKind, owner: Urn): Promise<void>;
 }

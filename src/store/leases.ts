@@ -1,4 +1,4 @@
-/** The exclusive right to do a piece of work. Disposing releases it; it also ends with the process. */
+/** The exclusive right to a piece of work. Disposing releases it; it also ends with the process. */
 export interface Lease extends AsyncDisposable {
   /** Aborted once another process may hold the lease: stop the work at once. */
   readonly lost: AbortSignal;

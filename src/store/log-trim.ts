@@ -1,20 +1,20 @@
 import { CatalogError } from '../errors.ts';
 import type { Sequence } from '../model/sequence.ts';
 
-/** Commits that nobody but the audit log may need any more. */
+/** Bounds of the commits that only the audit log may still need. */
 export interface LogBounds {
   /** Exclusive: this commit and all later ones are kept. */
   readonly below: Sequence;
-  /** Epoch ms, exclusive: commits made since are kept. */
+  /** Epoch ms, exclusive: commits made at this time or later are kept. */
   readonly before: number;
 }
 
-/** An old commit as the engines read it before they trim. */
+/** An old commit as engines read it before a trim. */
 export interface OldCommit {
   readonly sequence: Sequence;
   /** False when it is too young, or when an event of the audit log refers to it. */
   readonly isDue: boolean;
-  /** Size of its entries. */
+  /** Size of its entries in bytes. */
   readonly bytes: number;
 }
 
@@ -24,17 +24,14 @@ export const TRIM_BATCH = 500;
 /** Maximum size of the entries that one transaction deletes, unless the first commit is larger. */
 const BATCH_BYTES = 1024 ** 2;
 
-/**
- * How many of the oldest commits, in order, one transaction deletes. Ends at the first that is not due, so that the rest
- * of the log has no gap.
- */
+/** How many of the oldest commits one transaction deletes. Stops at the first that is not due, so the log has no gap. */
 export function trimmable(oldest: readonly OldCommit[]): number {
   let size = 0;
   const end = oldest.findIndex(({ bytes, isDue }, i) => !isDue || ((size += bytes) > BATCH_BYTES && i > 0));
   return end === -1 ? oldest.length : end;
 }
 
-/** CONFLICT: the commits after a position are not in the log any more. */
+/** CONFLICT: the commits after a position have been trimmed from the log. */
 export class TrimmedLogError extends CatalogError {
   constructor(position: Sequence, oldest: Sequence) {
     super(
@@ -44,7 +41,7 @@ export class TrimmedLogError extends CatalogError {
   }
 }
 
-/** The commits that were read after `position`. Throws TrimmedLogError when those between have been trimmed. */
+/** Returns the commits that were read after `position`. Throws TrimmedLogError when commits between were trimmed. */
 export function unbroken<Commit extends { readonly sequence: Sequence }>(
   position: Sequence,
   commits: readonly Commit[],

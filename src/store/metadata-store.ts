@@ -30,7 +30,7 @@ export interface PointDeletion extends PointWindow {
 /** One change to the rows; a commit applies its writes in order. */
 export type RowWrite =
   | { readonly kind: 'createEntity'; readonly entity: EntityRow }
-  /** Writes the latest version and moves the one before it into the history. */
+  /** Writes the latest version and moves the previous one into the history. */
   | { readonly kind: 'putAspect'; readonly row: AspectRow }
   /** Replaces the system metadata of the latest version, without a new version. */
   | ({ readonly kind: 'touchAspect'; readonly systemMetadata: SystemMetadata } & AspectKey)
@@ -67,7 +67,7 @@ export interface LogEntry extends AspectKey {
    * removed.
    */
   readonly isUnseen?: true;
-  /** Of a deletion: the ingestion run that made it, if it belongs to one. Of other changes, the version that they wrote has it. */
+  /** Of a deletion: the ingestion run that made it, if any. For other changes, the written version has the run. */
   readonly runId?: string;
 }
 
@@ -75,15 +75,14 @@ export interface LogEntry extends AspectKey {
 export interface Commit {
   readonly sequence: Sequence;
   /**
-   * Distinguishes commits with the same sequence, in a store whose log can be rewound (fail-over to a lagging
-   * replica).
+   * Distinguishes commits with the same sequence in a store whose log can be rewound (fail-over to a lagging replica).
    */
   readonly id?: string | undefined;
   readonly created: AuditStamp;
   readonly entries: readonly LogEntry[];
   /** Entities created by the commit; absent when the commit was read from the log. */
   readonly createdUrns?: readonly Urn[];
-  /** Those of them whose rows all come from its writes, with these; absent when the commit was read from the log. */
+  /** The created entities whose rows all come from this commit; absent when the commit was read from the log. */
   readonly newEntities?: ReadonlyMap<Urn, EntityRows>;
 }
 
@@ -96,13 +95,16 @@ export interface CurrentState {
   row(urn: Urn, aspectName: string): AspectRow | undefined;
   entity(urn: Urn): EntityRow | undefined;
   /**
-   * Latest versions of one aspect of all entities of a type. Reads them all: for small sets such as property
+   * Latest versions of one aspect of all entities of a type. Reads all of them: only for small sets such as property
    * settings.
    */
   rowsOf(entityType: string, aspectName: string): readonly AspectRow[];
-  /** Properties whose definition may have this qualified name, found by an index; the definition's row tells. */
+  /**
+   * Properties whose definition may have this qualified name, by an index with false positives: check the definition's
+   * row.
+   */
   propertiesNamed(qualifiedName: string): readonly Urn[];
-  /** Urns of existing entities that begin with this text, in binary order; the last character of the text is ASCII. */
+  /** Urns of existing entities with this prefix, in binary order; the last character of the prefix is ASCII. */
   urnsBeginning(text: string): readonly Urn[];
 }
 
@@ -119,8 +121,8 @@ export interface DecidedCommit<T> {
 export type Decide<T> = (state: CurrentState, sequence: Sequence) => DecidedCommit<T>;
 
 /**
- * Like {@link Decide}; a long decision may be taken in steps, between which other work runs. The state stays the same
- * until the last step.
+ * Like {@link Decide}, but may be taken in steps, between which other work runs. The state stays the same until the
+ * last step.
  */
 export type DecideInSteps<T> = (
   state: CurrentState,
@@ -129,12 +131,14 @@ export type DecideInSteps<T> = (
 
 /** Outcome of a commit. */
 export interface Committed<T> {
-  /** Last durable sequence once committed: its own or a later one; of an earlier commit if nothing was logged. */
+  /**
+   * Last durable sequence after the commit: its own or a later one; that of an earlier commit if nothing was logged.
+   */
   readonly sequence: Sequence;
   readonly result: T;
-  /** Absent when nothing was logged: there were no writes, or no entries for them. */
+  /** Absent when nothing was logged: there were no writes, or no log entries. */
   readonly commit: Commit | undefined;
-  /** Number of deleted aspect rows (every version counts) and of deleted points. */
+  /** Number of deleted aspect rows (each version counts) and of deleted points. */
   readonly removed: { readonly rows: number; readonly points: number };
 }
 
@@ -171,13 +175,13 @@ export interface ChangeLogReader {
   /** Identity of the catalog: random, kept by copies of the store and by `migrate`. See `isCatalogId`. */
   readonly catalogId: string;
   /**
-   * Whether the catalog was once in a store that gave every commit an id of its own. Positions that name such a commit cannot
-   * be checked any more.
+   * Whether the catalog was once in a store that gave each commit its own id. Positions with such an id cannot be verified
+   * any more.
    */
   readonly hadCommitIds: boolean;
   /**
-   * Identity of a commit; undefined when it does not exist, has been trimmed or has no id. In SQLite, whose log is not
-   * rewound, every commit has that of the catalog.
+   * Identity of a commit; undefined when it does not exist, has been trimmed or has no id. In SQLite, whose log is
+   * never rewound, each commit has the identity of the catalog.
    */
   markOf(sequence: Sequence): Promise<CommitMark | undefined>;
 }
@@ -240,19 +244,18 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
    */
   removeAssignments(removal: AssignmentRemoval): Promise<RemovedAssignments>;
   /**
-   * Deletes a batch of the oldest commits from the log (at most 500, about 1 MiB), in one transaction: those within the
-   * bounds, up to the first one that an event of the audit log refers to. Keeps the last commit. Where the log is in
-   * partitions, drops those that lie wholly below that, and deletes commits only from the last one. Returns the number
-   * deleted; call it until it returns 0. UNAVAILABLE when the write failed.
+   * Deletes a batch of the oldest commits from the log (at most 500, about 1 MiB) in one transaction: those within the
+   * bounds, up to the first that an audit event refers to. Keeps the last commit. Of a partitioned log, drops the
+   * partitions that lie entirely below that, and deletes single commits only from the last partition. Returns the
+   * number deleted; call it until it returns 0. UNAVAILABLE when the write failed.
    */
   trimLog(bounds: LogBounds): Promise<number>;
-  /** Forgets what was deleted for good before this time (epoch ms); returns the number of versions. */
+  /** Removes the kept rows of hard deletions made before this time (epoch ms); returns the number of versions. */
   forgetDeletions(before: number): Promise<number>;
   /**
-   * Adopts rows that other programs have written into the store's tables since the last call, as commits announced
-   * by `others`. Each page of rows is one transaction; a call that fails or is aborted leaves the rest to the next
-   * call. Rejects with the reason of the signal once it is aborted, or with UNAVAILABLE. Absent where no other
-   * program writes.
+   * Adopts rows that other programs wrote into the store's tables since the last call, as commits announced by
+   * `others`. Each page of rows is one transaction; after a failed or aborted call, the next call continues. Rejects
+   * with the signal's reason once it is aborted, or with UNAVAILABLE. Absent if no other program can write.
    */
   adopt?(signal: AbortSignal): Promise<void>;
 }

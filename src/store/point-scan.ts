@@ -29,9 +29,9 @@ export interface ScannedPoint {
 /** Reads points across entities. */
 export interface PointReader {
   /**
-   * Points that the scope sees, newest first, then newest entity, then point key descending; fewer than `limit`
-   * only on the last page. INVALID_REQUEST for a malformed `after`; TOO_LARGE (ReadTooLargeError, which tells how many points
-   * fit) beyond `most` characters; UNAVAILABLE when a networked store cannot be read.
+   * Points visible to the scope, newest first, then newest entity, then point key descending; fewer than `limit` only on the
+   * last page. INVALID_REQUEST for a malformed `after`; TOO_LARGE (ReadTooLargeError, which says how many points fit) beyond
+   * `most` characters; UNAVAILABLE when a networked store cannot be read.
    */
   scan(input: PointScan, scope: Scope): Promise<readonly ScannedPoint[]>;
 }

@@ -116,7 +116,7 @@ describe('LivePropertyDirectory', () => {
     expect(directory.resolve('other')?.urn).toBe(smallest);
   });
 
-  it('resolves a name that is contested to the property with the name in its urn, whatever the order', async () => {
+  it('resolves a contested name to the property with that name in its urn, in any order of writes', async () => {
     await using store = openMemoryStore();
     const thief = await define(store, 'a.thief', { qualifiedName: 'm.victim' });
     const victim = await define(store, 'm.victim');

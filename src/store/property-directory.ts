@@ -103,14 +103,14 @@ function stateOf(
   return {
     urn: definition.aspect.urn,
     definition: parseDefinition(definition.aspect.value),
-    // A definition copied from elsewhere has no recorded generation: the commit that wrote it began it.
+    // A definition copied from elsewhere has no recorded generation: the commit that wrote it started one.
     generation: generation ?? definition.aspect.sequence,
     removed: status?.aspect.value['removed'] === true,
     showInSearchFilters: settings?.aspect.value['showInSearchFilters'] === true,
   };
 }
 
-/** DataHub's index replaces dots by underscores, and its clients may send either. */
+/** DataHub's index replaces dots with underscores, and its clients may send either form. */
 function indexSpelling(qualifiedName: string): string {
   return qualifiedName.replaceAll('.', '_');
 }

@@ -5,32 +5,32 @@ import { nextTurn } from '../util/concurrency/next-turn.ts';
 export const DEFAULT_READ_SIZE = 64 * 1024 ** 2;
 /** Default maximum size of the values on a page of a scan over all entities. */
 export const DEFAULT_PAGE_SIZE = 16 * 1024 ** 2;
-/** Size of the values that are read before other work gets its turn: some milliseconds. */
+/** Size of the values read between two turns of the event loop: some milliseconds of work. */
 const SLICE = 512 * 1024;
 
 /** TOO_LARGE: the values of a read have more characters than its limit. */
 export class ReadTooLargeError extends CatalogError {
-  /** How many of the entities that were asked for, from the first one, do not exceed the limit together; 0 if the first one does. */
+  /** Number of requested entities, from the first, that fit within the limit together; 0 if the first alone exceeds it. */
   readonly fitting: number;
   readonly #most: number;
 
   constructor(most: number, fitting: number) {
     super(
       'TOO_LARGE',
-      `The stored values that were asked for have more than ${most} characters, the limit of one response (limits.readBytes). ` +
+      `The requested values have more than ${most} characters, the limit of one response (limits.readBytes). ` +
         'Ask for fewer entities, versions or points, or name the aspects.',
     );
     this.fitting = fitting;
     this.#most = most;
   }
 
-  /** The same error of a read that was asked for more entities before these, which fit. */
+  /** A copy of this error for a read with this many more entities before these; they fit. */
   after(before: number): ReadTooLargeError {
     return new ReadTooLargeError(this.#most, before + this.fitting);
   }
 }
 
-/** Counts the size of the values that one read returns, in UTF-16 units; a single value is never too much. */
+/** Sums up the size of the values that one read returns, in UTF-16 units; a single value never exceeds the limit. */
 export class ReadSize {
   readonly #most: number;
   #values = 0;
@@ -41,7 +41,7 @@ export class ReadSize {
     this.#most = most;
   }
 
-  /** Whether there are several values that exceed the limit together. */
+  /** Whether there are several values that together exceed the limit. */
   get isOver(): boolean {
     return this.#values > 1 && this.#size > this.#most;
   }
@@ -59,7 +59,7 @@ export class ReadSize {
     if (this.isOver) throw new ReadTooLargeError(this.#most, fitting);
   }
 
-  /** Whether so much has been read since the last turn that other work should run. */
+  /** Whether enough was read since the last turn that other work should run. */
   get isTurnDue(): boolean {
     return this.#ofSlice >= SLICE;
   }

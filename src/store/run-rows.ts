@@ -26,14 +26,14 @@ export interface RunPage {
 }
 
 /**
- * Reads rows by ingestion run. An aspect belongs to the run in its system metadata: the last one that wrote it,
- * even with the same value. Writes without a run id belong to none. Every method leaves out what the scope hides,
- * and rejects with UNAVAILABLE when a networked store cannot be read.
+ * Reads rows by ingestion run. An aspect belongs to the run in its system metadata: the last that wrote it, even with
+ * an equal value. Writes without a run id belong to none. Each method leaves out what the scope hides, and rejects with
+ * UNAVAILABLE when a networked store cannot be read.
  */
 export interface RunReader {
   /** Runs by `lastObserved`, latest first, then by run id. */
   runs(page: RunPage, scope: Scope): Promise<readonly RunSummary[]>;
-  /** Rows of a run: aspects by `lastObserved`, oldest first, then the entities that it created, likewise. */
+  /** Rows of a run: aspects by `lastObserved`, oldest first, then the entities that it created, in the same order. */
   rows(runId: string, page: RunPage, scope: Scope): Promise<readonly RunRow[]>;
   /** Timeseries aspects with points of the run, in no particular order. */
   pointAspects(runId: string, scope: Scope): Promise<readonly AspectKey[]>;

@@ -1,10 +1,10 @@
 import { CatalogError } from '../errors.ts';
 import { BUILD } from '../version.ts';
 
-/** Receives log lines about migrations of a store that is not new. */
+/** Receives log lines about migrations of an existing store. */
 export type MigrationLog = (message: string) => void;
 
-/** For new stores, whose migrations nobody waits for. */
+/** Discards log lines: for new stores, whose migrations are not worth one. */
 export const unlogged: MigrationLog = () => undefined;
 
 /** A pending migration. */
@@ -13,7 +13,7 @@ export interface SchemaStep {
   readonly to: number;
 }
 
-/** Logs the begin of a migration; returns what logs its end. `rows`: rows that it wrote. */
+/** Logs the start of a migration; returns a function that logs its end. `rows`: number of rows it wrote. */
 export function logMigration({ from, to }: SchemaStep, log: MigrationLog): (rows: number) => void {
   log(`Migrating the schema from ${from} to ${to}.`);
   const began = performance.now();
@@ -23,7 +23,7 @@ export function logMigration({ from, to }: SchemaStep, log: MigrationLog): (rows
   };
 }
 
-/** Refusal of a store whose schema is unknown. `writtenBy`: the build that migrated it, if it is recorded. */
+/** Error for a store with an unknown schema. `writtenBy`: the build that migrated it, if recorded. */
 export function newerSchema(
   place: 'data folder' | 'database',
   schema: number,

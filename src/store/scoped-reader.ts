@@ -9,9 +9,9 @@ import type { RunReader } from './run-rows.ts';
 
 /** A version of an aspect as visible to a scope. */
 export interface SeenVersion {
-  /** 0 for the latest version, otherwise its number for the scope, see `ScopedReader.history`. */
+  /** 0 for the latest version, otherwise its number in `ScopedReader.history` of the scope. */
   readonly version: number;
-  /** Undefined if the scope sees nothing of it. */
+  /** Undefined if no part of it is visible to the scope. */
   readonly aspect: Aspect | undefined;
   /** When and by whom it was written. */
   readonly created: AuditStamp;
@@ -25,7 +25,7 @@ export interface SeenHistory {
   readonly isWhole: boolean;
 }
 
-/** What the last commit that deleted aspects for good has deleted, as visible to a scope. */
+/** The aspects that the last hard deletion deleted, as visible to a scope. */
 export interface SeenDeletion {
   readonly sequence: Sequence;
   readonly created: AuditStamp;
@@ -41,16 +41,16 @@ export interface UrnPage {
 }
 
 /**
- * Reads committed rows for a caller: every method leaves out what the scope hides. Call `scope.settle` first with the
- * urns that are asked for. Rejects with UNAVAILABLE when a networked store cannot be read.
+ * Reads committed rows for a caller: each method leaves out what the scope hides. Call `scope.settle` first with the
+ * urns of the read. Rejects with UNAVAILABLE when a networked store cannot be read.
  */
 export interface ScopedReader {
   /**
    * Latest aspects by urn, in the order of `urns`, duplicates once. Entities that do not exist are left out; existing
    * entities without any of the named aspects have an empty map. `aspectNames` undefined: all stored aspects. Derived
    * aspects (such as keys) are not added. TOO_LARGE (ReadTooLargeError) when several values have more than `most`
-   * characters together; default: no limit. Lets other work run while it reads much, so the entities can be as of
-   * different commits then.
+   * characters together; default: no limit. A large read lets other work run, so its entities can be as of different
+   * commits.
    */
   entities(
     urns: readonly Urn[],
@@ -66,15 +66,15 @@ export interface ScopedReader {
   version(key: AspectKey, version: number, scope: Scope): Promise<Aspect | undefined>;
 
   /**
-   * All versions of an aspect. If the scope may see only a part of the aspect, versions that differ only in hidden
-   * parts are merged, and the rest is numbered from 1; otherwise the numbers are row versions. TOO_LARGE beyond `most`
-   * characters, as for `entities`.
+   * All versions of an aspect. If the scope may see only part of the aspect, versions that differ only in hidden parts
+   * are merged and numbered from 1; otherwise the numbers are row versions. TOO_LARGE beyond `most` characters, as for
+   * `entities`.
    */
   history(key: AspectKey, scope: Scope, most?: number): Promise<SeenHistory>;
 
   /**
-   * The last deletion of aspects of this urn with all versions; undefined when none is kept, or nothing of it is visible.
-   * TOO_LARGE beyond `most` characters, as for `entities`.
+   * The last hard deletion of aspects of this urn; undefined when none is kept or visible. TOO_LARGE beyond `most`
+   * characters, as for `entities`.
    */
   lastDeletion(urn: Urn, scope: Scope, most?: number): Promise<SeenDeletion | undefined>;
 
@@ -96,8 +96,8 @@ export interface ScopedReader {
   endedGenerations(scope: Scope): Promise<readonly PropertyGeneration[]>;
 
   /**
-   * The next `limit` urns greater than `after` (undefined: from the start), in binary order, without those that do not
-   * fit. Settles the scope.
+   * The next `limit` urns greater than `after` (undefined: from the start) that fit, in binary order. Settles the
+   * scope.
    */
   urnsAfter(
     after: string | undefined,
@@ -107,7 +107,7 @@ export interface ScopedReader {
   ): Promise<UrnPage>;
 }
 
-/** What a store reads for callers: each read takes a scope. */
+/** The reads of a store on behalf of callers: each takes a scope. */
 export interface ScopedStore {
   readonly scoped: ScopedReader;
   readonly runs: RunReader;

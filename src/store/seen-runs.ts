@@ -5,15 +5,15 @@ import { STRUCTURED_PROPERTY } from '../model/structured-property.ts';
 import { entityTypeOf } from '../model/urn.ts';
 import type { RunRow, RunSummary } from './run-rows.ts';
 
-/** Whether the scope hides nothing, so that counts from the store need no filtering. */
+/** Whether the scope hides nothing, so that counts from the store need no filter. */
 export function seesEverything({ entityFilter, seesEveryProperty }: Scope): boolean {
   return entityFilter === undefined && seesEveryProperty;
 }
 
 /**
- * Whether the scope may see that a row belongs to a run. Scopes with hidden properties see neither assignment
- * aspects nor columns, because a column is created by its first aspect, which may be a hidden assignment. No scope of a
- * user sees the settings of others.
+ * Whether the scope may see that a row belongs to a run. Scopes with hidden properties see neither assignment aspects
+ * nor columns, because the first aspect of a column may be a hidden assignment. No user's scope includes the settings
+ * of other users.
  */
 export function isOfRun(row: Pick<RunRow, 'urn' | 'aspectName'>, scope: Scope): boolean {
   const { urn, aspectName } = row;

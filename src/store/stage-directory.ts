@@ -37,7 +37,7 @@ export class LiveStageDirectory implements LifecycleStages {
       .map(({ aspect }) => parseStage(aspect.urn, aspect.value));
   }
 
-  /** Reloads the stages, of which a catalog has few, if any of these entities is one. */
+  /** Reloads all stages (a catalog has few) if any of these entities is one. */
   async refresh(reader: SystemReader, urns: Iterable<Urn>): Promise<void> {
     if ([...urns].some((urn) => entityTypeOf(urn) === entityType)) await this.reload(reader);
   }

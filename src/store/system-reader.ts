@@ -30,8 +30,8 @@ export interface SystemReader {
   ): Promise<ReadonlyMap<Urn, { readonly entity: EntityRow; readonly aspects: EntityAspects }>>;
 
   /**
-   * Like `entities`, but with the latest rows, which have the internal state of each aspect. TOO_LARGE (ReadTooLargeError)
-   * when several values have more than `most` characters together; default: no limit.
+   * Latest rows by urn and aspect name, with the internal state of each aspect; urns and names as for `entities`.
+   * TOO_LARGE (ReadTooLargeError) when several values have more than `most` characters together; default: no limit.
    */
   rows(
     urns: readonly Urn[],
@@ -46,33 +46,33 @@ export interface SystemReader {
   history(key: AspectKey, most?: number): Promise<readonly FormerVersion[]>;
 
   /**
-   * What these commits deleted of these aspects for good, in the order of the keys; undefined where nothing is kept. No limit:
-   * ask `deletedSizes` first.
+   * The rows that these commits hard-deleted, in the order of the keys; undefined where none is kept. No limit: check
+   * `deletedSizes` first.
    */
   deleted(keys: readonly WrittenKey[]): Promise<readonly (AspectRow | undefined)[]>;
 
-  /** Size in bytes of what `deleted` reads of each key, 0 where nothing is kept. Reads no values. */
+  /** Size in bytes of the rows that `deleted` reads, by key; 0 where none is kept. Reads no values. */
   deletedSizes(keys: readonly WrittenKey[]): Promise<readonly number[]>;
 
   /**
-   * All versions of an aspect that a commit deleted for good, newest first; the latest has number 0. TOO_LARGE beyond `most`
+   * All versions of an aspect that a commit hard-deleted, newest first; the latest has number 0. TOO_LARGE beyond `most`
    * characters, as for `rows`.
    */
   deletedVersions(key: WrittenKey, most?: number): Promise<readonly FormerVersion[]>;
 
-  /** For each aspect of this urn, the first kept commit after `sequence` that deleted it for good. Reads no values. */
+  /** For each aspect of this urn, the first kept commit after `sequence` that hard-deleted it. Reads no values. */
   deletionsAfter(urn: Urn, sequence: Sequence): Promise<readonly WrittenKey[]>;
 
   /**
-   * The last kept commit that deleted aspects of this urn for good, with the latest version of each. TOO_LARGE beyond `most`
+   * The last kept commit that hard-deleted aspects of this urn, with the latest version of each. TOO_LARGE beyond `most`
    * characters, as for `rows`.
    */
   lastDeletion(urn: Urn, most?: number): Promise<Deletion | undefined>;
 
   /**
-   * What these commits wrote to these aspects, as far as it is kept, in the order of `keys`. An aspect that was deleted,
-   * or whose version was dropped, since has neither a version nor points. Ends early, but not before the first key, when
-   * the values have `most` characters.
+   * What these commits wrote to these aspects, where it is kept, in the order of `keys`. An aspect that was deleted
+   * since, or whose version was dropped, has neither a version nor points. Ends early, but not before the first key,
+   * when the values have `most` characters.
    */
   written(keys: readonly WrittenKey[], most?: number): Promise<readonly WrittenAspect[]>;
 
@@ -91,13 +91,13 @@ export interface SystemReader {
   /** Every generation of every property, ended ones included, by property urn (binary order) and generation. */
   generations(): Promise<readonly PropertyGeneration[]>;
 
-  /** The generations that have ended, in the same order. Costs nothing for live ones. */
+  /** The ended generations of every property, by property urn (binary order) and generation. Live ones cost nothing. */
   endedGenerations(): Promise<readonly PropertyGeneration[]>;
 
   /**
-   * A page of all entities in creation order, the cheapest to read, with their latest rows. `place` is 0 or `next` of
+   * A page of all entities in creation order, which is the cheapest, with their latest rows. `place` is 0 or `next` of
    * the previous page. Deleted entities leave gaps, so a page has at most `limit` entities and may be empty; only an
-   * undefined `next` ends the scan. A page ends before the entity with which its values have more than `most` characters
+   * undefined `next` ends the scan. A page ends before the entity with which its values exceed `most` characters
    * (default: DEFAULT_PAGE_SIZE), unless it is the first.
    */
   entitiesFrom(place: number, limit: number, most?: number): Promise<EntityPage>;

@@ -6,7 +6,7 @@ export interface VersionSelection {
   readonly aspectName?: string;
 }
 
-/** One step through the entities, in creation order. */
+/** One step over the entities, in creation order. */
 export interface VersionRange extends VersionSelection {
   /** `walkedTo` of the previous step; 0 for the first. */
   readonly after: number;
@@ -24,7 +24,7 @@ export interface TrimmedVersions {
 }
 
 /**
- * Applies retention policies to versions that no later write has trimmed, because a policy changed or a version
+ * Applies retention policies to versions that later writes have not trimmed, because a policy changed or a version
  * expired.
  */
 export interface VersionTrimmer {

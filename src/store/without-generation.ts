@@ -4,15 +4,15 @@ import type { Sequence } from '../model/sequence.ts';
 import { withoutAssignments } from '../model/visibility/visible-assignments.ts';
 import type { AspectRow } from './entity-rows.ts';
 
-/** The generation whose assignments are removed, and the commit that does it. */
+/** An ended generation whose assignments are removed, and the commit that removes them. */
 export interface GenerationRemoval extends GenerationKey {
   readonly sequence: Sequence;
   readonly stamp: AuditStamp;
 }
 
 /**
- * The next version of an assignments row, without the assignment made under this generation; the row itself when it
- * holds none. The generation has ended, so neither readers nor the search document see a change.
+ * The next version of an assignments row, without the assignment made under this generation; the row itself if it has
+ * none. The generation has ended, so readers and the search document see no change.
  */
 export function withoutGeneration(row: AspectRow, removal: GenerationRemoval): AspectRow {
   const { aspect, internal } = row;

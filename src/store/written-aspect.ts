@@ -7,13 +7,13 @@ export interface WrittenKey extends AspectKey {
   readonly sequence: Sequence;
 }
 
-/** What one commit wrote to an aspect, as far as it is kept. */
+/** What one commit wrote to an aspect, where it is kept. */
 export interface WrittenAspect {
-  /** The version as the commit left it; undefined: it is not kept, or the commit left none. */
+  /** The version as the commit left it; undefined: not kept, or the commit left none. */
   readonly row: AspectRow | undefined;
-  /** The version before it; undefined: there was none, or it is not kept. */
+  /** The version before it; undefined: none, or not kept. */
   readonly before: AspectRow | undefined;
-  /** Whether `before` is exact: false if a version came before that is not kept. */
+  /** Whether `before` is exact: false if the previous version is not kept. */
   readonly knowsBefore: boolean;
   /** The kept points that the commit wrote to a timeseries aspect, oldest first. */
   readonly points: readonly Aspect[];
@@ -33,8 +33,8 @@ export const NOTHING_WRITTEN: WrittenAspect = {
 };
 
 /**
- * What a commit wrote to a versioned aspect. `versions`: the latest version with number 0, then the former ones, newest
- * first; those of earlier commits than the first of them may be left out.
+ * What a commit wrote to a versioned aspect. `versions`: the latest version with number 0, then former ones, newest
+ * first; may end with the first version of an earlier commit.
  */
 export function writtenAmong(versions: Iterable<FormerVersion>, sequence: Sequence): WrittenAspect {
   let row: AspectRow | undefined;
@@ -56,7 +56,7 @@ export function writtenAmong(versions: Iterable<FormerVersion>, sequence: Sequen
   return { row, before: undefined, knowsBefore: isFirst, points: [] };
 }
 
-/** Number of the write that made a version: retention and rollbacks leave gaps in it. Old rows of DataHub have none. */
+/** Counter of the write that made a version; retention and rollbacks leave gaps. DataHub's old rows have none. */
 export function numberIn({ aspect }: AspectRow): number {
   return Number(aspect.systemMetadata.version ?? 0);
 }

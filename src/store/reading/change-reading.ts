@@ -19,7 +19,7 @@ import { createStoredChanges, type Selected } from './stored-changes.ts';
 import { dependsOnRows } from './visible-entity.ts';
 
 const { assignmentAspect: ASSIGNMENTS } = STRUCTURED_PROPERTY;
-/** Maximum writes of assignments that are looked at at once, unless one commit has more. */
+/** Maximum writes of assignments examined per call, unless one commit has more. */
 const LOST_AT_ONCE = 1_000;
 
 /** Dependencies of {@link createChangeReader}. */
@@ -30,10 +30,10 @@ export interface ChangeReaderParts {
   readonly scoped: Pick<ScopedReader, 'entities'>;
 }
 
-/** Creates a reader that applies scopes to what the log names and the rows hold. */
+/** Creates a reader that applies scopes to log entries and to the rows that they refer to. */
 export function createChangeReader({ log, others, reader, scoped }: ChangeReaderParts): ChangeReader {
   const recent = new RecentCommits(log, reader);
-  /** The position that was last found in the log: all who wait at its end have it. */
+  /** The position last found in the log, shared by all followers that wait at its end. */
   let confirmed: LogPosition | undefined;
   others.whenRewound(() => {
     recent.forget();
@@ -88,24 +88,24 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
       if (id === undefined || (confirmed?.id === id && confirmed.sequence === sequence)) return true;
       const found = (recent.find(sequence) ?? (await log.markOf(sequence)))?.id;
       if (found === id) confirmed = position;
-      // A catalog that was moved to a store without ids of commits cannot be rewound any more.
+      // A catalog moved to a store without commit ids cannot be rewound any more.
       return found === id || log.hadCommitIds;
     },
   };
 }
 
-/** Whether a scope sees what an entity was after a commit. */
+/** Whether a scope sees an entity as it was after a commit. */
 type IsVisible = (urn: Urn, sequence: Sequence) => boolean;
 
-/** Whether a scope sees an entry of a commit. A deletion in the commit that created an entity was that of a former one. */
+/** Whether a scope sees an entry of a commit. A deletion in the commit that created an entity deleted a former one. */
 function isSeenIn(isVisible: IsVisible) {
   return ({ changeType, urn }: LogEntry, { sequence }: Commit): boolean =>
     isVisible(urn, changeType === 'DELETE' ? sequence - 1 : sequence);
 }
 
 /**
- * Finds the entities that a scope sees, as they are now: those that do not exist are judged by their urn. So are former
- * entities of an urn: whoever makes another one, or changes it, gets no right to see what they were.
+ * Finds the entities that a scope sees, as they are now. Entities that do not exist are judged by their urn, as are
+ * former entities of an urn: creating or changing the entity again grants no access to a former one.
  */
 function visibleNow(scoped: ChangeReaderParts['scoped']) {
   return async (
@@ -125,7 +125,7 @@ function visibleNow(scoped: ChangeReaderParts['scoped']) {
   };
 }
 
-/** The commits with wanted entries, up to the limit, and the last commit that was looked at. */
+/** The commits with wanted entries, up to the limit, and the last examined commit. */
 function select(
   commits: readonly Commit[],
   isWanted: (entry: LogEntry) => boolean,
@@ -144,7 +144,7 @@ function select(
   return { selected, last };
 }
 
-/** The position after the changes that were read of those selected; undefined: no commit was looked at. */
+/** The position after the changes that were read; undefined: no commit was examined. */
 function endOf(
   changes: readonly StoredChange[],
   selected: readonly Selected[],

@@ -3,8 +3,8 @@ import type { LogPosition } from '../change-reader.ts';
 import type { ChangeLogReader } from '../metadata-store.ts';
 
 /**
- * The position before the first commit that was made at `time` (epoch ms) or later, at most that of `upTo`; undefined
- * when earlier commits have been trimmed. Searches by bisection: times of commits increase.
+ * The position before the first commit made at `time` (epoch ms) or later, at most that of `upTo`; undefined when
+ * earlier commits have been trimmed. Bisects: commit times increase.
  */
 export async function findTime(
   log: Pick<ChangeLogReader, 'oldest' | 'commitsAfter' | 'markOf'>,
@@ -16,7 +16,7 @@ export async function findTime(
   if (oldest.created.time >= time) {
     return oldest.sequence === 1 ? { sequence: 0, id: undefined } : undefined;
   }
-  // The commit `low` is earlier; `high` and all that follow are not.
+  // Invariant: commit `low` is earlier; `high` and all later commits are not.
   let [low, high] = [oldest.sequence, upTo + 1];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

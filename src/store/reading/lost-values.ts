@@ -4,7 +4,7 @@ import type { LostValue } from '../change-reader.ts';
 import type { AspectRow } from '../entity-rows.ts';
 import type { StoredChange } from './seen-changes.ts';
 
-/** The values of an ended generation that writes of assignments have dropped, once for each asset: nothing adds any. */
+/** The values of an ended generation that writes removed, once per asset: nothing can add them again. */
 export function lostValuesIn(
   changes: readonly StoredChange[],
   { generation, propertyUrn }: GenerationKey,

@@ -6,7 +6,7 @@ import { RecentCommits } from './recent-commits.ts';
 const ACTOR = parseUrn('urn:li:corpuser:tester');
 const URN = parseUrn('urn:li:tag:a');
 
-/** A log of commits with this number of entries each, which counts the entries that are read. */
+/** A log of commits with this many entries each, which counts reads of entries. */
 function logOf(last: number, entries: number) {
   const read = { entries: 0 };
   const all = Array.from({ length: last }, (_, i): Commit => ({

@@ -5,15 +5,15 @@ import { lengthOf, type WrittenAspect } from '../written-aspect.ts';
 
 /** Maximum commits read from the log at a time. */
 const PAGE = 500;
-/** Maximum commits that are kept, and maximum entries of all but the last: followers are some rounds apart. */
+/** Maximum commits kept, and maximum entries of all but the last commit: followers are a few rounds apart. */
 const MOST_COMMITS = 1_024;
 const MOST_ENTRIES = 5_000;
-/** Maximum length of what all of them wrote, in UTF-16 units; beyond it all of it is dropped and read again. */
+/** Maximum length of all written values, in UTF-16 units; beyond it, all of them are dropped and read again. */
 const LONGEST_KEPT = 16 * 1024 ** 2;
 
 /**
- * The last commits of the log with what they wrote. Followers at the end of the log share one read of each commit; those
- * further behind read for themselves.
+ * Cache of the last commits of the log with their written values. Followers at the end of the log share one read of each
+ * commit; those further behind read separately.
  */
 export class RecentCommits {
   readonly #log: Pick<ChangeLogReader, 'commitsAfter'>;
@@ -23,10 +23,10 @@ export class RecentCommits {
   /** Undefined: nothing has been read yet. */
   #end: Sequence | undefined;
   #reading: Promise<void> | undefined;
-  /** Commits to read at a time: few while they are large, because a reader that is behind uses few of them and reads again. */
+  /** Commits to read at a time: few while they are large, because a reader that is behind uses few and reads again. */
   #page = PAGE;
   #written = new WeakMap<Commit, Promise<readonly WrittenAspect[] | undefined>>();
-  /** Length of what is kept in it. */
+  /** Length of the kept values, in UTF-16 units. */
   #length = 0;
 
   constructor(log: Pick<ChangeLogReader, 'commitsAfter'>, reader: Pick<SystemReader, 'written'>) {
@@ -39,7 +39,7 @@ export class RecentCommits {
     return this.#commits[this.#placeOf(sequence)];
   }
 
-  /** The next commits in (`position`, `upTo`], oldest first; as `ChangeLogReader.commitsAfter`. */
+  /** The next commits in (`position`, `upTo`], oldest first. CONFLICT as `ChangeLogReader.commitsAfter`. */
   async after(position: Sequence, upTo: Sequence): Promise<readonly Commit[]> {
     if (position >= upTo) return [];
     if (!this.#has(position)) {
@@ -50,12 +50,12 @@ export class RecentCommits {
       await (this.#reading ??= this.#extend(end));
       if (this.#end === end) break;
     }
-    // The others may have moved on meanwhile.
+    // Other followers may have moved the range meanwhile.
     if (!this.#has(position)) return this.#read(position, upTo);
     return this.#commits.slice(this.#placeOf(position + 1), this.#placeOf(upTo + 1));
   }
 
-  /** What each of these commits wrote, by its entries; undefined for commits that are not kept or wrote too much to be. */
+  /** What each of these commits wrote, one element per entry; undefined for commits that are not kept or are too large. */
   written(
     commits: readonly Commit[],
   ): readonly (Promise<readonly WrittenAspect[] | undefined> | undefined)[] {
@@ -65,7 +65,7 @@ export class RecentCommits {
     return commits.map((commit) => this.#written.get(commit));
   }
 
-  /** Drops all: the log was rewound. */
+  /** Drops everything: the log was rewound. */
   forget(): void {
     this.#begin(undefined);
   }
@@ -106,14 +106,14 @@ export class RecentCommits {
     try {
       const read = await this.#readPage(from);
       if (this.#end !== from) return;
-      // What is deleted for good is not kept here either.
+      // Hard-deleted values must not stay in the cache.
       if (read.some(({ entries }) => entries.some(({ changeType }) => changeType === 'DELETE'))) {
         this.#forgetWritten();
       }
       this.#commits = newest([...this.#commits, ...read]);
       this.#end = read.at(-1)?.sequence ?? from;
     } catch {
-      // Each follower then reads for itself: what is trimmed for the slowest is there for the others.
+      // Each follower then reads separately: commits trimmed for the slowest may still be there for others.
       if (this.#end === from) this.forget();
     } finally {
       this.#reading = undefined;
@@ -125,7 +125,7 @@ export class RecentCommits {
     this.#length = 0;
   }
 
-  /** With one read, which ends before what is too much to be kept. */
+  /** Reads the values in one call, which ends at the size limit of the cache. */
   #readWritten(commits: readonly Commit[]): void {
     const keys = commits.flatMap(({ entries, sequence }) =>
       entries.map(({ urn, aspectName }) => ({ urn, aspectName, sequence })),
@@ -153,7 +153,7 @@ export class RecentCommits {
   }
 }
 
-/** As many of the last commits as are kept. */
+/** The newest commits within the limits of the cache. */
 function newest(commits: readonly Commit[]): readonly Commit[] {
   let entries = 0;
   let start = commits.length;

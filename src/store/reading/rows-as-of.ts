@@ -5,19 +5,19 @@ import { ReadSize } from '../read-limit.ts';
 import type { SystemReader } from '../system-reader.ts';
 import { numberIn } from '../written-aspect.ts';
 
-/** The rows of an entity as they were after a commit, as far as they are kept. */
+/** The rows of an entity as they were after a commit, where they are kept. */
 export interface RowsAsOf {
   /** By aspect name. */
   readonly rows: ReadonlyMap<string, AspectRow>;
-  /** Names of the aspects whose version of then is not stored any more. */
+  /** Names of the aspects whose version of that time is no longer stored. */
   readonly notKept: ReadonlySet<string>;
 }
 
 /**
- * The rows of an entity as they were after a commit. Right only if all deletions since are kept. A version that a write of
- * a later commit follows is taken only if its number is one less, because a rollback drops versions in between. Deleted aspects
- * that `isSeen` excludes are left out. TOO_LARGE when the latest versions, the versions of one aspect, or the result have more
- * than `most` characters.
+ * Reads the rows of an entity as they were after a commit. Exact only if all later deletions are kept. A version that a later
+ * commit replaced counts only if its number is one less than its successor's, because a rollback drops versions in between.
+ * Deleted aspects that `isSeen` excludes are left out. TOO_LARGE when the latest versions, the versions of one aspect, or the
+ * result have more than `most` characters.
  */
 export async function rowsAsOf(
   reader: Pick<SystemReader, 'deletedVersions' | 'deletionsAfter' | 'history' | 'rows'>,
@@ -42,7 +42,7 @@ export async function rowsAsOf(
     const former = isBy(latest, sequence) ? [] : await reader.history({ urn, aspectName }, most);
     decide(aspectName, versionAsOf(latest, former, sequence));
   }
-  // Read last: what is deleted meanwhile is in it. The first deletion after the commit has what was there then.
+  // Read last, to include rows deleted meanwhile. The first deletion after the commit has the rows of that time.
   for (const key of await reader.deletionsAfter(urn, sequence)) {
     if (!isSeen(key.aspectName)) continue;
     const [latest, ...former] = await reader.deletedVersions(key, most);

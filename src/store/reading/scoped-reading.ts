@@ -30,7 +30,7 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
     });
   };
 
-  /** The urns of those entities that exist, if that matters, and that the scope sees. */
+  /** The visible urns. Entities whose visibility depends on their rows must exist. */
   const seenOf = async (urns: readonly Urn[], scope: Scope): Promise<readonly Urn[]> => {
     const seen = urns.filter((urn) => scope.seesEntity(urn));
     const questionable = seen.filter((urn) => dependsOnRows(urn, scope));
@@ -93,7 +93,7 @@ export function createScopedReader(reader: SystemReader): ScopedReader {
   };
 }
 
-/** What the scope sees of rows, by aspect name. */
+/** The parts of rows that are visible to a scope, by aspect name. */
 export function visibleAspects(
   rows: ReadonlyMap<string, AspectRow>,
   scope: Scope,

@@ -9,21 +9,21 @@ import type { Commit, LogEntry } from '../metadata-store.ts';
 import type { WrittenAspect } from '../written-aspect.ts';
 import { isShownInPart } from './merged-versions.ts';
 
-/** An entry of a commit, and what is stored of it. */
+/** A log entry with the stored values that it wrote. */
 export interface StoredEntry {
-  /** Position in the commit. */
+  /** Index in the commit. */
   readonly place: number;
   readonly entry: LogEntry;
   readonly written: WrittenAspect;
 }
 
-/** A commit with what is stored of its entries. */
+/** A commit with the stored values of its entries. */
 export interface StoredChange {
   readonly commit: Commit;
   readonly entries: readonly StoredEntry[];
 }
 
-/** What decides how a change is seen. */
+/** What the visibility of a change depends on. */
 interface Viewer {
   readonly isVisible: (entry: LogEntry, commit: Commit) => boolean;
   readonly scope: Scope;
@@ -33,8 +33,8 @@ interface Viewer {
 type Values = Pick<SeenChange, 'changeType' | 'runId' | 'before' | 'after' | 'notKept'>;
 
 /**
- * What a scope sees of a commit: one change for each aspect, whatever number of versions the commit wrote, and one for
- * each point. A write that changed only hidden parts is left out.
+ * The changes of a commit visible to a scope: one for each aspect, however many versions the commit wrote, and one for
+ * each point. Writes that changed only hidden parts are left out.
  */
 export function seenChanges({ commit, entries }: StoredChange, viewer: Viewer): readonly SeenChange[] {
   const { created, id, sequence } = commit;
@@ -46,7 +46,7 @@ export function seenChanges({ commit, entries }: StoredChange, viewer: Viewer): 
   const seen: (Omit<SeenChange, 'index'> & Pick<StoredEntry, 'place'>)[] = [];
   for (const same of byAspect.values()) {
     const points = same[0]?.written.points ?? [];
-    // Several points have several entries. Those that were replaced or deleted since are not kept.
+    // Each point has an entry. Points replaced or deleted since are not kept.
     const parts = points.length > 0 ? same : same.slice(-1);
     for (const [i, { entry, place, written }] of parts.entries()) {
       const values = valuesOf(entry, { ...written, points: points.slice(i, i + 1) }, viewer);
@@ -56,13 +56,13 @@ export function seenChanges({ commit, entries }: StoredChange, viewer: Viewer): 
       seen.push({ urn, aspectName, position, place, created, generations, ...values });
     }
   }
-  // Numbers in the commit would have gaps where something is hidden.
+  // Indexes in the commit would have gaps where entries are hidden.
   return seen
     .sort((a, b) => a.place - b.place)
     .map(({ place: _, ...change }, index) => ({ ...change, index }));
 }
 
-/** A version shows values of live generations only, so a property has the same one in both that show it. */
+/** A version shows values of live generations only, so a property has the same generation in both versions. */
 function generationsIn({ before, row }: WrittenAspect): ReadonlyMap<string, Generation> {
   return new Map(Object.entries({ ...before?.internal.assignments, ...row?.internal.assignments }));
 }
@@ -77,7 +77,7 @@ function valuesOf(
   const after = row && visibleAspect(row, scope, infoOf);
   if (row !== undefined && (after !== undefined || entry.changeType === 'UPSERT')) {
     const before = former && visibleAspect(former, scope, infoOf);
-    // Either it differs only in hidden parts, or nobody knows.
+    // Either only hidden parts differ, or it is unknown whether others do.
     if (after?.text === before?.text && (knowsBefore || after === undefined)) return undefined;
     return { ...upsert(row.aspect, after), before, notKept: knowsBefore ? [] : ['before'] };
   }
@@ -88,12 +88,12 @@ function valuesOf(
     const before = visibleAspect(former, scope, infoOf);
     return before === undefined ? undefined : { ...nothing, changeType: 'DELETE', before, notKept: [] };
   }
-  // Without values, a write of hidden parts looks like any other. A later change tells what the scope sees.
+  // Without values, a write of hidden parts looks like any other. A later change shows what is visible.
   if (mayBePartlyHidden(entry, scope)) return undefined;
   return { ...nothing, changeType: 'UPSERT', notKept: ['before', 'after'] };
 }
 
-/** What a stored version is to a scope that sees `after` of it. The run that wrote it may not be the last that saw it. */
+/** The change from a stored version and its visible part. The run that wrote it may not be the last that observed it. */
 function upsert(
   { systemMetadata: { lastRunId, runId } }: Aspect,
   after: Aspect | undefined,
@@ -101,7 +101,7 @@ function upsert(
   return { changeType: after === undefined ? 'DELETE' : 'UPSERT', runId: lastRunId ?? runId, after };
 }
 
-/** Whether the scope may see only a part of the aspect. */
+/** Whether the scope may see only part of the aspect. */
 function mayBePartlyHidden({ aspectName }: LogEntry, scope: Scope): boolean {
   if (scope.seesEveryProperty) return false;
   return (

@@ -5,22 +5,22 @@ import { NOTHING_WRITTEN, lengthOf, type WrittenAspect } from '../written-aspect
 import type { RecentCommits } from './recent-commits.ts';
 import type { StoredChange, StoredEntry } from './seen-changes.ts';
 
-/** A commit with those of its entries that are wanted, by their position in it. */
+/** A commit with its selected entries, by their index in it. */
 export interface Selected {
   readonly commit: Commit;
   readonly entries: readonly (readonly [number, LogEntry])[];
 }
 
 /**
- * What the entries of commits wrote: shared with others that read the same recent commits. Ends before the commit with
- * which the values have more than `most` characters; of the first commit, values beyond `DEFAULT_READ_SIZE` are left out.
+ * Reads what the entries of commits wrote, shared among readers of the same recent commits. Ends before the commit with
+ * which the values exceed `most` characters; of the first commit, values beyond `DEFAULT_READ_SIZE` are left out.
  */
 export type StoredChanges = (
   selected: readonly Selected[],
   most?: number,
 ) => Promise<readonly StoredChange[]>;
 
-/** Creates the reading of what commits wrote. */
+/** Creates a reader of the values that commits wrote. */
 export function createStoredChanges(
   recent: Pick<RecentCommits, 'written'>,
   reader: Pick<SystemReader, 'deleted' | 'deletedSizes' | 'written'>,
@@ -41,7 +41,10 @@ export function createStoredChanges(
   };
 }
 
-/** `shared`: what commits wrote, undefined for those of which `read` has the entries, in their order. */
+/**
+ * Combines `shared` (undefined for commits that were not cached) with `read`, the entries of those commits in their
+ * order.
+ */
 function joined(
   selected: readonly Selected[],
   shared: readonly (readonly WrittenAspect[] | undefined)[],
@@ -71,7 +74,7 @@ function joined(
   return changes;
 }
 
-/** Adds what deletions have deleted, as long as it is kept. Sizes are added before any value is read. */
+/** Adds the kept values of deletions. Checks sizes before it reads any value. */
 async function withDeleted(
   changes: readonly StoredChange[],
   reader: Pick<SystemReader, 'deleted' | 'deletedSizes'>,
@@ -101,8 +104,8 @@ async function withDeleted(
 }
 
 /**
- * The changes whose values have at most `most` characters together with those of their deletions, but at least the first one;
- * and the deletions whose values are read: of the first change, those within `DEFAULT_READ_SIZE`. `sizeOf`: of each deletion.
+ * The changes whose values, with those of their deletions, have at most `most` characters together, but at least the first;
+ * and the deletions to read: of the first change, those within `DEFAULT_READ_SIZE`. `sizeOf`: size of each deletion.
  */
 function fittingOf(
   changes: readonly StoredChange[],

@@ -13,8 +13,7 @@ export function dependsOnRows(urn: Urn, scope: Scope): boolean {
 }
 
 /**
- * An entity that depends on its rows, as the scope sees it: undefined when none of `rows`, which must be all, is
- * visible.
+ * An entity whose visibility depends on its rows; undefined when none of `rows`, which must be complete, is visible.
  */
 export function visibleEntity(
   { createdIn = 0, urn }: EntityRow,

@@ -11,7 +11,7 @@ import type { SqlRow } from './stored-rows.ts';
 
 /** Parts of an event that have no column of their own; stored as JSON. */
 export type AuditDetails = Omit<AuditCircumstances, 'kind' | 'time' | 'actor'> & {
-  /** Positions among the groups of the entities that the commit created; true: all of them. */
+  /** Indexes, among the groups, of the entities that the commit created; true: all of them. */
   readonly created?: CreatedGroups;
 };
 
@@ -22,7 +22,7 @@ export interface AuditRow {
   readonly time: number;
   readonly kind: AuditCircumstances['kind'];
   readonly actor: string | null;
-  /** JSON of `SubjectGroups`; null when the event is about no entity. */
+  /** JSON of `SubjectGroups`; null when the event has no subject. */
   readonly subjects: string | null;
   readonly details: string;
 }
@@ -39,7 +39,7 @@ export function toAuditRow({ time, kind, actor, aspects, ...details }: Omit<Audi
   return { time, kind, actor: actor ?? null, subjects, details: JSON.stringify(details) };
 }
 
-/** `details` of a commit's event; `origin` is undefined when the server acted for itself. */
+/** `details` of the event of a commit; `origin` is undefined when the server acted for itself. */
 export function commitDetails(
   origin: AuditDetails['origin'],
   commit?: Pick<DecidedCommit<unknown>, 'entries' | 'writes'>,

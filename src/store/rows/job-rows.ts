@@ -9,7 +9,7 @@ export function reportText({ id: _, ...report }: JobReport): string {
 
 /** Converts a row to its report. */
 export function toKeptReport(row: SqlRow): KeptReport {
-  // Only `reportText` writes the column. Members that it leaves out are set to undefined below.
+  // Only `reportText` writes the column. Members that it omits are set to undefined below.
   const known = JSON.parse(text(row, 'report')) as Omit<JobReport, 'id'>;
   const { error, finishedAt, result, startedAt } = known;
   return {

@@ -3,7 +3,7 @@ import type { SystemMetadata } from '../../model/aspect.ts';
 /** JSON text of system metadata. */
 export type TextOf = (metadata: SystemMetadata) => string;
 
-/** Rows of one batch share their system metadata as a rule: writes the text of each object once. */
+/** Serializes each metadata object once: rows of a batch usually share it. */
 export function textsOnce(): TextOf {
   const texts = new Map<SystemMetadata, string>();
   return (metadata) => {

@@ -2,7 +2,7 @@ import type { Urn } from '../../model/urn.ts';
 import type { AspectRow, EntityRow, EntityRows } from '../entity-rows.ts';
 import type { Commit, RowWrite } from '../metadata-store.ts';
 
-/** What a commit tells of the entities that it creates. */
+/** The created entities of a commit, as members of {@link Commit}. */
 export function entitiesCreatedBy(
   writes: readonly RowWrite[],
 ): Required<Pick<Commit, 'createdUrns' | 'newEntities'>> {
@@ -37,7 +37,7 @@ export function newEntities(writes: readonly RowWrite[]): ReadonlyMap<Urn, Entit
         found.delete(write.row.aspect.urn);
         break;
       default:
-        // The result of such a write (touch, delete) is only known to the store, which then has to be read.
+        // The result of such a write (touch, delete) is known only to the store, so the entity must be read from there.
         if ('urn' in write) found.delete(write.urn);
     }
   }

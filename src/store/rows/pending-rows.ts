@@ -17,8 +17,8 @@ interface PendingEntity {
 export type PendingRow<T> = { readonly value: T | undefined } | undefined;
 
 /**
- * Writes that are decided but not durable yet: of earlier changes in the same batch, and of batches in flight.
- * Decisions must see them, readers must not.
+ * Writes that are decided but not durable: earlier changes of the batch, and batches in flight. Decisions must see
+ * them, readers must not.
  */
 export class PendingRows {
   readonly #entities = new Map<Urn, PendingEntity>();
@@ -53,7 +53,7 @@ export class PendingRows {
         pending.rows.clear();
         break;
       }
-      // No decision reads what these write: points, generation records and system metadata.
+      // No decision reads the results of these writes: points, generation records and system metadata.
       case 'touchAspect':
       case 'touchEntity':
       case 'putPoint':
@@ -162,7 +162,7 @@ export function overlay(stored: CurrentState, pending: PendingRows): CurrentStat
   };
 }
 
-/** Caches what is read of a state, for the duration of one decision, while nothing can change. */
+/** Caches lookups in a state during one decision, while nothing can change. */
 export function memoized(stored: CurrentState): CurrentState {
   const rows = new Map<Urn, Map<string, AspectRow | undefined>>();
   const entities = new Map<Urn, EntityRow | undefined>();

@@ -36,7 +36,7 @@ export interface DroppableVersions {
 }
 
 /**
- * Versions that a retention drops of an aspect whose newest former version is `last`; undefined when none. `now`:
+ * The versions that a retention drops from an aspect with the newest former version `last`; undefined when none. `now`:
  * epoch ms.
  */
 export function droppable(

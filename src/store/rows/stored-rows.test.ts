@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseUrn } from '../../model/urn.ts';
 import { toAspectRow } from './stored-rows.ts';
 
-it('reads a cost that was stored with its discriminator in the form of the wire', () => {
+it('reads a cost that was stored with its discriminator in its wire form', () => {
   const urn = parseUrn('urn:li:mlModel:(urn:li:dataPlatform:science,scored,PROD)');
   const { aspect } = toAspectRow(urn, 'cost', {
     metadata: '{"costType":"ORG_COST_TYPE","cost":{"costId":1.0,"fieldDiscriminator":"costId"}}',

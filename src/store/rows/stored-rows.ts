@@ -33,7 +33,7 @@ export function toAspectRow(urn: Urn, aspectName: string, row: SqlRow): AspectRo
   return { aspect, internal };
 }
 
-/** When and by whom a row was deleted for good. */
+/** When and by whom a row was hard-deleted. */
 export function deletedBy(row: SqlRow): AuditStamp {
   return { time: integer(row, 'deletedon'), actor: urnText(text(row, 'deletedby')) };
 }
@@ -85,7 +85,7 @@ function parsed<Column extends keyof JsonColumns>(
 }
 
 function missing(column: string): never {
-  throw new Error(`The store holds nothing in column ${column}.`);
+  throw new Error(`Column ${column} of the store is empty.`);
 }
 
 /** Time and author of a row. */
@@ -103,20 +103,20 @@ export function urnOf(row: SqlRow): Urn {
 }
 
 function urnText(value: string): Urn {
-  if (!isUrn(value)) throw new Error(`The store holds an invalid urn: ${value}`);
+  if (!isUrn(value)) throw new Error(`The store contains an invalid urn: ${value}`);
   return value;
 }
 
 /** A text column; throws when it holds anything else. */
 export function text(row: SqlRow, column: string): string {
   const value = row[column];
-  if (typeof value !== 'string') throw new Error(`The store holds no text in column ${column}.`);
+  if (typeof value !== 'string') throw new Error(`Column ${column} of the store contains no text.`);
   return value;
 }
 
 /** A number column; throws when it holds anything else. */
 export function integer(row: SqlRow, column: string): number {
   const value = row[column];
-  if (typeof value !== 'number') throw new Error(`The store holds no number in column ${column}.`);
+  if (typeof value !== 'number') throw new Error(`Column ${column} of the store contains no number.`);
   return value;
 }

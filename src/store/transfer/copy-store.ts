@@ -89,7 +89,7 @@ async function compareTable(
   );
 }
 
-/** Row count and checksum; the checksum is a sum of row hashes, because engines order rows differently. */
+/** Row count and checksum of a table. The checksum is a sum of row hashes, because engines order rows differently. */
 async function digestOf(
   table: TransferTable,
   reader: TransferReader,

@@ -10,5 +10,5 @@ export function parseProgress(text: unknown): TransferProgress {
     const isPlace = from === undefined || typeof from === 'string';
     if (typeof source === 'string' && table === name && isPlace) return { source, table, from };
   }
-  throw new Error(`The target holds an invalid progress of a copy: ${String(text)}`);
+  throw new Error(`The target contains an invalid progress of a copy: ${String(text)}`);
 }

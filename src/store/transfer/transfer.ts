@@ -79,14 +79,14 @@ export const TRANSFER_ORDER: readonly TransferTable[] = [
   'audit_entity',
 ];
 
-/** A page of rows. A page with fewer rows than the limit, even none, may still have a next one. */
+/** A page of rows. A page below the limit, even an empty one, may have a next one. */
 export interface TransferPage {
   readonly rows: readonly TransferRow[];
   /** `from` of the next page; undefined after the last page. */
   readonly next: string | undefined;
 }
 
-/** Reads all rows of a store that is not written to during the transfer. */
+/** Reads all rows of a store that nobody writes during the transfer. */
 export interface TransferReader {
   count(table: TransferTable): Promise<number>;
   /** A page of at most `limit` rows in key order; `from` is `next` of the previous page, undefined for the first. */
@@ -100,7 +100,7 @@ export interface TransferSource extends TransferReader, AsyncDisposable {
   readonly identity: CatalogIdentity;
 }
 
-/** What tells the catalog from others, which a copy keeps. */
+/** Identifies a catalog; kept by copies. */
 export type CatalogIdentity = Pick<ChangeLogReader, 'catalogId' | 'hadCommitIds'>;
 
 /** Progress of a copy. */
@@ -119,6 +119,6 @@ export interface TransferTarget extends TransferReader, AsyncDisposable {
   readonly progress: TransferProgress | undefined;
   /** Writes rows and the progress reached with them in one durable transaction. */
   write(table: TransferTable, rows: readonly TransferRow[], progress: TransferProgress): Promise<void>;
-  /** Turns the copy into a catalog with the identity of the source, whose numbering continues that of the source. */
+  /** Turns the copy into a catalog with the identity of the source; continues the source's numbering. */
   finish(identity: CatalogIdentity): Promise<void>;
 }
