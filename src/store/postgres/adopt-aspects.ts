@@ -27,7 +27,7 @@ export interface AdoptedRows {
   readonly skipped: number;
 }
 
-// All versions, because DataHub copies the version it replaces: its former versions may be unknown too.
+// All versions: DataHub copies the version that it replaces, so former versions may be unknown too.
 const VERSIONS = `
   SELECT a.urn, a.aspect, a.version, a.metadata, a.systemmetadata, a.createdby, ${EPOCH_MS} AS createdon,
          a.createdon::text AS written, e.id, s.internal
@@ -83,7 +83,7 @@ export async function adoptAspects(
   await adoptEntities(transaction, rows, sequence);
   for (const { urn, aspectName, version, metadata } of rows) {
     if (aspectName !== STRUCTURED_PROPERTY.definitionAspect || version !== 0) continue;
-    // A live generation goes on, with the name that the definition has now: DataHub may have deleted and defined it again.
+    // A live generation continues, with the definition's current name: DataHub may have deleted and redefined it.
     const generation = generations.get(urn) ?? sequence;
     const record = newGeneration({ propertyUrn: urn, generation }, parseDefinition(objectIn(metadata)));
     await writeGeneration(transaction, { kind: 'beginGeneration', record });
@@ -107,7 +107,7 @@ async function liveGenerations(database: Queryable): Promise<Map<string, Generat
   return new Map(rows.map((row) => [text(row, 'property_urn'), integer(row, 'generation')]));
 }
 
-/** Creates unknown entities, stamped like their oldest row. */
+/** Creates unknown entities, with the stamp of their oldest row. */
 async function adoptEntities(
   transaction: WriteTransaction,
   rows: readonly DataHubRow[],

@@ -22,12 +22,12 @@ const RANGE = 10_000;
 const KNOWN_COMMITS = 200_000;
 
 /**
- * Finds rows of DataHub's table, after a position, whose row beside is missing or has another `createdon`; also
- * returns the last row of the page, as the next position. Most rows are our own: latest versions written by the
- * same transaction (xmin) as a commit in the log are left out before the comparison. Former versions are always
- * compared, because one may be our copy of what DataHub wrote just before. Three guards keep xmin from matching
- * wrongly: a transaction with several commit ids or with the schema's xmin is ignored (a database copy loaded in
- * one transaction), and commits must be recent, because transaction ids wrap around after years.
+ * Finds rows of DataHub's table, after a position, whose counterpart in `colophon_aspect` is missing or has another
+ * `createdon`; also returns the last row of the page, as the next position. Most rows are our own: latest versions
+ * written by the same transaction (xmin) as a commit in the log are excluded before the comparison. Former versions are
+ * always compared, because one may be our copy of what DataHub wrote just before. Three guards prevent false matches of
+ * xmin: a transaction with several commit ids or with the schema's xmin is ignored (a database copy loaded in one
+ * transaction), and commits must be recent, because transaction ids wrap around after years.
  */
 const FIND = `
   WITH own AS MATERIALIZED (
@@ -64,15 +64,15 @@ export interface AdoptionParts {
   readonly transact: Transact;
   /** Receives progress messages. */
   readonly log: (message: string) => void;
-  /** Aborts between two pages, with a rejection. */
+  /** Aborts between two pages; `adopt` then rejects. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Adopts rows that DataHub has written since the last call, on the first call all of them: creates their entities,
- * begins generations for definitions, binds assignments to them and logs the changes. Definitions are adopted
- * first. Each page is one transaction and `adopted_until` moves only at the end, so after a crash or an abort the
- * next call adopts the rest.
+ * Adopts the rows that DataHub has written since the last call; the first call adopts all. Creates their entities,
+ * begins generations for definitions, binds assignments to them and logs the changes. Definitions come first. Each page
+ * is one transaction, and `adopted_until` moves only at the end, so after a crash or an abort the next call adopts the
+ * rest.
  */
 export async function adopt(parts: AdoptionParts): Promise<void> {
   const { log, reading, signal, transact } = parts;
@@ -89,7 +89,7 @@ export async function adopt(parts: AdoptionParts): Promise<void> {
       const adopted = await adoptPage(transact, page, stamp);
       if (total.rows === 0 && adopted.rows > 0) log('Adopting rows written by DataHub.');
       total.rows += adopted.rows;
-      // Skipped definitions are found again, and counted, by the second scan.
+      // The second scan finds and counts skipped definitions again.
       if (aspectName === undefined) total.skipped += adopted.skipped;
     }
   }

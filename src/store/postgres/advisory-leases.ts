@@ -11,8 +11,8 @@ const LOCK_CLASS = 0x636f6c6f;
 /** Heartbeat interval (ms) on the lease connection, to detect that it is dead. */
 const HEARTBEAT = 1_000;
 /**
- * Time (ms) without a heartbeat after which the database ends the session and frees its leases: the process is cut
- * off or stopped.
+ * Time (ms) without a heartbeat after which the database ends the session and frees its leases: the process is
+ * disconnected or stopped.
  */
 const SILENCE = 10_000;
 // Servers before version 14 lack this setting; they free the leases once they notice that the connection is dead.
@@ -34,8 +34,8 @@ export class AdvisoryLeases implements Leases {
   #isClosed = false;
 
   /**
-   * `pool` must hold exactly one connection, without idle timeout and with a query timeout. `shown` names the
-   * database in messages. `whenSilent` is called when a heartbeat exceeds the query timeout.
+   * `pool` must have exactly one connection, without idle timeout and with a query timeout. `shown` names the database
+   * in messages. `whenSilent` is called when a heartbeat exceeds the query timeout.
    */
   constructor(pool: Pool, shown: string, whenSilent: () => void) {
     this.#pool = pool;
@@ -57,7 +57,7 @@ export class AdvisoryLeases implements Leases {
       return { lost: lost.signal, [Symbol.asyncDispose]: () => this.#release(name, lost) };
     } catch (error) {
       this.#forget(name, lost);
-      // The lock may still be granted after a timeout and would then belong to nobody: drop the connection.
+      // After a timeout the lock may still be granted, without an owner: drop the connection.
       if (this.#client !== undefined) this.#lose(this.#client);
       throw storeFailure(error, 'Acquiring a lease', this.#shown);
     }

@@ -25,7 +25,7 @@ describe('columns in binary form', () => {
     return result.rows.map(([text, integer]) => [text, integer === null ? null : Number(integer)]);
   }
 
-  it('come as they were sent', async () => {
+  it('are stored as they were sent', async () => {
     const rows = [
       ['', 0],
       ['{"a":"\\"quoted\\""}', 1],

@@ -15,7 +15,10 @@ const ELEMENT_TYPES = { text: 25, bigint: 20 } as const;
 /** Type of the elements of an array parameter. */
 export type ElementType = keyof typeof ELEMENT_TYPES;
 
-/** Like `columnsOf`, in PostgreSQL's binary form, which neither side has to escape or parse; for parameters of these types. */
+/**
+ * Transposes rows to arrays of columns, as `columnsOf`, in PostgreSQL's binary form, which needs no escaping or parsing; for
+ * parameters of these types.
+ */
 export function binaryColumns(
   rows: readonly (readonly (string | number | null)[])[],
   types: readonly ElementType[],
@@ -28,7 +31,7 @@ export function binaryColumns(
   );
 }
 
-/** Dimensions, whether there are nulls, type of the elements, their number, lower bound. */
+/** Dimensions, whether there are nulls, element type, number of elements, lower bound. */
 const HEADER_BYTES = 20;
 const TWO_TO_THE_32 = 2 ** 32;
 

@@ -34,8 +34,8 @@ PARSERS.setTypeParser(types.builtins.INT8, Number);
 
 // TCP keepalives on both sides detect a cut network; the server needs at most 30 s.
 const SERVER_ASKS = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
-// Statements look up rows by index. With partitions the planner estimates many more than there are, and compiles for longer
-// than they run.
+// Statements look up rows by index. With partitions, the planner overestimates their number, and JIT compilation takes
+// longer than execution.
 const PLANNER = '-c jit=off';
 
 /** Opens a connection pool. A broken connection is reported by the next query on it, not by an event. */
@@ -57,8 +57,8 @@ export function openPool({ url }: DatabaseAddress, { options = '', ...config }: 
 }
 
 /**
- * Results of statements that one connection was sent without waiting, in their order; awaited until the last has ended, so that
- * none reaches a transaction that was ended because another failed. Rejects with the error of the first that failed.
+ * Results of statements sent on one connection without waiting, in order. Waits until the last has ended, so that none runs
+ * after a failure has ended its transaction. Rejects with the error of the first that failed.
  */
 export async function allOf<Results extends readonly Promise<unknown>[]>(
   ...sent: Results

@@ -15,7 +15,7 @@ export class ConnectionsInUse {
     }
   }
 
-  /** Closes them: pending queries fail with a connection error. */
+  /** Closes all of them: pending queries fail with a connection error. */
   giveUp(): void {
     for (const client of this.#clients) client.end().catch(() => undefined);
   }

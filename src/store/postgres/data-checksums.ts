@@ -2,8 +2,8 @@ import type { DamageReader } from '../damage.ts';
 import type { Queryable } from './connection.ts';
 
 /**
- * What to do when the server keeps no checksums of its pages; undefined when it does. They are PostgreSQL's own: with them it
- * refuses to read a damaged page, so the tables need none.
+ * How to enable page checksums; undefined when the server has them. With its own checksums PostgreSQL refuses to read a
+ * damaged page, so the tables need none.
  */
 export async function checksumAdvice(database: Queryable): Promise<string | undefined> {
   const [row] = await database.query('SHOW data_checksums');
@@ -14,7 +14,7 @@ export async function checksumAdvice(database: Queryable): Promise<string | unde
   );
 }
 
-/** Looks for nothing itself: PostgreSQL checks its pages when it reads them. */
+/** Checks nothing itself: PostgreSQL verifies its pages when it reads them. */
 export function createDamageReader(database: Queryable): DamageReader {
   return {
     scan: () => [],

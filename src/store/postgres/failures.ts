@@ -7,7 +7,9 @@ export function codeOf(error: unknown): string {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Whether a statement failed because others held a lock for as long as it was allowed to wait, also as `storeFailure`. */
+/**
+ * Whether a statement failed because others held a lock until its timeout; also recognizes the error of `storeFailure`.
+ */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error instanceof CatalogError ? error.cause : error) === LOCK_NOT_AVAILABLE;
 }
@@ -22,10 +24,7 @@ export function isPassing(error: unknown): boolean {
   return PASSING.has(code) || code.startsWith('08') || isOfConnection(error);
 }
 
-/**
- * Whether the error comes from the connection rather than from the server, whose errors have a five-character
- * SQLSTATE.
- */
+/** Whether the error comes from the connection: errors of the server have a five-character SQLSTATE. */
 function isOfConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (/^E[A-Z]+$/.test(code)) return true;
@@ -38,8 +37,7 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 /**
- * Whether a statement failed because of its values, so that other decisions of the transaction may succeed without
- * it.
+ * Whether a statement failed because of its values, so that other decisions of the transaction may succeed without it.
  */
 export function isAboutValues(error: unknown): boolean {
   return !(error instanceof CatalogError) && !isPassing(error) && codeOf(error) !== '25006';

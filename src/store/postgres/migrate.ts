@@ -13,7 +13,7 @@ const OLDEST_SERVER = 130_000;
 /** Advisory lock key, arbitrary but unlikely to be used by another program. */
 const MIGRATION_LOCK = 0x636f6c6f;
 
-/** Times that a step is tried whose locks others hold; in between, those go on who wait behind it. */
+/** How often a step is tried while others hold its locks; in between, statements that queue behind it continue. */
 const TRIES = 60;
 const PAUSE = 1_000;
 
@@ -54,7 +54,7 @@ export async function migrate(
   if (!isReadOnly) await client.query('SELECT colophon_bound_autovacuum()');
 }
 
-/** Repeats a step, once a second, that others keep from its locks; rejects with the error of the last of `tries`. */
+/** Repeats a step, once a second, while locks of others block it; rejects with the error of the last of `tries`. */
 export async function untilUnlocked<T>(step: () => Promise<T>, tries = TRIES): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -69,7 +69,7 @@ export async function untilUnlocked<T>(step: () => Promise<T>, tries = TRIES): P
 interface Migrating extends ServerState {
   /** Names of all migrations, in order. */
   readonly files: readonly string[];
-  /** Set to none when the first step finds a new database. */
+  /** Discards lines once the first step finds a new database. */
   log: MigrationLog;
 }
 
@@ -106,13 +106,13 @@ async function nextMigration(client: Queryable, migrating: Migrating): Promise<'
   }
 }
 
-/** Which build brought the schema to which number; empty in stores that earlier versions brought there. */
+/** The build that migrated to each schema; empty in stores migrated by earlier versions. */
 const HISTORY =
   'CREATE TABLE IF NOT EXISTS colophon_schema_history (schema integer PRIMARY KEY, build text NOT NULL)';
 const RECORD =
   'INSERT INTO colophon_schema_history VALUES ($1, $2) ON CONFLICT (schema) DO UPDATE SET build = excluded.build';
 
-/** The build that brought the schema to its number; undefined if that is not recorded. */
+/** The build that migrated to the current schema; undefined if not recorded. */
 async function writerOf(client: Queryable): Promise<string | undefined> {
   const [known] = await client.query("SELECT to_regclass('colophon_schema_history') IS NOT NULL AS is_there");
   if (known?.['is_there'] !== true) return undefined;

@@ -59,12 +59,12 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
   });
   const writing = openPool(address, {
     max: 1,
-    // A statement is sent before the one ahead of it is answered.
+    // Statements are sent before earlier ones are answered.
     pipeline: true,
     lock_timeout: LOCK_TIMEOUT,
     statement_timeout: WRITE_TIMEOUT,
     query_timeout: WRITE_TIMEOUT + DEAD_AFTER,
-    // A process that is cut off or stopped within a transaction blocks all other writers until this timeout.
+    // A disconnected or stopped process blocks all other writers with its open transaction until this timeout.
     idle_in_transaction_session_timeout: DEAD_AFTER,
     idleTimeoutMillis: 0,
   });
@@ -127,7 +127,7 @@ async function waitFor(
   }
 }
 
-/** Checks the server and migrates, on a connection of its own: a step may read a large table for minutes. */
+/** Checks the server and migrates, on a separate connection: a step may read a large table for minutes. */
 async function prepare(address: DatabaseAddress, log: (message: string) => void): Promise<ServerState> {
   const pool = openPool(address, { max: 1, lock_timeout: LOCK_TIMEOUT });
   try {

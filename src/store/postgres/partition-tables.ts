@@ -6,7 +6,7 @@ import { untilUnlocked } from './migrate.ts';
 import { connectForTransfer, inTransaction } from './transfer/transfer-connection.ts';
 import { refuseUnfinishedCopy } from './transfer/unfinished-copy.ts';
 
-/** The tables that grow with all versions of aspects, and the column that leads their keys. */
+/** The tables that grow with all versions of aspects, and the leading column of their keys. */
 const LARGE_TABLES = [
   ['metadata_aspect_v2', 'urn'],
   ['colophon_aspect', 'entity_id'],
@@ -15,27 +15,27 @@ const PARTITIONS = 16;
 
 /** Timeout for writes in progress, ours or DataHub's. */
 const WRITERS_TIMEOUT = '30s';
-/** Maximum wait for readers before the swap: behind it, all others wait, too. */
+/** Maximum wait for readers before the swap: all others queue behind it. */
 const READERS_TIMEOUT = '250ms';
-/** Times, a second apart, that the swap is tried beside long reads: the copy before it may have taken hours. */
+/** Number of tries, a second apart, to swap beside long reads: the copy before it may have taken hours. */
 const SWAP_TRIES = 3_600;
 
-// The server stops within ten seconds when this program is killed, not after a statement of hours. From version 14 on.
+// The server ends the statement within ten seconds when this program is killed, not after hours. From version 14 on.
 const CHECK_CLIENT = `SELECT set_config(name, '10s', false) FROM pg_settings
   WHERE name = 'client_connection_check_interval'`;
 
-/** What became of a table; `rows` is undefined when it was partitioned before. */
+/** Outcome for a table; `rows` is undefined when it was already partitioned. */
 export interface PartitionedTable {
   readonly table: string;
   readonly rows: number | undefined;
 }
 
 /**
- * Moves the two largest tables of a database into 16 hash partitions each, one transaction per table, so that after a
- * kill at any time each table is as it was or done, and the next call does the rest. Meanwhile reads are answered and
- * writes wait. Keeps names, indexes, owners, privileges and storage parameters, except those of autovacuum, which are
- * meant for one large table. CONFLICT when something else refers to a table, when writes in progress take longer than
- * 30 s, or as `connectForTransfer`; UNAVAILABLE when the database cannot be reached or reads go on for an hour.
+ * Moves the two largest tables of a database into 16 hash partitions each, one transaction per table: after a kill at
+ * any time each table is unchanged or done, and the next call does the rest. Meanwhile reads are answered and writes
+ * wait. Keeps names, indexes, owners, privileges and storage parameters, except those of autovacuum, which are meant
+ * for one large table. CONFLICT when something else refers to a table, when writes in progress take longer than 30 s,
+ * or as `connectForTransfer`; UNAVAILABLE when the database cannot be reached or reads block the swap for an hour.
  */
 export async function partitionTables(
   url: string,
@@ -57,7 +57,7 @@ export async function partitionTables(
   return done;
 }
 
-/** A table before it is partitioned. Names are quoted where SQL needs that. */
+/** A table before it is partitioned. Names are quoted where SQL requires it. */
 interface OldTable {
   readonly table: string;
   readonly schema: string;
@@ -66,7 +66,7 @@ interface OldTable {
   readonly options: string;
 }
 
-/** Locks writers out: ours at the row that they lock first, those of DataHub at the table. */
+/** Locks out writers: ours at the row that they lock first, DataHub's at the table. */
 async function holdWrites(database: Queryable, table: string, shown: string): Promise<void> {
   try {
     await database.query(`SET LOCAL lock_timeout = '${WRITERS_TIMEOUT}'`);
@@ -96,7 +96,7 @@ async function describe(database: Queryable, table: string): Promise<OldTable> {
   };
 }
 
-/** Replaces the table by a partitioned one with the same rows; returns their number. */
+/** Replaces the table with a partitioned one with the same rows; returns their number. */
 async function partition(
   database: Queryable,
   old: OldTable,
@@ -135,7 +135,7 @@ async function partition(
   return rows;
 }
 
-/** CONFLICT when something refers to the table that would not refer to the new one. */
+/** CONFLICT when something refers to the table and would not refer to the new one. */
 async function refuseReferences(database: Queryable, table: string): Promise<void> {
   const rows = await database.query(
     `SELECT 'trigger ' || tgname AS reference FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal
@@ -159,7 +159,7 @@ async function refuseReferences(database: Queryable, table: string): Promise<voi
   );
 }
 
-/** Builds the indexes of the old table on the new one; returns their names for now with those they are to have. */
+/** Builds the indexes of the old table on the new one; returns their temporary names with their final ones. */
 async function createIndexes(
   database: Queryable,
   { schema, table }: OldTable,
@@ -197,7 +197,7 @@ async function compare(database: Queryable, old: string, made: string): Promise<
   return after;
 }
 
-/** Partitions need privileges of their own for programs that read them one by one, as `pg_dump` does. */
+/** Partitions need their own privileges for programs that read them one by one, such as `pg_dump`. */
 async function grantAgain(database: Queryable, table: string, to: string, owner: string): Promise<void> {
   await database.query(`ALTER TABLE ${to} OWNER TO ${owner}`);
   const grants = await database.query(
@@ -211,8 +211,8 @@ async function grantAgain(database: Queryable, table: string, to: string, owner:
 }
 
 /**
- * Locks out readers, or rejects after 250 ms. Shorter than the time after which PostgreSQL looks for deadlocks: one with a
- * transaction of DataHub that has read and now wants to write dissolves.
+ * Locks out readers, or rejects after 250 ms. That is shorter than PostgreSQL's deadlock timeout, so a deadlock with a
+ * transaction of DataHub that has read and now wants to write resolves itself.
  */
 async function lockOutReaders(database: Queryable, name: string): Promise<void> {
   await database.query('SAVEPOINT readers');

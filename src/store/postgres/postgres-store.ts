@@ -52,9 +52,9 @@ const TRIM_STRETCH = 1_000;
 /** Parts of a store, assembled by `postgres/open.ts`. */
 export interface PostgresStoreParts {
   readonly readers: Pool;
-  /** Runs statements on `readers`; also returns what is committed and not yet on disk. */
+  /** Runs statements on `readers`; returns everything committed, even if not on disk yet. */
   readonly reading: Queryable;
-  /** Like `reading`; returns only what is on disk: for state that outlives a request. */
+  /** Like `reading`, but returns only what is on disk: for state that outlives a request. */
   readonly readingDisk: Queryable;
   /** Reads with `readingDisk`. */
   readonly rows: RowReader;
@@ -72,9 +72,9 @@ export interface PostgresStoreParts {
 }
 
 /**
- * The store in a PostgreSQL database that any number of processes share. Decisions run under the lock on the row
- * with the last sequence, up to 256 per transaction. `reader`, `log` and `audit` return only what is on disk; the other readers
- * everything that is committed, which a crash of the server may still take away for some milliseconds.
+ * The store in a PostgreSQL database that any number of processes share. Decisions run under the lock on the row with the last
+ * sequence, up to 256 per transaction. `reader`, `log` and `audit` return only what is on disk; the other readers return
+ * everything committed, of which a crash of the server may lose the last milliseconds.
  */
 export class PostgresStore implements MetadataStore {
   readonly reader: SystemReader;

@@ -2,8 +2,8 @@ import type { Queryable } from './connection.ts';
 import { isPassing, storeFailure } from './failures.ts';
 
 /**
- * Wraps a pool for reads: a statement that failed for a passing reason, such as a lost connection, is retried once
- * on another connection. Rejects with UNAVAILABLE.
+ * Wraps a pool for reads: a statement that failed for a transient reason, such as a lost connection, is retried once on
+ * another connection. Rejects with UNAVAILABLE.
  */
 export function readingFrom(database: Queryable, shown: string): Queryable {
   return {

@@ -15,7 +15,7 @@ export const COMMIT_CHANNEL = 'colophon_commit';
 /** Delays (ms) before each retry: 6 retries within about 8 s, enough for a server restart. */
 const PAUSES = [50, 200, 500, 1_000, 2_000, 4_000];
 
-// COMMIT releases the lock without waiting for the disk, which is waited for afterwards.
+// COMMIT releases the lock without waiting for the disk; `Durability` waits for it afterwards.
 const LOCK = `SELECT *, set_config('synchronous_commit', 'off', true) FROM colophon_state FOR UPDATE`;
 const ANNOUNCE = `SELECT pg_notify('${COMMIT_CHANNEL}', $1)`;
 
@@ -25,7 +25,7 @@ const ANNOUNCE = `SELECT pg_notify('${COMMIT_CHANNEL}', $1)`;
 export interface WriteTransaction extends Queryable {
   /** Id of its commits, to distinguish them from others with the same sequences after a rewind. */
   readonly id: string;
-  /** The end of the log that the lock was taken on. */
+  /** The end of the log when the lock was taken. */
   readonly before: LogEnd;
   /** Last numbers assigned; increment to assign the next. Stored when the transaction commits. */
   readonly given: { sequence: Sequence; entity: number; auditEvent: number };
@@ -39,14 +39,14 @@ export interface TransactionOutcome<T> {
   readonly isDirty: boolean;
 }
 
-/** Called after every successful transaction, once it is on disk, with the end of the log before and after it. */
+/** Called after each successful transaction, once it is on disk, with the end of the log before and after it. */
 export type SessionListener = (before: LogEnd, after: LogEnd) => void;
 
 /**
- * The only write connection of this process. Each transaction starts by locking the row with the last sequence, so
- * processes commit one after another, also transactions without a commit of the log, which store the last numbers as they read
- * them. The disk is waited for after the lock is released. Passing failures are retried.
- * Each transaction stores its group number, which tells after a lost answer to COMMIT whether it was committed.
+ * The only write connection of this process. Each transaction first locks the row with the last sequence, so processes commit
+ * one after another; that includes transactions without a commit of the log, which store the last numbers unchanged. The lock
+ * is released before the wait for the disk. Transient failures are retried. Each transaction stores its group number, which
+ * shows after a lost answer to COMMIT whether it was committed.
  */
 export class WriteSession {
   readonly #pool: Pool;
@@ -56,7 +56,7 @@ export class WriteSession {
   #writer: number | undefined;
   #group = 0;
 
-  /** `pool` must hold exactly one connection; `shown` names the database in messages. */
+  /** `pool` must have exactly one connection; `shown` names the database in messages. */
   constructor(pool: Pool, durability: Durability, shown: string, ended: SessionListener) {
     this.#pool = pool;
     this.#durability = durability;
@@ -112,7 +112,7 @@ export class WriteSession {
       if (isDirty) attempt.send(sent);
       const { command } = await client.query(isDirty ? 'COMMIT' : 'ROLLBACK');
       if (isDirty && command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}.`);
-      // Also without writes: the decisions may rely on what others have just committed.
+      // Also without writes: the decisions may rely on recent commits of other processes.
       isClean = await this.#settle(client, { ...sent, writer });
       return this.#end(sent);
     } catch (error) {
@@ -137,13 +137,13 @@ export class WriteSession {
   }
 
   /**
-   * Waits for the disk, then announces the end of the log. False: the announcement failed, and the connection may have, too.
+   * Waits for the disk, then announces the end of the log. False: the announcement failed, perhaps with the connection.
    * Others then find the commit when they poll.
    */
   async #settle(client: PoolClient, { after, before, writer }: Announcement): Promise<boolean> {
     await this.#durability.settle(client);
     if (after === before) return true;
-    // On its own: NOTIFY holds a lock of the whole server until its transaction is on disk.
+    // A separate statement: NOTIFY holds a server-wide lock until its transaction is on disk.
     return client.query(ANNOUNCE, [announcementText({ after, before, writer })]).then(
       () => true,
       () => false,
@@ -160,7 +160,7 @@ export class WriteSession {
     if (this.#writer !== undefined) {
       await queryable(this.#pool)
         .query('DELETE FROM colophon_writer WHERE id = $1', [this.#writer])
-        // If the server is unreachable the row stays; a process that starts removes rows older than 30 days.
+        // If the server is unreachable, the row stays; starting processes remove rows older than 30 days.
         .catch(() => undefined);
     }
     await this.#pool.end();
@@ -197,8 +197,8 @@ class Attempt<T> {
   }
 
   /**
-   * Whether the COMMIT that was sent succeeded. The caller holds the lock, so that transaction has ended either
-   * way.
+   * Whether the COMMIT that was sent succeeded. The caller holds the lock, so that transaction has ended in either
+   * case.
    */
   async hasHappened(transaction: Queryable, writer: number): Promise<boolean> {
     if (this.#sent === undefined) return false;

@@ -13,11 +13,11 @@ export class AspectNames {
     this.#all = database.prepare('SELECT id, name FROM aspect_name');
   }
 
-  /** The number of an aspect; undefined while no row of it was ever stored. */
+  /** The number of an aspect; undefined if no row of it was ever stored. */
   idOf(name: string): number | undefined {
     const known = this.#ids.get(name);
     if (known !== undefined) return known;
-    // One row: callers ask again and again for aspects of which none is stored.
+    // One row: callers repeatedly request aspects that were never stored.
     const row = this.#one.get(name);
     const id = row && integer(row, 'id');
     if (id !== undefined) this.#ids.set(name, id);

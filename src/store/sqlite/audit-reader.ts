@@ -46,7 +46,7 @@ export class AuditReader {
   }
 }
 
-/** Where events are found: those of an entity by the index, and one by one as far as it does not reach. */
+/** Where to find events: those of an entity by the index, events beyond the index one by one. */
 type Place = 'log' | 'index' | 'unindexed';
 
 const INDEXED = '(SELECT up_to FROM audit_indexed)';
@@ -77,7 +77,7 @@ function query(
   const from = {
     log: `audit_event e INDEXED BY audit_event_${index}`,
     index: 'audit_entity x JOIN audit_event e ON e.id = x.event_id',
-    // By number: any other index would go through the whole log.
+    // In id order: any other index would read the whole log.
     unindexed: 'audit_event e NOT INDEXED',
   }[place];
   const sql = `SELECT e.*, coalesce(e.subjects, l.entries) AS groups FROM ${from}

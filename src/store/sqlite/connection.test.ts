@@ -22,26 +22,22 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a SQLite database of an earlier version', () => {
-  it.each(FILES.slice(0, -1).map((_, i) => i + 1))(
-    '%d is brought up to date with what it holds',
-    (version) => {
-      const path = join(folder, 'catalog.db');
-      {
-        using earlier = new DatabaseSync(path);
-        for (const file of FILES.slice(0, version))
-          earlier.exec(readFileSync(join(MIGRATIONS, file), 'utf8'));
-        earlier.exec(`PRAGMA user_version = ${version}; INSERT INTO change_log VALUES (1, 2, 'a', '[]')`);
-      }
-      using database = openForWriting(path);
-      expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: FILES.length });
-      expect(database.prepare('SELECT * FROM change_log').all()).toEqual([
-        { sequence: 1, createdon: 2, createdby: 'a', entries: '[]' },
-      ]);
-      expect(database.prepare('SELECT count(*) AS jobs FROM job').get()).toEqual({ jobs: 0 });
-    },
-  );
+  it.each(FILES.slice(0, -1).map((_, i) => i + 1))('%d is migrated with its content', (version) => {
+    const path = join(folder, 'catalog.db');
+    {
+      using earlier = new DatabaseSync(path);
+      for (const file of FILES.slice(0, version)) earlier.exec(readFileSync(join(MIGRATIONS, file), 'utf8'));
+      earlier.exec(`PRAGMA user_version = ${version}; INSERT INTO change_log VALUES (1, 2, 'a', '[]')`);
+    }
+    using database = openForWriting(path);
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: FILES.length });
+    expect(database.prepare('SELECT * FROM change_log').all()).toEqual([
+      { sequence: 1, createdon: 2, createdby: 'a', entries: '[]' },
+    ]);
+    expect(database.prepare('SELECT count(*) AS jobs FROM job').get()).toEqual({ jobs: 0 });
+  });
 
-  it('keeps what was deleted when migration 10 had no versions', () => {
+  it('keeps deletions from when migration 10 had no versions', () => {
     const path = join(folder, 'catalog.db');
     {
       using earlier = new DatabaseSync(path);
@@ -72,13 +68,13 @@ describe('a SQLite database of an earlier version', () => {
     ]);
   });
 
-  it('has no tree whose look-ups read values, except of short ones', () => {
+  it('has no B-tree whose look-ups read values, except short ones', () => {
     using database = openForWriting(':memory:');
     const tables = database.prepare('SELECT name FROM pragma_table_list WHERE wr = 1 ORDER BY name').all();
     expect(tables.map(({ name }) => name)).toEqual(['audit_entity', 'property_generation']);
   });
 
-  it('has its audit log indexed, as far as that goes', () => {
+  it('has the whole audit log indexed', () => {
     const path = join(folder, 'catalog.db');
     {
       using earlier = new DatabaseSync(path);
@@ -96,7 +92,7 @@ describe('a SQLite database of an earlier version', () => {
     expect(events.map(({ id }) => id)).toEqual([7, 6]);
   });
 
-  it('takes an entity that is younger than a deletion of its urn for another one', () => {
+  it('treats an entity that is younger than a deletion of its urn as another one', () => {
     const path = join(folder, 'catalog.db');
     {
       using earlier = new DatabaseSync(path);

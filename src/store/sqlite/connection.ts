@@ -10,8 +10,8 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const CACHE_BYTES = 64 * 2 ** 20;
 
 /**
- * Time to wait for a lock, in ms. There is one writer, but a reader that finds the index of the log half written, or opens it, holds
- * the lock of writers for a moment to look again.
+ * Time to wait for a lock, in ms. There is one writer, but a reader that opens the WAL index, or finds it half written, briefly
+ * holds the writer lock to read it again.
  */
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -71,11 +71,11 @@ function migrate(database: DatabaseSync, log: MigrationLog): void {
   });
 }
 
-/** Which build brought the schema to which number; empty in stores that earlier versions brought there. */
+/** The build that migrated to each schema; empty in stores migrated by earlier versions. */
 const HISTORY =
   'CREATE TABLE IF NOT EXISTS schema_history (schema INTEGER PRIMARY KEY, build TEXT NOT NULL) STRICT';
 
-/** The build that brought the schema to its number; undefined if that is not recorded. */
+/** The build that migrated to the current schema; undefined if not recorded. */
 function writerOf(database: DatabaseSync): string | undefined {
   const isThere = "SELECT count(*) AS number FROM sqlite_schema WHERE name = 'schema_history'";
   if (numberOf(database, isThere) === 0) return undefined;

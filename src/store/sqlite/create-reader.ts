@@ -42,7 +42,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
       const size = new ReadSize(most);
       const found: WrittenAspect[] = [];
       for (const { urn, aspectName, sequence } of keys) {
-        // Lets other requests run: a page may have thousands, each of which stands alone.
+        // Lets other requests run: a page may have thousands of keys, each read independently.
         if (isTurnOver()) await nextTurn();
         const stored = rows.entity(urn);
         const written = stored === undefined ? NOTHING_WRITTEN : rows.written(stored, aspectName, sequence);

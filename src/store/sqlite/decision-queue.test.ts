@@ -12,7 +12,7 @@ function* taking<T>(steps: number, end: () => T): Steps<T> {
 }
 
 describe('decisions in steps', () => {
-  it('are taken one after another, in the order of the calls', async () => {
+  it('run one after another, in the order of the calls', async () => {
     const ended: string[] = [];
     const queue = new DecisionQueue(() => ended.push('free'));
     const begin = (name: string, steps: number) => () => taking(steps, () => ended.push(name));
@@ -39,7 +39,7 @@ describe('decisions in steps', () => {
     expect(queue.isBusy).toBe(false);
   });
 
-  it('begin again when a write that they were based on has failed', async () => {
+  it('restart when a write that they were based on has failed', async () => {
     const queue = new DecisionQueue(() => undefined);
     let begun = 0;
     const decided = queue.run(() => {

@@ -3,8 +3,8 @@ import type { Steps } from '../../util/concurrency/steps.ts';
 import { isTurnOver } from '../../util/concurrency/turn-clock.ts';
 
 /**
- * Runs decisions one after another, in the order of the calls. Other work gets its turn between the steps of a long
- * one, but no other decision: what it reads stays the same until it ends.
+ * Runs decisions one after another, in the order of the calls. Between the steps of a long decision other work runs,
+ * but no other decision: the state stays the same until it ends.
  */
 export class DecisionQueue {
   readonly #whenFree: () => void;
@@ -31,7 +31,7 @@ export class DecisionQueue {
     } finally {
       this.#whenFree();
       const next = this.#waiting.shift();
-      // The next one takes over at once, so that no later call comes before it.
+      // The next one takes over at once, so that no later call can overtake it.
       if (next === undefined) this.#isBusy = false;
       else next();
     }
@@ -42,7 +42,7 @@ export class DecisionQueue {
     while (this.#isBusy) await nextTurn();
   }
 
-  /** Makes the running decision begin again: a write that it was based on has failed. */
+  /** Restarts the running decision: a write that it was based on has failed. */
   restart(): void {
     this.#restarts++;
   }
@@ -59,7 +59,7 @@ export class DecisionQueue {
   }
 }
 
-/** Does steps until the last one, or until the turn is over. */
+/** Runs steps until the last one, or until the turn is over. */
 function range<T>(steps: Steps<T>): IteratorResult<undefined, T> {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true || isTurnOver()) return step;
 }

@@ -11,7 +11,7 @@ import type { WrittenKey } from '../written-aspect.ts';
 import { AspectNames } from './aspect-names.ts';
 import { deletedPart, intactRow } from './damage/intact-row.ts';
 
-/** Reads what was deleted for good. Reads values one by one, and lets other work run between them. */
+/** Reads hard-deleted rows. Reads values one by one, and lets other work run in between. */
 export class DeletionReader implements Pick<
   SystemReader,
   'deleted' | 'deletedSizes' | 'deletedVersions' | 'deletionsAfter' | 'lastDeletion' | 'oldestDeletion'
@@ -114,7 +114,7 @@ export class DeletionReader implements Pick<
     return aspectId === undefined ? undefined : this.#statements.before.get(urn, sequence, aspectId, version);
   }
 
-  /** The row, or undefined if it is damaged, which is reported. */
+  /** The row, or undefined if it is damaged, which it reports. */
   #intact({ aspectName, urn }: WrittenKey, row: SqlRow): AspectRow | undefined {
     const { id, ...part } = deletedPart(row);
     const found = intactRow(id, urn, aspectName, row);
@@ -132,7 +132,7 @@ function prepare(database: DatabaseSync) {
       `SELECT * FROM deleted_aspect WHERE ${ofAspect} AND version > 0 AND version < ?
        ORDER BY version DESC LIMIT 1`,
     ),
-    // The number of bytes is known without reading the value.
+    // `octet_length` does not read the value.
     size: database.prepare(
       `SELECT octet_length(metadata) AS size FROM deleted_aspect WHERE ${ofAspect} AND version = 0`,
     ),

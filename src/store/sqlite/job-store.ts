@@ -4,7 +4,7 @@ import { keptReports, type JobStore } from '../job-store.ts';
 import { unloggedBatch, type JobOperation } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
 
-/** Job reports in the catalog's database, written through its writer. */
+/** Job reports in the catalog's database, written by its writer. */
 export function createJobStore(reading: DatabaseSync, writer: Writer): JobStore {
   const find = reading.prepare(
     'SELECT * FROM job WHERE kind = ? AND id = coalesce(?, id) ORDER BY id DESC LIMIT 1',

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('shows a task one state, the newest when it begins, and leaves no transaction behind', () => {
+it('shows a task one state, the newest when it starts, and leaves no transaction open', () => {
   const path = join(folder, 'catalog.db');
   using writing = openForWriting(path);
   using reading = openForReading(path);

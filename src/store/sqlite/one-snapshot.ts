@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 export type OneSnapshot = <T>(task: () => T) => T;
 
 /**
- * One read transaction around all statements of a task: outside of one, each statement locks the WAL and looks for its
- * newest snapshot by itself. A task inside of another one joins its snapshot.
+ * Runs a task in one read transaction: without it, each statement locks the WAL and reads its newest snapshot. A nested
+ * task joins the snapshot of the outer one.
  */
 export function oneSnapshot(database: DatabaseSync): OneSnapshot {
   const begin = database.prepare('BEGIN');

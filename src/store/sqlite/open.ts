@@ -12,7 +12,7 @@ import { createInlineWriter, startThreadWriter } from './writer/writer.ts';
 
 /** Listeners of a store. */
 export interface SqliteStoreOptions {
-  /** Receives what migrations of the schema do. */
+  /** Receives log lines about schema migrations. */
   readonly log?: MigrationLog;
   /** Called with each damaged row that a read leaves out. */
   readonly tellDamage?: (row: DamagedRow) => void;

@@ -4,8 +4,8 @@ import { withoutGeneration, type GenerationRemoval } from '../without-generation
 import type { RemovalRange } from '../removal-range.ts';
 
 /**
- * Assignment removals in flight to the writer. Only the writer knows which rows they rewrite, so decisions apply
- * them to the stored rows of every entity in their range.
+ * Assignment removals in flight to the writer. Only the writer knows the rows that they rewrite, so decisions apply
+ * them to the stored rows of each entity in their range.
  */
 export class PendingRemovals {
   #removals: readonly (GenerationRemoval & Pick<RemovalRange, 'after' | 'upTo'>)[] = [];

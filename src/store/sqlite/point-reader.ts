@@ -10,7 +10,7 @@ import { intactPoint, pointPart } from './damage/intact-row.ts';
 
 interface FoundPage {
   readonly page: readonly ScannedPoint[];
-  /** Where the next page begins; undefined after the last page. */
+  /** Where the next page starts; undefined after the last page. */
   readonly next: PointPosition | undefined;
 }
 
@@ -81,7 +81,7 @@ export class SqlitePointReader implements PointReader {
     return { page, next: examined === limit ? last : undefined };
   }
 
-  /** The point, or undefined if it is damaged, which is reported. */
+  /** The point, or undefined if it is damaged, which it reports. */
   #intact(aspectName: string, row: SqlRow): Aspect | undefined {
     const urn = urnOf(row);
     const found = intactPoint(integer(row, 'entity_id'), urn, aspectName, row);

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { SqlRow } from '../rows/stored-rows.ts';
 
-/** What a row of an aspect holds besides its key. */
+/** The content of an aspect row besides its key. */
 export interface RowContent {
   readonly metadata: string;
   readonly systemMetadata: string;
@@ -11,10 +11,10 @@ export interface RowContent {
   readonly internal: string | null;
 }
 
-/** Begins the checksum of system metadata, so that it differs from that of the same text elsewhere. */
+/** Prefix of system metadata in the checksum, to distinguish it from the same text elsewhere. */
 const SYSTEM = 1;
 
-/** Checksum of a row: it holds as long as nothing but its version, or its system metadata by `touchedSum`, is changed. */
+/** Checksum of a row: valid until something other than its version changes, or its system metadata by `touchedSum`. */
 export function rowSum(entityId: number, aspectName: string, row: RowContent): number {
   const { createdBy, createdOn, internal, metadata, sequence, systemMetadata } = row;
   const head = `${entityId}\n${aspectName}\n${createdOn}\n${createdBy}\n${sequence}\n${internal ?? ''}\n`;
@@ -29,7 +29,10 @@ export function touchedSum(sum: number | null, before: string, after: string): n
   return sum === null ? null : (sum ^ crc32(before, SYSTEM) ^ crc32(after, SYSTEM)) >>> 0;
 }
 
-/** Whether the row is as it was written. A row of a former version of Colophon, without a checksum, counts as valid. */
+/**
+ * Whether the row is unchanged since it was written. A row of an earlier Colophon version, without a checksum, counts
+ * as valid.
+ */
 export function isIntact(entityId: number, aspectName: string, row: SqlRow): boolean {
   const { checksum, createdby, createdon, internal, metadata, sequence, systemmetadata } = row;
   if (checksum === null) return true;

@@ -31,7 +31,7 @@ export interface StoredEntity {
   readonly entity: EntityRow;
 }
 
-/** The place of a point of an aspect among the others of its entity. */
+/** Position of a point of an aspect among those of its entity. */
 type PointPlace = readonly [timestamp: number, key: string];
 
 export interface PlacedPoint {
@@ -39,7 +39,7 @@ export interface PlacedPoint {
   readonly point: Aspect;
 }
 
-/** Entities of a range of numbers, and the number of the last one, or a greater one before the next. */
+/** Entities of a range of numbers, and the number up to which the range was read. */
 export interface EntityRange {
   readonly entities: ReadonlyMap<Urn, EntityRows>;
   readonly end: number;
@@ -77,7 +77,7 @@ export class RowReader {
     return row && this.#intact({ id, urn: entity.urn, aspectName, version }, row);
   }
 
-  /** Former versions of an aspect, newest first, those before a version; read one by one, so that the caller can stop. */
+  /** Former versions of an aspect, newest first, below a version; read one by one, so that the caller can stop. */
   *former(
     { id, entity }: StoredEntity,
     aspectName: string,
@@ -123,7 +123,7 @@ export class RowReader {
     }
   }
 
-  /** Latest rows of the named aspects, or of all, those after an aspect; read one by one, so that the caller can stop. */
+  /** Latest rows of the named aspects, or of all, after an aspect; read one by one, so that the caller can stop. */
   *latest(
     stored: StoredEntity,
     aspectNames: readonly string[] | undefined,
@@ -155,7 +155,7 @@ export class RowReader {
     return new Map(sequences.filter(([name]) => aspectNames?.includes(name) !== false));
   }
 
-  /** The row, or undefined if it is damaged, which is reported. */
+  /** The row, or undefined if it is damaged, which it reports. */
   #intact({ id, ...key }: RowKey, row: SqlRow): AspectRow | undefined {
     const found = intactRow(id, key.urn, key.aspectName, row);
     if (typeof found !== 'string') return found;
@@ -163,7 +163,7 @@ export class RowReader {
     return undefined;
   }
 
-  /** The point, or undefined if it is damaged, which is reported. */
+  /** The point, or undefined if it is damaged, which it reports. */
   #intactPoint({ id, ...key }: Omit<RowKey, 'version'>, row: SqlRow): Aspect | undefined {
     const found = intactPoint(id, key.urn, key.aspectName, row);
     if (typeof found !== 'string') return found.aspect;
@@ -171,7 +171,7 @@ export class RowReader {
     return undefined;
   }
 
-  /** Damage is reported, and the entity is used as it is: without it, its intact aspects would be lost, too. */
+  /** Damage is reported, and the entity used anyway: otherwise its intact aspects would be lost, too. */
   #entityIn(urn: Urn, row: SqlRow): EntityRow {
     const entity = toEntity(urn, row);
     const problem = entityProblem(urn, row);
@@ -180,9 +180,9 @@ export class RowReader {
   }
 
   /**
-   * Entities with numbers in (`after`, `end`], by number, with their latest rows: up to `upTo`, but not those from the entity on
-   * with which the values have more than `most` characters, unless it is the first. A range that cannot be read is halved
-   * until only the entity is left out that is damaged.
+   * Entities with numbers in (`after`, `end`], by number, with their latest rows. `end` is `upTo`, or ends before the first
+   * entity with which the values exceed `most` characters, unless it is the first. An unreadable range is halved until only the
+   * damaged entity is left out.
    */
   entitiesBetween(after: number, upTo: number, most: number): EntityRange {
     try {
@@ -243,7 +243,7 @@ export class RowReader {
       );
   }
 
-  /** Points of a timeseries aspect within the window, newest first, those after a place; read one by one, so that the caller can stop. */
+  /** Points of a timeseries aspect within the window, newest first, after a position; read one by one, so that the caller can stop. */
   *points(
     { id, entity }: StoredEntity,
     aspectName: string,
@@ -274,7 +274,7 @@ export class RowReader {
       const row = this.#statements.urnOfEntity.get(id);
       return row && urnOf(row);
     } catch {
-      // It is on the damaged page, too.
+      // The row is on the damaged page, too.
       return undefined;
     }
   }
@@ -288,7 +288,7 @@ export class RowReader {
     return this.#statements.propertiesNamed.all(qualifiedName).map(urnOf);
   }
 
-  /** Urns that begin with this text, in binary order. */
+  /** Urns with this prefix, in binary order. */
   urnsBeginning(text: string): Urn[] {
     return this.#statements.urnsBeginning.all(text, endOfPrefix(text)).map(urnOf);
   }
@@ -303,7 +303,7 @@ export class RowReader {
     return this.#statements.commitsAfter.all(position, limit).map(toCommit);
   }
 
-  /** What tells the catalog from others. */
+  /** Identity of the catalog. */
   identity(): Pick<ChangeLogReader, 'catalogId' | 'hadCommitIds'> {
     const row = this.#statements.identity.get() ?? {};
     return { catalogId: text(row, 'id'), hadCommitIds: integer(row, 'had_commit_ids') !== 0 };

@@ -13,7 +13,7 @@ const LAST_SEEN = "json_extract(systemmetadata, '$.lastObserved')";
 const NAMED = `${RUN} <> 'no-run-id-provided'`;
 const IN_ASPECTS = `version = 0 AND ${NAMED}`;
 
-/** Runs, and rows of a run, that are read before other work gets its turn: some milliseconds. */
+/** Runs, and rows of a run, read per turn of the event loop: some milliseconds. */
 const RUNS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 1_000;
 
@@ -50,11 +50,11 @@ export class SqliteRunReader implements RunReader {
     return seen.sort(compareRuns).slice(start, start + count);
   }
 
-  /** The runs that have rows, in no particular order. */
+  /** Ids of the runs with rows, in no particular order. */
   async #runIds(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (const statement of [this.#statements.runsOfAspects, this.#statements.runsOfEntities]) {
-      // A number precedes every text, also the empty one.
+      // A number sorts before any text, including the empty one.
       let after: number | string = 0;
       for (;;) {
         const page: readonly string[] = statement.all(after, RUNS_AT_ONCE).map((row) => text(row, 'run'));

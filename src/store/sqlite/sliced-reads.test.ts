@@ -9,7 +9,7 @@ const URN = parseUrn('urn:li:tag:a');
 const CREATED = { time: 1, actor: URN };
 const SYSTEM = { lastObserved: 1, runId: 'r', version: '1' };
 const STORED = { id: 1, entity: { urn: URN, created: CREATED, systemMetadata: SYSTEM, createdIn: 1 } };
-/** As long as what is read before other work runs. */
+/** As long as the slice that is read before other work runs. */
 const LONG = 'x'.repeat(512 * 1024);
 const NAMES = ['a', 'b', 'c'];
 
@@ -36,7 +36,7 @@ function after<T>(all: readonly T[], isLast: (one: T) => boolean): readonly T[] 
   return all.slice(all.findIndex(isLast) + 1);
 }
 
-it('reads long former versions and points in turns, each once', async () => {
+it('reads long former versions and points in several turns, each once', async () => {
   const versions = [3, 2, 1].map((version) => ({ version, row: row('a', version) }));
   const former = {
     *former(_stored: unknown, _name: string, before = 9) {
@@ -63,7 +63,7 @@ it('reads long former versions and points in turns, each once', async () => {
   expect(pauses).toBeGreaterThanOrEqual(points.length - 1);
 });
 
-/** Reads aspects that are replaced as the test says. */
+/** Reads aspects that are replaced as the test specifies. */
 class LatestRows {
   rows = NAMES.map((name) => row(name, 1));
   /** The most rows that were read in one turn. */
@@ -89,7 +89,7 @@ class LatestRows {
   }
 }
 
-it('reads the latest aspects of one moment in turns, though commits come in between', async () => {
+it('reads the latest aspects of one moment in several turns, with commits in between', async () => {
   const reader = new LatestRows();
   const [found, turns] = await rounds(reader.read());
   expect(found).toEqual(NAMES.map((name) => [name, 1]));

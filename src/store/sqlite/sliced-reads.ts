@@ -7,7 +7,7 @@ import type { PlacedPoint, RowReader, StoredEntity } from './row-reader.ts';
 type LatestReader = Pick<RowReader, 'latest' | 'latestSequences'>;
 
 /**
- * The latest rows of the named aspects of an entity, or of all, by aspect name: those of one moment, even if other work runs
+ * The latest rows of the named aspects of an entity, or of all, by aspect name, as of one moment, even if other work runs
  * between long ones. Throws ReadTooLargeError with `fitting`.
  */
 export async function readLatest(
@@ -29,10 +29,13 @@ export async function readLatest(
   return slices === 1 ? found : renewed(rows, stored, aspectNames, found);
 }
 
-/** How often replaced rows are read in slices, between which commits may replace them again; then all are read in one turn. */
+/**
+ * How often replaced rows are read again in slices, between which commits may replace them; after that, all are read in one
+ * turn.
+ */
 const MOST_RENEWALS = 10;
 
-/** The rows as of one later moment: those that commits have replaced since are read again, deleted ones left out. */
+/** The rows as of a later moment: rows replaced since are read again, deleted ones left out. */
 async function renewed(
   rows: LatestReader,
   stored: StoredEntity,
@@ -43,7 +46,7 @@ async function renewed(
   for (let renewals = 0; ; renewals++) {
     const sequences = rows.latestSequences(stored, aspectNames);
     for (const name of found.keys()) if (!sequences.has(name)) found.delete(name);
-    // Without damaged rows, which are never found.
+    // Except damaged rows, which are never found.
     const missing = new Set(
       [...sequences].flatMap(([name, sequence]) =>
         found.get(name)?.aspect.sequence === sequence ? [] : [name],
@@ -108,7 +111,7 @@ export async function readPoints(
 }
 
 /**
- * Takes all elements; other work runs after each slice of long ones. Every slice is a statement of its own, because none may
+ * Takes all elements; other work runs after each slice of long ones. Each slice is a separate statement, because none may
  * stay open meanwhile. Returns the number of slices; one if `isDivided` is false.
  */
 async function inSlices<T>(

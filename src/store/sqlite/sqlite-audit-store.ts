@@ -4,7 +4,7 @@ import { toAuditRow } from '../rows/audit-rows.ts';
 import { unloggedBatch, type WriteOperation } from './writer/write-operations.ts';
 import type { Writer } from './writer/writer.ts';
 
-/** The audit log in the catalog's database, written through its writer. */
+/** The audit log in the catalog's database, written by its writer. */
 export function createAuditStore(reader: AuditReader, writer: Writer): AuditStore {
   const write = (operations: readonly WriteOperation[]): Promise<{ readonly rows: number }> =>
     writer.write(unloggedBatch(operations));

@@ -49,21 +49,21 @@ import { toBatch, unloggedBatch, type Removed } from './writer/write-operations.
 import type { Writer } from './writer/writer.ts';
 
 /**
- * Entity numbers per removal commit. Other writes wait for it, about 25 ms when every entity holds a value; smaller
- * ranges spend more time on commits and on the event loop.
+ * Entity numbers per removal commit. Other writes wait for it, about 25 ms when each entity has a value; smaller ranges
+ * spend more time on commits and on the event loop.
  */
 const RANGE = 500;
 
-/** More writes are handed over in steps, after the decision. */
+/** Maximum writes handed over to the writer at once; more are handed over in steps, after the decision. */
 const MOST_AT_ONCE = 256;
 
-/** What writing nothing removes. */
+/** The removals of a commit without writes. */
 const NOTHING: Promise<Removed> = Promise.resolve({ rows: 0, points: 0, assignments: 0 });
 
-/** A decision that the writer has. */
+/** A decision handed over to the writer. */
 interface Begun<T> {
   readonly decision: DecidedCommit<T>;
-  /** Undefined when it logs nothing. */
+  /** Sequence of the commit; undefined when it logs nothing. */
   readonly sequence: Sequence | undefined;
   /** Resolves when it is durable. */
   readonly written: Promise<Removed>;
@@ -72,10 +72,10 @@ interface Begun<T> {
 /** Parts of a store, assembled by `sqlite/open.ts`. */
 export interface SqliteStoreParts {
   readonly reading: DatabaseSync;
-  /** Of the database; undefined in memory. */
+  /** Path of the database; undefined in memory. */
   readonly path: string | undefined;
   readonly rows: RowReader;
-  /** Called with each damaged point that a read leaves out; `rows` has its own. */
+  /** Called with each damaged point that a read leaves out; `rows` has its own listener. */
   readonly tellDamage: ((row: DamagedRow) => void) | undefined;
   readonly writer: Writer;
   readonly pending: PendingRows;
@@ -86,7 +86,7 @@ export interface SqliteStoreParts {
 /**
  * The store in one SQLite database. Only this process writes it, so it decides commits one after another, against the
  * database plus pending writes; the writer makes them durable in the same order, several per disk sync. Readers see
- * durable rows only. When a write fails, all commits still pending fail with it.
+ * durable rows only. When a write fails, all pending commits fail with it.
  */
 export class SqliteStore implements MetadataStore {
   readonly reader: SystemReader;
@@ -156,7 +156,7 @@ export class SqliteStore implements MetadataStore {
     return { sequence: this.#durable, result, commit, removed: { rows, points } };
   }
 
-  /** Decides, and hands what is decided to the writer. */
+  /** Decides, and hands the writes over to the writer. */
   *#begin<T>(decide: DecideInSteps<T>, origin: RequestOrigin | undefined): Steps<Begun<T>> {
     const { pending, writer } = this.#parts;
     const sequence = this.#decided + 1;
@@ -166,7 +166,7 @@ export class SqliteStore implements MetadataStore {
     if (isLong) yield;
     const batch = toBatch(decision, sequence, origin);
     if (isLong) yield;
-    // In one step from here on. A commit without entries uses no sequence: the next commit has it.
+    // In one step from here. A commit without entries uses no sequence: the next commit gets it.
     const isFollowed = decision.entries.length > 0;
     if (isFollowed) this.#decided = sequence;
     pending.add(decision.writes, sequence);
@@ -250,7 +250,7 @@ export class SqliteStore implements MetadataStore {
     if (!this.#decisions.isBusy) this.#forgetDurable();
   }
 
-  /** Forgets pending writes that are durable now. A decision under way may have read the rows from before them. */
+  /** Drops pending writes that are durable now. A decision in progress may have read the rows before them. */
   #forgetDurable(): void {
     this.#parts.pending.settle(this.#durable);
     this.#pendingRemovals.settle(this.#durable);

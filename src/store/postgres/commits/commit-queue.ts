@@ -14,9 +14,12 @@ import { RowReader } from '../readers/row-reader.ts';
 import { writeGroup, type GroupCommit, type NewRows, type RemovedCounts } from '../writers/row-writer.ts';
 import type { TransactionOutcome, WriteSession, WriteTransaction } from '../write-session.ts';
 
-/** Maximum decisions per transaction. A longer queue is split, so that the first callers get their answer early. */
+/** Maximum decisions per transaction. A longer queue is split, so that the first callers get an early answer. */
 const LARGEST_GROUP = 256;
-/** Number of aspects that makes a transaction large enough: the next one is decided while the database writes it. */
+/**
+ * Number of aspects after which a transaction takes no more decisions: the next group is decided while the database
+ * writes it.
+ */
 const ENOUGH_ASPECTS = 1_000;
 
 type Decided = Extract<DecisionOutcome, { kind: 'decided' }>;
@@ -28,7 +31,7 @@ interface WaitingCommit extends WaitingDecision {
   readonly asCaller: (<T>(work: () => T) => T) | undefined;
 }
 
-/** Work with a transaction of its own. */
+/** Work that needs its own transaction. */
 interface WaitingTask {
   readonly run: () => Promise<void>;
 }
@@ -44,7 +47,7 @@ interface GroupOutcome {
 /** Dependencies of the queue. */
 export interface CommitQueueParts {
   readonly session: WriteSession;
-  /** Connections to read with ahead of the lock. */
+  /** Connections for reads ahead of the lock. */
   readonly readers: Pool;
   /** `host:port/database`, for messages. */
   readonly shown: string;
@@ -52,8 +55,8 @@ export interface CommitQueueParts {
 }
 
 /**
- * Serializes the writes of this process: one transaction at a time, each with all decisions that queued up during the
- * previous one, and is decided while that one is written. A decision that throws, or whose rows the database rejects, fails alone.
+ * Serializes the writes of this process, one transaction at a time. Each takes all decisions that queued up during the previous
+ * one, and is decided while that one is written. A decision that throws, or whose rows the database rejects, fails alone.
  */
 export class CommitQueue {
   readonly #session: WriteSession;
@@ -62,9 +65,9 @@ export class CommitQueue {
   readonly #waiting: (WaitingCommit | WaitingTask)[] = [];
   readonly #readers: Pool;
   #running: Promise<void> | undefined;
-  /** Decided while the group before it is written. */
+  /** The next group, decided while the current one is written. */
   #ahead: GroupAhead<WaitingCommit> | undefined;
-  /** The end of the log after the last group of this process; undefined before it and after a failure. */
+  /** The end of the log after the last group of this process; undefined before the first group and after a failure. */
   #end: LogEnd | undefined;
 
   constructor({ readers, session, shown, tracer }: CommitQueueParts) {
@@ -91,8 +94,8 @@ export class CommitQueue {
         fail: reject,
         asCaller: this.#tracer && AsyncLocalStorage.snapshot(),
         succeed: ({ sequence }, removed, end) => {
-          // The last call counts.
-          if (latest === undefined) throw new Error('A decision was committed that was never called.');
+          // The result of the last call counts.
+          if (latest === undefined) throw new Error('A decision was committed without being called.');
           const { created, entries, result, writes } = latest;
           const isFollowed = entries.length > 0 && writes.length > 0;
           const commit = isFollowed
@@ -139,7 +142,7 @@ export class CommitQueue {
         continue;
       }
       const [next] = this.#waiting;
-      // In the same turn as the last check of the queue, so that nothing is added in between.
+      // In the same turn as the last check of the queue, so that nothing can be added in between.
       if (next === undefined) return void (this.#running = undefined);
       if ('run' in next) {
         this.#waiting.shift();
@@ -150,7 +153,7 @@ export class CommitQueue {
     }
   }
 
-  /** Takes more decisions from the queue for a group that has these. */
+  /** Takes more decisions from the queue for a group. */
   #takeFor(group: readonly WaitingCommit[]): readonly WaitingCommit[] {
     let aspects = group.reduce((sum, { reads }) => sum + reads.length, 0);
     const taken: WaitingCommit[] = [];
@@ -180,7 +183,7 @@ export class CommitQueue {
       } else if (group.length > 1 && isAboutValues(error)) {
         for (const alone of group) {
           await this.#commitGroup([alone]);
-          // None is decided ahead: the others of this group come first.
+          // Nothing is decided ahead: the rest of this group comes first.
           this.#end = undefined;
         }
       } else {
@@ -210,7 +213,7 @@ export class CommitQueue {
         const decision = ahead?.decisionFor(transaction.before) ?? (await decideNow(transaction, group));
         const writing = toWrite(group, decision);
         const written = writeGroup(transaction, writing, newRows);
-        // The database has its work.
+        // The database is busy now: decide ahead.
         this.#lookAhead(transaction, decision);
         return outcomeOf(transaction, decision, writing, await written);
       });
@@ -222,8 +225,8 @@ export class CommitQueue {
   }
 
   /**
-   * Begins to decide the next group while this one is written. Not while other processes commit too: its decisions would
-   * rarely hold.
+   * Starts to decide the next group while this one is written. Not while other processes commit too, which would
+   * invalidate most of its decisions.
    */
   #lookAhead({ before, id }: WriteTransaction, { last, pending }: GroupDecision): void {
     if (this.#ahead !== undefined || this.#end === undefined || !isSameEnd(before, this.#end)) return;
@@ -258,7 +261,7 @@ function toWrite(group: readonly WaitingCommit[], { decided }: GroupDecision): r
   });
 }
 
-/** Outcome of a group that has been written; `counts` tell what each of its commits removed. */
+/** Outcome of a written group; `counts` has the rows that each of its commits removed. */
 function outcomeOf(
   { before, given, id }: WriteTransaction,
   { decided }: GroupDecision,

@@ -10,7 +10,7 @@ import { COMMIT_CHANNEL } from '../write-session.ts';
 const POLL = 1_000;
 
 /**
- * Tracks the end of the log: by LISTEN on a dedicated connection, by polling every second and from this process's own
+ * Tracks the end of the log by LISTEN on a dedicated connection, by polling every second and by this process's own
  * commits. Each poll also detects a rewound log.
  */
 export class CommitWatch implements CommitFeed {
@@ -21,7 +21,7 @@ export class CommitWatch implements CommitFeed {
   readonly #rewindListeners = new Set<() => void>();
   readonly #stopped = new AbortController();
   #last: Sequence;
-  /** The last commit known to follow from the same history, by polling or by an unbroken chain of announcements. */
+  /** The last commit known to belong to the same history, by polling or by an unbroken chain of announcements. */
   #known: LogEnd;
   #client: PoolClient | undefined;
   #polling: Promise<void> | undefined;
@@ -61,19 +61,19 @@ export class CommitWatch implements CommitFeed {
       const known = this.#known;
       const { end, idThen, isStandby } = await this.#rows.logEnd(known.sequence);
       const isRewound = end.sequence < known.sequence || idThen !== known.id;
-      // If an announcement arrived meanwhile, the answer may be older than it: ask again before rewinding.
+      // If an announcement arrived meanwhile, the answer may be older: query again before rewinding.
       isOver = !isRewound || this.#known === known;
       if (!isRewound) this.#advance(known, end);
-      // A replica that is not promoted yet may still receive the missing commits.
+      // A replica that has not been promoted may still receive the missing commits.
       else if (isOver && !isStandby) this.#rewind(end);
     }
     return this.#last;
   }
 
-  /** Records a transaction of this process, by the end of the log before and after it. */
+  /** Records a transaction of this process with the end of the log before and after it. */
   own(before: LogEnd, after: LogEnd): void {
     this.#extend(before, after);
-    // `after` is already known if its announcement came first. Otherwise the chain is broken: poll.
+    // `after` is known if its announcement arrived first. Otherwise the chain is broken: poll.
     if (!isSameEnd(after, this.#known)) this.refresh().catch(() => undefined);
     // Others committed in between: followers must be notified of them before the own commit resolves.
     if (before.sequence > this.#last) this.#others(after.sequence);
@@ -111,7 +111,7 @@ export class CommitWatch implements CommitFeed {
     const { signal } = this.#stopped;
     const isStopped = (): Promise<boolean> => pause(POLL, false, { signal }).catch(() => true);
     while (!(await isStopped())) {
-      // Callers that need the database report that it is unreachable; polling continues.
+      // Callers report that the database is unreachable; polling continues.
       await this.#listen().catch(() => undefined);
       await this.refresh().catch(() => undefined);
     }

@@ -5,7 +5,7 @@ import { RowReader } from '../readers/row-reader.ts';
 import { GroupDecision, type WaitingDecision } from './group-decision.ts';
 import { readingAhead } from './reading-ahead.ts';
 
-/** The group before, whose rows are being written. */
+/** The previous group, whose rows are being written. */
 export interface GroupBefore {
   /** The end of the log without it and with it. */
   readonly ends: { readonly before: LogEnd; readonly after: LogEnd };
@@ -13,8 +13,8 @@ export interface GroupBefore {
 }
 
 /**
- * A group that is decided while the rows of the group before it are written, without the lock. The decisions hold if the lock
- * is then taken on exactly the log that they assumed: nobody else has committed in between, so they read what they would
+ * A group that is decided, without the lock, while the rows of the previous group are written. The decisions hold if the lock
+ * is then taken on exactly the log that they assumed: no other process has committed in between, so they read what they would
  * read under the lock.
  */
 export class GroupAhead<Waiting extends WaitingDecision> {
@@ -26,7 +26,7 @@ export class GroupAhead<Waiting extends WaitingDecision> {
   #isClosed = false;
   #isVoid = false;
 
-  /** `takeMore` returns waiting decisions, in order, which then belong to this group, beside those that it has. */
+  /** `takeMore` returns waiting decisions, in order, and adds them to this group. */
   constructor(
     pool: Pool,
     { ends, pending }: GroupBefore,
@@ -42,23 +42,23 @@ export class GroupAhead<Waiting extends WaitingDecision> {
     return this.#members;
   }
 
-  /** Decides what waits; called again whenever more is waiting. */
+  /** Decides the waiting decisions; called again whenever there are more. */
   wake(): void {
     if (!this.#isClosed) this.#running ??= this.#run().finally(() => (this.#running = undefined));
   }
 
-  /** Takes no more; resolves when what was taken is decided. */
+  /** Takes no more decisions; resolves when those taken are decided. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
   }
 
-  /** Makes its decisions void: the group before it was not written as they assumed. */
+  /** Invalidates its decisions: the previous group was not written as they assumed. */
   void(): void {
     this.#isVoid = true;
   }
 
-  /** The decisions, if they hold for a lock that was taken on this end of the log. */
+  /** The decisions, if they hold for a lock taken on this end of the log. */
   decisionFor(end: LogEnd): GroupDecision | undefined {
     return this.#isVoid || !isSameEnd(this.#assumed, end) ? undefined : this.#decision;
   }
@@ -70,7 +70,7 @@ export class GroupAhead<Waiting extends WaitingDecision> {
       const more = this.#takeMore(this.#members);
       if (more.length === 0) return;
       this.#members.push(...more);
-      // Without rows nothing is decided ahead; what keeps them away is told when they are read under the lock.
+      // Without rows nothing is decided ahead; the read under the lock then reports the reason.
       if (!this.#isVoid) await this.#decision.decide(more).catch(() => (this.#isVoid = true));
     }
   }

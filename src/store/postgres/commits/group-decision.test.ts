@@ -12,7 +12,7 @@ import type { GroupRows } from './read-rows.ts';
 const STEPS = 1_000;
 const created = { time: 1000, actor: parseUrn('urn:li:corpuser:tester') };
 
-/** Takes a decision that looks up an entity in each step; how many steps that took in all, and how many reads. */
+/** Takes a decision that looks up an entity in each step; returns the total steps and reads. */
 async function take(lookedUp: (step: number) => Urn): Promise<{ steps: number; reads: number }> {
   const counts = { steps: 0, reads: 0 };
   const query = (): Promise<readonly []> => {
@@ -34,13 +34,13 @@ async function take(lookedUp: (step: number) => Urn): Promise<{ steps: number; r
 }
 
 describe('a long decision', () => {
-  it('begins again soon if all its steps miss the same', async () => {
+  it('starts again soon if all its steps miss the same row', async () => {
     const { reads, steps } = await take(() => parseUrn('urn:li:tag:same'));
     expect(reads).toBe(1);
     expect(steps).toBeLessThan(STEPS * 1.1);
   });
 
-  it('begins again a few times if each step misses something else', async () => {
+  it('starts again a few times if each step misses another row', async () => {
     const { reads, steps } = await take((step) => parseUrn(`urn:li:tag:${step}`));
     expect(reads).toBeLessThanOrEqual(3);
     expect(steps).toBeLessThan(STEPS * 2.5);
@@ -51,7 +51,7 @@ describe('the values that decisions of a group read', () => {
   const LENGTH = 100;
   const urnOf = (name: string): Urn => parseUrn(`urn:li:tag:${name}`);
 
-  /** Rows of any entity, each with a value of one length; `reads`: the number that each read returned. */
+  /** Rows of any entity, each with a value of one length; `reads`: the number of rows that each read returned. */
   function rowsOf(): { readonly rows: GroupRows; readonly reads: number[] } {
     const reads: number[] = [];
     const rows: GroupRows = {

@@ -13,7 +13,7 @@ import { ReadRows, type GroupRows } from './read-rows.ts';
 export interface WaitingDecision {
   readonly decide: DecideInSteps<unknown>;
   readonly origin: RequestOrigin | undefined;
-  /** Aspects that it reads, as far as they are known before it is called. */
+  /** Aspects that it reads, where known before it is called. */
   readonly reads: readonly AspectKey[];
 }
 
@@ -23,9 +23,9 @@ export type DecisionOutcome =
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /**
- * The decisions of a group, in order, each against the stored rows plus the writes of the earlier ones. When a decision reads
- * rows that have not been fetched, they are fetched together with those that the later decisions read, and it runs
- * again. A decision that reads more than MOST_READ is refused with TOO_LARGE, without the others.
+ * The decisions of a group, in order, each against the stored rows plus the writes of earlier ones. When a decision reads
+ * rows that have not been fetched, they are fetched together with those of later decisions, and it runs again. A decision
+ * that reads more than MOST_READ is refused with TOO_LARGE; the others continue.
  */
 export class GroupDecision {
   /** Writes of its decisions. */
@@ -35,7 +35,9 @@ export class GroupDecision {
   readonly #state: CurrentState;
   #sequence: Sequence;
 
-  /** `last`: the sequence before its first one; `before`: writes of the group before it, which `rows` may not show yet. */
+  /**
+   * `last`: the sequence before its first one; `before`: writes of the previous group, which `rows` may not include yet.
+   */
   constructor(rows: GroupRows, last: Sequence, before = new PendingRows(), mostRead = MOST_READ) {
     this.#read = new ReadRows(rows, mostRead);
     this.#state = overlay(overlay(this.#read, before), this.pending);
@@ -60,7 +62,7 @@ export class GroupDecision {
     }
   }
 
-  /** Takes a decision with all the rows that it reads; those that later ones read are fetched with them while there is room. */
+  /** Takes a decision with all rows that it reads; rows of later decisions are fetched with them while there is room. */
   async #takeWhole(next: WaitingDecision, later: readonly WaitingDecision[]): Promise<DecisionOutcome> {
     for (let isAlone = false; ;) {
       const outcome = await this.#take(next);
@@ -99,7 +101,7 @@ export class GroupDecision {
   }
 }
 
-/** Maximum bytes of the values that the decisions of a group hold at a time, and that one of them reads. */
+/** Maximum bytes of the values held for the decisions of a group at a time, and read by one of them. */
 const MOST_READ = 64 * 1024 ** 2;
 
 function tooLarge(): CatalogError {
@@ -110,12 +112,12 @@ function tooLarge(): CatalogError {
 }
 
 /**
- * Steps of a decision after the first one that misses rows, as a multiple of those up to it. They find what else is missing,
- * and may all miss the same, such as the definition of a property.
+ * Steps that a decision continues after its first missing row, as a multiple of the steps before it. They find what else is
+ * missing; often all miss the same row, such as the definition of a property.
  */
 const STEPS_ON = 15;
 
-/** Ends with undefined some steps after rows are missing: the decision has to be taken again. */
+/** Ends with undefined some steps after a row is missing: the decision must be taken again. */
 function* untilMissing<T>(steps: Steps<T>, read: ReadRows): Steps<T | undefined> {
   let last = Infinity;
   for (let taken = 1; taken <= last; taken++) {

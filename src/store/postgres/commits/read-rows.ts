@@ -4,7 +4,7 @@ import type { AspectRow, EntityRows } from '../../entity-rows.ts';
 import type { CurrentState } from '../../metadata-store.ts';
 import type { RowReader, Wanted } from '../readers/row-reader.ts';
 
-/** What a group reads rows with. */
+/** The reads of rows that a group needs. */
 export type GroupRows = Pick<RowReader, 'latestOfType' | 'propertiesNamed' | 'urnsBeginning' | 'wanted'>;
 
 /** Fetched rows, up to a size; records lookups of rows that have not been fetched. */
@@ -30,12 +30,12 @@ export class ReadRows implements CurrentState {
     this.#most = most;
   }
 
-  /** Whether there is no room for all that was missing. */
+  /** Whether the missing rows did not all fit. */
   get isFull(): boolean {
     return this.#hasLeftOut || this.#size > this.#most;
   }
 
-  /** Drops the rows, and what is missing. */
+  /** Drops the rows and the list of missing ones. */
   forget(): void {
     this.#entities.clear();
     this.#aspects.clear();

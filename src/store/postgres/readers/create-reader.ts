@@ -34,7 +34,7 @@ export function createReader(rows: RowReader, deletions: DeletionReader): System
   });
 }
 
-/** Rows come in the order of the plan, which changes with the statistics of the tables: the aspects are put in order by name. */
+/** Rows arrive in the order of the query plan, which changes with table statistics: sorts the aspects by name. */
 function inOrder(urns: readonly Urn[], found: ReadonlyMap<Urn, EntityRows>): ReadonlyMap<Urn, EntityRows> {
   const ordered = new Map<Urn, EntityRows>();
   for (const urn of urns) {

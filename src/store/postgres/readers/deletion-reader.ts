@@ -19,7 +19,7 @@ const limitedDeleted = (
 ): string => `d.aspect, d.version, d.deletedon, d.deletedby,
   d.systemmetadata, d.createdon, d.createdby, d.sequence, d.internal, ${limited('d.metadata', order, most)}`;
 
-/** Reads what was deleted for good, one statement per call. */
+/** Reads hard-deleted rows, one statement per call. */
 export class DeletionReader implements Pick<
   SystemReader,
   'deleted' | 'deletedSizes' | 'deletedVersions' | 'deletionsAfter' | 'lastDeletion' | 'oldestDeletion'
@@ -98,7 +98,7 @@ export class DeletionReader implements Pick<
     return row && integer(row, 'deletedon');
   }
 
-  /** Latest versions of keys that are kept, with the number of their key. */
+  /** Latest versions of the kept keys, with the position of each key. */
   async #ofKeys(columns: string, keys: readonly WrittenKey[]): Promise<readonly SqlRow[]> {
     if (keys.length === 0) return [];
     return this.#database.query(

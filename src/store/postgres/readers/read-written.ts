@@ -9,7 +9,7 @@ import { MOST, isLeftOut, limitedColumns, limitedPoint } from './limited-columns
 const WANTED = `unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS w (urn, name, sequence, nth)
   CROSS JOIN LATERAL (SELECT * FROM colophon_entity e WHERE e.urn = w.urn OFFSET 0) e`;
 
-/** The versions that a commit wrote, and the one before them. */
+/** The versions that a commit wrote, and the version before them. */
 const VERSIONS = `
   SELECT w.nth, e.urn, s.version, ${limitedColumns('ORDER BY w.nth, s.version = 0 DESC, s.version DESC', 4)} FROM ${WANTED}
   CROSS JOIN LATERAL (
@@ -58,10 +58,10 @@ export async function readWritten(
   });
 }
 
-/** Rows by the number of their key; undefined where there are none. */
+/** Rows by the position of their key; undefined where there are none. */
 interface FoundRows<T> {
   readonly found: readonly (T[] | undefined)[];
-  /** Number of keys, from the first one, whose rows have all been read. */
+  /** Number of keys, from the first, whose rows have all been read. */
   readonly end: number;
 }
 

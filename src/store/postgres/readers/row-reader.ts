@@ -26,30 +26,30 @@ import { ASPECT_COLUMNS, ENTITY_ROWS, storedName } from '../row-columns.ts';
 import { MOST, fittingAmong, isLeftOut, isOver, limitedColumns, limitedPoint } from './limited-columns.ts';
 import { readWritten } from './read-written.ts';
 
-/** Entities of a range of numbers, and the number of the last one, or a greater one before the next. */
+/** Entities of a range of numbers, and the number up to which the range was read. */
 export interface EntityRange {
   readonly entities: ReadonlyMap<Urn, EntityRows>;
   readonly end: number;
 }
 
-/** An aspect to read; without `aspectName` only its entity. */
+/** An aspect to read; without `aspectName`, only its entity. */
 export interface Wanted {
   readonly urn: Urn;
   readonly aspectName: string | undefined;
 }
 
-/** Rows that were wanted, and the aspects whose rows would have been too much. */
+/** The rows found, and the aspects whose rows exceeded the size. */
 export interface WantedRows {
   readonly entities: ReadonlyMap<Urn, EntityRows>;
   readonly leftOut: readonly AspectKey[];
 }
 
-// The entity's columns are renamed, because those of its rows have the same names.
+// Entity columns are renamed, because aspect columns have the same names.
 const ENTITY_COLUMNS = `e.urn, e.createdon AS entity_createdon, e.createdby AS entity_createdby,
   e.systemmetadata AS entity_systemmetadata, e.createdin`;
 /**
- * Entities with the latest rows that match a condition on `s`; entities without such rows are kept. Each is looked up by
- * index: OFFSET keeps PostgreSQL from joining whole tables, which it takes for cheaper than some thousand look-ups.
+ * Entities with the latest rows that match a condition on `s`; entities without such rows are kept. OFFSET forces index
+ * look-ups: PostgreSQL would otherwise join whole tables, which it estimates cheaper than some thousand look-ups.
  */
 const outer = (condition: string, entities = 'colophon_entity e'): string => `${entities}
   LEFT JOIN LATERAL (
@@ -104,8 +104,8 @@ export class RowReader {
   }
 
   /**
-   * Existing entities with the latest rows that are wanted of each, in no particular order. Rows with which the values have
-   * more than `most` bytes are left out, in the order of the entities, but not the first one.
+   * Existing entities with the requested latest rows of each, in no particular order. Rows with which the values exceed
+   * `most` bytes are omitted, in the order of the entities, but not the first one.
    */
   async wanted(wanted: readonly Wanted[], most: number): Promise<WantedRows> {
     if (wanted.length === 0) return { entities: new Map(), leftOut: [] };
@@ -114,7 +114,7 @@ export class RowReader {
     for (const { urn, aspectName = '' } of wanted) byUrn.set(urn, `${byUrn.get(urn) ?? ''} ${aspectName}`);
     const parameters = binaryColumns([...byUrn], ['text', 'text']);
     const from = outer("s.aspect = ANY (string_to_array(w.aspects, ' '))", WANTED);
-    // A single value is never left out, and needs no sizes.
+    // A single value is never omitted, and needs no sizes.
     const rows =
       wanted.length === 1
         ? await this.#database.query(`SELECT ${ENTITY_COLUMNS}, ${ASPECT_COLUMNS} FROM ${from}`, parameters)
@@ -129,8 +129,8 @@ export class RowReader {
   }
 
   /**
-   * Entities with numbers in (`after`, `end`], by number, with their latest rows: up to `upTo`, but not those from the entity on
-   * with which the values have more than `most` characters, unless it is the first.
+   * Entities with numbers in (`after`, `end`], by number, with their latest rows. `end` is `upTo`, or ends before the first
+   * entity with which the values exceed `most` characters, unless it is the first.
    */
   async entitiesBetween(after: number, upTo: number, most = MOST): Promise<EntityRange> {
     const rows = await this.#database.query(
@@ -168,7 +168,7 @@ export class RowReader {
     }));
   }
 
-  /** What commits wrote to aspects, in the order of the keys. */
+  /** What commits wrote to aspects, in the order of the keys; ends early beyond `most` characters. */
   written(keys: readonly WrittenKey[], most = MOST): Promise<readonly WrittenAspect[]> {
     return readWritten(this.#database, keys, most);
   }
@@ -232,7 +232,7 @@ export class RowReader {
     return named;
   }
 
-  /** Urns that begin with this text, in binary order. */
+  /** Urns with this prefix, in binary order. */
   async urnsBeginning(text: string): Promise<Urn[]> {
     const rows = await this.#database.query(
       'SELECT urn FROM colophon_entity WHERE urn >= $1 AND urn < $2 ORDER BY urn',
@@ -321,7 +321,7 @@ function toEntities(rows: readonly SqlRow[]): Map<Urn, EntityRows> {
     const urn = urnOf(row);
     const known = found.get(urn) ?? { entity: toEntity(urn, entityColumns(row)), rows: new Map() };
     found.set(urn, known);
-    // The entity has no matching row, or DataHub has deleted it.
+    // The entity has no matching row, or DataHub deleted it.
     if (typeof row['metadata'] !== 'string') continue;
     const aspectName = text(row, 'aspect');
     known.rows.set(aspectName, toAspectRow(urn, aspectName, row));

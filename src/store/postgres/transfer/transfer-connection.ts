@@ -4,7 +4,7 @@ import { openPool, parseAddress, queryable, type Queryable } from '../connection
 import { storeFailure } from '../failures.ts';
 import { checkServer, migrate } from '../migrate.ts';
 
-/** The only connection of a copy, to a migrated schema. */
+/** The single connection of a copy, to a migrated schema. */
 export interface TransferConnection extends AsyncDisposable {
   readonly database: Queryable;
   /** `host:port/database`, for messages. */

@@ -26,7 +26,7 @@ const SOURCES: Readonly<Record<TransferTable, TableSource>> = {
     key: { entity_id: 's.entity_id', aspect: 's.aspect', version: 's.version' },
     joined: `LEFT JOIN colophon_entity e ON e.id = s.entity_id LEFT JOIN metadata_aspect_v2 a
       ON a.urn = e.urn COLLATE "default" AND a.aspect = s.aspect AND a.version = s.version`,
-    // DataHub may have deleted the row that this one belongs to.
+    // DataHub may have deleted the row that this one extends.
     isThere: 'a.urn IS NOT NULL',
   },
   point: {
@@ -101,5 +101,5 @@ function placeOf(text: string): readonly unknown[] {
 function cellOf(row: SqlRow, name: string): TransferCell {
   const value = row[name];
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  throw new Error(`The store holds a value in column ${name} that is neither text nor number.`);
+  throw new Error(`Column ${name} of the store contains a value that is neither text nor number.`);
 }

@@ -38,7 +38,7 @@ export async function openPostgresSource(url: string): Promise<TransferSource> {
   }
 }
 
-/** Begins the transaction for all reads and locks the table that every commit locks first. */
+/** Begins the transaction of all reads and locks the table that each commit locks first. */
 async function holdState(database: Queryable): Promise<string> {
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   await database.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
@@ -51,7 +51,7 @@ async function holdState(database: Queryable): Promise<string> {
   return JSON.stringify(row);
 }
 
-/** Ignores older rows without one beside them: adoption skipped them, so they are not part of the catalog. */
+/** Ignores older rows without a counterpart: adoption skipped them, so they are not part of the catalog. */
 async function refuseUnadopted(database: Queryable, shown: string): Promise<void> {
   const [row = {}] = await database.query(
     `SELECT count(*) AS count FROM metadata_aspect_v2 a LEFT JOIN colophon_entity e ON e.urn = a.urn

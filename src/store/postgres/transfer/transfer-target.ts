@@ -16,7 +16,7 @@ import { insertRows } from './transfer-rows.ts';
 import { PROGRESS_TABLE } from './unfinished-copy.ts';
 
 /**
- * Opens a database to copy a catalog into. CONFLICT when it holds a catalog or rows of DataHub, or is being copied;
+ * Opens a database to copy a catalog into. CONFLICT when it contains a catalog or rows of DataHub, or is being copied;
  * UNAVAILABLE when it cannot be reached.
  */
 export async function openPostgresTarget(url: string): Promise<TransferTarget> {
@@ -76,7 +76,9 @@ class PostgresTransferTarget implements TransferTarget {
     await this.#connection[Symbol.asyncDispose]();
   }
 
-  /** The log gets its partitions as the last commit is set, and the first ones where it begins. */
+  /**
+   * Setting the last sequence creates the partitions of the log that it needs, the first ones at the start of the log.
+   */
   async #makeRoom(commits: readonly TransferRow[]): Promise<void> {
     const place = TRANSFER_TABLES.change_log.indexOf('sequence');
     for (const end of [commits.at(0), commits.at(-1)]) {

@@ -37,14 +37,14 @@ const REVERTED_TYPES: readonly ElementType[] = [...ROW_TYPES, 'bigint', 'bigint'
 /** Types of the rows of new entities: number of the entity at the end. */
 const INSERTED_TYPES: readonly ElementType[] = [...ROW_TYPES, 'bigint'];
 
-/** The given rows, whose columns have these types. */
+/** SQL of the input rows, with columns of these types. */
 const rowsOf = (types: readonly ElementType[], more = ''): string =>
   `unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
     WITH ORDINALITY AS i (${ROW_COLUMNS}${more}, nth)`;
 
 /**
- * The given rows with their entity numbers, each looked up by index: OFFSET keeps PostgreSQL from joining
- * whole tables, which it takes for cheaper than some thousand look-ups.
+ * The input rows with their entity numbers. OFFSET forces index look-ups: PostgreSQL would otherwise join whole tables,
+ * which it estimates cheaper than some thousand look-ups.
  */
 const inputFrom = (types: readonly ElementType[], more = ''): string => `
   FROM ${rowsOf(types, more)}
@@ -55,12 +55,12 @@ const INSERT_LATEST = `
   INSERT INTO metadata_aspect_v2 (urn, aspect, version, metadata, systemmetadata, createdon, createdby)
   SELECT urn, aspect, 0, metadata, system, ${timestampOf('createdon')}, createdby FROM input`;
 
-/** The same for the table beside it. */
+/** Inserts the rows of `input` into `colophon_aspect`, beside DataHub's table. */
 const INSERT_BESIDE = `
   INSERT INTO colophon_aspect
   SELECT entity_id, aspect, 0, sequence, internal, ${timestampOf('createdon')}, run_id, observed FROM input`;
 
-/** Writes the rows of `input` as latest versions, to DataHub's table and to the table beside it. */
+/** Writes the rows of `input` as latest versions, to DataHub's table and to `colophon_aspect`. */
 const WRITE_LATEST = `
   latest AS (${INSERT_LATEST}
     ON CONFLICT (urn, aspect, version) DO UPDATE SET metadata = excluded.metadata,
@@ -77,8 +77,8 @@ const INSERT = `
   ${INSERT_BESIDE}`;
 
 /**
- * Writes the first rows of new entities, with the numbers of these: half the work of `putAspects`, which looks for former
- * versions. Rejects with the database's error for a duplicate key when DataHub has written one of the aspects.
+ * Writes the first rows of new entities, with their entity numbers: half the work of `putAspects`, which checks for
+ * former versions. Rejects with the database's error for a duplicate key when DataHub has written one of the aspects.
  */
 export async function insertAspects(
   database: Queryable,
@@ -91,7 +91,7 @@ export async function insertAspects(
   await database.query(INSERT, binaryColumns(inserted, INSERTED_TYPES));
 }
 
-// All parts of the statement see the same snapshot, so the kept versions are the old ones.
+// All parts of the statement see the same snapshot, so the kept versions are the previous ones.
 const PUT = `
   WITH input AS MATERIALIZED (
     SELECT *, (SELECT max(a.version) + 1 FROM metadata_aspect_v2 a WHERE a.urn = i.urn AND a.aspect = i.aspect) AS last
@@ -114,9 +114,7 @@ const PUT = `
   ${WRITE_LATEST}
   SELECT nth, coalesce(last, 0) AS last FROM input`;
 
-/**
- * Writes rows as latest versions, moves those before them into the history, and returns the newest former versions.
- */
+/** Writes rows as latest versions, moves the previous ones into the history, and returns the newest former versions. */
 export async function putAspects(
   database: Queryable,
   rows: readonly AspectRow[],
@@ -164,8 +162,7 @@ export async function revertAspects(
 }
 
 /**
- * Replaces the system metadata of latest versions, except of those that DataHub has rewritten: only adoption takes
- * those over.
+ * Replaces the system metadata of latest versions, except those that DataHub has rewritten: only adoption handles them.
  */
 export async function touchAspects(database: Queryable, writes: readonly Of<'touchAspect'>[]): Promise<void> {
   const rows = writes.map(({ write: { urn, aspectName, systemMetadata } }) => [

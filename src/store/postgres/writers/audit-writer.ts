@@ -40,8 +40,8 @@ export async function recordEvents(
 }
 
 /**
- * Purges up to `PURGE_BATCH` events, oldest first: those beyond `keep`, then those before `before`. Returns how
- * many.
+ * Purges up to `PURGE_BATCH` events, oldest first: those beyond `keep`, then those before `before`. Returns their
+ * number.
  */
 export async function purgeEvents(
   transaction: WriteTransaction,

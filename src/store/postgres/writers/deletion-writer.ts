@@ -10,7 +10,7 @@ import type { Sequence } from '../../../model/sequence.ts';
 
 type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
 
-/** A commit of the group, as its deletions are recorded. */
+/** A commit of the group, as recorded with its deletions. */
 interface DeletingCommit {
   readonly sequence: Sequence;
   readonly decision: Pick<DecidedCommit<unknown>, 'created'>;
@@ -20,7 +20,10 @@ const INPUT = `input AS (
   SELECT i.*, e.id FROM unnest($1::int[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::int[])
     AS i (commit, urn, aspect, sequence, time, actor, is_kept) JOIN colophon_entity e ON e.urn = i.urn)`;
 
-/** Keeps the versions aside. All parts of a statement see the rows as they were before it. */
+/**
+ * Copies the deleted versions to `colophon_deleted_aspect`. All parts of a statement see the rows as they were before
+ * it.
+ */
 const keep = (isChosen: string): string => `kept AS (
   INSERT INTO colophon_deleted_aspect
     (urn, deleted, deletedon, deletedby, version, aspect, metadata, systemmetadata, createdon, createdby, sequence, internal)
@@ -50,7 +53,7 @@ const DELETE_ENTITIES = `WITH ${INPUT}, ${keep('true')},
   SELECT i.commit, (SELECT count(*) FROM rows r WHERE r.id = i.id) AS rows,
     (SELECT count(*) FROM points p WHERE p.id = i.id) AS points FROM input i`;
 
-/** Deletes aspects with their history and points; their versions are kept aside. */
+/** Deletes aspects with their history and points; keeps the deleted versions for undo. */
 export async function deleteAspects(
   database: Queryable,
   writes: readonly Of<'deleteAspect'>[],
@@ -60,7 +63,7 @@ export async function deleteAspects(
   return removedBy(await database.query(DELETE_ASPECTS, columnsOf(rows, 7)), writes.length);
 }
 
-/** Deletes entities with all aspects, versions and points; the versions are kept aside. */
+/** Deletes entities with all aspects, versions and points; keeps the deleted versions for undo. */
 export async function deleteEntities(
   database: Queryable,
   writes: readonly Of<'deleteEntity'>[],
@@ -70,7 +73,7 @@ export async function deleteEntities(
   return removedBy(await database.query(DELETE_ENTITIES, columnsOf(rows, 7)), writes.length);
 }
 
-/** Forgets what was deleted before this time, epoch ms; returns the number of versions. */
+/** Removes the kept rows of deletions made before this time (epoch ms); returns the number of versions. */
 export async function forgetDeletions(database: Queryable, before: number): Promise<number> {
   const [row = {}] = await database.query(
     `WITH gone AS (DELETE FROM colophon_deleted_aspect WHERE deletedon < $1 RETURNING 1)

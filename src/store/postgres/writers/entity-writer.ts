@@ -9,7 +9,7 @@ import type { PlacedWrite } from './write-waves.ts';
 
 type Of<Kind extends RowWrite['kind']> = PlacedWrite<Extract<RowWrite, { kind: Kind }>>;
 
-/** Gives increasing numbers to entities that are going to be created. */
+/** Assigns increasing numbers to entities before they are created. */
 export function numberEntities(
   { given }: WriteTransaction,
   writes: readonly Of<'createEntity'>[],
@@ -17,7 +17,7 @@ export function numberEntities(
   return new Map(writes.map(({ write }) => [write.entity.urn, ++given.entity]));
 }
 
-/** Inserts entities with the given numbers. `commits`: those that the writes name by their index. */
+/** Inserts entities with the given numbers. `commits`: the commits that the writes refer to by index. */
 export async function createEntities(
   transaction: WriteTransaction,
   writes: readonly Of<'createEntity'>[],
@@ -38,7 +38,7 @@ export async function createEntities(
   );
 }
 
-/** Replaces the system metadata of entities, and so their run. */
+/** Replaces the system metadata of entities, which includes their run. */
 export async function touchEntities(
   transaction: WriteTransaction,
   writes: readonly Of<'touchEntity'>[],

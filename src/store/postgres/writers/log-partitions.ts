@@ -5,12 +5,12 @@ import type { Queryable } from '../connection.ts';
 import { isLockTimeout } from '../failures.ts';
 import type { WriteTransaction } from '../write-session.ts';
 
-/** Maximum wait for those who read the log: behind the drop, everybody else waits, too. */
+/** Maximum wait for readers of the log: all others queue behind the drop. */
 const PATIENCE = '250ms';
 
-/** A partition of the change log that gets no more commits. */
+/** A partition of the change log that receives no more commits. */
 export interface FullPartition {
-  /** As SQL. */
+  /** Name as SQL, quoted where necessary. */
   readonly name: string;
   /** Exclusive: the first commit after it. */
   readonly end: Sequence;
@@ -30,8 +30,8 @@ export async function fullPartitions(database: Queryable): Promise<readonly Full
 }
 
 /**
- * The number of commits in a full partition, the oldest, when all of them are due; otherwise undefined. What is due
- * stays so: such a partition does not change, and events of the audit log only go.
+ * Number of commits in the oldest full partition when all of them are due; otherwise undefined. Due commits stay due:
+ * such a partition does not change, and audit events are only removed.
  */
 export async function countIfDue(
   database: Queryable,
@@ -39,7 +39,7 @@ export async function countIfDue(
   { before, below }: LogBounds,
 ): Promise<number | undefined> {
   if (end > below) return undefined;
-  // Mostly answers without reading the whole partition.
+  // Usually answers without reading the whole partition.
   const [newest] = await database.query(
     `SELECT l.createdon < $1 AND NOT EXISTS (
        SELECT FROM colophon_audit_event e WHERE e.time = l.createdon AND e.sequence = l.sequence) AS is_due
@@ -48,7 +48,7 @@ export async function countIfDue(
   );
   if (newest === undefined) return 0;
   if (newest['is_due'] !== true) return undefined;
-  // An event has the time of its commit, and older partitions are gone. Clocks may go back.
+  // An event has the time of its commit, and older partitions no longer exist. Clocks may go back.
   const [whole = {}] = await database.query(
     `SELECT commits, latest < $1 AND NOT EXISTS (
        SELECT FROM colophon_audit_event e WHERE e.time BETWEEN first AND latest AND e.sequence < $2) AS is_due
@@ -58,7 +58,7 @@ export async function countIfDue(
   return whole['is_due'] === true ? integer(whole, 'commits') : undefined;
 }
 
-/** Drops a partition; false when somebody reads the log for so long that others would notice the wait. */
+/** Drops a partition; false when a reader of the log holds it so long that others would notice the wait. */
 export async function dropPartition(
   transaction: WriteTransaction,
   { name }: FullPartition,

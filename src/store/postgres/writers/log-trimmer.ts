@@ -6,11 +6,11 @@ import type { WriteTransaction } from '../write-session.ts';
 import { countIfDue, dropPartition, fullPartitions } from './log-partitions.ts';
 
 /**
- * Drops the full partitions that are wholly due, each in a transaction of its own; without full partitions, deletes a
+ * Drops the full partitions whose commits are all due, each in its own transaction; without full partitions, deletes a
  * batch of the oldest commits. Returns the number of commits removed.
  *
- * So nothing is deleted from a full partition, which would cost as much as it did to write it; and as the last one is
- * kept short, its commits are at most twice as old as they must be when it is dropped.
+ * Nothing is deleted from a full partition, which would cost as much as writing it. Partitions are kept short, so the
+ * commits of the oldest are at most twice as old as required when it is dropped.
  */
 export async function trimLog(reading: Queryable, transact: Transact, bounds: LogBounds): Promise<number> {
   let dropped = 0;
@@ -32,8 +32,8 @@ export async function trimLog(reading: Queryable, transact: Transact, bounds: Lo
 }
 
 async function deleteBatch(transaction: WriteTransaction, { before, below }: LogBounds): Promise<number> {
-  // An event has the time of its commit, so that an index finds it. The last commit is kept: its id tells whether the log
-  // was rewound.
+  // An event has the time of its commit, so an index finds it. The last commit is kept: its id shows whether the log was
+  // rewound.
   const rows = await transaction.query(
     `SELECT l.sequence, octet_length(l.entries) AS bytes, l.createdon < $1 AND NOT EXISTS (
        SELECT 1 FROM colophon_audit_event e WHERE e.time = l.createdon AND e.sequence = l.sequence) AS is_due

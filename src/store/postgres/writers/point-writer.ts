@@ -30,7 +30,7 @@ export async function putPoints(database: Queryable, writes: readonly Of<'putPoi
   expectAll(written, writes.length);
 }
 
-/** Deletes points between two times, both inclusive, of one run if `runId` is set. */
+/** Deletes points between two times, both inclusive; only those of one run if `runId` is set. */
 export async function deletePoints(
   database: Queryable,
   writes: readonly Of<'deletePoints'>[],

@@ -18,7 +18,7 @@ export function removedBy(rows: readonly SqlRow[], writes: number): readonly Rem
   }));
 }
 
-/** Throws unless every write found its entity; otherwise the decision has a bug. */
+/** Throws unless each write found its entity: otherwise the decision has a bug. */
 export function expectAll(rows: readonly SqlRow[], writes: number): void {
   if (rows.length !== writes) {
     throw new Error('A write names an entity that does not exist; a decision must create it first.');

@@ -32,12 +32,15 @@ export interface RemovedCounts {
   readonly points: number;
 }
 
-/** Whether aspects of new entities are inserted, which fails if DataHub has written one, or put, which costs twice as much. */
+/**
+ * Whether aspects of new entities are inserted, which fails if DataHub has written one, or upserted, which costs twice as
+ * much.
+ */
 export type NewRows = 'insert' | 'put';
 
 /**
- * Writes the commits of a group, with their log entries, and returns what each removed, in order. Most statements are sent
- * before the call returns.
+ * Writes the commits of a group with their log entries, and returns the removals of each, in order. Most statements are
+ * sent before the call returns.
  */
 export async function writeGroup(
   transaction: WriteTransaction,
@@ -90,9 +93,7 @@ function totalOf(removed: readonly RemovedRows[]): RemovedCounts {
 type Kind = RowWrite['kind'];
 type Of<K extends Kind> = PlacedWrite<Extract<RowWrite, { kind: K }>>;
 
-/**
- * Writes a wave with one statement per kind, sent together; adds versions that moved into the history to `former`.
- */
+/** Writes a wave with one statement per kind, sent together; adds versions that moved into the history to `former`. */
 async function writeWave(
   transaction: WriteTransaction,
   wave: readonly PlacedWrite[],
@@ -126,7 +127,7 @@ async function writeWave(
     return [];
   });
   send('revertAspect', (writes) => {
-    // The newest former version has another number now.
+    // The newest former version has a different number now.
     for (const { write } of writes) former.delete(keyOf(write.row.aspect.urn, write.row.aspect.aspectName));
     return revertAspects(transaction, writes);
   });
@@ -155,15 +156,12 @@ export interface LoggedCommit {
   readonly sequence: Sequence;
   readonly created: AuditStamp;
   readonly entries: readonly LogEntry[];
-  /** Absent when they created no entity. */
+  /** Absent when the commits created no entity. */
   readonly writes?: readonly RowWrite[];
   readonly origin: RequestOrigin | undefined;
 }
 
-/**
- * Appends commits to the change log and the audit log, and advances the last sequence given to that of the last
- * one.
- */
+/** Appends commits to the change log and the audit log, and advances the last sequence to that of the last one. */
 export async function logCommits(
   transaction: WriteTransaction,
   commits: readonly LoggedCommit[],

@@ -12,9 +12,9 @@ export interface PlacedWrite<Write extends RowWrite = RowWrite> {
  */
 export function toWaves(writes: readonly PlacedWrite[]): readonly (readonly PlacedWrite[])[] {
   const waves: PlacedWrite[][] = [];
-  /** Last wave that touches a path itself. */
+  /** Last wave that touches exactly this path. */
   const at = new Map<string, number>();
-  /** Last wave that touches a path or anything below it. */
+  /** Last wave that touches this path or anything below it. */
   const within = new Map<string, number>();
   for (const placed of writes) {
     const paths = pathsOf(placed.write);

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../../errors.ts';
 
-/** A thread that has SQLite check the structure of the file at `workerData` and posts what is wrong with it. */
+/** A thread that runs SQLite's integrity check on the file at `workerData` and posts the problems found. */
 const MOST = 20;
 const path: unknown = workerData;
 if (parentPort === null || typeof path !== 'string')

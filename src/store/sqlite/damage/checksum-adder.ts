@@ -5,7 +5,7 @@ import type { Writer } from '../writer/writer.ts';
 import { KEYS, statements, type KeyPart } from './row-pages.ts';
 import type { CheckedTable } from './row-sums.ts';
 
-/** Rows of one transaction; an entity with more is one transaction, too. */
+/** Rows per transaction; more only if one entity has more. */
 const RANGE = 500;
 
 const TABLES: readonly CheckedTable[] = ['entity', 'aspect', 'point', 'deleted_aspect'];

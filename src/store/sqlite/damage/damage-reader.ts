@@ -5,7 +5,7 @@ import { moduleBeside } from '../../../util/module-beside.ts';
 import type { DamageReader } from '../../damage.ts';
 import { scanRows } from './scan-rows.ts';
 
-/** Looks for damage in the file at `path`; undefined: the database is in memory, whose structure is not checked. */
+/** Detects damage in the file at `path`; undefined: the database is in memory, whose structure is not checked. */
 export function createDamageReader(database: DatabaseSync, path: string | undefined): DamageReader {
   return {
     scan: () => scanRows(database),
@@ -14,7 +14,7 @@ export function createDamageReader(database: DatabaseSync, path: string | undefi
   };
 }
 
-/** In a thread of its own, because it reads the whole file. */
+/** In a separate thread, because it reads the whole file. */
 async function checkFile(path: string): Promise<readonly string[]> {
   const worker = new Worker(moduleBeside(import.meta.url, 'check-file'), { workerData: path });
   const messages: readonly unknown[] = await once(worker, 'message');

@@ -8,7 +8,7 @@ import { entitySum, pointSum, type CheckedTable } from './row-sums.ts';
 
 const WRONG = 'its checksum is wrong';
 
-/** The aspect in a row; or what is wrong with the row, as the end of a sentence. */
+/** The aspect in a row, or the problem with the row, as the end of a sentence. */
 export function intactRow(entityId: number, urn: Urn, aspectName: string, row: SqlRow): AspectRow | string {
   try {
     return isIntact(entityId, aspectName, row) ? readable(urn, aspectName, row) : WRONG;
@@ -17,7 +17,7 @@ export function intactRow(entityId: number, urn: Urn, aspectName: string, row: S
   }
 }
 
-/** The point in a row with `timestamp` and `point_key`; or what is wrong with the row, as the end of a sentence. */
+/** The point in a row with `timestamp` and `point_key`, or the problem with the row, as the end of a sentence. */
 export function intactPoint(entityId: number, urn: Urn, aspectName: string, row: SqlRow): AspectRow | string {
   try {
     const { checksum } = row;
@@ -28,7 +28,7 @@ export function intactPoint(entityId: number, urn: Urn, aspectName: string, row:
   }
 }
 
-/** What is wrong with the own row of an entity, as the end of a sentence; undefined: nothing. */
+/** The problem with the own row of an entity, as the end of a sentence; undefined: none. */
 export function entityProblem(urn: Urn, row: SqlRow): string | undefined {
   try {
     if (row['checksum'] !== null) return row['checksum'] === entitySum(urn, row) ? undefined : WRONG;
@@ -39,12 +39,12 @@ export function entityProblem(urn: Urn, row: SqlRow): string | undefined {
   }
 }
 
-/** Which point is damaged; a time that cannot be read is 0. */
+/** Identifies the damaged point; an unreadable time is 0. */
 export function pointPart({ timestamp }: SqlRow): Pick<DamagedRow, 'timestampMillis' | 'version'> {
   return { version: 0, timestampMillis: typeof timestamp === 'number' ? timestamp : 0 };
 }
 
-/** Which version of an aspect that was deleted for good a row has, and the number of the entity. */
+/** The version of a hard-deleted aspect in a row, and the number of its entity. */
 export function deletedPart(
   row: SqlRow,
 ): { readonly id: number } & Pick<DamagedRow, 'version' | 'deletedIn'> {
@@ -52,7 +52,7 @@ export function deletedPart(
   return { id, version, deletedIn: integer(row, 'deleted') };
 }
 
-/** What is wrong with a row of a table, with `urn` and `aspect`, as the end of a sentence; undefined: nothing. */
+/** The problem with a row of a table, with `urn` and `aspect`, as the end of a sentence; undefined: none. */
 export function problemOf(table: CheckedTable, row: SqlRow): string | undefined {
   if (table === 'entity') return entityProblem(urnOf(row), row);
   const intact = table === 'point' ? intactPoint : intactRow;
@@ -60,7 +60,7 @@ export function problemOf(table: CheckedTable, row: SqlRow): string | undefined 
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Without a checksum, damage shows at the latest when the text is read. */
+/** Without a checksum, damage shows when the text is read at the latest. */
 function readable(urn: Urn, aspectName: string, row: SqlRow): AspectRow {
   const found = toAspectRow(urn, aspectName, row);
   if (row['checksum'] === null) JSON.parse(found.aspect.text);

@@ -8,7 +8,7 @@ export type KeyPart = string | number;
 /** Rows read at once. */
 const PAGE = 200;
 
-/** The first part tells the entity: its number, or the urn of one that is gone. */
+/** Key columns by table. The first part identifies the entity: its number, or the urn of a deleted one. */
 export const KEYS: Readonly<Record<CheckedTable, readonly string[]>> = {
   entity: ['id'],
   aspect: ['entity_id', 'aspect_id', 'version'],
@@ -19,7 +19,7 @@ export const KEYS: Readonly<Record<CheckedTable, readonly string[]>> = {
 const NAME = 'JOIN aspect_name n ON n.id = t.aspect_id';
 const OWNER = 'JOIN entity e ON e.id = t.entity_id';
 
-/** All columns of a row, and `urn` and `aspect`, the name of its aspect. */
+/** All columns of a row with `urn` and the aspect's name as `aspect`. */
 const ROWS: Readonly<Record<CheckedTable, string>> = {
   entity: "t.*, '' AS aspect, NULL AS internal FROM entity t",
   aspect: `t.*, e.urn, n.name AS aspect FROM aspect t ${OWNER} ${NAME}`,
@@ -46,7 +46,7 @@ export class RowPages {
     this.#next = forEach((key) => `(${key.join(', ')}) > (${key.map(() => '?').join(', ')})`);
   }
 
-  /** Pages of the rows whose first part of the key is in (`after`, `upTo`]. */
+  /** Pages of the rows with the first part of their key in (`after`, `upTo`]. */
   *pages(table: CheckedTable, after: KeyPart, upTo: KeyPart): Generator<readonly SqlRow[], void> {
     let rows = this.#first[table].all(after, upTo);
     while (rows.length > 0) {
@@ -63,7 +63,7 @@ export function keyOf(table: CheckedTable, row: SqlRow): KeyPart[] {
   return KEYS[table].map((name) => {
     const part = row[name];
     if (typeof part !== 'string' && typeof part !== 'number')
-      throw new Error(`The store holds no key in column ${name}.`);
+      throw new Error(`Column ${name} of the store contains no key.`);
     return part;
   });
 }

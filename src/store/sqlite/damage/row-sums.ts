@@ -4,7 +4,7 @@ import { rowSum, type RowContent } from '../row-checksum.ts';
 /** A table whose rows have a checksum. */
 export type CheckedTable = 'entity' | 'aspect' | 'point' | 'deleted_aspect';
 
-/** Checksum of an entity's own row with this urn. Its number is not covered: the insert gives it. */
+/** Checksum of an entity's own row with this urn. Does not cover its number, which the insert assigns. */
 export function entitySum(urn: string, row: SqlRow): number {
   return newEntitySum(urn, {
     systemMetadata: text(row, 'systemmetadata'),
@@ -14,7 +14,7 @@ export function entitySum(urn: string, row: SqlRow): number {
   });
 }
 
-/** Checksum of an entity's own row, which the commit `sequence` creates. */
+/** Checksum of an entity's own row, created by the commit `sequence`. */
 export function newEntitySum(
   urn: string,
   content: Pick<RowContent, 'systemMetadata' | 'createdOn' | 'createdBy' | 'sequence'>,
@@ -22,7 +22,7 @@ export function newEntitySum(
   return rowSum(0, '', { ...content, metadata: urn, internal: null });
 }
 
-/** What the checksum of a point covers in place of the internal state, which points do not have. */
+/** Part of a point's checksum in place of the internal state, which points do not have. */
 export function pointPlace(timestamp: number, pointKey: string): string {
   return `${timestamp} ${pointKey}`;
 }
@@ -32,7 +32,7 @@ export function pointSum(entityId: number, aspectName: string, row: SqlRow): num
   return aspectSum(entityId, aspectName, row, pointPlace(integer(row, 'timestamp'), text(row, 'point_key')));
 }
 
-/** Checksum of a whole row of each table; column `aspect` has the name of the aspect. Throws when a column has no valid type. */
+/** Checksum of a whole row, by table; column `aspect` has the name of the aspect. Throws when a column has no valid type. */
 export const SUM_OF: Readonly<Record<CheckedTable, (row: SqlRow) => number>> = {
   entity: (row) => entitySum(text(row, 'urn'), row),
   aspect: versionSum,

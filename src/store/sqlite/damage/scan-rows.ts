@@ -7,7 +7,7 @@ import { pointPart, problemOf } from './intact-row.ts';
 import { RowPages } from './row-pages.ts';
 import type { CheckedTable } from './row-sums.ts';
 
-/** Entities that are examined together. */
+/** Entities examined together. */
 const RANGE = 100;
 
 /** Greater than every urn. */
@@ -46,7 +46,7 @@ class RowScan {
     try {
       for (const rows of this.#pages.pages(table, after, upTo)) {
         yield rows.flatMap((row) => damageIn(table, row));
-        // The entity of the last row may have more of them.
+        // The entity of the last row may have more rows.
         begun = Number(rows.at(-1)?.[table === 'entity' ? 'id' : 'entity_id']) - 1;
       }
     } catch (error) {
@@ -60,14 +60,14 @@ class RowScan {
     }
   }
 
-  /** Rows of deleted aspects, up to those that SQLite cannot read, which the check of the file tells. */
+  /** Rows of deleted aspects, up to the first that SQLite cannot read; the check of the file reports the rest. */
   *deleted(): Generator<readonly DamagedRow[]> {
     const pages = this.#pages.pages('deleted_aspect', '', LAST);
     for (let rows = nextOf(pages); rows !== undefined; rows = nextOf(pages))
       yield rows.flatMap((row) => damageIn('deleted_aspect', row));
   }
 
-  /** The entity as a whole, under its urn if that can be read; once. */
+  /** The entity as a whole, under its urn if readable; reported once. */
   #unreadableEntity(entityId: number, problem: string): readonly DamagedRow[] {
     const urn = this.#unreadable.has(entityId) ? undefined : this.#rows.urnOfEntity(entityId);
     this.#unreadable.add(entityId);

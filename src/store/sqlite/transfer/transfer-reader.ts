@@ -85,5 +85,5 @@ function placeOf(text: string): TransferCell[] {
 
 function cellOf(value: unknown): TransferCell {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  throw new Error(`The store holds a value that is neither text nor number: ${typeof value}.`);
+  throw new Error(`The store contains a value that is neither text nor number: ${typeof value}.`);
 }

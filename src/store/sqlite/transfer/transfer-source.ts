@@ -11,7 +11,7 @@ import { AuditIndex } from '../writer/audit-index.ts';
 import { RowReader } from '../row-reader.ts';
 import { SqliteTransferReader } from './transfer-reader.ts';
 
-/** Throws CONFLICT for damaged rows: the copy would hold them as if they were right. */
+/** Throws CONFLICT for damaged rows, which the copy would present as intact. */
 function refuseDamage(database: DatabaseSync): void {
   const [first] = scanRows(database).flatMap(({ rows }) => rows);
   if (first === undefined) return;
@@ -31,7 +31,7 @@ export function openSqliteSource(folder: string): TransferSource {
   const release = lockFolder(folder);
   try {
     const database = openForWriting(path);
-    // What a server has put off belongs to the copy.
+    // The copy includes writes that a server has deferred.
     database.exec('BEGIN IMMEDIATE');
     new AuditIndex(database).complete();
     database.exec('COMMIT');

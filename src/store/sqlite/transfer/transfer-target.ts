@@ -111,7 +111,7 @@ class SqliteTransferTarget implements TransferTarget {
   }
 }
 
-/** The checksum of a row, if its table has any. A deleted aspect has it under entity 0: the source does not keep the number. */
+/** The checksum of a row, if its table has one. A deleted aspect has it under entity 0: the source does not keep the number. */
 function checksumOf(table: TransferTable, row: TransferRow): readonly number[] {
   if (!isChecked(table)) return [];
   const cells = TRANSFER_TABLES[table].map((name, i): [string, TransferCell] => [name, row[i] ?? null]);

@@ -8,8 +8,8 @@ import { isIntact, rowSum } from '../row-checksum.ts';
 import type { FormerVersions } from './retention.ts';
 
 /**
- * Removes the assignments of an ended property generation from a range of entities. Runs on the writing connection,
- * so no write can come between reading a row and writing its next version. The caller holds the transaction.
+ * Removes the assignments of an ended property generation from a range of entities. Uses the writing connection, so no
+ * write can come between reading a row and writing its next version. The caller holds the transaction.
  */
 export class AssignmentRemover {
   readonly #holders: StatementSync;
@@ -40,10 +40,7 @@ export class AssignmentRemover {
     );
   }
 
-  /**
-   * Writes a new version of every row that holds such an assignment, stores the progress and returns the changed
-   * urns.
-   */
+  /** Writes a new version of each row with such an assignment, stores the progress and returns the changed urns. */
   remove(removal: GenerationRemoval, range: RemovalRange): readonly Urn[] {
     const { generation, propertyUrn } = removal;
     const remembered = `${JSON.stringify(propertyUrn)}:${generation}`;
@@ -51,7 +48,7 @@ export class AssignmentRemover {
     const rows = this.#holders.all(range.after, range.upTo, remembered, assignmentAspect);
     const urns = rows.flatMap((row): readonly Urn[] => {
       const urn = urnOf(row);
-      // Its values are not known; they end with their generation for every reader.
+      // Values of a damaged row are unknown; they end with their generation for every reader.
       if (!isIntact(integer(row, 'entity_id'), assignmentAspect, row)) return [];
       const before = toAspectRow(urn, assignmentAspect, row);
       const after = withoutGeneration(before, removal);

@@ -13,7 +13,7 @@ function tag(n: number): Urn {
   return parseUrn(`urn:li:tag:${n}`);
 }
 
-/** A log, and what it must say. */
+/** An audit log with its expected content. */
 class Log {
   readonly database: DatabaseSync = openForWriting(':memory:');
   #writer = new AuditWriter(this.database);
@@ -31,7 +31,7 @@ class Log {
     this.#writer.rolledBack();
   }
 
-  /** As after a killed process. */
+  /** Reopens the index, as after a killed process. */
   reopen(): void {
     this.#writer = new AuditWriter(this.database);
   }
@@ -48,7 +48,7 @@ class Log {
     this.#events = this.#events.slice(Math.max(0, this.#events.length - keep));
   }
 
-  /** Numbers of the events of a tag, newest first: those found, and those that there are. */
+  /** Ids of the events of a tag, newest first: those found, and those expected. */
   eventsOf(n: number): readonly [found: readonly number[], wanted: readonly number[]] {
     const found = this.#reader.newest({ entity: tag(n), before: LATEST, limit: 100_000 });
     const wanted = this.#events.filter(({ tags }) => tags.includes(n)).map(({ id }) => id);
@@ -82,7 +82,7 @@ it('is written in batches, and an event is found before, meanwhile and afterward
   for (let at = 0; at < 3; at++) log.add(MANY);
   expect(log.progress()[0]).toBe(0);
   log.add(MANY);
-  // The batch is complete, and half of it written.
+  // The batch is complete, and half of it is written.
   expect(log.progress()[0]).toBe(0);
   expect(log.eventsOf(7)[0]).toEqual([4, 3, 2, 1]);
   log.add(MANY);
@@ -93,13 +93,13 @@ it('is written in batches, and an event is found before, meanwhile and afterward
   expect(log.eventsOf(7)[0]).toEqual([5, 4, 3, 2, 1]);
 });
 
-it('leaves few events to search one by one, however few entities they name', () => {
+it('leaves few events unindexed, however few entities they name', () => {
   const log = new Log();
   for (let at = 0; at < 3_000; at++) log.add(at % 3 === 0 ? [] : [at]);
   expect(log.progress()[0]).toBe(2_000);
 });
 
-it('starts from nothing in a log that was emptied', () => {
+it('starts again in an emptied log', () => {
   const log = new Log();
   log.add([1], [2]);
   log.complete();
@@ -109,7 +109,7 @@ it('starts from nothing in a log that was emptied', () => {
   expect(log.eventsOf(1)).toEqual([[1], [1]]);
 });
 
-it('finds the events of every entity after whatever happens', () => {
+it('finds the events of each entity after any sequence of operations', () => {
   const tags = fc
     .record({ from: fc.nat(3_000), size: fc.oneof(fc.nat(3), fc.nat(3_000)) })
     .map(({ from, size }) => MANY.slice(from, from + size));

@@ -5,24 +5,26 @@ import { integer } from '../../rows/stored-rows.ts';
 /** A row of `audit_entity`. */
 type IndexRow = readonly [urnHash: number, time: number, eventId: number];
 
-/** Rows that make a batch. The more there are, the more of them share a page of the index. */
+/** Rows per batch. The larger the batch, the more of its rows share a page of the index. */
 const BATCH_ROWS = 20_000;
-/** Events that make a batch, however few entities they name: readers search those that are not indexed one by one. */
+/** Maximum events per batch, however few entities they name: readers search unindexed events one by one. */
 const BATCH_EVENTS = 2_000;
-/** Rows written with each event, besides two for each of its own: a batch is written before the next is complete. */
+/**
+ * Rows written with each event, besides two for each of its own: a batch is then written before the next is complete.
+ */
 const ROWS_PER_EVENT = 16;
 
 /**
- * The index of the audit log by entity. An event is indexed late, in a batch sorted as the index is, whose rows are
- * written a few at a time by the transactions of later events: each transaction changes few pages of the index, and none
- * takes long. `audit_indexed` says which events readers find in the index. The caller holds the transaction.
+ * The index of the audit log by entity. Events are indexed late, in batches sorted like the index, whose rows the
+ * transactions of later events write a few at a time: each transaction changes few pages of the index and is short.
+ * `audit_indexed` is the last event that readers find in the index. The caller holds the transaction.
  */
 export class AuditIndex {
   readonly #statements: Record<StatementName, StatementSync>;
-  /** Rows of the events after the batch, in order of the events. */
+  /** Rows of the events after the batch, in event order. */
   #later: IndexRow[] = [];
   #laterEvents = 0;
-  /** Rows of the batch that are still to be written, in reverse order. */
+  /** Remaining rows of the batch, in reverse order. */
   #batch: IndexRow[] = [];
   #batchEnd = 0;
   #lastEvent = 0;
@@ -32,7 +34,7 @@ export class AuditIndex {
     this.#statements = prepare(database);
   }
 
-  /** Forgets the events that it knows: it starts from what is stored. */
+  /** Drops its state, to start from what is stored. */
   rolledBack(): void {
     this.#isLoaded = false;
   }
@@ -47,7 +49,7 @@ export class AuditIndex {
     }
   }
 
-  /** Adds an event that is stored, and writes on. `groups`: JSON of the event's `SubjectGroups`. */
+  /** Adds a stored event, and continues writing. `groups`: JSON of the event's `SubjectGroups`. */
   add(id: number, time: number, groups: string | null): void {
     let added = 0;
     if (this.#isLoaded) added = this.#note(id, time, groups);
@@ -56,7 +58,7 @@ export class AuditIndex {
     this.#write(2 * added + ROWS_PER_EVENT);
   }
 
-  /** Writes everything, such as before the database is closed. */
+  /** Writes all remaining rows, such as before the database is closed. */
   complete(): void {
     if (!this.#isLoaded) this.#load();
     this.#write(this.#batch.length);
@@ -65,17 +67,17 @@ export class AuditIndex {
     this.#write(this.#batch.length);
   }
 
-  /** To be called before events are removed; `last`: the newest of them. */
+  /** Call before events are removed; `last`: the newest of them. */
   beforeRemoval(last: number): void {
     if (last > this.#indexedUpTo()) this.complete();
   }
 
-  /** To be called after events are removed: an empty log begins again with the first id. */
+  /** Call after events are removed: an emptied log restarts with the first id. */
   afterRemoval(): void {
     this.#statements.limit.run();
   }
 
-  /** Returns the number of its rows. */
+  /** Adds the rows of an event; returns their number. */
   #note(id: number, time: number, groups: unknown): number {
     const hashes = urnHashes(groups);
     for (const hash of hashes) this.#later.push([hash, time, id]);
@@ -122,7 +124,7 @@ type StatementName = 'insert' | 'unindexed' | 'indexed' | 'setIndexed' | 'limit'
 function prepare(database: DatabaseSync): Record<StatementName, StatementSync> {
   const statement = (sql: string): StatementSync => database.prepare(sql);
   return {
-    // A batch that was cut off by a crash is written again from its beginning.
+    // After a crash, an incomplete batch is written again from its start.
     insert: statement('INSERT OR IGNORE INTO audit_entity VALUES (?, ?, ?)'),
     unindexed: statement(
       `SELECT e.id, e.time, coalesce(e.subjects, l.entries) AS subjects

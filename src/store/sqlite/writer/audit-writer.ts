@@ -30,12 +30,12 @@ export class AuditWriter {
     this.#index = new AuditIndex(database);
   }
 
-  /** Forgets what the transaction that was rolled back has added. */
+  /** Drops state added by a transaction that was rolled back. */
   rolledBack(): void {
     this.#index.rolledBack();
   }
 
-  /** Writes what was put off. */
+  /** Writes deferred rows. */
   complete(): void {
     this.#index.complete();
   }
@@ -52,8 +52,8 @@ export class AuditWriter {
   }
 
   /**
-   * Purges up to `PURGE_BATCH` events, oldest first: those beyond `keep`, then those before `before`. Returns how
-   * many.
+   * Purges up to `PURGE_BATCH` events, oldest first: those beyond `keep`, then those before `before`. Returns their
+   * number.
    */
   purge({ before, keep }: AuditRetention): number {
     const { beyond, older, deleteEvent, deleteEntity } = this.#statements;

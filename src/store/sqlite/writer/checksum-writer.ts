@@ -3,7 +3,7 @@ import { problemOf } from '../damage/intact-row.ts';
 import { KEYS, RowPages, keyOf, statements, type KeyPart } from '../damage/row-pages.ts';
 import { SUM_OF, type CheckedTable } from '../damage/row-sums.ts';
 
-/** Adds checksums to rows that have none and can be read. The caller holds the transaction. */
+/** Adds checksums to readable rows without one. The caller holds the transaction. */
 export class ChecksumWriter {
   readonly #pages: RowPages;
   readonly #set: Readonly<Record<CheckedTable, StatementSync>>;
@@ -17,7 +17,7 @@ export class ChecksumWriter {
     );
   }
 
-  /** Of the rows whose first part of the key is in (`after`, `upTo`]; returns how many got one. */
+  /** Adds them to rows with the first part of their key in (`after`, `upTo`]; returns the number of rows. */
   add(table: CheckedTable, after: KeyPart, upTo: KeyPart): number {
     let added = 0;
     for (const rows of this.#pages.pages(table, after, upTo)) {

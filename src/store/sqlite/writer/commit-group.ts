@@ -33,7 +33,7 @@ export class GroupCommitter {
     }
   }
 
-  /** Writes what was put off, before the database is closed. A failure costs nothing: the next start goes on from there. */
+  /** Writes deferred rows before the database is closed. A failure costs nothing: the next start continues from there. */
   complete(): void {
     try {
       this.#database.exec('BEGIN IMMEDIATE');
@@ -45,7 +45,7 @@ export class GroupCommitter {
   }
 
   #rollBack(): void {
-    // After some errors, such as a full disk, SQLite has done so itself.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#rows.rolledBack();
   }

@@ -3,7 +3,9 @@ import { NEVER_KEPT, isCredential } from '../../../model/aspects/secret-aspects.
 import { parseUrn } from '../../../model/urn.ts';
 import type { WriteBatch } from './write-operations.ts';
 
-/** Deletes aspects with all versions and points, and keeps the versions aside. The caller holds the transaction. */
+/**
+ * Deletes aspects with all versions and points; keeps the deleted versions for undo. The caller holds the transaction.
+ */
 export class DeletionWriter {
   readonly #statements: ReturnType<typeof prepare>;
 
@@ -17,7 +19,7 @@ export class DeletionWriter {
     { sequence, createdOn, createdBy }: WriteBatch,
   ): { readonly rows: number; readonly points: number } {
     const { deleteAspects, deletePoints, keep } = this.#statements;
-    // Bounds of the key, which the index searches; an entity may have many points of other aspects.
+    // Bounds of the key, for an index search; an entity may have many points of other aspects.
     const chosen = [entityId, aspectId ?? 0, aspectId ?? Number.MAX_SAFE_INTEGER] as const;
     if (!isCredential(parseUrn(urn))) keep.run(urn, sequence, createdOn, createdBy, ...chosen);
     return {
@@ -26,7 +28,7 @@ export class DeletionWriter {
     };
   }
 
-  /** Forgets what was deleted before this time, epoch ms. Returns the number of versions. */
+  /** Removes the kept rows of deletions made before this time (epoch ms). Returns the number of versions. */
   forget(before: number): number {
     return Number(this.#statements.forget.run(before).changes);
   }

@@ -8,7 +8,7 @@ export class LogTrimmer {
   readonly #delete: StatementSync;
 
   constructor(database: DatabaseSync) {
-    // An event has the time of its commit, so that an index finds it. The last commit is kept: it tells the sequence.
+    // An event has the time of its commit, so an index finds it. The last commit is kept: it has the last sequence.
     this.#oldest = database.prepare(
       `SELECT l.sequence, octet_length(l.entries) AS bytes, l.createdon < ? AND NOT EXISTS (
          SELECT 1 FROM audit_event e WHERE e.time = l.createdon AND e.sequence = l.sequence) AS is_due
@@ -18,7 +18,7 @@ export class LogTrimmer {
     this.#delete = database.prepare('DELETE FROM change_log WHERE sequence <= ?');
   }
 
-  /** Deletes a batch of the oldest commits; returns how many. */
+  /** Deletes a batch of the oldest commits; returns their number. */
   trim({ before, below }: LogBounds): number {
     const oldest = this.#oldest.all(before, below).map((row) => ({
       sequence: integer(row, 'sequence'),

@@ -4,8 +4,8 @@ import { POLICY_URNS, droppable, isPolicy, policiesOf, policyFor } from '../../r
 import { integer, text, urnOf } from '../../rows/stored-rows.ts';
 
 /**
- * Drops former versions according to the retention policies. Caches the policies and re-reads them on the writing
- * connection after one changed, so a change applies to the next write. The caller holds the transaction.
+ * Drops former versions by the retention policies. Caches the policies and re-reads them on the writing connection
+ * after one changed, so a change applies to the next write. The caller holds the transaction.
  */
 export class FormerVersions {
   readonly #policyRows: StatementSync;
@@ -33,7 +33,7 @@ export class FormerVersions {
     this.#dropOlder = database.prepare(`${former} AND createdon < ?`);
   }
 
-  /** Drops expired former versions of an aspect and returns how many; `now` is epoch ms. */
+  /** Drops expired former versions of an aspect and returns their number; `now` is epoch ms. */
   trim(key: readonly [entityId: number, aspectId: number], aspect: AspectVersions, now: number): number {
     const { urn, aspectName, last } = aspect;
     const gone = droppable(this.#retentionOf(urn, aspectName), last, now);
@@ -46,7 +46,7 @@ export class FormerVersions {
     return Number(changes);
   }
 
-  /** Drops expired former versions of every selected aspect in a range of entities and returns how many. */
+  /** Drops expired former versions of each selected aspect in a range of entities and returns their number. */
   trimRange({ after, upTo, urn, aspectName, now }: TrimmedRange): number {
     return this.#withFormer.all(after, upTo, urn, aspectName).reduce((removed, row) => {
       const key = [integer(row, 'entity_id'), integer(row, 'aspect_id')] as const;
@@ -55,14 +55,14 @@ export class FormerVersions {
     }, 0);
   }
 
-  /** Invalidates the cached policies if the written entity is one. Call it for every written entity. */
+  /** Invalidates the cached policies if the written entity is one. Call it for each written entity. */
   noteWritten(urn: string): void {
     if (!isPolicy(urn)) return;
     this.#policies = undefined;
     this.#isChanged = true;
   }
 
-  /** Drops policies cached from within a transaction that changed them: it may have been rolled back. */
+  /** Drops policies cached within a transaction that changed them: it may have been rolled back. */
   endTransaction(): void {
     if (this.#isChanged) this.#policies = undefined;
     this.#isChanged = false;

@@ -28,7 +28,7 @@ export class RowWriter {
   readonly #runs: RunWriter;
   readonly #former: FormerVersions;
   readonly #aspectIds = new Map<string, number>();
-  /** Aspects written so far to entities created in this transaction: their other aspects have no earlier version. */
+  /** Aspects written so far to entities created in this transaction: other aspects of these have no earlier version. */
   readonly #fresh = new Map<number, Set<number>>();
   #lastUrn = '';
   #lastId = 0;
@@ -53,17 +53,17 @@ export class RowWriter {
     this.#lastUrn = '';
   }
 
-  /** Forgets what belonged to the transaction that was rolled back. */
+  /** Drops state of a transaction that was rolled back. */
   rolledBack(): void {
     this.#audit.rolledBack();
   }
 
-  /** Writes what was put off, in a transaction of the caller. */
+  /** Writes deferred rows, in a transaction of the caller. */
   complete(): void {
     this.#audit.complete();
   }
 
-  /** Writes a batch and returns what it removed. Throws when a write names an entity that does not exist. */
+  /** Writes a batch and returns its removals. Throws when a write names an entity that does not exist. */
   write(batch: WriteBatch): Removed {
     const removed = { rows: 0, points: 0, assignments: 0 };
     for (const operation of batch.operations) {
@@ -206,7 +206,7 @@ export class RowWriter {
     return last + 1;
   }
 
-  /** Also writes the log row, because the rewritten rows are only known here. */
+  /** Also writes the log row, because only the writer knows the rewritten rows. */
   #removeAssignments(
     [, removal, range]: OperationOf<'removeAssignments'>,
     batch: WriteBatch,

@@ -36,7 +36,7 @@ export class RunWriter {
     return Number(changes) - 1;
   }
 
-  /** Replaces the system metadata of an entity, and so its run. */
+  /** Replaces the system metadata of an entity, which includes its run. */
   touchEntity(entityId: number, systemMetadata: string): void {
     const { entitySums, touchEntity } = this.#statements;
     const { checksum, systemmetadata } = entitySums.get(entityId) ?? {};
@@ -45,7 +45,9 @@ export class RunWriter {
     touchEntity.run(systemMetadata, sum, entityId);
   }
 
-  /** Deletes points between two times, both inclusive, of one run if `runId` is set. Returns how many. */
+  /**
+   * Deletes points between two times, both inclusive; only those of one run if `runId` is set. Returns their number.
+   */
   deletePoints(entityId: number, aspectId: number, [, , , from, to, runId]: DeletePointsOperation): number {
     return Number(this.#statements.deletePoints.run(entityId, aspectId, from, to, runId).changes);
   }

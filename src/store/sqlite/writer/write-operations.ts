@@ -13,7 +13,7 @@ import type { CheckedTable } from '../damage/row-sums.ts';
 import { commitDetails, type AuditRow } from '../../rows/audit-rows.ts';
 import { textsOnce, type TextOf } from '../../rows/metadata-texts.ts';
 
-/** Adds or replaces a job report, or deletes those of a kind and owner but the newest. */
+/** Adds or replaces a job report, or deletes all of a kind and owner but the newest `keep`. */
 export type JobOperation =
   | readonly [
       'addJob',
@@ -77,7 +77,7 @@ export type WriteOperation =
   | readonly ['appendAudit', event: AuditRow]
   | JobOperation
   | readonly ['purgeAudit', retention: AuditRetention]
-  /** Returns the number of rows as removed ones. */
+  /** Returns the number of changed rows as `rows`. */
   | readonly ['addChecksums', table: CheckedTable, after: KeyPart, upTo: KeyPart]
   | readonly ['trimLog', bounds: LogBounds]
   | readonly ['forgetDeletions', before: number]

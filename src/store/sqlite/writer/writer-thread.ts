@@ -5,8 +5,8 @@ import { openForWriting } from '../connection.ts';
 import type { WriterReply, WriterRequest } from './writer.ts';
 
 /**
- * The thread that owns the writing connection, so that inserts and disk syncs do not block the server's event loop.
- * Batches that queue up while a group is written form the next group.
+ * The thread with the writing connection, so that inserts and disk syncs do not block the server's event loop. Batches
+ * that queue up while a group is written form the next group.
  */
 const port = parentPort;
 if (port === null) throw new Error('writer-thread.ts runs as a worker thread only.');
@@ -15,8 +15,8 @@ const path: unknown = workerData;
 if (typeof path !== 'string') throw new Error('The writer thread needs the path of the database.');
 
 /**
- * A group takes no further batch from here on: a long queue is split, so that the first callers get their answer
- * early.
+ * Operations after which a group takes no further batch: a long queue is split, so that the first callers get an early
+ * answer.
  */
 const GROUP_OPERATIONS = 20_000;
 
@@ -51,7 +51,7 @@ function open(file: string): ReturnType<typeof openForWriting> {
   try {
     return openForWriting(file, (message) => tell({ kind: 'log', message }));
   } catch (error) {
-    // An error that leaves the thread by itself loses its class.
+    // An uncaught error would lose its class on the way to the main thread.
     if (error instanceof CatalogError) tell({ kind: 'refused', code: error.code, message: error.message });
     throw error;
   }
