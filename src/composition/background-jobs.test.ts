@@ -26,7 +26,7 @@ it('saves the index of a process that stands by every hour, so that the log is n
     },
     audit: { store: store.audit, keepForMs: 1, keepEvents: 1, now: common.now },
     changeLog: { ...common, keepForMs: 1 },
-    forgetDeletions: () => Promise.resolve(),
+    trimDeletions: () => Promise.resolve(),
     requestDueRuns: () => Promise.resolve(),
   });
   await using _elsewhere = await store.leases.acquire('upkeep');

@@ -28,7 +28,7 @@ export interface BackgroundJobsParts {
   readonly audit: AuditPurgeParts;
   readonly changeLog: LogTrimParts;
   /** Forgets the deletions that are too old to be undone. */
-  readonly forgetDeletions: () => Promise<unknown>;
+  readonly trimDeletions: () => Promise<unknown>;
   /** Requests the runs of ingestion sources that are due. */
   readonly requestDueRuns: (signal: AbortSignal) => Promise<void>;
   /** Takes part in filling an index that another process has begun; undefined if each has one of its own. */
@@ -96,7 +96,7 @@ export class BackgroundJobs implements AsyncDisposable {
   }
 
   async #begin(): Promise<AsyncDisposable> {
-    const { audit, changeLog, forgetDeletions, removal, requestDueRuns, resumeJobs } = this.#parts;
+    const { audit, changeLog, trimDeletions, removal, requestDueRuns, resumeJobs } = this.#parts;
     const { store } = removal;
     await using work = new AsyncDisposableStack();
     work.use(
@@ -107,7 +107,7 @@ export class BackgroundJobs implements AsyncDisposable {
         work: async (signal) => {
           await purgeAudit(audit, signal);
           await trimChangeLog(changeLog, signal);
-          await forgetDeletions();
+          await trimDeletions();
         },
       }),
     );

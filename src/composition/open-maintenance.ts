@@ -103,6 +103,6 @@ function createBackgroundJobs(parts: OpenedParts, resumeJobs: () => Promise<void
     audit: { store: store.audit, keepForMs, keepEvents, now },
     changeLog: { store, index, keepForMs: config.changeLog.keepFor, now },
     requestDueRuns: (signal) => schedules.requestDue(signal),
-    forgetDeletions: () => store.forgetDeletions(now() - config.deletions.keepFor),
+    trimDeletions: () => store.trimDeletions(now() - config.deletions.keepFor),
   });
 }

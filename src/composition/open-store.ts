@@ -26,7 +26,7 @@ export async function openStore(
   if (memory) return disposal.use(openMemoryStore());
   const log = (message: string): void => logs.store.info(message);
   if (store === '')
-    return disposal.use(await openSqliteStore(data, { log, tellDamage: damageReporter(logs) }));
+    return disposal.use(await openSqliteStore(data, { log, reportDamage: damageReporter(logs) }));
   makeFolder(data);
   disposal.defer(lockFolder(data));
   // Loaded only if needed.

@@ -51,7 +51,7 @@ export interface ChangeSelection {
    */
   readonly most?: number;
   /** Whether the scope may see deleted entities of this urn: the urn alone grants access. */
-  readonly seesGone: (urn: Urn) => boolean;
+  readonly seesDeleted: (urn: Urn) => boolean;
 }
 
 /** Selects the values of an ended generation, up to a commit. */
@@ -100,7 +100,7 @@ export interface ChangeReader {
   asOf(
     urn: Urn,
     sequence: Sequence,
-    seesGone: ChangeSelection['seesGone'],
+    seesDeleted: ChangeSelection['seesDeleted'],
     scope: Scope,
   ): Promise<{ readonly aspects: EntityAspects; readonly notKept: ReadonlySet<string> }>;
   /** Time (epoch ms) of the first commit after the position; undefined: none yet. CONFLICT as for `after`. */

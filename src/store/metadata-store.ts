@@ -251,7 +251,7 @@ export interface MetadataStore extends ScopedStore, AsyncDisposable {
    */
   trimLog(bounds: LogBounds): Promise<number>;
   /** Removes the kept rows of hard deletions made before this time (epoch ms); returns the number of versions. */
-  forgetDeletions(before: number): Promise<number>;
+  trimDeletions(before: number): Promise<number>;
   /**
    * Adopts rows that other programs wrote into the store's tables since the last call, as commits announced by
    * `others`. Each page of rows is one transaction; after a failed or aborted call, the next call continues. Rejects

@@ -82,7 +82,7 @@ describe('colophon migrate', () => {
     expect(await store.changes.confirms({ ...start, sequence: last })).toBe(true);
     const fits = (of: { readonly urn: Urn; readonly aspectName: string }): boolean =>
       of.urn === urn && of.aspectName === key.aspectName;
-    const selection = { upTo: last, limit: 9, fits, seesGone: () => true };
+    const selection = { upTo: last, limit: 9, fits, seesDeleted: () => true };
     const { changes } = await store.changes.after(start, selection, EVERYTHING);
     expect(changes.at(-1)?.after?.value['name']).toBe('Three');
     expect(changes.at(-1)?.before).toEqual(changes.at(-2)?.after);

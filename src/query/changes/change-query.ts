@@ -152,7 +152,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     const upTo = Math.min(position(), last);
     const events: ChangeEvent[] = [];
     const matches = matcherOf(filter);
-    const selection = { upTo, fits: fitsOf(filter), seesGone: (urn: Urn) => seesGone(urn, scope) };
+    const selection = { upTo, fits: fitsOf(filter), seesDeleted: (urn: Urn) => seesDeleted(urn, scope) };
     let room = MOST_CHARACTERS;
     const hasRoom = (): boolean => events.length < limit && room > 0;
     for (let reads = 0; at.sequence < upTo && hasRoom() && reads < MOST_READS; reads++) {
@@ -184,7 +184,7 @@ export function createChangeQuery(parts: ChangeQueryParts): ChangeQuery {
     cursorOf: async (moment, parameter) => cursorOf(await startOf(moment, parameter)),
     asOf: async ({ moment, parameter, urn }, scope) => {
       const at = await startOf(moment, parameter);
-      return told(readAsOf(parts, at, urn, (one) => seesGone(one, scope), scope));
+      return told(readAsOf(parts, at, urn, (one) => seesDeleted(one, scope), scope));
     },
   };
 }
@@ -203,7 +203,7 @@ function withCursors(events: readonly CommittedEvent[]): readonly ChangeEvent[] 
 }
 
 /** A property that is hidden everywhere is hidden when it does not exist any more, too. */
-function seesGone(urn: Urn, scope: Scope): boolean {
+function seesDeleted(urn: Urn, scope: Scope): boolean {
   const isProperty = entityTypeOf(urn) === STRUCTURED_PROPERTY.entityType;
   return seesByUrn(scope, urn) && (!isProperty || scope.assignmentFilter(urn)?.length !== 0);
 }

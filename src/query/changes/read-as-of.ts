@@ -38,7 +38,7 @@ export async function readAsOf(
   { changes, keepDeletionsForMs, now }: AsOfParts,
   at: LogPosition,
   urn: Urn,
-  seesGone: (urn: Urn) => boolean,
+  seesDeleted: (urn: Urn) => boolean,
   scope: Scope,
 ): Promise<EntityAsOf> {
   const next = await changes.timeAfter(at);
@@ -48,7 +48,7 @@ export async function readAsOf(
       'Deletions since that moment are not kept any more (option deletions.keepFor).',
     );
   }
-  const { aspects, notKept } = await changes.asOf(urn, at.sequence, seesGone, scope);
+  const { aspects, notKept } = await changes.asOf(urn, at.sequence, seesDeleted, scope);
   if (notKept.size > 0) {
     throw await goneError(
       changes,

@@ -51,12 +51,12 @@ export class AdvisoryLeases implements Leases {
       const client = await this.#connection();
       const [row] = await this.#ask(client, 'SELECT pg_try_advisory_lock($1, $2) AS is_held', name);
       if (row?.['is_held'] !== true) {
-        this.#forget(name, lost);
+        this.#remove(name, lost);
         return undefined;
       }
       return { lost: lost.signal, [Symbol.asyncDispose]: () => this.#release(name, lost) };
     } catch (error) {
-      this.#forget(name, lost);
+      this.#remove(name, lost);
       // After a timeout the lock may still be granted, without an owner: drop the connection.
       if (this.#client !== undefined) this.#lose(this.#client);
       throw storeFailure(error, 'Acquiring a lease', this.#shown);
@@ -118,7 +118,7 @@ export class AdvisoryLeases implements Leases {
     const unlock = 'SELECT pg_advisory_unlock($1, $2)';
     // If unlocking fails, dropping the connection frees the lock.
     await this.#ask(client, unlock, name).catch(() => this.#lose(client));
-    this.#forget(name, lost);
+    this.#remove(name, lost);
   }
 
   /** Runs queries one at a time. With a `name`, the parameters are the lock of that lease. */
@@ -133,7 +133,7 @@ export class AdvisoryLeases implements Leases {
     return answer;
   }
 
-  #forget(name: string, lost: AbortController): void {
+  #remove(name: string, lost: AbortController): void {
     if (this.#held.get(name) === lost) this.#held.delete(name);
   }
 

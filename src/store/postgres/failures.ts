@@ -72,8 +72,8 @@ function reasonOf(error: unknown, shown: string): string {
       return `the database ${shown} exceeded the statement timeout. Try again.`;
     default:
       if (isPassing(error)) {
-        const told = messageOf(error) || code;
-        return `the database ${shown} cannot be reached (${told}). Check that it runs, then try again.`;
+        const reason = messageOf(error) || code;
+        return `the database ${shown} cannot be reached (${reason}). Check that it runs, then try again.`;
       }
       return `the database ${shown} reported: ${messageOf(error)}`;
   }

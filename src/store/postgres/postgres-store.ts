@@ -35,7 +35,7 @@ import { CommitQueue } from './commits/commit-queue.ts';
 import type { CommitWatch } from './commits/commit-watch.ts';
 import type { Queryable } from './connection.ts';
 import { trimRange } from './writers/former-versions.ts';
-import { forgetDeletions } from './writers/deletion-writer.ts';
+import { trimDeletions } from './writers/deletion-writer.ts';
 import { trimLog } from './writers/log-trimmer.ts';
 import { createDamageReader } from './data-checksums.ts';
 import { createJobStore } from './job-store.ts';
@@ -47,7 +47,7 @@ import { createReader } from './readers/create-reader.ts';
 import type { WriteSession } from './write-session.ts';
 
 /** Entity numbers per trim transaction. */
-const TRIM_STRETCH = 1_000;
+const TRIM_RANGE = 1_000;
 
 /** Parts of a store, assembled by `postgres/open.ts`. */
 export interface PostgresStoreParts {
@@ -134,10 +134,10 @@ export class PostgresStore implements MetadataStore {
     return this.#queue.transact((transaction) => removeAssignments(transaction, removal));
   }
 
-  forgetDeletions(before: number): Promise<number> {
+  trimDeletions(before: number): Promise<number> {
     return this.#queue.transact(async (transaction) => {
-      const forgotten = await forgetDeletions(transaction, before);
-      return { value: forgotten, isDirty: forgotten > 0 };
+      const removed = await trimDeletions(transaction, before);
+      return { value: removed, isDirty: removed > 0 };
     });
   }
 
@@ -149,7 +149,7 @@ export class PostgresStore implements MetadataStore {
     const { log, reading, watch } = this.#parts;
     const transact: Transact = async (work) => {
       const done = await this.#queue.transact(work);
-      watch.tell();
+      watch.notify();
       return done;
     };
     await adopt({ reading, transact, log, signal });
@@ -186,7 +186,7 @@ function createAuditStore(reading: Queryable, queue: CommitQueue): AuditStore {
 function createVersionTrimmer(rows: RowReader, queue: CommitQueue): VersionTrimmer {
   return {
     trim: async ({ after, now, urn, aspectName }) => {
-      const upTo = urn === undefined ? after + TRIM_STRETCH : await rows.lastEntityId();
+      const upTo = urn === undefined ? after + TRIM_RANGE : await rows.lastEntityId();
       return queue.transact(async (transaction) => {
         const removed = await trimRange(transaction, { after, upTo, urn, aspectName, now });
         const isDone = urn !== undefined || upTo >= transaction.given.entity;

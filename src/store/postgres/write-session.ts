@@ -72,7 +72,7 @@ export class WriteSession {
   /**
    * Runs the work in a transaction and commits it. The work may run several times; its last run counts.
    * Transactions must not overlap. Rejects with what the work throws, with the database's error, or with
-   * UNAVAILABLE when the answer to COMMIT was lost and retries could not tell whether it was committed.
+   * UNAVAILABLE when the answer to COMMIT was lost and retries could not determine whether it was committed.
    */
   async transact<T>(work: (transaction: WriteTransaction) => Promise<TransactionOutcome<T>>): Promise<T> {
     const attempt = new Attempt<T>(++this.#group);

@@ -36,7 +36,7 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
   /** The position last found in the log, shared by all followers that wait at its end. */
   let confirmed: LogPosition | undefined;
   others.whenRewound(() => {
-    recent.forget();
+    recent.clear();
     confirmed = undefined;
   });
 
@@ -44,13 +44,14 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
   const visible = visibleNow(scoped);
 
   return {
-    after: async (position, { fits, limit, most, seesGone, upTo }, scope) => {
+    after: async (position, { fits, limit, most, seesDeleted, upTo }, scope) => {
       const commits = await recent.after(position.sequence, upTo);
       const isWanted = (entry: LogEntry): boolean => entry.isUnseen !== true && fits(entry);
       const { selected, last } = select(commits, isWanted, limit);
       const changes = await stored(selected, most);
       const urns = new Set(changes.flatMap(({ entries }) => entries.map(({ entry }) => entry.urn)));
-      const isVisible = urns.size === 0 ? () => false : isSeenIn(await visible([...urns], seesGone, scope));
+      const isVisible =
+        urns.size === 0 ? () => false : isSeenIn(await visible([...urns], seesDeleted, scope));
       return {
         changes: await withForms(reader, (infoOf) =>
           changes.flatMap((change) => seenChanges(change, { isVisible, scope, infoOf })),
@@ -69,8 +70,8 @@ export function createChangeReader({ log, others, reader, scoped }: ChangeReader
       const end = endOf(changes, selected, last) ?? position;
       return { lost: lost.filter(({ urn }) => isVisible(urn, Infinity)), position: end };
     },
-    asOf: async (urn, sequence, seesGone, scope) => {
-      const isVisible = await visible([urn], seesGone, scope);
+    asOf: async (urn, sequence, seesDeleted, scope) => {
+      const isVisible = await visible([urn], seesDeleted, scope);
       if (!isVisible(urn, sequence)) return { aspects: new Map(), notKept: new Set() };
       const isSeen = (aspectName: string): boolean => !isOfAnother({ urn, aspectName }, scope);
       const { notKept, rows } = await rowsAsOf(reader, urn, sequence, DEFAULT_READ_SIZE, isSeen);
@@ -110,11 +111,11 @@ function isSeenIn(isVisible: IsVisible) {
 function visibleNow(scoped: ChangeReaderParts['scoped']) {
   return async (
     urns: readonly Urn[],
-    seesGone: ChangeSelection['seesGone'],
+    seesDeleted: ChangeSelection['seesDeleted'],
     scope: Scope,
   ): Promise<IsVisible> => {
     await scope.settle(urns);
-    const isOpen = (urn: Urn): boolean => seesGone(urn) && !dependsOnRows(urn, scope);
+    const isOpen = (urn: Urn): boolean => seesDeleted(urn) && !dependsOnRows(urn, scope);
     const asked = urns.filter((urn) => !isOpen(urn));
     const there = asked.length === 0 ? undefined : await scoped.entities(asked, [], scope);
     return (urn, sequence) => {

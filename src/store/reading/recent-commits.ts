@@ -66,7 +66,7 @@ export class RecentCommits {
   }
 
   /** Drops everything: the log was rewound. */
-  forget(): void {
+  clear(): void {
     this.#begin(undefined);
   }
 
@@ -108,19 +108,19 @@ export class RecentCommits {
       if (this.#end !== from) return;
       // Hard-deleted values must not stay in the cache.
       if (read.some(({ entries }) => entries.some(({ changeType }) => changeType === 'DELETE'))) {
-        this.#forgetWritten();
+        this.#clearWritten();
       }
       this.#commits = newest([...this.#commits, ...read]);
       this.#end = read.at(-1)?.sequence ?? from;
     } catch {
       // Each follower then reads separately: commits trimmed for the slowest may still be there for others.
-      if (this.#end === from) this.forget();
+      if (this.#end === from) this.clear();
     } finally {
       this.#reading = undefined;
     }
   }
 
-  #forgetWritten(): void {
+  #clearWritten(): void {
     this.#written = new WeakMap();
     this.#length = 0;
   }
@@ -145,7 +145,7 @@ export class RecentCommits {
             return;
           }
           this.#length += written.reduce((sum, one) => sum + lengthOf(one), 0);
-          if (this.#length > LONGEST_KEPT) this.#forgetWritten();
+          if (this.#length > LONGEST_KEPT) this.#clearWritten();
         },
         () => this.#written.delete(commit),
       );

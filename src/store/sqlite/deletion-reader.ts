@@ -18,13 +18,13 @@ export class DeletionReader implements Pick<
 > {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #aspects: AspectNames;
-  readonly #tellDamage: (row: DamagedRow) => void;
+  readonly #reportDamage: (row: DamagedRow) => void;
 
-  /** `tellDamage` is called with each damaged row that a read leaves out. */
-  constructor(database: DatabaseSync, tellDamage: (row: DamagedRow) => void = () => undefined) {
+  /** `reportDamage` is called with each damaged row that a read leaves out. */
+  constructor(database: DatabaseSync, reportDamage: (row: DamagedRow) => void = () => undefined) {
     this.#statements = prepare(database);
     this.#aspects = new AspectNames(database);
-    this.#tellDamage = tellDamage;
+    this.#reportDamage = reportDamage;
   }
 
   async deleted(keys: readonly WrittenKey[]): Promise<readonly (AspectRow | undefined)[]> {
@@ -119,7 +119,7 @@ export class DeletionReader implements Pick<
     const { id, ...part } = deletedPart(row);
     const found = intactRow(id, urn, aspectName, row);
     if (typeof found !== 'string') return found;
-    this.#tellDamage({ urn, aspectName, ...part, problem: found });
+    this.#reportDamage({ urn, aspectName, ...part, problem: found });
     return undefined;
   }
 }

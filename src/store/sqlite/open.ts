@@ -15,7 +15,7 @@ export interface SqliteStoreOptions {
   /** Receives log lines about schema migrations. */
   readonly log?: MigrationLog;
   /** Called with each damaged row that a read leaves out. */
-  readonly tellDamage?: (row: DamagedRow) => void;
+  readonly reportDamage?: (row: DamagedRow) => void;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface SqliteStoreOptions {
  */
 export async function openSqliteStore(
   folder: string,
-  { log = unlogged, tellDamage }: SqliteStoreOptions = {},
+  { log = unlogged, reportDamage }: SqliteStoreOptions = {},
 ): Promise<SqliteStore> {
   makeFolder(folder);
   await using opening = new AsyncDisposableStack();
@@ -39,8 +39,8 @@ export async function openSqliteStore(
   return new SqliteStore({
     reading,
     path,
-    rows: new RowReader(reading, tellDamage),
-    tellDamage,
+    rows: new RowReader(reading, reportDamage),
+    reportDamage,
     writer,
     pending: new PendingRows(),
     release,
@@ -54,7 +54,7 @@ export function openMemoryStore(): SqliteStore {
     reading: database,
     path: undefined,
     rows: new RowReader(database),
-    tellDamage: undefined,
+    reportDamage: undefined,
     writer: createInlineWriter(database),
     pending: new PendingRows(),
     release: () => undefined,

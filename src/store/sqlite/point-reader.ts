@@ -17,11 +17,11 @@ interface FoundPage {
 /** Reads points of one aspect across entities. */
 export class SqlitePointReader implements PointReader {
   readonly #page: StatementSync;
-  readonly #tellDamage: (row: DamagedRow) => void;
+  readonly #reportDamage: (row: DamagedRow) => void;
 
-  /** `tellDamage` is called with each damaged point that a read leaves out. */
-  constructor(database: DatabaseSync, tellDamage: (row: DamagedRow) => void = () => undefined) {
-    this.#tellDamage = tellDamage;
+  /** `reportDamage` is called with each damaged point that a read leaves out. */
+  constructor(database: DatabaseSync, reportDamage: (row: DamagedRow) => void = () => undefined) {
+    this.#reportDamage = reportDamage;
     this.#page = database.prepare(`
       SELECT e.urn, p.entity_id, p.timestamp, p.point_key, p.metadata, p.systemmetadata, p.createdon, p.createdby,
              p.sequence, p.checksum, NULL AS internal
@@ -86,7 +86,7 @@ export class SqlitePointReader implements PointReader {
     const urn = urnOf(row);
     const found = intactPoint(integer(row, 'entity_id'), urn, aspectName, row);
     if (typeof found !== 'string') return found.aspect;
-    this.#tellDamage({ urn, aspectName, ...pointPart(row), problem: found });
+    this.#reportDamage({ urn, aspectName, ...pointPart(row), problem: found });
     return undefined;
   }
 }

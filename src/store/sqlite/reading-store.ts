@@ -26,13 +26,13 @@ export class ReadingStore implements ScopedStore, Disposable {
   readonly #close: () => void;
 
   /** Opens the store in a data folder. */
-  constructor(folder: string, tellDamage?: (row: DamagedRow) => void) {
+  constructor(folder: string, reportDamage?: (row: DamagedRow) => void) {
     const reading = openForReading(join(folder, 'catalog.db'), CACHE_BYTES);
-    const rows = new RowReader(reading, tellDamage);
-    this.reader = createReader(rows, new DeletionReader(reading, tellDamage));
+    const rows = new RowReader(reading, reportDamage);
+    this.reader = createReader(rows, new DeletionReader(reading, reportDamage));
     this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(reading);
-    this.points = new SqlitePointReader(reading, tellDamage);
+    this.points = new SqlitePointReader(reading, reportDamage);
     this.log = {
       commitsAfter: (position, limit) => Promise.resolve(rows.commitsAfter(position, limit)),
       lastSequence: () => rows.lastSequence(),

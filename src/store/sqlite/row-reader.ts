@@ -56,13 +56,13 @@ interface RowKey extends AspectKey {
 export class RowReader {
   readonly #statements: ReturnType<typeof prepareReads>;
   readonly #aspects: AspectNames;
-  readonly #tellDamage: (row: DamagedRow) => void;
+  readonly #reportDamage: (row: DamagedRow) => void;
 
-  /** `tellDamage` is called with each damaged row that a read leaves out. */
-  constructor(database: DatabaseSync, tellDamage: (row: DamagedRow) => void = () => undefined) {
+  /** `reportDamage` is called with each damaged row that a read leaves out. */
+  constructor(database: DatabaseSync, reportDamage: (row: DamagedRow) => void = () => undefined) {
     this.#statements = prepareReads(database);
     this.#aspects = new AspectNames(database);
-    this.#tellDamage = tellDamage;
+    this.#reportDamage = reportDamage;
   }
 
   entity(urn: Urn): StoredEntity | undefined {
@@ -159,7 +159,7 @@ export class RowReader {
   #intact({ id, ...key }: RowKey, row: SqlRow): AspectRow | undefined {
     const found = intactRow(id, key.urn, key.aspectName, row);
     if (typeof found !== 'string') return found;
-    this.#tellDamage({ ...key, problem: found });
+    this.#reportDamage({ ...key, problem: found });
     return undefined;
   }
 
@@ -167,7 +167,7 @@ export class RowReader {
   #intactPoint({ id, ...key }: Omit<RowKey, 'version'>, row: SqlRow): Aspect | undefined {
     const found = intactPoint(id, key.urn, key.aspectName, row);
     if (typeof found !== 'string') return found.aspect;
-    this.#tellDamage({ ...key, ...pointPart(row), problem: found });
+    this.#reportDamage({ ...key, ...pointPart(row), problem: found });
     return undefined;
   }
 
@@ -175,7 +175,7 @@ export class RowReader {
   #entityIn(urn: Urn, row: SqlRow): EntityRow {
     const entity = toEntity(urn, row);
     const problem = entityProblem(urn, row);
-    if (problem !== undefined) this.#tellDamage({ urn, aspectName: ENTITY_ROW, version: 0, problem });
+    if (problem !== undefined) this.#reportDamage({ urn, aspectName: ENTITY_ROW, version: 0, problem });
     return entity;
   }
 
@@ -197,7 +197,7 @@ export class RowReader {
       }
       const urn = this.urnOfEntity(upTo);
       if (urn !== undefined)
-        this.#tellDamage({ urn, aspectName: 'any aspect', version: 0, problem: messageOf(error) });
+        this.#reportDamage({ urn, aspectName: 'any aspect', version: 0, problem: messageOf(error) });
       return { entities: new Map(), end: upTo };
     }
   }

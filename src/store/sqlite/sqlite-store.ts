@@ -76,7 +76,7 @@ export interface SqliteStoreParts {
   readonly path: string | undefined;
   readonly rows: RowReader;
   /** Called with each damaged point that a read leaves out; `rows` has its own listener. */
-  readonly tellDamage: ((row: DamagedRow) => void) | undefined;
+  readonly reportDamage: ((row: DamagedRow) => void) | undefined;
   readonly writer: Writer;
   readonly pending: PendingRows;
   /** Unlocks the folder; called last. */
@@ -104,7 +104,7 @@ export class SqliteStore implements MetadataStore {
   readonly leases: Leases = new SoleProcessLeases();
   readonly #parts: SqliteStoreParts;
   readonly #pendingRemovals = new PendingRemovals();
-  readonly #decisions = new DecisionQueue(() => this.#forgetDurable());
+  readonly #decisions = new DecisionQueue(() => this.#dropDurable());
   /** Sequence of the last decided commit; ahead of `#durable` while writes are pending. */
   #decided: Sequence;
   #durable: Sequence;
@@ -118,12 +118,12 @@ export class SqliteStore implements MetadataStore {
       this.#decided = this.#durable;
       this.#decisions.restart();
     });
-    this.reader = createReader(parts.rows, new DeletionReader(parts.reading, parts.tellDamage));
+    this.reader = createReader(parts.rows, new DeletionReader(parts.reading, parts.reportDamage));
     this.damage = createDamageReader(parts.reading, parts.path);
     this.checksums = createChecksumAdder(parts.reading, parts.writer);
     this.scoped = createScopedReader(this.reader);
     this.runs = new SqliteRunReader(parts.reading);
-    this.points = new SqlitePointReader(parts.reading, parts.tellDamage);
+    this.points = new SqlitePointReader(parts.reading, parts.reportDamage);
     this.audit = createAuditStore(new AuditReader(parts.reading), parts.writer);
     this.jobs = createJobStore(parts.reading, parts.writer);
     this.versions = createVersionTrimmer(parts.rows, parts.writer);
@@ -210,8 +210,8 @@ export class SqliteStore implements MetadataStore {
     return (await this.#parts.writer.write(unloggedBatch([['trimLog', bounds]]))).rows;
   }
 
-  async forgetDeletions(before: number): Promise<number> {
-    return (await this.#parts.writer.write(unloggedBatch([['forgetDeletions', before]]))).rows;
+  async trimDeletions(before: number): Promise<number> {
+    return (await this.#parts.writer.write(unloggedBatch([['trimDeletions', before]]))).rows;
   }
 
   #identified(commit: Commit): Commit {
@@ -247,11 +247,11 @@ export class SqliteStore implements MetadataStore {
 
   #settle(sequence: Sequence): void {
     this.#durable = sequence;
-    if (!this.#decisions.isBusy) this.#forgetDurable();
+    if (!this.#decisions.isBusy) this.#dropDurable();
   }
 
   /** Drops pending writes that are durable now. A decision in progress may have read the rows before them. */
-  #forgetDurable(): void {
+  #dropDurable(): void {
     this.#parts.pending.settle(this.#durable);
     this.#pendingRemovals.settle(this.#durable);
   }

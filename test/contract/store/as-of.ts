@@ -71,8 +71,8 @@ export function describeAsOf(engine: string, open: OpenStore): void {
       const aspects = (await store.reader.entities([TAG], undefined)).get(TAG)?.aspects;
       return Object.fromEntries([...(aspects ?? [])].map(([name, { value }]) => [name, value]).sort());
     };
-    const asOf = async (sequence: number, seesGone = () => true): Promise<unknown> => {
-      const { aspects, notKept } = await store.changes.asOf(TAG, sequence, seesGone, EVERYTHING);
+    const asOf = async (sequence: number, seesDeleted = () => true): Promise<unknown> => {
+      const { aspects, notKept } = await store.changes.asOf(TAG, sequence, seesDeleted, EVERYTHING);
       return {
         ...Object.fromEntries([...aspects].map(([name, { value }]) => [name, value]).sort()),
         ...Object.fromEntries([...notKept].map((name) => [name, 'not kept'])),
@@ -134,7 +134,7 @@ export function describeAsOf(engine: string, open: OpenStore): void {
             upTo: store.log.lastSequence(),
             fits: () => true,
             limit: 1_000,
-            seesGone: () => false,
+            seesDeleted: () => false,
           };
           const { changes } = await store.changes.after(from, selection, EVERYTHING);
           expect(changes.filter(({ position }) => !isOfNow(position.sequence))).toEqual([]);

@@ -119,7 +119,7 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
           upTo: store.log.lastSequence(),
           fits: () => true,
           limit: 1_000,
-          seesGone: () => true,
+          seesDeleted: () => true,
           ...selection,
         },
         scope,
@@ -255,18 +255,18 @@ export function describeChangeReader(engine: string, open: OpenStore): void {
       expect(await of(IN_PART)).not.toContain('s1');
       expect(await of(IN_PART)).toContain('o1');
       expect(await of(EVERYTHING)).toContain('s1');
-      await store.forgetDeletions(time + 1);
+      await store.trimDeletions(time + 1);
       expect(await seen(IN_PART)).toEqual(['2.0 DELETE structuredProperties of dataset: ? > -']);
     });
 
     it('judges entities as they are, and those that do not exist by their urn', async () => {
       const scope = { ...EVERYTHING, seesEntity: (urn: Urn) => urn !== OTHER };
-      const seesGone = (): boolean => false;
+      const seesDeleted = (): boolean => false;
       await commit(name(TAG, 'one'), name(OTHER, 'hidden'));
-      expect(await seen(scope, { seesGone })).toEqual(['1.0 UPSERT tagProperties of tag: - > :"one"']);
+      expect(await seen(scope, { seesDeleted })).toEqual(['1.0 UPSERT tagProperties of tag: - > :"one"']);
       await commit({ urn: TAG, aspectName: 'tagKey', value: 'entity' });
-      expect(await seen(scope, { seesGone })).toEqual([]);
-      expect(await seen(scope, { seesGone: (urn) => urn === TAG })).toEqual([
+      expect(await seen(scope, { seesDeleted })).toEqual([]);
+      expect(await seen(scope, { seesDeleted: (urn) => urn === TAG })).toEqual([
         '1.0 UPSERT tagProperties of tag: ? > ?',
         '2.0 DELETE tagKey of tag: ? > -',
       ]);

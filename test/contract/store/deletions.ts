@@ -11,7 +11,7 @@ const ORDERS = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,orders,PROD)')
 const SECRET = parseUrn('urn:li:dataHubSecret:s1');
 const TOKEN = parseUrn('urn:li:dataHubAccessToken:t1');
 
-/** Contract of what `SystemReader` reads of deletions, and of `MetadataStore.forgetDeletions`. */
+/** Contract of what `SystemReader` reads of deletions, and of `MetadataStore.trimDeletions`. */
 export function describeDeletions(engine: string, open: OpenStore): void {
   describe(`what was deleted: ${engine}`, () => {
     let store: MetadataStore;
@@ -151,13 +151,13 @@ export function describeDeletions(engine: string, open: OpenStore): void {
     it('is forgotten by time', async () => {
       await put(10, ORDERS, 'ownership', 'status');
       await deleteEntity(20, ORDERS);
-      expect(await store.forgetDeletions(20)).toBe(0);
+      expect(await store.trimDeletions(20)).toBe(0);
       expect(await kept(ORDERS)).toBeDefined();
       expect(await store.reader.oldestDeletion()).toBe(20);
-      expect(await store.forgetDeletions(21)).toBe(2);
+      expect(await store.trimDeletions(21)).toBe(2);
       expect(await store.reader.oldestDeletion()).toBeUndefined();
       expect(await kept(ORDERS)).toBeUndefined();
-      expect(await store.forgetDeletions(21)).toBe(0);
+      expect(await store.trimDeletions(21)).toBe(0);
     });
   });
 }

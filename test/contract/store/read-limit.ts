@@ -163,7 +163,7 @@ export function describeReadLimit(name: string, open: OpenStore): void {
       await put(store, [B], 'status');
       await putPoints(store, A, 1);
       await put(store, [C], 'status');
-      const selection: ChangeSelection = { upTo: 10, limit: 10, fits: () => true, seesGone: () => true };
+      const selection: ChangeSelection = { upTo: 10, limit: 10, fits: () => true, seesDeleted: () => true };
       const page = async (from: number, most?: number) => {
         const start = { sequence: from, id: undefined };
         const asked = most === undefined ? selection : { ...selection, most };
@@ -182,7 +182,7 @@ export function describeReadLimit(name: string, open: OpenStore): void {
       await put(store, DATASETS, 'status', 'ownership');
       for (const urn of DATASETS) await remove(store, [urn], 'status');
       await remove(store, DATASETS, 'ownership');
-      const asked: ChangeSelection = { upTo: 10, limit: 10, fits: () => true, seesGone: () => true };
+      const asked: ChangeSelection = { upTo: 10, limit: 10, fits: () => true, seesDeleted: () => true };
       const page = async (from: number, most: number) => {
         const start = { sequence: from, id: undefined };
         const { changes, position } = await store.changes.after(start, { ...asked, most }, EVERYTHING);

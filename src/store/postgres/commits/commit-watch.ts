@@ -81,7 +81,7 @@ export class CommitWatch implements CommitFeed {
   }
 
   /** Notifies the listeners of the last known commit, for own commits that are not returned to a caller. */
-  tell(): void {
+  notify(): void {
     for (const listener of this.#listeners) listener(this.#last);
   }
 
@@ -104,7 +104,7 @@ export class CommitWatch implements CommitFeed {
   #others(upTo: Sequence): void {
     if (upTo <= this.#last) return;
     this.#last = upTo;
-    this.tell();
+    this.notify();
   }
 
   async #poll(): Promise<void> {
@@ -120,14 +120,14 @@ export class CommitWatch implements CommitFeed {
   async #listen(): Promise<void> {
     if (this.#client !== undefined) return;
     const client = await this.#pool.connect();
-    const forget = (): void => {
+    const disconnect = (): void => {
       if (this.#client !== client) return;
       this.#client = undefined;
       client.release(true);
     };
     this.#client = client;
-    client.on('error', forget);
-    client.on('end', forget);
+    client.on('error', disconnect);
+    client.on('end', disconnect);
     client.on('notification', ({ payload = '' }) => {
       const { after, before, writer } = readAnnouncement(payload);
       this.#extend(before, after);
@@ -135,7 +135,7 @@ export class CommitWatch implements CommitFeed {
       if (writer !== this.#ownWriter()) this.#others(after.sequence);
     });
     await client.query(`LISTEN ${COMMIT_CHANNEL}`).catch((error: unknown) => {
-      forget();
+      disconnect();
       throw error;
     });
   }

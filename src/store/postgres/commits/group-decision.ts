@@ -68,7 +68,7 @@ export class GroupDecision {
       const outcome = await this.#take(next);
       if (outcome !== undefined && !this.#read.isMissing()) return outcome;
       if (this.#read.isFull) {
-        this.#read.forget();
+        this.#read.clear();
         if (isAlone) return { kind: 'refused', error: tooLarge() };
         isAlone = true;
         this.#read.want(next.reads);

@@ -36,7 +36,7 @@ export class ReadRows implements CurrentState {
   }
 
   /** Drops the rows and the list of missing ones. */
-  forget(): void {
+  clear(): void {
     this.#entities.clear();
     this.#aspects.clear();
     this.#missing = [];

@@ -26,8 +26,8 @@ export async function removeAssignments(
   const after = progress.walkedTo ?? 0;
   const range = { after, upTo: after + RANGE, progress };
   const sequence = transaction.given.sequence + 1;
-  const remembered = `${JSON.stringify(propertyUrn)}:${generation}`;
-  const holders = await transaction.query(HOLDERS, [after, range.upTo, aspectName, remembered]);
+  const assignedKey = `${JSON.stringify(propertyUrn)}:${generation}`;
+  const holders = await transaction.query(HOLDERS, [after, range.upTo, aspectName, assignedKey]);
   const rows = holders.flatMap((holder) => {
     const before = toAspectRow(urnOf(holder), aspectName, holder);
     const next = withoutGeneration(before, { propertyUrn, generation, sequence, stamp });

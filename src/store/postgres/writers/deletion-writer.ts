@@ -49,7 +49,7 @@ const DELETE_ENTITIES = `WITH ${INPUT}, ${keep('true')},
   rows AS (DELETE FROM metadata_aspect_v2 a USING input i WHERE a.urn = i.urn RETURNING i.id),
   beside AS (DELETE FROM colophon_aspect s USING input i WHERE s.entity_id = i.id),
   points AS (DELETE FROM colophon_point p USING input i WHERE p.entity_id = i.id RETURNING i.id),
-  gone AS (DELETE FROM colophon_entity e USING input i WHERE e.id = i.id)
+  removed AS (DELETE FROM colophon_entity e USING input i WHERE e.id = i.id)
   SELECT i.commit, (SELECT count(*) FROM rows r WHERE r.id = i.id) AS rows,
     (SELECT count(*) FROM points p WHERE p.id = i.id) AS points FROM input i`;
 
@@ -74,13 +74,13 @@ export async function deleteEntities(
 }
 
 /** Removes the kept rows of deletions made before this time (epoch ms); returns the number of versions. */
-export async function forgetDeletions(database: Queryable, before: number): Promise<number> {
+export async function trimDeletions(database: Queryable, before: number): Promise<number> {
   const [row = {}] = await database.query(
-    `WITH gone AS (DELETE FROM colophon_deleted_aspect WHERE deletedon < $1 RETURNING 1)
-     SELECT count(*) AS forgotten FROM gone`,
+    `WITH removed AS (DELETE FROM colophon_deleted_aspect WHERE deletedon < $1 RETURNING 1)
+     SELECT count(*) AS count FROM removed`,
     [before],
   );
-  return integer(row, 'forgotten');
+  return integer(row, 'count');
 }
 
 function inputRow(

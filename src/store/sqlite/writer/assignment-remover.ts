@@ -43,9 +43,9 @@ export class AssignmentRemover {
   /** Writes a new version of each row with such an assignment, stores the progress and returns the changed urns. */
   remove(removal: GenerationRemoval, range: RemovalRange): readonly Urn[] {
     const { generation, propertyUrn } = removal;
-    const remembered = `${JSON.stringify(propertyUrn)}:${generation}`;
+    const assignedKey = `${JSON.stringify(propertyUrn)}:${generation}`;
     const { assignmentAspect } = STRUCTURED_PROPERTY;
-    const rows = this.#holders.all(range.after, range.upTo, remembered, assignmentAspect);
+    const rows = this.#holders.all(range.after, range.upTo, assignedKey, assignmentAspect);
     const urns = rows.flatMap((row): readonly Urn[] => {
       const urn = urnOf(row);
       // Values of a damaged row are unknown; they end with their generation for every reader.

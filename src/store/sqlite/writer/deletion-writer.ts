@@ -29,8 +29,8 @@ export class DeletionWriter {
   }
 
   /** Removes the kept rows of deletions made before this time (epoch ms). Returns the number of versions. */
-  forget(before: number): number {
-    return Number(this.#statements.forget.run(before).changes);
+  trim(before: number): number {
+    return Number(this.#statements.trim.run(before).changes);
   }
 }
 
@@ -42,7 +42,7 @@ interface DeletedAspects {
 
 function prepare(
   database: DatabaseSync,
-): Record<'keep' | 'deleteAspects' | 'deletePoints' | 'forget', StatementSync> {
+): Record<'keep' | 'deleteAspects' | 'deletePoints' | 'trim', StatementSync> {
   const secret = NEVER_KEPT.map((name) => `'${name}'`).join(', ');
   const chosen = 'entity_id = ?1 AND aspect_id BETWEEN ?2 AND ?3';
   return {
@@ -55,6 +55,6 @@ function prepare(
     ),
     deleteAspects: database.prepare(`DELETE FROM aspect WHERE ${chosen}`),
     deletePoints: database.prepare(`DELETE FROM point WHERE ${chosen}`),
-    forget: database.prepare('DELETE FROM deleted_aspect WHERE deletedon < ?'),
+    trim: database.prepare('DELETE FROM deleted_aspect WHERE deletedon < ?'),
   };
 }

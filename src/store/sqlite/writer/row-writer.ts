@@ -133,8 +133,8 @@ export class RowWriter {
       case 'trimLog':
         removed.rows += this.#logTrimmer.trim(operation[1]);
         break;
-      case 'forgetDeletions':
-        removed.rows += this.#deletions.forget(operation[1]);
+      case 'trimDeletions':
+        removed.rows += this.#deletions.trim(operation[1]);
         break;
       case 'endGeneration':
       case 'noteRemoval':

@@ -80,7 +80,7 @@ export type WriteOperation =
   /** Returns the number of changed rows as `rows`. */
   | readonly ['addChecksums', table: CheckedTable, after: KeyPart, upTo: KeyPart]
   | readonly ['trimLog', bounds: LogBounds]
-  | readonly ['forgetDeletions', before: number]
+  | readonly ['trimDeletions', before: number]
   | readonly ['endGeneration', propertyUrn: string, generation: number, ended: string]
   | readonly ['noteRemoval', propertyUrn: string, generation: number, removal: string]
   | readonly ['dropMapping', propertyUrn: string, generation: number, droppedFrom: string]

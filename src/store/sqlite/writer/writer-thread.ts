@@ -45,19 +45,19 @@ port.on('message', (first: WriterRequest) => {
     port.postMessage(commit(group));
   }
 });
-tell({ kind: 'ready' });
+send({ kind: 'ready' });
 
 function open(file: string): ReturnType<typeof openForWriting> {
   try {
-    return openForWriting(file, (message) => tell({ kind: 'log', message }));
+    return openForWriting(file, (message) => send({ kind: 'log', message }));
   } catch (error) {
     // An uncaught error would lose its class on the way to the main thread.
-    if (error instanceof CatalogError) tell({ kind: 'refused', code: error.code, message: error.message });
+    if (error instanceof CatalogError) send({ kind: 'refused', code: error.code, message: error.message });
     throw error;
   }
 }
 
-function tell(reply: WriterReply): void {
+function send(reply: WriterReply): void {
   port?.postMessage(reply);
 }
 

@@ -33,15 +33,15 @@ export interface Writer {
 /** Writes synchronously on the caller's connection: for catalogs in memory, which need no disk sync. */
 export function createInlineWriter(database: DatabaseSync): Writer {
   const committer = new GroupCommitter(database);
-  let tellFailure = (): void => undefined;
+  let reportFailure = (): void => undefined;
   return {
     write: (batch) => {
       const outcome = committer.commit([batch]);
       if (outcome.ok) return Promise.resolve(outcome.removed[0] ?? { rows: 0, points: 0, assignments: 0 });
-      tellFailure();
+      reportFailure();
       return Promise.reject(writeFailure(outcome.message));
     },
-    whenFailing: (listener) => (tellFailure = listener),
+    whenFailing: (listener) => (reportFailure = listener),
     close: () => Promise.resolve(),
   };
 }
@@ -57,11 +57,11 @@ export async function startThreadWriter(path: string, log: MigrationLog): Promis
   const worker = new Worker(moduleBeside(import.meta.url, 'writer-thread'), { workerData: path });
   const waiting: Waiting[] = [];
   let epoch = 0;
-  let tellFailure = (): void => undefined;
+  let reportFailure = (): void => undefined;
 
   const failAll = (message: string): void => {
     epoch++;
-    tellFailure();
+    reportFailure();
     for (const { reject } of waiting.splice(0)) reject(writeFailure(message));
   };
   const settle = (reply: Extract<WriterReply, { kind: 'written' }>): void => {
@@ -91,7 +91,7 @@ export async function startThreadWriter(path: string, log: MigrationLog): Promis
         waiting.push({ epoch, resolve, reject });
         post({ kind: 'write', epoch, batch });
       }),
-    whenFailing: (listener) => (tellFailure = listener),
+    whenFailing: (listener) => (reportFailure = listener),
     close: () => {
       post({ kind: 'close' });
       return ended;
