@@ -19,18 +19,18 @@ export function isAssignmentField(field: string): boolean {
 }
 
 /**
- * Index field with the assignment fields of all assignments that an entity holds, including those of ended
- * generations and those without a filterable value (empty string, empty list). Has no public name.
+ * Index field with the assignment fields of all assignments of an entity, including those of ended generations and
+ * those without a filterable value (empty string, empty list). Has no public name.
  */
 export const HELD_ASSIGNMENTS = '~held';
 
 /**
- * Index field that is `true` on columns without aspects other than assignments: callers who see none of the
+ * Index field that is `true` on columns without aspects other than assignments: callers without access to any of the
  * assignments must not see the column. Has no public name.
  */
 export const BARE_COLUMN = '~bare';
 
-/** Matches entities that hold an assignment made under this generation of the property. */
+/** Matches entities with an assignment made under this generation of the property. */
 export function holdsAssignment(propertyUrn: Urn, generation: Generation): Expression {
   const values = [assignmentField(propertyUrn, generation)];
   return { kind: 'terms', field: HELD_ASSIGNMENTS, values, ignoreCase: false };

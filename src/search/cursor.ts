@@ -10,11 +10,11 @@ export interface Cursor {
   readonly urn: string;
   readonly values?: readonly SortValue[];
   readonly score?: number;
-  /** The engine's name of the state that the scroll reads. */
+  /** The engine's name for the state that the scroll reads. */
   readonly state?: string;
 }
 
-/** True when hits are ordered by score, so that a scroll must read one state throughout. */
+/** Whether hits are ordered by score, so that a scroll must read one state throughout. */
 export function isRanked({ words, sort }: PageRequest): boolean {
   return words !== undefined && sort.length === 0;
 }
@@ -24,7 +24,7 @@ export function scrollExpired(): CatalogError {
   return invalidRequest('The scroll has expired; start it again');
 }
 
-/** Digest of the members of a request that must not change from page to page. */
+/** Digest of the members of a request that must be the same on each page. */
 export function digestOf({ entityTypes, where, words, sort }: PageRequest): string {
   const text = JSON.stringify([entityTypes, where, words ?? null, sort]);
   return hash('sha256', text, 'base64url').slice(0, 22);

@@ -6,13 +6,13 @@ export interface CommitPoint {
   readonly id?: string | undefined;
 }
 
-/** How far an index has been filled from the store, so that another process can go on. */
+/** How far an index has been filled from the store, so that another process can continue. */
 export interface FillProgress {
   /** Position of the index once it is filled: the last commit before the first entity was read. */
   readonly upTo: CommitPoint;
   /** The last commit when the last entity was read: no document contains a later one. */
   readonly seen: CommitPoint;
-  /** Where the store is to be read on; undefined once everything has been read. */
+  /** Where to continue reading the store; undefined once everything has been read. */
   readonly place: number | undefined;
   /** Number of entities read so far. */
   readonly entities: number;

@@ -1,11 +1,11 @@
 import type { Sequence } from '../model/sequence.ts';
 
-/** A segment of an index in memory, as other threads of this process can read it. */
+/** A segment of an index in memory, readable by other threads of this process. */
 export interface SegmentImage {
-  /** Unique within this process; names the same buffer in every image. */
+  /** Unique within this process; the same buffer has the same id in every image. */
   readonly id: number;
   readonly buffer: SharedArrayBuffer;
-  /** Its deleted documents, a bit each; undefined: none. */
+  /** Its deleted documents as bits; undefined: none. */
   readonly deleted: { readonly bits: Uint32Array; readonly count: number } | undefined;
 }
 
@@ -13,14 +13,14 @@ export interface SegmentImage {
 export interface IndexImage {
   /** Sequence of the last commit that it contains. */
   readonly position: Sequence;
-  /** Which opening of which index it is a state of; part of the cursors of ranked scrolls. */
+  /** Identifies the opening of an index that the state belongs to; part of the cursors of ranked scrolls. */
   readonly opening: number;
-  /** Increases with every state of an opening. */
+  /** Increases with each state of an opening. */
   readonly number: number;
   readonly segments: readonly SegmentImage[];
 }
 
-/** The state of an opening with this number, if a thread has kept it for a ranked scroll. */
+/** The state of an opening with this number, if a thread keeps it for a ranked scroll. */
 export type Lender = (opening: number, number: number) => Promise<IndexImage | undefined>;
 
 /** An index whose states other threads can read. */
@@ -28,10 +28,10 @@ export interface ImageSource {
   image(): IndexImage;
   /** Sequence of the last commit that it contains; cheaper than an image. */
   position(): Sequence;
-  /** The state that a ranked scroll has kept; undefined when it has expired. */
+  /** A state kept for a ranked scroll; undefined when it has expired. */
   keptImage(opening: number, number: number): IndexImage | undefined;
-  /** Finds the states that ranked scrolls of other threads have kept. */
+  /** Sets how to get the states that other threads keep for ranked scrolls. */
   borrowFrom(lender: Lender): void;
-  /** Calls the listener whenever the state has changed, before the change is acknowledged. */
+  /** Calls the listener after each change of the state, before the change is acknowledged. */
   whenChanged(listener: () => void): void;
 }

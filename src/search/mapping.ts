@@ -13,12 +13,12 @@ export const ENTITY_TYPE_FIELD = '_entityType';
 /** Field with the urn of the document; filled by every index, not part of documents. */
 export const URN_FIELD = 'urn';
 
-/** Field with the whole paths of a `BROWSE_PATH` field, which itself holds the path to every step. */
+/** Field with the whole paths of a `BROWSE_PATH` field, which itself has the path to every step. */
 export function wholePathField(field: string): string {
   return `${field}.whole`;
 }
 
-/** Whether a field has no public name: only conditions of the catalog itself name it, and none of them ignores case. */
+/** Whether a field has no public name: only conditions of the catalog itself use it, all of them case-sensitive. */
 export function isInternal(field: string): boolean {
   return field.startsWith('~');
 }
@@ -26,7 +26,7 @@ export function isInternal(field: string): boolean {
 /** Type of a field: integers, doubles and dates (epoch ms) are numbers in the index, the others texts. */
 export type FieldKind = 'text' | 'boolean' | 'integer' | 'double' | 'date';
 
-/** A facet that is counted by default. */
+/** A facet counted by default. */
 export interface FacetField {
   readonly name: string;
   readonly displayName: string;
@@ -42,7 +42,7 @@ export interface FieldMapping {
   displayNameOf(name: string): string;
   /** Fields that a query without a field name searches, with their boosts. */
   readonly textFields: readonly { readonly field: string; readonly boost: number }[];
-  /** Facets that are counted by default, sorted by name. */
+  /** Facets counted by default, sorted by name. */
   readonly defaultFacets: readonly FacetField[];
 }
 
@@ -52,7 +52,7 @@ export interface Mapping {
   of(entityTypes: readonly string[]): FieldMapping;
 }
 
-/** Maximum size of the cache by set of entity types, which is then cleared. Requests use few different sets. */
+/** Maximum sets of entity types in the cache, which is then cleared. Requests use few different sets. */
 const MOST_REMEMBERED = 256;
 
 /**
@@ -90,7 +90,7 @@ const KINDS: Readonly<Partial<Record<SearchFieldType, FieldKind>>> = {
   DATETIME: 'date',
 };
 
-/** If aspects declare different kinds for a field, the last of these wins. Texts and numbers cannot be mixed. */
+/** Where aspects declare different kinds for a field, the last of these wins. Texts and numbers cannot be mixed. */
 const GENERALITY: readonly FieldKind[] = ['boolean', 'text', 'integer', 'double', 'date'];
 
 interface Fields {
@@ -101,7 +101,7 @@ interface Fields {
   readonly references: Map<string, readonly string[]>;
 }
 
-/** Names of all fields that documents may have by the registry, without the sub-fields of maps. */
+/** Names of all fields that the registry allows in documents, without the sub-fields of maps. */
 export function fieldNamesOf(registry: EntityRegistry): readonly string[] {
   const { kinds } = collectFields([...registry.entities.values()]);
   return [...kinds.keys()].filter((name) => !name.endsWith('.'));

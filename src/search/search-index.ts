@@ -33,8 +33,8 @@ export interface WordQuery {
   readonly text: string;
   readonly isStrict?: boolean;
   /**
-   * Restricts the documents that the rarity of words is computed from, so that scores reveal nothing about hidden
-   * ones. Absent: all documents of the index, or of the queried types where the index stores types apart.
+   * Restricts the documents from which word frequencies are computed, so that scores reveal nothing about hidden ones.
+   * Absent: all documents of the index, or of the queried types where the index stores types apart.
    */
   readonly among?: Expression;
   readonly fields: readonly { readonly field: string; readonly boost: number }[];
@@ -61,12 +61,12 @@ export interface Query {
 declare const VISIBLE: unique symbol;
 
 /**
- * Marks what an index may be asked for: limited to what a caller may see, or taken for a job on purpose. Only
- * `search/unrestricted.ts` makes it, and `query/` derives it from a scope.
+ * Marks a query that an index may run: limited to what a caller may see, or deliberately unlimited for a job. Only
+ * `search/unrestricted.ts` creates the mark, and `query/` derives it from a scope.
  */
 export type Visible<T> = T & { readonly [VISIBLE]: true };
 
-/** A query that cannot find more than somebody decided. */
+/** A query limited to what its caller may find. */
 export interface VisibleQuery extends Query {
   readonly where: Visible<Expression>;
 }
@@ -83,7 +83,7 @@ export interface PageRequest extends Query {
   readonly after?: string;
   /** How long to keep the state of a ranked scroll after this page, in ms. Absent: the page has no `next`. */
   readonly keepAliveMs?: number;
-  /** Whether a lower bound of the total will do, where the engine stops counting at one. */
+  /** Whether a lower bound of the total suffices, where the engine stops counting at one. */
   readonly mayBound?: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface Hit {
 
 /** One page of hits. */
 export interface Page {
-  /** Number of hits on all pages, or at least. */
+  /** Number of hits on all pages, or a lower bound. */
   readonly total: number;
   /** Whether there may be more hits than `total`; only if the request allows it. */
   readonly isBound?: boolean;
@@ -110,7 +110,7 @@ export interface FacetRequest {
   readonly fields: readonly [string] | readonly [string, string];
   /** Maximum buckets to return. */
   readonly size: number;
-  /** Whether estimated counts will do, where exact ones would need more values of each shard than the engine may ask for. */
+  /** Whether estimated counts suffice, where exact counts would need more values of each shard than the engine allows. */
   readonly mayEstimate?: boolean;
 }
 
@@ -127,8 +127,8 @@ export interface Facet {
   /** Sum of the counts of all values (or pairs), including those beyond `size`. */
   readonly total: number;
   /**
-   * By how much counts may be too low, also those of values that are left out. Absent: the facet is exact. Only if the
-   * request allows it.
+   * Maximum amount by which counts, including those of omitted values, may be too low. Absent: the facet is exact. Only
+   * if the request allows it.
    */
   readonly error?: number;
 }
@@ -161,24 +161,23 @@ export interface Spread {
  *   resolved sees the changes.
  * - Counts and totals are exact, unless the request allows less (`mayBound`, `mayEstimate`) and the answer says so.
  * - A scroll by urn or by sort keys returns every entity that matches throughout exactly once, despite concurrent
- *   writes. A ranked scroll reads the state of its first page, or the current one where the engine could not keep
- *   it.
- * - Scopes are not evaluated here: what may be found is part of `where`, as the type of every query demands.
+ *   writes. A ranked scroll reads the state of its first page, or the current one where the engine could not keep it.
+ * - Scopes are not evaluated here: access limits are part of `where`, as the type of every query requires.
  *
- * Errors of all reads: INVALID_REQUEST for a cursor that is malformed, expired or of another request, and for a
- * query too complex for OpenSearch; TIMEOUT when the embedded index needs more than 2 s; UNAVAILABLE when
- * OpenSearch does not answer, refuses or has lost an index; INTERNAL for any other answer of OpenSearch.
+ * Errors of all reads: INVALID_REQUEST for a cursor that is malformed, expired or of another request, and for a query
+ * too complex for OpenSearch; TIMEOUT when the embedded index needs more than 2 s; UNAVAILABLE when OpenSearch does not
+ * answer, refuses or has lost an index; INTERNAL for any other answer of OpenSearch.
  */
 export interface SearchReader {
   /** True when a change is searchable once `apply` has resolved. */
   readonly isImmediate: boolean;
 
-  /** Sequence of the last commit whose changes are known to be contained; 0 when the index is new. */
+  /** Sequence of the last commit known to be contained completely; 0 when the index is new. */
   position(): Sequence;
 
   /**
-   * Resolves when all changes of the commits up to `sequence` are searchable, at once if `isImmediate` and not
-   * `isShared`. UNAVAILABLE when the writing process has not got that far within the request timeout.
+   * Resolves when all changes of the commits up to `sequence` are searchable; at once if `isImmediate` and not
+   * `isShared`. UNAVAILABLE when the writing process does not reach it within the request timeout.
    */
   visible(sequence: Sequence): Promise<void>;
 
@@ -207,35 +206,35 @@ export interface SearchReader {
 }
 
 /**
- * Filling a shared index by several processes at once. Each takes ranges, by leases of the store, and notes those that it has
- * written. UNAVAILABLE when OpenSearch fails, or when the index has been replaced or removed.
+ * Lets several processes fill a shared index at once. Each takes ranges, by leases of the store, and records those that it
+ * has written. UNAVAILABLE when OpenSearch fails, or when the index has been replaced or removed.
  */
 export interface SharedFill {
-  /** Distinguishes it from other fills of the catalog, in names of leases. */
+  /** Distinguishes the fill from other fills of the catalog, in names of leases. */
   readonly id: string;
 
   /**
-   * Begins it with this progress on an empty index, or goes on with one that was left, and tells the processes that `join` can
-   * find it. This process does not find it itself until the result is disposed.
+   * Starts the fill with this progress on an empty index, or resumes an unfinished one, and makes it known to processes that
+   * call `joinFill`. This process does not join it itself until the result is disposed.
    */
   begin(first: SharedProgress): Promise<Disposable>;
 
-  /** Progress as this process read or noted it last; undefined if none was ever noted. */
+  /** Progress as this process last read or recorded it; undefined if none was ever recorded. */
   progress(): SharedProgress | undefined;
 
-  /** Reads the progress as any process has noted it. */
+  /** Reads the progress as recorded by any process. */
   look(): Promise<SharedProgress | undefined>;
 
-  /** Changes the progress, atomically and durably. `change` may be called again, when another process was faster. */
+  /** Changes the progress, atomically and durably. `change` is called again when another process was faster. */
   note(change: (found: SharedProgress) => SharedProgress): Promise<void>;
 
-  /** Writes documents built from the latest rows, durably. Keeps documents that the change log has brought since. */
+  /** Writes documents built from the latest rows, durably. Keeps documents that the change log has updated since. */
   write(changes: readonly DocumentChange[]): Promise<void>;
 }
 
-/** The port of a search index: its reads, and its maintenance. */
+/** The port of a search index: its reads and its maintenance. */
 export interface SearchIndex extends SearchReader, AsyncDisposable {
-  /** True when other processes write it too. Only one may write at a time (by a lease), and must `look` first. */
+  /** Whether other processes write it too. Only one may write at a time (by a lease), and must call `look` first. */
   readonly isShared: boolean;
 
   /**
@@ -244,21 +243,21 @@ export interface SearchIndex extends SearchReader, AsyncDisposable {
    */
   mark(): CommitMark | undefined;
 
-  /** Re-reads position and mark as written by other processes; does nothing if not `isShared`. */
+  /** Re-reads position and mark, which other processes may have written; does nothing if not `isShared`. */
   look(): Promise<void>;
 
   /** False when part of a shared index is lost; always true if not `isShared`. */
   isWhole(): Promise<boolean>;
 
   /**
-   * Replaces a damaged shared index by an empty one, atomically for all processes. Only the process that may write
+   * Replaces a damaged shared index with an empty one, atomically for all processes. Only the process that may write
    * may call it. Does nothing if not `isShared`.
    */
   startOver(): Promise<void>;
 
   /**
-   * Applies the changes of the commits up to `sequence`; `id` is the id of the last one. Crash: a shared index has
-   * stored the changes once it resolves, the embedded one only after `flush`, so replay from `position`.
+   * Applies the changes of the commits up to `sequence`; `id` is the id of the last one. After a crash, replay from
+   * `position`: a shared index has stored the changes once the promise resolves, the embedded one only after `flush`.
    * UNAVAILABLE when OpenSearch fails, or another version of Colophon maintains the index; some changes may then be
    * stored: apply them again.
    */
@@ -267,12 +266,12 @@ export interface SearchIndex extends SearchReader, AsyncDisposable {
   /** Makes everything applied so far durable, so that the next start need not replay it. */
   flush(): Promise<void>;
 
-  /** How far it was filled from the store, as noted last; undefined if it is new. */
+  /** How far it was filled from the store, as last recorded; undefined if it is new. */
   fillProgress(): FillProgress | undefined;
 
-  /** Notes how far everything applied so far has filled it; stored with the next `flush`. Not if `isShared`. */
+  /** Records how far everything applied so far has filled it; stored with the next `flush`. Not if `isShared`. */
   noteFill(progress: FillProgress): void;
 
-  /** How several processes fill it; undefined if not `isShared`. */
+  /** Lets several processes fill it; undefined if not `isShared`. */
   readonly sharedFill: SharedFill | undefined;
 }

@@ -14,14 +14,14 @@ const BEGUN: SharedProgress = {
   ahead: [],
 };
 
-/** Numbers of ranges, and more of them in the order in which they are done: some twice, and some beyond the last entity. */
+/** Indexes of ranges, in the order in which they are done: some twice, and some beyond the last entity. */
 const orders = fc
   .integer({ min: 1, max: 12 })
   .chain((ranges) =>
     fc.tuple(fc.constant(ranges), fc.array(fc.integer({ min: 0, max: ranges + 1 }), { maxLength: 40 })),
   );
 
-it('knows the open ranges, in whatever order and how often they are done', () => {
+it('knows the open ranges, in any order and with repetitions', () => {
   fc.assert(
     fc.property(orders, ([ranges, order]) => {
       const done = new Set<number>();

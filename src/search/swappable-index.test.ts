@@ -35,7 +35,7 @@ async function pageOf(index: SwappableIndex, request: Partial<PageRequest>) {
   return index.search(unrestricted({ ...query, keepAliveMs: 60_000, ...request }));
 }
 
-/** Replaces the index by one with the same documents. */
+/** Replaces the index with one with equal documents. */
 async function replace(index: SwappableIndex): Promise<void> {
   const next = await index.openNext();
   await next.index.apply(index.position(), documents);

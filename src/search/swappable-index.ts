@@ -23,13 +23,13 @@ import type {
 interface IndexInUse {
   readonly slot: IndexSlot;
   reads: number;
-  /** Called when no read is running; set once the index has been replaced. */
+  /** Called when the last running read ends; set once the index has been replaced. */
   whenUnread: () => void;
 }
 
 /**
- * An index that can be replaced while in use: running reads end on the old one, new reads go to the new one.
- * Scrolls by urn or sort keys continue on the new one; ranked scrolls of the old one expire.
+ * An index that can be replaced while in use: running reads end on the old index, new reads use the new one. Scrolls by
+ * urn or sort keys continue on the new one; ranked scrolls of the old one expire.
  */
 export class SwappableIndex implements SearchIndex {
   readonly #slots: IndexSlots;
@@ -48,7 +48,7 @@ export class SwappableIndex implements SearchIndex {
     return new SwappableIndex(slots, await slots.openCurrent());
   }
 
-  /** True when its documents were made by another version of the program or of the registry. */
+  /** Whether its documents were made by another version of the program or of the registry. */
   get isOutdated(): boolean {
     return this.#current.slot.isOutdated;
   }
@@ -61,28 +61,30 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.slot.index.isShared;
   }
 
-  /** Where the index in use keeps the values of properties; undefined where a property has but one place. */
+  /**
+   * Moves of property values between columns of the index in use; undefined where a property always has the same place.
+   */
   get columns(): ColumnMoves | undefined {
     return this.#current.slot.columns;
   }
 
   /**
-   * Opens an index to fill: one that was left unfinished, if `goesOn` takes it, else an empty one. Then either pass it to
-   * `replaceBy`, remove it or leave it.
+   * Opens an index to fill: an unfinished one, if `goesOn` accepts it, else an empty one. Then pass it to `replaceBy`,
+   * remove it or leave it.
    */
   openNext(goesOn?: GoesOn): Promise<IndexSlot> {
     return this.#slots.openNext(goesOn);
   }
 
-  /** Opens the fill that another process has begun; undefined if there is none. */
+  /** Opens the fill started by another process; undefined if there is none. */
   async joinFill(): Promise<JoinedFill | undefined> {
     return this.#slots.joinFill?.();
   }
 
   /**
-   * Replaces the index in use by a flushed one. The caller must not apply changes meanwhile, and the new one must
-   * have the same position, unless the old one contains commits that the store has lost. Does not wait for the
-   * removal of the old one: see `retired`.
+   * Replaces the index in use with a flushed one. The caller must not apply changes meanwhile, and the new index must
+   * have the same position, unless the old one contains commits that the store has lost. Does not wait for the removal
+   * of the old one: see `retired`.
    */
   async replaceBy(next: IndexSlot): Promise<void> {
     await next.adopt();
@@ -91,11 +93,11 @@ export class SwappableIndex implements SearchIndex {
     this.#listen(next);
     this.#tell();
     this.#retired = this.#retired.then(() => unread(old)).then(() => old.slot.remove());
-    // A failure is reported by `retired`; until somebody calls it, the rejection must not be unhandled.
+    // `retired` reports a failure; until it is called, the rejection must not be unhandled.
     this.#retired.catch(() => undefined);
   }
 
-  /** The states of the index in use, where other threads can read them; undefined for any other index. */
+  /** The states of the index in use, for other threads; undefined for an index that they cannot read. */
   get images(): ImageSource | undefined {
     if (this.#current.slot.images === undefined) return undefined;
     return {
@@ -122,7 +124,7 @@ export class SwappableIndex implements SearchIndex {
     return this.#current.slot.index.position();
   }
 
-  /** See `IndexSlot`. */
+  /** Identity of the catalog that the index was filled from, see `IndexSlot.catalog`. */
   get catalog(): string | undefined {
     return this.#current.slot.catalog;
   }

@@ -7,7 +7,7 @@ import { unrestricted, unrestrictedUrns } from './unrestricted.ts';
 
 const query = { entityTypes: ['dataset'], where: MATCH_ALL };
 
-/** Never runs: the compiler must refuse each call. */
+/** Never runs: the compiler must reject each call. */
 export async function asksWithoutDecision(index: SearchIndex): Promise<void> {
   // @ts-expect-error: nobody decided what the query may find
   await index.count(query);

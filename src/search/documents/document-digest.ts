@@ -6,7 +6,7 @@ import type { IndexedRow } from './document.ts';
 /** Index field of the document's digest. Has no public name. */
 export const DIGEST_FIELD = '~digest';
 
-/** Raised whenever documents are built from the same rows in another way, so that an index of before is rebuilt. */
+/** Increased when documents are built differently from the same rows, so that existing indexes are rebuilt. */
 const FORMAT = 3;
 
 /** Largest digest plus one. */

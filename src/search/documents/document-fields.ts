@@ -8,25 +8,30 @@ import { isJudged } from './judged-fields.ts';
 /** Separator between steps of a browse path, as in DataHub's index. */
 export const BROWSE_PATH_SEPARATOR = '␟';
 
-/** Maximum length of an exact text value, in UTF-16 units. Longer ones are cut: found by prefix and by words. */
+/**
+ * Maximum length of an exact text value, in UTF-16 units. Longer values are truncated, and found by prefix and by
+ * words.
+ */
 export const MAX_EXACT_LENGTH = 8191;
 
 /**
- * Maximum number of exact values of a document. When there are more, the fields with most values keep an equal number of
- * their first ones, except fields that decide who may see the entity. A table of 80,000 columns with descriptions has 160,000.
+ * Maximum number of exact values of a document. Beyond it, the fields with most values keep an equal number of their first
+ * values; fields that control access to the entity keep all. A table of 80,000 columns with descriptions has 160,000.
  */
 export const MOST_VALUES = 262_144;
 
 /**
- * Maximum length of the texts whose words a document is found by, in UTF-16 units. When there is more, the fields with most
- * text keep an equal length.
+ * Maximum length of the texts for full-text search of a document, in UTF-16 units. Beyond it, the fields with most text
+ * keep an equal length.
  */
 export const MOST_TEXT = 8 * 2 ** 20;
 
-/** Values of a field from which on making them distinct is a step. */
+/** Number of values of a field above which deduplication is a separate step. */
 const MANY_VALUES = 4_096;
 
-/** Maximum length of all paths to steps of browse paths, in UTF-16 units: together they are longer than the paths. */
+/**
+ * Maximum length of all paths to steps of browse paths, in UTF-16 units: together they are much longer than the paths.
+ */
 const MOST_OF_PATHS = 2 ** 20;
 
 /**
@@ -37,17 +42,17 @@ export class DocumentFields {
   readonly #values = new Map<string, string[] | number[]>();
   readonly #texts = new Map<string, string[]>();
   readonly #cut = new Set<string>();
-  /** Total length of the texts. */
+  /** Total length of the texts, in UTF-16 units. */
   #ofTexts = 0;
   #ofPaths = 0;
 
-  /** Adds a text for exact comparison, cut at `longest` UTF-16 units. Empty texts are left out, as in DataHub. */
+  /** Adds a text for exact comparison, truncated to `longest` UTF-16 units. Empty texts are left out, as in DataHub. */
   addText(field: string, text: string): void {
     if (text === '') return;
     this.#add(field, text, MAX_EXACT_LENGTH);
   }
 
-  /** Adds a text of any length for exact comparison, whole, also an empty one. */
+  /** Adds a text of any length for exact comparison, untruncated; may be empty. */
   addWholeText(field: string, text: string): void {
     this.#add(field, text, Infinity);
   }
@@ -76,7 +81,7 @@ export class DocumentFields {
     else texts.push(text);
   }
 
-  /** Adds the path to a step of a browse path; false when steps below it are not to be added. */
+  /** Adds the path to a step of a browse path; false when no steps below it are to be added. */
   addPath(field: string, path: string): boolean {
     this.#ofPaths += path.length;
     const fits = this.#ofPaths <= MOST_OF_PATHS;
@@ -109,7 +114,7 @@ export class DocumentFields {
     this.#values.set(field, [before + count]);
   }
 
-  /** Distinct exact values and texts by field, within the limits; `INCOMPLETE` names fields that were cut. */
+  /** Distinct exact values and texts by field, within the limits; `INCOMPLETE` names truncated fields. */
   finish(): Pick<SearchDocument, 'values' | 'texts'> {
     return atOnce(this.finishSteps());
   }
@@ -165,7 +170,7 @@ function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** The texts up to a total length; the one that crosses it is cut. */
+/** The first texts up to a total length; the last one is truncated. */
 function firstUnits(texts: readonly string[], length: number): string[] {
   const kept: string[] = [];
   let left = length;

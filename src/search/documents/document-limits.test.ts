@@ -30,7 +30,7 @@ describe('values of a document', () => {
     expect(values.has(INCOMPLETE)).toBe(false);
   });
 
-  it('are cut in the fields with most of them, except those that decide who sees the entity', () => {
+  it('are cut in the fields with most values, except those that control access to the entity', () => {
     const fields = new DocumentFields();
     for (let i = 0; i < MOST_VALUES; i++) {
       fields.addText('fieldPaths', `c${i}`);
@@ -51,7 +51,7 @@ describe('values of a document', () => {
     expect(values.get(INCOMPLETE)).toEqual(['limit: fieldPaths, siblings']);
   });
 
-  it('are cut in their words by the length of all texts', () => {
+  it('have their words cut by the length of all texts', () => {
     const fields = new DocumentFields();
     fields.addWords('name', 'orders');
     fields.addWords('description', 'x'.repeat(MOST_TEXT));
@@ -90,7 +90,7 @@ describe('browse paths', () => {
       { paths: Array.from({ length: 1_000 }, (_, i) => `/${i}${'/a'.repeat(4_000)}`) },
     ],
     ['browsePathsV2', 'browsePathV2', { path: Array.from({ length: 70_000 }, () => ({ id: 'a' })) }],
-  ])('of %s that are too deep have few values', (aspectName, field, value) => {
+  ])('of %s beyond the maximum depth have few values', (aspectName, field, value) => {
     const { values } = documentOf(aspectName, value);
     const paths = values.get(field) ?? [];
     expect(unitsIn(paths)).toBeLessThan(2 ** 24);

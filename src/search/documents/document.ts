@@ -41,13 +41,13 @@ export interface IndexedRow {
 }
 
 /**
- * Builds the search document of an entity from all its aspects, including those derived from the urn. Contains
- * property values of live generations, also of soft-deleted properties, so that restoring one needs no reindexing. Calls
- * `failed` for an aspect that cannot be indexed, and leaves out what is missing of it; without `failed` it throws.
+ * Builds the search document of an entity from all its aspects, including those derived from the urn. Contains property
+ * values of live generations, also of soft-deleted properties, so that restoring one needs no reindexing. Calls `failed`
+ * for each aspect that cannot be indexed, and omits it; without `failed` it throws.
  */
 export type DocumentBuilder = (...of: DocumentParts) => SearchDocument;
 
-/** Builds a document like `DocumentBuilder`, in steps of a limited number of values. */
+/** Builds a document as `DocumentBuilder`, in steps of a limited number of values. */
 export type DocumentSteps = (...of: DocumentParts) => Steps<SearchDocument>;
 
 type DocumentParts = readonly [
@@ -71,7 +71,7 @@ interface AspectReader {
   readonly tallied: readonly SearchableField[];
 }
 
-/** Length of a value in UTF-16 units whose parsing may take a turn of its own. */
+/** Length of a value in UTF-16 units above which its parsing may take a separate turn. */
 const LONG = 65_536;
 
 /** Creates a builder for the entity types of the registry, which takes one step. */
@@ -90,7 +90,7 @@ export function createDocumentSteps(registry: EntityRegistry): DocumentSteps {
   };
   return function* (urn, rows, properties, failed) {
     const fields = new DocumentFields();
-    // Outside of the generator, whose own code runs slower.
+    // Not inside the generator, whose code runs slower.
     const addPart = (
       reader: AspectReader,
       { aspect: { aspectName, created }, internal }: IndexedRow,
@@ -157,7 +157,7 @@ function addCombined(fields: DocumentFields, aspect: Aspect): void {
   if (aspect.aspectName === 'querySubjects') addQueriedTables(fields, aspect.value);
 }
 
-/** Leaves out what is too long for one value: a part of the tables must not pass for all. */
+/** Omits the tables if their list is too long for one value: some of them must not be taken for all. */
 function addQueriedTables(fields: DocumentFields, { subjects }: JsonObject): void {
   const urns = objects(subjects).flatMap(({ entity }) =>
     typeof entity === 'string' && isUrn(entity) ? [entity] : [],
@@ -208,9 +208,9 @@ function addFields(
 }
 
 /**
- * Adds the values of assignments made under live generations. Others are only listed in `HELD_ASSIGNMENTS`: no
- * filter may match their values, but the job that removes them must find them. The schema's search fields for attributions
- * are skipped: they do not distinguish properties, so they would still show who set the values of a soft-deleted one.
+ * Adds the values of assignments made under live generations. Others are only listed in `HELD_ASSIGNMENTS`: no filter may
+ * match their values, but the job that removes them must find them. The schema's search fields for attributions are
+ * skipped: they do not distinguish properties, so they would still reveal who set the values of a soft-deleted one.
  */
 function addAssignments(
   fields: DocumentFields,

@@ -1,4 +1,4 @@
-/** The greatest number that, as maximum of each size, keeps their sum within the limit; Infinity if it is already. */
+/** The greatest maximum per size that keeps the sum of sizes within the limit; Infinity if the sum already is. */
 export function evenShare(sizes: readonly number[], limit: number): number {
   const ascending = sizes.toSorted((a, b) => a - b);
   let left = limit;

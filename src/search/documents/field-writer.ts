@@ -52,7 +52,7 @@ function writeBrowsePath(fields: DocumentFields, field: string, value: JsonValue
   fields.addText(wholePathField(field), path);
 }
 
-/** The steps of a path one by one: a path that is too long need not be read to its end. */
+/** Yields the steps of a path one by one, so that a path beyond the limit is not read to its end. */
 function* stepsOf(path: string): Generator<string> {
   for (let start = 0; start < path.length;) {
     const slash = path.indexOf('/', start);

@@ -1,10 +1,10 @@
 import type { Urn } from '../../model/urn.ts';
 import type { ReportIncomplete } from './incomplete.ts';
 
-/** Maximum number of documents remembered, so that each is logged once. */
+/** Maximum number of documents kept, so that each is logged once. */
 const MOST_REMEMBERED = 1_000;
 
-/** Logs each incomplete document once, and again when what it lacks changes. */
+/** Logs each incomplete document once, and again when the missing part changes. */
 export function createIncompleteLog(warn: (message: string) => void): ReportIncomplete {
   const logged = new Map<Urn, string>();
   return (urn, reason) => {

@@ -3,16 +3,16 @@ import type { Urn } from '../../model/urn.ts';
 import { shorten } from '../../util/printable.ts';
 import type { SearchDocument } from '../search-index.ts';
 
-/** Index field that says what a document lacks, and why; absent on documents that are complete. Has no public name. */
+/** Index field with the missing part of a document and the reason; absent on complete documents. Has no public name. */
 export const INCOMPLETE = '~incomplete';
 
 /**
- * Index field that is `true` on documents that may lack values by which policies decide: nobody whose view is restricted may
- * find them. Has no public name.
+ * Index field that is `true` on documents that may lack values that policies evaluate: callers with a restricted view must
+ * not find them. Has no public name.
  */
 export const UNJUDGED = '~unjudged';
 
-/** Called for each document that is indexed without all that belongs in it; `reason` says what it lacks, and why. */
+/** Called for each document that is indexed incompletely; `reason` names the missing part and the cause. */
 export type ReportIncomplete = (urn: Urn, reason: string) => void;
 
 /** Maximum length of a reason. */
@@ -23,17 +23,17 @@ export function withoutWordsFor(error: unknown): string {
   return shorten(`words: ${messageOf(error)}`, LONGEST_REASON);
 }
 
-/** Reason for a document without its values and words. */
+/** Reason for a document without values and words. */
 export function withoutValuesFor(error: unknown): string {
   return shorten(`values and words: ${messageOf(error)}`, LONGEST_REASON);
 }
 
-/** Reason for a document without what belongs to an aspect. */
+/** Reason for a document without the fields of an aspect. */
 export function withoutAspectFor(aspectName: string, error: unknown): string {
   return shorten(`aspect ${aspectName}: ${messageOf(error)}`, LONGEST_REASON);
 }
 
-/** The document without its words. */
+/** The document without its full-text fields. */
 export function exactFieldsOf(document: SearchDocument, reason: string): SearchDocument {
   const reasons = [...(document.values.get(INCOMPLETE) ?? []).map(String), reason];
   return { ...document, values: new Map(document.values).set(INCOMPLETE, reasons), texts: new Map() };

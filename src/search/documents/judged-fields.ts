@@ -2,16 +2,16 @@ import { BARE_COLUMN, HELD_ASSIGNMENTS, isAssignmentField } from '../assignment-
 import { edgeField } from '../links/edges.ts';
 import { REMOVED_FIELD } from '../mapping.ts';
 
-/** Index field of owner and ownership type combined, which no other field has. Has no public name. */
+/** Index field of owner and ownership type combined, which no other field stores. Has no public name. */
 export const TYPED_OWNERS = 'owner:typed';
 
 /** Index field of all tables that a query reads, as one value: a JSON list of urns. Has no public name. */
 export const QUERIED_TABLES = 'query:tables';
 
-/** Index field of the commit since which the entity names its subjects, by sequence. Has no public name. */
+/** Index field with the sequence of the commit since which the entity names its subjects. Has no public name. */
 export const STATED_IN = 'subjects:stated';
 
-/** Fields that policies, and conditions of the catalog itself, decide by who may see an entity. */
+/** Fields that policies, and access rules of the catalog itself, evaluate. */
 const JUDGED: ReadonlySet<string> = new Set([
   'owners',
   TYPED_OWNERS,
@@ -35,7 +35,9 @@ const JUDGED: ReadonlySet<string> = new Set([
   HELD_ASSIGNMENTS,
 ]);
 
-/** Whether who may see an entity can depend on the field. No limit cuts such a field: an exclusion would no longer hold. */
+/**
+ * Whether access to an entity can depend on the field. No limit truncates such a field: exclusions would no longer hold.
+ */
 export function isJudged(field: string): boolean {
   return JUDGED.has(field) || isAssignmentField(field);
 }

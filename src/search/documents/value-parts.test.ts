@@ -3,7 +3,7 @@ import { valueParts } from './value-parts.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-it('are one for a value without long lists', () => {
+it('are a single part for a value without long lists', () => {
   const value = { name: 'a', list: numbers(4_096), empty: [] };
   expect([...valueParts(value)]).toEqual([value]);
 });

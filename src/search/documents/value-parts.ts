@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../../util/json.ts';
 
-/** Elements of a list that are indexed in one step. */
+/** Elements of a list indexed in one step. */
 const PER_PART = 4_096;
 
 /**
- * A value in parts whose own lists have a limited number of elements; the first one has all other members. Values without long
- * lists are one part.
+ * Splits a value into parts whose own lists have a limited number of elements; the first part has all other members. A value
+ * without long lists is one part.
  */
 export function valueParts(value: JsonObject): Iterable<JsonObject> {
   for (const name in value) if (isLong(value[name])) return partsOf(value);

@@ -3,7 +3,7 @@ import { isUrn, type Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { joinPaths, visitPaths, type PathTree } from '../value-paths.ts';
 
-/** A relationship from the entity that holds an aspect to another. */
+/** A relationship from the entity with an aspect to another entity. */
 export interface Edge {
   /** Relationship name, such as `IsPartOf`. */
   readonly type: string;

@@ -31,22 +31,22 @@ export interface StatedLink {
 }
 
 /**
- * The relationships of an aspect. Column lineage is kept as stated: the pairs of columns can be many more than its
+ * The relationships of an aspect. Column lineage stays as stated: the pairs of columns can be many more than its
  * members, so readers select by member before they form pairs.
  */
 export interface StatedLinks {
-  /** Declared by the registry, in its order; the source is the holder of the aspect. */
+  /** Relationships declared by the registry, in its order; the source is the entity with the aspect. */
   readonly own: readonly StatedLink[];
   readonly columns: readonly ColumnLink[];
 }
 
 /**
- * Reads all relationships of an aspect, in steps; of an unknown aspect column lineage only. Parses only values that can state
- * some.
+ * Reads all relationships of an aspect, in steps; of an unknown aspect, only column lineage. Parses only values that can
+ * state any.
  */
 export type LinkReader = (aspect: StatingAspect) => Steps<StatedLinks>;
 
-/** An aspect, and the entity that has it: the holder of its relationships. */
+/** An aspect, and the entity that has it: the source of its relationships. */
 export type StatingAspect = Pick<Aspect, 'urn' | 'aspectName' | 'value'>;
 
 const NO_LINKS: StatedLinks = { own: [], columns: [] };
@@ -74,7 +74,7 @@ export function createLinkReader(registry: EntityRegistry): LinkReader {
   };
 }
 
-/** Links that are read between two looks at the clock. */
+/** Links read between two checks of the clock. */
 const PER_LOOK = 64;
 
 function* listed<T>(links: Iterable<T>): Steps<readonly T[]> {
@@ -104,7 +104,7 @@ export function* linksTo({ own, columns }: StatedLinks, destination: Urn): Gener
   }
 }
 
-/** The links without details: own ones by type, then column lineage as stated. */
+/** The links without details: the entity's own by type, then column lineage as stated. */
 export function linkGroups({ own, columns }: StatedLinks): readonly LinkGroup[] {
   const byEnds = Map.groupBy(own, ({ type, source }) => `${type} ${source}`);
   return [
@@ -137,7 +137,7 @@ function* ownLinks(holder: Urn, aspect: AspectSpec, value: JsonObject): Generato
   }
 }
 
-/** For each value at a path, all values from the aspect itself down to it. */
+/** For each value at a path, the values on the way to it, from the aspect itself on. */
 function* waysTo(path: readonly string[], passed: readonly JsonValue[]): Generator<readonly JsonValue[]> {
   const here = passed.at(-1);
   const [step, ...rest] = path;

@@ -9,7 +9,7 @@ export interface AnalyzedText {
 }
 
 const MARKS = /[\u0300-\u036f]/g;
-/** Letters that Unicode does not decompose, with what people type instead. */
+/** Letters that Unicode does not decompose, with their usual ASCII spelling. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -46,12 +46,12 @@ const WORD = new RegExp(
   `[\\p{Script=Han}\\p{Script=Hiragana}]|(?:(?![\\p{Script=Han}\\p{Script=Hiragana}])[\\p{L}\\p{N}\\p{M}]){1,${LONGEST_WORD}}`,
   'gu',
 );
-/** UTF-16 units normalized at once: the time to order the combining marks of a character grows with their square. */
+/** UTF-16 units normalized at once: ordering the combining marks of a character takes quadratic time. */
 const NORMALIZED_AT_ONCE = 512;
 const NOT_ASCII = /[^\0-\x7f]/;
 /** A word without inner capitals or digits, so without parts. */
 const SIMPLE_WORD = /^(?:\p{N}+|[\p{L}\p{M}](?:(?!\p{Lu})[\p{L}\p{M}])*)$/u;
-/** A camel-case part: letters that begin with any number of capitals, with the digits among and after them. */
+/** A camel-case part: letters after any number of leading capitals, with the digits among and after them. */
 const CASE_PART = /\p{Lu}+(?!\p{Ll})[\p{N}\p{M}]*|\p{Lu}?(?:(?!\p{Lu})[\p{L}\p{M}\p{N}])+|\p{L}/gu;
 /** Letters followed or preceded by one number. Pieces of longer mixtures (`9fbe85a5`) mean nothing. */
 const LETTERS_AND_NUMBER = /^(?:[\p{L}\p{M}]+\p{N}+|\p{N}+[\p{L}\p{M}]+)$/u;
@@ -59,8 +59,7 @@ const LETTERS_OR_DIGITS = /\p{N}+|[\p{L}\p{M}]+/gu;
 
 /**
  * Splits a text at everything that is neither letter nor digit, drops accents and lower-cases. Words with inner
- * capitals or digits also yield their parts. Queries are split the same way, by `analyzeQuery`, and match by whole
- * words.
+ * capitals or digits also yield their parts. `analyzeQuery` splits queries the same way; they match by whole words.
  */
 export function analyzeText(text: string): AnalyzedText {
   const words: string[] = [];
@@ -100,7 +99,7 @@ function withoutAccents(text: string): string {
   return plain.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
 }
 
-/** Lower case for comparison ignoring case, independent of position: a final sigma becomes a sigma. */
+/** Lower case for case-insensitive comparison, independent of position: a final sigma becomes a sigma. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower;
@@ -116,8 +115,8 @@ function addParts(word: string, parts: string[]): void {
 }
 
 /**
- * `analyzeText` for ASCII, which nearly all text is, without regular expressions: indexing a catalog spends its
- * time here.
+ * `analyzeText` for ASCII without regular expressions: nearly all text is ASCII, and this takes most of the time of
+ * indexing.
  */
 function analyzeAscii(text: string, words: string[], parts: string[]): void {
   for (let at = 0; at < text.length;) {

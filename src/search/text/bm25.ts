@@ -2,12 +2,12 @@
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 const USUAL_LENGTH = 8;
-/** Above the impact of any occurrence. */
+/** Upper bound of the impact of an occurrence. */
 export const GREATEST_IMPACT = 255;
 
 /**
- * Occurrences of a word in a field of `length` words, normalized to a field of usual length. That length is fixed,
- * not an average, so that a document's index entries do not depend on other documents.
+ * Occurrences of a word in a field of `length` words, normalized to a field of usual length. That length is fixed, not
+ * an average, so a document's index entries do not depend on other documents.
  */
 function normalFrequency(frequency: number, length: number): number {
   return frequency / (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * length) / USUAL_LENGTH);

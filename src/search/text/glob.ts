@@ -31,7 +31,7 @@ export function fitsGlob(text: string, parts: readonly GlobPart[]): boolean {
   const characters = Array.from(text);
   let at = 0;
   let next = 0;
-  // Index after the last `*`, and the end of the text it covers. Only the last `*` is ever extended.
+  // Index after the last `*`, and the end of the text that it covers. Only the last `*` is ever extended.
   let behindGap: number | undefined;
   let gapEnd = 0;
   while (at < characters.length) {

@@ -6,7 +6,7 @@ import { wordSequences } from './query-terms.ts';
 import { WORDS_BETWEEN, type WordPair } from './word-order.ts';
 import { effort } from '../../../test/support/effort.ts';
 
-/** Reads a text from its lists of words. */
+/** Reads a text by its lists of words: the reference implementation. */
 function slowly(text: string, pairs: readonly WordPair[]): number[] {
   return pairs.map(({ first, second }) => {
     const gaps = wordSequences(text).flatMap((words) =>
@@ -27,7 +27,7 @@ const pairs = fc.array(
   }),
   { maxLength: 3 },
 );
-/** Reaches the end of the longest word. */
+/** As long as the longest word. */
 const LONG = `${'x'.repeat(LONGEST_WORD - 4)}A`;
 const text = fc
   .array(fc.constantFrom('a', 'b', 'A', 'B', '1', '2', '_', ' ', 'ab', 'Ba', 'ä', LONG), { maxLength: 14 })

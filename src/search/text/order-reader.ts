@@ -13,13 +13,13 @@ const KINDS = Array.from({ length: 0x80 }, (_, code): Kind => {
 });
 
 /**
- * Tells which pairs of words a text has in order. Equal to a test of `wordSequences`, but makes no objects for ASCII
- * texts: a search may read the names of all its matches.
+ * Finds which pairs of words a text has in order. Gives the results of a test on `wordSequences`, but allocates no
+ * objects for ASCII texts: a search may read the names of all its matches.
  */
 export class OrderReader {
   readonly #pairs: readonly WordPair[];
   readonly #shares: number[];
-  /** Of each pair, the place of the last word that was one of `first`. */
+  /** For each pair, the position of the last word that was one of `first`. */
   readonly #last: number[];
   #count = 0;
 
@@ -46,7 +46,7 @@ export class OrderReader {
     for (const word of words) this.#add(word, 0, word.length);
   }
 
-  /** Reads the words of a text, or the parts of camel-case ones in their place. */
+  /** Reads the words of a text or, with `inParts`, the parts of camel-case words in their place. */
   #readAscii(text: string, inParts: boolean): 'words' | 'compounds' | 'not ascii' {
     this.#begin();
     let found: 'words' | 'compounds' = 'words';

@@ -15,7 +15,7 @@ describe('a phrase', () => {
     expect(phraseTest([phraseWords(phrase)])(text)).toBe(isPhrase);
   });
 
-  it('is found where its words follow each other, whatever other phrases are sought', () => {
+  it('is found where its words follow each other, together with any other phrases', () => {
     const word = fc.constantFrom('a', 'b', 'c');
     const phrasesOf = fc.array(fc.array(word, { maxLength: 5 }), { maxLength: 5 });
     fc.assert(

@@ -1,9 +1,9 @@
 import { wordSequences } from './query-terms.ts';
 
-/** A beginning of phrases that was read, and what follows it. */
+/** A node of the trie of phrases: the words read so far, and what can follow them. */
 interface Beginning {
   readonly next: Map<string, Beginning>;
-  /** The longest end of this beginning that is itself a beginning; undefined for the empty one. */
+  /** The longest suffix of these words that is also a node; undefined for the root. */
   shorter: Beginning | undefined;
   /** Whether a phrase ends here. */
   isPhrase: boolean;
@@ -34,7 +34,7 @@ function addPhrase(start: Beginning, phrase: readonly string[]): void {
   at.isPhrase = true;
 }
 
-/** Sets `shorter` of all beginnings, shorter ones first. */
+/** Sets `shorter` of all nodes, shortest first. */
 function linkShorter(start: Beginning): void {
   const inOrder = [start];
   for (const at of inOrder) {
@@ -46,7 +46,7 @@ function linkShorter(start: Beginning): void {
   }
 }
 
-/** The longest beginning that the words end with, after one more word. */
+/** The longest node that the words end with, after one more word. */
 function follow(from: Beginning, word: string, start: Beginning): Beginning {
   for (let at: Beginning | undefined = from; at !== undefined; at = at.shorter) {
     const next = at.next.get(word);

@@ -34,7 +34,7 @@ describe('the words of a query', () => {
     ['analyses', ['analyse', 'analys', 'analysis']],
     ['id', []],
     ['s3', []],
-  ])('%s also stand for %j', (word, variants) => {
+  ])('%s also matches %j', (word, variants) => {
     expect(queryTerms(word)[0]?.variants).toEqual(variants);
   });
 

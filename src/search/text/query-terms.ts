@@ -39,7 +39,7 @@ export function occurrenceTest(words: readonly QueryTerm[]): (word: string) => b
   return (word) => whole.has(word) || lengths.some((length) => prefixes.has(word.slice(0, length)));
 }
 
-/** The words of a text in their order, and if there are camel-case words, once more with their parts in their place. */
+/** The words of a text in order and, if it has camel-case words, a second list with their parts in their place. */
 export function wordSequences(text: string): readonly (readonly string[])[] {
   const found = analyzeQuery(text);
   const words = found.map(({ word }) => word);
@@ -54,7 +54,7 @@ export function phraseWords(text: string): readonly string[] {
 
 const ENGLISH = /^[a-z]{3,}$/;
 
-/** Plurals of what may be a singular, singulars of what may be a plural: `caches` is of `cache`, but `boxes` is of `box`. */
+/** Plurals of a possible singular, singulars of a possible plural: `caches` is of `cache`, but `boxes` is of `box`. */
 function variantsOf(word: string): readonly string[] {
   if (!ENGLISH.test(word)) return [];
   const without = (letters: number, ending = ''): string => word.slice(0, -letters) + ending;

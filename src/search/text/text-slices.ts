@@ -1,11 +1,11 @@
-/** Characters before which no word goes on: punctuation, space, and those that are words of their own. */
+/** Characters that always end a word: punctuation, space, and characters that are words by themselves. */
 const BEFORE_WORDS = /[\p{P}\p{S}\p{Z}\p{Cc}\p{Script=Han}\p{Script=Hiragana}]/u;
 /** Maximum distance, in UTF-16 units, to look back for such a character. */
 const LOOK_BACK = 256;
 
 /**
- * The text in slices of at most `size` UTF-16 units, which must be more than `LOOK_BACK`; cut between words, or in a word of
- * at least `LOOK_BACK` units. Bounds work that takes longer than in proportion to the text, and memory.
+ * The text in slices of at most `size` UTF-16 units, which must be more than `LOOK_BACK`; cut between words, or within a
+ * word of at least `LOOK_BACK` units. Bounds the memory and the super-linear time of work on a text.
  */
 export function* textSlices(text: string, size: number): Generator<string> {
   let start = 0;

@@ -6,7 +6,7 @@ export interface WordPair {
   readonly second: readonly string[];
 }
 
-/** What a field adds to the score of a document for the order of its words. */
+/** The score that a field adds to a document for the order of its words. */
 export interface OrderedField {
   readonly field: string;
   /** For each pair, the score of a text in which its words are adjacent; 0 if they do not occur in the field. */
@@ -19,7 +19,7 @@ export interface OrderWorth {
   readonly fields: readonly OrderedField[];
 }
 
-/** Order scores in fields with a higher boost only, which are names: short, so that reading them is cheap. */
+/** Order scores only in fields with a higher boost, which are names: short, and so fast to read. */
 const USUAL_BOOST = 1;
 /** Impact of two adjacent words; that of a whole word is below 1, and in a name of two words 0.66. */
 const PAIR_IMPACT = 0.25;
@@ -27,15 +27,17 @@ const PAIR_IMPACT = 0.25;
 export const SHARE_OF_NEAR = 0.5;
 /** Words that may be between those of a pair. */
 export const WORDS_BETWEEN = 4;
-/** Pairs of a query that count: its first ones. */
+/** Number of pairs of a query that count, from the first. */
 const MOST_PAIRS = 8;
-/** Matches up to which order scores. Reading the names of a match takes as long as scoring it, or longer. */
+/**
+ * Maximum number of matches for which order scores. Reading the names of a match takes at least as long as scoring it.
+ */
 export const MOST_ORDERED = 50_000;
 
 /**
- * Weighs the order of query words; it scores nothing for a single match and beyond `MOST_ORDERED`. `rarityIn` is the rarity of a word
- * in a field, 0 when no document has it. A word and its variants are alike; a compound word counts as its parts, and a
- * prefix has no place in the order.
+ * Weighs the order of query words. Scores nothing for a single match and beyond `MOST_ORDERED` matches. `rarityIn` is the inverse
+ * document frequency of a word in a field, 0 when no document has it. A word and its variants are equivalent; a compound word counts
+ * as its parts, and a prefix has no order.
  */
 export function weighOrder(
   words: readonly QueryTerm[],
