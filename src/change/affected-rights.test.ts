@@ -21,7 +21,7 @@ const AFFECTED: readonly Affected[] = [
   { kind: 'other', urn: b, aspectName: 'status', exists: true },
 ];
 
-/** Allows all that it is asked to judge, and remembers what that was. */
+/** Allows everything and records what it was asked to judge. */
 function recorder(): AffectedRights & { readonly asked: Affected[][] } {
   const asked: Affected[][] = [];
   const known = new Set<string>();
@@ -52,17 +52,17 @@ function committing(rights: AffectedRights | undefined, affectedNow: () => reado
 }
 
 describe('what a batch affects', () => {
-  it('is judged together, each state of it by itself, before the commit', async () => {
+  it('is judged in one call, each state separately, before the commit', async () => {
     const rights = recorder();
     expect(await committing(rights, () => [...AFFECTED, ...AFFECTED])).toBe('done');
     expect(rights.asked).toEqual([AFFECTED]);
   });
 
-  it('is not judged for who may write everything', async () => {
+  it('is not judged for a writer who may write everything', async () => {
     expect(await committing(undefined, () => AFFECTED)).toBe('done');
   });
 
-  it('is judged as often as something new is affected', async () => {
+  it('is judged again whenever something new is affected', async () => {
     const rights = recorder();
     let attempts = 0;
     const more = () =>

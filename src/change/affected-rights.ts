@@ -4,38 +4,41 @@ import type { Urn } from '../model/urn.ts';
 import { listOf } from '../util/list-text.ts';
 import type { JoinedSet } from './version-sets.ts';
 
-/** A write to an entity that the batch does not write to, which follows from the batch. */
+/** A derived write to an entity that the batch itself does not write. */
 export interface OtherWrite extends AspectKey {
   /** Whether the entity exists before the batch; otherwise the write creates it. */
   readonly exists: boolean;
 }
 
-/** What a batch changes besides the entities that it names. Its writer needs rights on it, and only the decision knows it. */
+/**
+ * Something that a batch changes besides the entities it names. Known only once the batch is decided; the writer
+ * needs rights on it.
+ */
 export type Affected =
-  /** A version set that gets another version. */
+  /** A version set to which a version is added. */
   | (JoinedSet & { readonly kind: 'set' })
-  /** An asset that is put into a data product, changed in it or taken out. */
+  /** An asset that is added to a data product, changed in it or removed from it. */
   | { readonly kind: 'member'; readonly asset: Urn }
   | (OtherWrite & { readonly kind: 'other' });
 
-/** A writer's rights on what its batch affects. They are judged on demand, so some may not be known yet. */
+/** A writer's rights on what a batch affects. Judged on demand, so some may not be known yet. */
 export interface AffectedRights {
-  /** Undefined: not judged, or it was in another state then. */
+  /** Undefined: not judged, or judged in another state. */
   isAllowed(affected: Affected): boolean | undefined;
   /**
-   * Judges these. Throws FORBIDDEN for a set or member that the writer may not change; a write to another entity is left out
-   * instead. Returns whether some of the entities were judged for the first time.
+   * Judges the rights on these. Throws FORBIDDEN for a set or member that the writer may not change; a forbidden
+   * write to another entity is left out instead. Returns whether some of the entities were judged for the first time.
    */
   judge(affected: readonly Affected[]): Promise<boolean>;
 }
 
-/** For changes without a writer whose rights could be judged: nothing follows for other entities but what is taken back. */
+/** Rights of changes without a writer to judge: on other entities, only earlier derived values are removed. */
 export const NOTHING_FOLLOWS: AffectedRights = {
   isAllowed: ({ kind }) => kind !== 'other',
   judge: () => Promise.resolve(false),
 };
 
-/** CONFLICT: the writer's rights on something that the batch affects were not judged. Judging it and a retry help. */
+/** CONFLICT: the writer's rights on something that the batch affects were not judged. Judge them and retry. */
 export class UnjudgedError extends CatalogError {
   readonly affected: readonly Affected[];
 
@@ -51,7 +54,7 @@ export class AffectedByDecision {
   readonly #rights: AffectedRights | undefined;
   readonly #unjudged = new Map<string, Affected>();
 
-  /** `rights`: absent for a writer who may write everything. */
+  /** `rights`: undefined for a writer who may write everything. */
   constructor(rights: AffectedRights | undefined) {
     this.#rights = rights;
   }
@@ -73,7 +76,7 @@ export class AffectedByDecision {
 /** Attempts that find nothing new to judge, because of concurrent writes, before giving up. */
 const ATTEMPTS = 20;
 
-/** Commits; each time that the decision affects something that was not judged, judges it and commits again. */
+/** Commits a decision. If it affects something not judged yet, judges that and commits again. */
 export async function commitJudged<T>(
   rights: AffectedRights | undefined,
   commit: () => Promise<T>,
@@ -88,7 +91,7 @@ export async function commitJudged<T>(
   }
 }
 
-/** The entity that is affected. */
+/** The affected entity. */
 export function affectedEntity(affected: Affected): Urn {
   switch (affected.kind) {
     case 'set':
@@ -100,7 +103,7 @@ export function affectedEntity(affected: Affected): Urn {
   }
 }
 
-/** Identifies what is affected, in its state. */
+/** Key of what is affected, including its state. */
 export function affectedKey(affected: Affected): string {
   switch (affected.kind) {
     case 'set':

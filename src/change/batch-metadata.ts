@@ -16,8 +16,8 @@ export function observed(
 }
 
 /**
- * System metadata of what a batch writes. All proposals without any of their own get the same object, so that a store
- * can write its text once.
+ * System metadata of the rows that a batch writes. Proposals without system metadata share one object, so that a
+ * store serializes it once.
  */
 export class BatchMetadata {
   readonly #stamp: AuditStamp;
@@ -31,13 +31,13 @@ export class BatchMetadata {
     this.#traceId = traceId;
   }
 
-  /** As sent, with defaults, and the trace id of the request. */
+  /** System metadata as sent, with defaults and the trace id of the request. */
   sentWith(proposal: Metadata): SystemMetadata {
     if (proposal.systemMetadata !== undefined) return this.#complete(proposal);
     return (this.#sent ??= this.#complete(proposal));
   }
 
-  /** That of the version which follows the one with `before`; undefined: it is the first. */
+  /** System metadata of the version after the one with `before`. Undefined `before`: the first version. */
   after(before: SystemMetadata | undefined, proposal: Metadata): SystemMetadata {
     const next = (): SystemMetadata => nextMetadata(before, this.sentWith(proposal), this.#stamp);
     if (before !== undefined || proposal.systemMetadata !== undefined) return next();

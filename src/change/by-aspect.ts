@@ -1,9 +1,9 @@
-/** A rule of some aspects; undefined: of all. */
+/** A rule for some aspects; undefined: for all. */
 interface OfAspects {
   readonly aspects: readonly string[] | undefined;
 }
 
-/** Looks up the rules that apply to an aspect, in the order of the list; remembers them, as the rules never change. */
+/** Looks up the rules that apply to an aspect, in the order of the list. Cached: the rules never change. */
 export function byAspect<Rule extends OfAspects>(
   rules: readonly Rule[],
 ): (aspectName: string) => readonly Rule[] {

@@ -12,11 +12,11 @@ export interface ChangeParts {
   readonly settings: ChangeSettings;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Request that a write by this actor belongs to, for the audit log. Absent: every write is the server's own. */
+  /** Request to which a write by this actor belongs, for the audit log. Absent: every write is the server's own. */
   readonly originOf?: (actor: Urn) => RequestOrigin | undefined;
   /** Trace id of the current request; undefined outside of one. */
   readonly traceId?: () => string | undefined;
-  /** Called with the sequence that a write was answered with; for the answer to its request. */
+  /** Called with the commit sequence of a write; sent with the response to its request. */
   readonly noteCommit?: (sequence: Sequence) => void;
   /**
    * Brings derived state up to a commit. Awaited before the response to a write. With `awaitsIndex` it also waits for an

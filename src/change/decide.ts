@@ -41,7 +41,7 @@ export interface DecideInput {
   readonly rights?: AssignmentRights | undefined;
   /** Absent: the writer may add and remove every tag. */
   readonly tagRights?: TagRights | undefined;
-  /** The writer, who changes no personal view of others; absent: those of everybody. */
+  /** The writer, who may not change personal views of others. Absent: may change all views. */
   readonly viewer?: Urn | undefined;
   /** Exactly these entities of the batch must exist; absent: not checked. */
   readonly existed?: ReadonlySet<Urn> | undefined;
@@ -57,7 +57,7 @@ export function decide(input: DecideInput): Decide<readonly ChangeResult[]> {
   return (stored, sequence) => atOnce(decideInSteps(input)(stored, sequence));
 }
 
-/** Like {@link decide}; some steps for each proposal. */
+/** Decides a batch like {@link decide}, in several steps per proposal, between which other work may run. */
 export function decideInSteps(
   input: DecideInput,
 ): (stored: CurrentState, sequence: Sequence) => Steps<DecidedCommit<readonly ChangeResult[]>> {
@@ -105,7 +105,7 @@ export function decideInSteps(
       const members = membersChangedBy(keysOf(input.proposals), context);
       for (const asset of members) affected.allows({ kind: 'member', asset });
     }
-    // Before the failures, which can name version sets that the writer may not know.
+    // Before throwing the failures: they can name version sets that the writer may not see.
     affected.requireJudged();
     if (failures.first.length > 0) throw refusal(failures, new Set(urns));
     requireQuotas(urns, context);
@@ -126,7 +126,7 @@ interface Failure extends Violation {
   readonly urn: Urn;
   readonly aspectName: string;
   readonly code: ErrorCode;
-  /** Whether it is that of a CREATE_ENTITY of an existing entity. */
+  /** Whether it is a CREATE_ENTITY of an existing entity. */
   readonly isOfExisting?: boolean;
   /** Whether it changes a built-in entity. */
   readonly isOfBuiltIn?: boolean;
@@ -183,7 +183,7 @@ function seen(step: Step): Aspect | undefined {
 }
 
 /**
- * One error for the failures, with urns in its text if the batch is about several entities. VALIDATION unless all share
+ * One error for all failures; its text has urns if the batch has several entities. VALIDATION unless all share
  * another code. Entities that the request does not name are not named: the caller may not be allowed to see them.
  */
 function refusal(found: Failures<Failure>, named: ReadonlySet<Urn>): CatalogError {

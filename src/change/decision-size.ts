@@ -2,8 +2,8 @@ import { CatalogError } from '../errors.ts';
 import type { CurrentState, RowWrite } from '../store/metadata-store.ts';
 
 /**
- * Maximum characters of the values that one decision reads, and of those that it writes. Only patches write more than the
- * request has: each one of the same aspect makes a version, which stays in memory until the batch is stored.
+ * Maximum characters of the values that one decision reads, and of those that it writes. Only patches write more than
+ * the request contains: each patch of an aspect makes a version, which stays in memory until the batch is stored.
  */
 const MOST = 64 * 1024 ** 2;
 

@@ -13,7 +13,7 @@ import { createMetadataChange } from './ingest.ts';
 const ACTOR = parseUrn('urn:li:corpuser:tester');
 const TABLE = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,wide,PROD)');
 const COLUMNS = 2_000;
-/** Elements of a list that are read between two looks at the clock, at most. */
+/** Maximum elements of a list between two readings of the clock. */
 const PER_LOOK = 64;
 
 let change: ReturnType<typeof createMetadataChange>;
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Turns of other work during a write, with a clock that makes each second look at it one turn too long. */
+/** Number of turns that other work gets during a write; every second reading of the clock ends a turn. */
 function turnsOf(proposal: MetadataChangeProposal): Promise<number> {
   slowClock();
   return turnsDuring(() => change.ingest(ACTOR, [proposal]));
@@ -70,7 +70,7 @@ const SCHEMA: JsonObject = {
   })),
 };
 
-it('counts the pairs of much column lineage in turns', async () => {
+it('counts the column pairs of a large lineage in turns', async () => {
   expect(await turnsOf(upsertOf(TABLE, 'upstreamLineage', LINEAGE))).toBeGreaterThan(COLUMNS / PER_LOOK);
 });
 

@@ -5,8 +5,8 @@ import type { PointWindow } from '../store/point-scan.ts';
 import { decideWithoutRuns, type SummaryRules } from './renew-run-summary.ts';
 
 /**
- * Decides the deletion of the timeseries points within a time window. Does nothing if the entity does not exist. Its result
- * says whether it took runs out of the summary of an assertion, which has to be renewed.
+ * Decides the deletion of the timeseries points within a time window. Does nothing if the entity does not exist. Its
+ * result is whether it removed runs from the summary of an assertion, which then has to be completed again.
  */
 export function decidePointDeletion(deletion: AspectKey & PointWindow, rules: SummaryRules): Decide<boolean> {
   const { aspectName, urn } = deletion;

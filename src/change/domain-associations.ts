@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { CatalogError } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../util/json.ts';
 
-/** The aspect that lists the domains of an entity twice: as urns, and as associations that say where they come from. */
+/** The aspect that lists the domains of an entity twice: as urns, and as associations with their origin. */
 export const DOMAINS_ASPECT = 'domains';
 
 type Association = JsonObject & { readonly domain: string };
 
 /**
- * Brings both lists of the aspect `domains` in step: the one that changed decides. Propagated associations follow the
- * others. A value that breaks the schema is returned as it is. Throws VALIDATION if both changed and differ.
+ * Synchronizes both lists of the aspect `domains`: the changed one wins. Propagated associations come after the
+ * others. A value that violates the schema is returned unchanged. Throws VALIDATION if both changed and differ.
  */
 export function domainsInStep(before: JsonObject | undefined, after: JsonObject): JsonObject {
   const { domains } = after;
@@ -32,7 +32,7 @@ export function domainsInStep(before: JsonObject | undefined, after: JsonObject)
   return withLists(after, sent);
 }
 
-/** The value with both lists. Values of former versions have only the urns. */
+/** The value with both lists. Values stored by earlier versions have only the urns. */
 export function withDomainAssociations(value: JsonObject): JsonObject {
   const { domains, domainAssociations } = value;
   if (!isUrns(domains) || (domainAssociations ?? undefined) !== undefined) return value;

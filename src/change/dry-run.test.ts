@@ -47,7 +47,7 @@ const defining = (propertyDefinition: JsonObject): Partial<PlanInput> => ({
 });
 
 describe('a dry run of a definition', () => {
-  it('reports the sequence before the commit that it would be', () => {
+  it('reports the sequence before the commit that it simulates', () => {
     const { sequence, changes } = dryRun(catalog(), defining(definition()));
     expect(sequence).toBe(9);
     expect(changes).toEqual([
@@ -141,7 +141,7 @@ describe('a dry run of a deletion', () => {
     expect(dryRun(state, deleting(true)).changes).toMatchObject([{ change: 'delete', affected: undefined }]);
   });
 
-  it('is refused like the deletion, and when the property does not exist', () => {
+  it('is refused like the deletion, also for a missing property', () => {
     const chosen = { hardDeleteRequiresSoftDelete: true };
     expect(() => dryRun(catalog(definition()), deleting(true), chosen)).toThrow(
       'Cannot hard delete an active',

@@ -26,7 +26,7 @@ export interface DryRunInput extends Omit<DecideInput, 'proposals'> {
   readonly input: PlanInput;
 }
 
-/** Decides like a write, but returns a report and no row writes; one step for each property, at least. */
+/** Decides like a write, but returns a report and no row writes. Runs in steps, at least one per property. */
 export function decideNothing(
   dryRun: DryRunInput,
 ): (state: CurrentState, sequence: Sequence) => Steps<DecidedCommit<DryRun>> {
@@ -70,7 +70,7 @@ function* run(
   return decided.result;
 }
 
-/** The definition with a version that permits the change, if it is breaking and its own version does not. */
+/** The definition, with a version that permits the change if it is breaking and the definition's version does not. */
 function* withSomeVersion(
   proposed: ProposedDefinition,
   dryRun: DryRunInput,
@@ -101,7 +101,10 @@ function mayLackVersion(version: JsonObject[string], highest: string | undefined
   return !versionAllowsBreaking(version, highest);
 }
 
-/** Effect of writing a definition. `tried` is the one decided on, `proposed` the one requested, `results` are its own. */
+/**
+ * Effect of writing a definition. `tried`: the decided one; `proposed`: the requested one; `results`: those of
+ * `tried`.
+ */
 function definitionChange(
   tried: ProposedDefinition,
   proposed: ProposedDefinition,

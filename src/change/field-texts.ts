@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from '../util/json.ts';
 
 /** A text in a value to which a rule of its field applies. */
 export interface RuledText<Rule> {
-  /** Members from the value to the text, each after a slash. */
+  /** Path of members from the value to the text, each after a slash. */
   readonly path: string;
   readonly text: string;
   readonly rule: Rule;

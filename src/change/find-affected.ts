@@ -12,8 +12,8 @@ const { entityType, aspectName } = DATA_PRODUCTS.source;
 type Rows = Pick<RuleContext, 'found' | 'state'>;
 
 /**
- * Assets that a decided batch puts into data products, changes in them or takes out. Not those that it creates, nor those
- * of a data product that it deletes as a whole.
+ * Assets that a decided batch adds to data products, changes in them or removes. Without assets that the batch
+ * creates, and without those of a data product that it deletes.
  */
 export function membersChangedBy(writes: readonly AspectKey[], { found, state }: Rows): readonly Urn[] {
   const written = writes.filter((one) => isOfMembers(one.aspectName) && entityTypeOf(one.urn) === entityType);
@@ -33,8 +33,8 @@ export function isOfMembers(name: string): boolean {
 }
 
 /**
- * The set that a decided step adds its asset to, or makes its asset the latest version of; none if it was the latest
- * version before, and for what only follows from another step.
+ * The set to which a decided step adds its asset, or in which it makes its asset the latest version. None if it was
+ * the latest version before, or if the step follows from another one.
  */
 export function setsJoinedBy({ aspect, context, isFollowUp, urn }: Step): readonly JoinedSet[] {
   if (aspect.name !== VERSIONS.ofAsset || isFollowUp === true) return [];

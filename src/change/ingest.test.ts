@@ -75,7 +75,7 @@ describe('ingesting', () => {
     { name: null, description: 'd' },
     { name: undefined, description: 'd' },
     { name: 'n', created: { time: -0 } },
-  ])('hands followers and clients %j as readers of the store get it', async (value: JsonObject) => {
+  ])('passes %j to followers and clients as store readers get it', async (value: JsonObject) => {
     const { followed, ingest, stored } = setUp();
     const { results } = await ingest(upsert('datasetProperties', value));
     const read = (await stored('datasetProperties'))?.value;
@@ -84,7 +84,7 @@ describe('ingesting', () => {
     expect(rows?.get('datasetProperties')?.aspect.value).toStrictEqual(read);
   });
 
-  it('judges a value that several proposals share by the definition at its turn', async () => {
+  it('judges a value shared by several proposals by the definition valid at each proposal', async () => {
     const { ingest } = setUp();
     const property = parseUrn('urn:li:structuredProperty:p');
     const define = (...allowed: readonly string[]): MetadataChangeProposal =>
@@ -260,7 +260,7 @@ describe('ingesting', () => {
     expect(skipped.results[0]?.outcome).toBe('skipped');
   });
 
-  it('creates an entity with several aspects at once, and once only', async () => {
+  it('creates an entity with several aspects in one batch, but not twice', async () => {
     const { ingest } = setUp();
     const batch = [
       upsert('status', { removed: false }, { changeType: 'CREATE_ENTITY' }),

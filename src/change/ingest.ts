@@ -90,7 +90,7 @@ export function createMetadataChange(parts: ChangeParts): MetadataChange {
   };
 }
 
-/** With the assignments that a deletion deleted, of proposals that undo one. */
+/** The proposals; those that undo a deletion also have the deleted assignments. */
 async function withDeleted(
   resolved: readonly ResolvedProposal[],
   reader: Pick<SystemReader, 'deleted'>,
@@ -110,7 +110,7 @@ async function withDeleted(
   });
 }
 
-/** The same decision and result, with nothing to write. */
+/** Makes a decision write nothing; its result stays. */
 function withoutWrites<T>(
   decide: (state: CurrentState, sequence: Sequence) => Steps<DecidedCommit<T>>,
 ): typeof decide {

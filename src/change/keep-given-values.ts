@@ -10,17 +10,17 @@ import type { ChangeSettings, ResolvedProposal } from './rules.ts';
 /** Maximum length of a urn in a warning, which is sent in a header. */
 const MAX_SHOWN = 200;
 
-/** What decides which values are kept. */
+/** Dependencies of {@link keepGivenValues}. */
 export interface KeepingParts {
   readonly actor: Urn;
   readonly settings: Pick<ChangeSettings, 'fixedEntities'>;
-  /** Told of each value that is not taken; may throw to refuse the batch. */
+  /** Called for each value that is ignored; may throw to refuse the batch. */
   readonly noteKept: (message: string) => void;
 }
 
 /**
- * The proposals, with values that do not depend on the writer as they are instead of as they were sent: a key follows from
- * its urn, and descriptions of built-in entities are those of this version. Patches and deletions are left as they are.
+ * Replaces sent values that the writer cannot determine: a key is derived from its urn, and descriptions of built-in
+ * entities are those of this version. Patches and deletions are unchanged.
  */
 export function keepGivenValues(
   proposals: readonly ResolvedProposal[],
@@ -47,7 +47,7 @@ function keptKey({ aspect, entity, urn }: ResolvedProposal, sent: JsonObject): K
   const value = keyAspectValue(entity, urn);
   if (isDeepStrictEqual(withoutNulls(sent), value)) return undefined;
   const about = `${aspect.name} of ${shorten(urn, MAX_SHOWN)}`;
-  return { value, message: `${about} was not taken: a key follows from its urn. Leave it out.` };
+  return { value, message: `${about} was ignored: a key follows from its urn. Leave it out.` };
 }
 
 function keptDescription(
@@ -61,6 +61,6 @@ function keptDescription(
   const about = `${aspect.name} of ${shorten(urn, MAX_SHOWN)}`;
   return {
     value,
-    message: `${about} was not taken: the entity is built-in and stays as it is. Leave it out.`,
+    message: `${about} was ignored: the entity is built-in. Leave it out.`,
   };
 }

@@ -15,7 +15,7 @@ import type { RollbackGuard, RollbackReport, RollbackRequest } from './rollback/
 
 /** Result of one proposal. */
 export interface ChangeResult extends AspectKey {
-  /** `written`: a new version; `unchanged`: equal to the stored value; `skipped`: held back by `If-None-Match`. */
+  /** `written`: a new version; `unchanged`: equal to the stored value; `skipped` because of `If-None-Match`. */
   readonly outcome: 'written' | 'unchanged' | 'deleted' | 'skipped';
   /** The aspect after the change, as visible to the writer; absent when deleted or skipped. */
   readonly aspect?: Aspect;
@@ -37,7 +37,7 @@ export interface IngestGuard {
   readonly rights?: AssignmentRights | undefined;
   /** Absent: the writer may add and remove every tag. */
   readonly tagRights?: TagRights | undefined;
-  /** The writer, who changes no personal view of others; absent: those of everybody. */
+  /** The writer, who may not change personal views of others. Absent: may change all views. */
   readonly viewer?: Urn | undefined;
   /**
    * Entities of the batch that existed when the writer's rights were checked. Throws `ExistenceChangedError` if that has
@@ -47,11 +47,11 @@ export interface IngestGuard {
   /** The writer's rights on what the batch affects besides the entities that it names. Absent: it may affect everything. */
   readonly affected?: AffectedRights;
   /**
-   * Told what is kept of values that do not depend on the writer: keys and descriptions of built-in entities. The rest is
-   * written. May throw to refuse the batch. Absent: values that differ are refused.
+   * Called for each sent key, or description of a built-in entity, that differs and is ignored; the rest is written.
+   * May throw to refuse the batch. Absent: such values are refused.
    */
   readonly noteKept?: (message: string) => void;
-  /** Decides and reports as usual, and throws what the write would throw, but writes nothing. */
+  /** Dry run: decides, reports and throws like a write, but writes nothing. */
   readonly isTrial?: boolean;
 }
 
@@ -117,16 +117,16 @@ export interface MetadataChange {
   deletePoints(actor: Urn, deletion: AspectKey & PointWindow): Promise<DeletedPoints>;
 
   /**
-   * Completes these stored aspects as a write would today, and derives others from them, in one commit; for what former
-   * versions stored. Returns the number of writes.
+   * Completes these aspects, which earlier versions stored, as a write would, and derives others from them, in one
+   * commit. Returns the number of writes.
    */
   derive(actor: Urn, sources: readonly StoredSource[]): Promise<number>;
 
   /**
    * Rolls back an ingestion run. Its aspects revert to the newest version of another run, or are deleted without one.
    * Entities it created are soft-deleted, or hard-deleted on request. Throws INVALID_REQUEST for the default run id, and
-   * CONFLICT when concurrent writes keep it from finishing; pages committed by then stay rolled back. What it affects is judged as by `ingest`, if
-   * possible before anything is rolled back.
+   * CONFLICT when concurrent writes prevent it from finishing; pages committed by then stay rolled back. Rights on
+   * affected entities are judged as by `ingest`, if possible before anything is rolled back.
    */
   rollBackRun(
     actor: Urn,

@@ -37,7 +37,7 @@ export function requireExisting(deletions: readonly ProposedDeletion[], state: C
   );
 }
 
-/** Throws INVALID_REQUEST for a new definition whose qualified name is not the name in its urn. */
+/** Throws INVALID_REQUEST for a new definition whose qualified name differs from the name in its urn. */
 export function requireOneName(definitions: readonly ProposedDefinition[], state: CurrentState): void {
   for (const { urn, propertyDefinition } of definitions) {
     const { qualifiedName } = propertyDefinition;

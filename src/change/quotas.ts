@@ -9,17 +9,17 @@ import type { CurrentState } from '../store/metadata-store.ts';
 import type { JsonObject } from '../util/json.ts';
 import type { Quotas, RuleContext } from './rules.ts';
 
-/** Entities that a person has a limited number of. */
+/** A kind of entity of which each person may have a limited number. */
 interface Kind {
   readonly entityType: string;
-  /** Aspect that tells whose the entity is. */
+  /** Aspect that names the owner. */
   readonly aspectName: string;
-  /** Whose the entity is; undefined: it does not count. */
+  /** Owner of the entity; undefined: the entity is not counted. */
   readonly ownerOf: (info: JsonObject, urn: Urn, state: CurrentState) => string | undefined;
   readonly quota: keyof Quotas;
-  /** Whether the root actor writes any number, because it moves whole catalogs and creates tokens for services. */
+  /** Whether the root actor is exempt: it moves whole catalogs and creates tokens for services. */
   readonly isFreeForRoot: boolean;
-  /** For the refusal: the name of the option, what these are, and what to do. */
+  /** For the error: the name of the option, what is counted, and what to do. */
   readonly option: string;
   readonly text: string;
   readonly remedy: string;

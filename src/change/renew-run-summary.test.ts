@@ -12,7 +12,7 @@ const RUN = 'assertionRunEvent';
 const TYPES = ['SUCCESS', 'FAILURE', 'ERROR', 'INIT'] as const;
 type Outcome = (typeof TYPES)[number];
 
-/** What is done to the runs of an assertion. */
+/** An action on the runs of an assertion. */
 type Action =
   | { readonly kind: 'report'; readonly type: Outcome; readonly inRun: boolean }
   | { readonly kind: 'delete'; readonly from: number; readonly to: number }
@@ -61,7 +61,7 @@ async function storedIn({ store }: MaintainedCatalog, urn: Urn) {
 }
 
 describe('the summary of the runs of an assertion', () => {
-  it('is that of the points that are left, after any reports, deletions and rollbacks at once', async () => {
+  it('matches the remaining points after any concurrent reports, deletions and rollbacks', async () => {
     await using catalog = await MaintainedCatalog.open();
     const { change } = catalog;
     let number = 0;
@@ -124,7 +124,7 @@ describe('the summary of the runs of an assertion', () => {
     });
   });
 
-  it('keeps what it knows of earlier runs than it reads again', async () => {
+  it('keeps the times of runs older than those it reads again', async () => {
     await using catalog = await MaintainedCatalog.open();
     const urn = parseUrn('urn:li:assertion:many');
     await report(catalog, urn, pointOf('FAILURE', 1, urn));

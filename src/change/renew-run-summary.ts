@@ -10,9 +10,9 @@ import type { ChangeParts } from './change-parts.ts';
 import { decide } from './decide.ts';
 import { summaryOfRuns, summaryWithout } from './side-effects/assertion-run-summaries.ts';
 
-/** Latest runs of an assertion that its summary is made of. */
+/** Maximum runs of an assertion from which its summary is computed: the latest ones. */
 export const MOST_RUNS = 1_000;
-/** Attempts while runs are reported at the same time. */
+/** Attempts while runs are reported concurrently. */
 const TRIES = 20;
 
 /** Dependencies of a decision on a summary. */
@@ -26,8 +26,8 @@ export interface RenewalParts extends Omit<ChangeParts, 'store' | 'traceId'> {
 }
 
 /**
- * Decides to take runs of a time window out of the summary of an assertion, for the commit that deletes their points: a
- * summary may lack a run for a moment, but tells of none that was deleted. Undefined if it has none of them.
+ * Removes the runs of a time window from the summary of an assertion, in the commit that deletes their points: a
+ * summary may lack a run for a moment, but never has a deleted one. Undefined if it has none of them.
  */
 export function decideWithoutRuns(
   urn: Urn,
@@ -42,8 +42,8 @@ export function decideWithoutRuns(
 }
 
 /**
- * Completes the summary of an assertion, of whose points some were deleted, by those that are left. Of more than 1,000
- * points it reads the latest. Returns the sequence of its last commit; undefined if nothing was missing.
+ * Completes the summary of an assertion after some of its points were deleted, from the remaining points. Reads the
+ * latest 1,000. Returns the sequence of its last commit; undefined if nothing was missing.
  */
 export async function renewRunSummary(
   parts: RenewalParts,
@@ -53,7 +53,7 @@ export async function renewRunSummary(
   const { follow, noteCommit, now, originOf, registry, settings, store } = parts;
   const key = { urn, aspectName: ASSERTION.runAspect };
   let last: Sequence | undefined;
-  // Until what was read is what the summary says: a run may be reported between reading the points and the commit.
+  // Repeat until the summary matches the points read: a run may be reported between reading and commit.
   for (let tries = 0; tries < TRIES; tries++) {
     const runs = (await store.reader.points(key, MOST_RUNS)).map(({ value }) => value);
     const rules = { registry, settings, stamp: { time: now(), actor } };

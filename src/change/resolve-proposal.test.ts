@@ -38,7 +38,7 @@ it('limits the system metadata as a whole', () => {
   ]);
 });
 
-it('gives way after each value, also after the last one', () => {
+it('yields after each value, also after the last one', () => {
   const proposals = [1, 2].map((): MetadataChangeProposal => upsertOf(URN, 'status', { removed: false }));
   expect([...resolveInSteps(proposals, registry)]).toHaveLength(proposals.length + 1);
 });

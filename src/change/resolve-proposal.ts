@@ -17,8 +17,8 @@ export const LONGEST_METADATA = 65_536;
 
 /**
  * Looks up the entity type and aspect of a proposal and validates a full value against the schema: every check that
- * needs no lock. Returns what is wrong. Throws INVALID_REQUEST for a urn that does not fit its key aspect.
- * `fitting`: a urn that is known to fit.
+ * needs no lock. Returns the violations. Throws INVALID_REQUEST for a urn that does not fit its key aspect.
+ * `fitting`: a urn that is known to fit its key aspect.
  */
 export function resolveProposal(
   proposal: MetadataChangeProposal,
@@ -84,7 +84,7 @@ export function describe(
   return { message: `${message} (at ${place} of ${aspectName}, ${urn})`, field: fieldAt(path) };
 }
 
-/** Like {@link resolveInSteps}; other work gets its turn in between, and after a long value. */
+/** Resolves a batch like {@link resolveInSteps}; other work runs between proposals, and after a long value. */
 export function resolveInTurns(
   proposals: readonly MetadataChangeProposal[],
   registry: EntityRegistry,
@@ -112,7 +112,7 @@ export function* resolveInSteps(
     else failures.addAll(outcome.failures.map((failure) => problemOf(failure, proposal)));
     if (failures.hasMore) break;
   }
-  // What follows reads the stored value, which may be as long as this one.
+  // The next stage reads the stored value, which may be as long as this one.
   yield;
   if (failures.first.length > 0)
     throw new CatalogError(

@@ -32,7 +32,10 @@ export interface ChangeSettings {
   readonly quotas?: Quotas;
   /** Schemes of links that people enter, in lower case and without colon. */
   readonly linkSchemes: readonly string[];
-  /** Gets what operators should know of a decision, which may be taken more than once. Absent: nobody does. */
+  /**
+   * Called with warnings for operators, possibly several times for one decision, which may be repeated. Absent: no
+   * warnings.
+   */
   readonly warn?: (message: string) => void;
 }
 
@@ -42,17 +45,17 @@ export interface ResolvedProposal {
   readonly urn: Urn;
   readonly entity: EntitySpec;
   readonly aspect: AspectSpec;
-  /** Whether the proposed value is what parsing its stored text will give; absent: it is not known. */
+  /** Whether the proposed value equals what parsing its stored text will give. Absent: unknown. */
   readonly isExact?: boolean;
-  /** About how long the proposed value is, see `Validation.length`; absent: it is not known. */
+  /** Approximate length of the proposed value, see `Validation.length`. Absent: unknown. */
   readonly valueLength?: number;
-  /** It follows from another change of the batch, which has derived its value already. */
+  /** Set for a change that another change of the batch has derived, with its value. */
   readonly isFollowUp?: true;
-  /** It is stored already: all that side effects derive from it is derived, not only what changes. */
+  /** Set for a stored aspect: side effects derive everything from it, not only what changes. */
   readonly isStored?: true;
-  /** Of what is stored: side effects write aspects of these entities only; absent: of all. */
+  /** With `isStored`: side effects write aspects of these entities only. Absent: of all. */
   readonly targets?: ReadonlySet<Urn> | undefined;
-  /** Of property values that come back: what the undone deletion deleted, with what the writer does not see. */
+  /** With restored property values: the row that the undone deletion deleted, including parts hidden from the writer. */
   readonly deleted?: AspectRow;
 }
 
@@ -81,9 +84,9 @@ export interface RuleContext {
   readonly tagRights?: TagRights | undefined;
   /** Who writes; absent in tests of single rules. */
   readonly actor?: Urn;
-  /** The writer, who changes no personal view of others; absent: those of everybody. */
+  /** The writer, who may not change personal views of others. Absent: may change all views. */
   readonly viewer?: Urn | undefined;
-  /** What side effects may write to entities that the batch does not write to; absent: everything. */
+  /** What side effects may write to entities that the batch itself does not write. Absent: everything. */
   readonly affected?: AffectedByDecision | undefined;
 }
 
@@ -93,8 +96,8 @@ export interface Validator {
   /** Aspects that the rule applies to; undefined: all. */
   readonly aspects: readonly string[] | undefined;
   /**
-   * What is wrong with the change; nothing when it is valid. A rule that judges each item of a list is a generator: only the first
-   * failures are asked for, and it may yield undefined between two items, where other work gets its turn.
+   * Violations of the change; none when it is valid. A rule that judges each item of a list is a generator: only the
+   * first violations are read, and it may yield undefined between two items to let other work run.
    */
   check(change: AspectChange, context: RuleContext): Iterable<Violation | undefined>;
 }

@@ -14,7 +14,7 @@ export const FIELD_LISTS: ReadonlyMap<string, FieldList> = new Map([
   ['editableSchemaMetadata', { member: 'editableSchemaFieldInfo', record: 'EditableSchemaMetadata' }],
 ]);
 
-/** The value with the first of several columns of one path only. The same object if there are none, or no list. */
+/** The value without repeated columns: keeps the first of each path. Returns the same object if there are none. */
 export function withFieldsOnce(aspectName: string, value: JsonObject): JsonObject {
   const member = FIELD_LISTS.get(aspectName)?.member;
   const fields = member === undefined ? undefined : value[member];

@@ -2,7 +2,7 @@ import { CatalogError } from '../errors.ts';
 import type { Urn } from '../model/urn.ts';
 import type { CurrentState } from '../store/metadata-store.ts';
 
-/** CONFLICT: an entity was created or deleted between the rights check and the write. A retry helps. */
+/** CONFLICT: an entity was created or deleted between the rights check and the write. Retrying may succeed. */
 export class ExistenceChangedError extends CatalogError {
   /** Entities of the write that exist now, including ones that no reader sees yet. */
   readonly existing: ReadonlySet<Urn>;

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../util/json.ts';
 
 type Rows = Pick<CurrentState, 'row'>;
 
-/** A version set as it is stored before a batch that adds versions to it. */
+/** A version set as stored before a batch that adds versions to it. */
 export interface JoinedSet {
   readonly set: Urn;
   readonly exists: boolean;

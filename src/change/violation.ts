@@ -1,11 +1,11 @@
 import type { Problem } from '../errors.ts';
 import { itemText } from '../util/list-text.ts';
 
-/** What a rule found wrong with one change. */
+/** Violation of a rule by one change. */
 export interface Violation extends Pick<Problem, 'message'> {
-  /** Path of the refused member in the aspect, such as `upstreams[0].dataset`; absent: it is about the whole. */
+  /** Path of the refused member in the aspect, such as `upstreams[0].dataset`; absent: the whole aspect. */
   readonly field?: string | undefined;
-  /** Urn of the structured property that it is about. */
+  /** Urn of the structured property concerned. */
   readonly property?: string | undefined;
 }
 

@@ -144,7 +144,7 @@ describe('a built-in entity', () => {
         expect([name, answer.status, warningsOf(answer)], answer.text).toEqual([
           name,
           200,
-          [`${aspect} of ${urn} was not taken: the entity is built-in and stays as it is. Leave it out.`],
+          [`${aspect} of ${urn} was ignored: the entity is built-in. Leave it out.`],
         ]);
         expect(await stateOf(urn)).toEqual(before);
       }

@@ -3,8 +3,8 @@ import { VIEW, creatorOf, isPersonal } from '../../model/access/personal.ts';
 import type { Step } from '../decision-step.ts';
 
 /**
- * Throws FORBIDDEN when the step writes to a personal view that another user created, whatever the writer's privileges.
- * Decides before conditions and patches, because their errors would reveal what the view contains.
+ * Throws FORBIDDEN when the step writes to a personal view that another user created, regardless of the writer's
+ * privileges. Runs before conditions and patches, because their errors would reveal what the view contains.
  */
 export function checkViewCreator({ context, entity, urn }: Pick<Step, 'context' | 'entity' | 'urn'>): void {
   const { state, viewer } = context;
@@ -13,6 +13,6 @@ export function checkViewCreator({ context, entity, urn }: Pick<Step, 'context' 
   if (info === undefined || !isPersonal(info) || creatorOf(info) === viewer) return;
   throw new CatalogError(
     'FORBIDDEN',
-    `${urn} is a personal view of another user, and no privilege allows changing it. Use another urn for a view of your own.`,
+    `${urn} is a personal view of another user, and no privilege allows changing it. Use another urn for your view.`,
   );
 }

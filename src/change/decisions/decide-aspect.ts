@@ -39,12 +39,15 @@ import type { AspectChange, RuleContext } from '../rules.ts';
 import type { Violation } from '../violation.ts';
 import { checkRules, checkRulesInSteps } from '../validators/index.ts';
 
-/** Greatest length of the sent and the stored value together that is decided in one step: in a small part of a turn. */
+/**
+ * Maximum total length of the sent and stored values decided in one step, in characters: takes a small part of a
+ * turn.
+ */
 const MOST_AT_ONCE = 8_192;
 
 /**
  * Decides a write to a versioned aspect: patches, normalises, validates and compares with the stored value. Each of these is
- * a step if the value is long, because it may have 16 MB.
+ * a step if the value is long: it may have up to 16 MB.
  */
 export function* decideAspect(step: Step): Steps<Outcome> {
   const { aspect, context, proposal } = step;
@@ -75,7 +78,7 @@ export function* decideAspect(step: Step): Steps<Outcome> {
   if (failures.length > MOST_FAILURES) return { ...nothing(step, 'skipped'), failures };
   if (step.entity.keyAspect === aspect) return keyOutcome(step, failures);
   if (failures.length === 0 && removesFromNothing(step, change)) return nothing(step, 'unchanged');
-  // After the rules: they judge what is sent, also the properties that get no values.
+  // After the rules, which also judge properties sent without values.
   const written = withoutEmpty(change);
   const { value, internal } = toStore(step, written);
   if (isOver()) yield;
@@ -87,7 +90,7 @@ export function* decideAspect(step: Step): Steps<Outcome> {
   return valueOutcome(step, written, { value, internal, text, same }, failures);
 }
 
-/** About how long the sent and the stored value are together; Infinity if it is not known, as of a patch. */
+/** Approximate total length of the sent and stored values; Infinity if unknown, for example for a patch. */
 function lengthOf({ valueLength = Infinity }: Step, { row }: ValueChange): number {
   return valueLength + (row?.aspect.text.length ?? 0);
 }
@@ -101,7 +104,7 @@ function withoutEmpty(change: ValueChange): ValueChange {
   return { ...change, after: withoutEmptyAssignments(change.after) };
 }
 
-/** To the rules, a property that the writer may not see is not defined: their texts would reveal it. */
+/** The context in which properties that the writer may not see are undefined: the rules' messages would reveal them. */
 function asSeen(change: ValueChange, context: RuleContext): RuleContext {
   const unknown = checkAssignments(change, context);
   if (unknown.size === 0) return context;
@@ -117,13 +120,13 @@ function asSeen(change: ValueChange, context: RuleContext): RuleContext {
 /** A change that writes a value. */
 export type ValueChange = AspectChange & {
   readonly after: JsonObject;
-  /** Assignments to keep that the writer does not see. */
+  /** Hidden assignments to keep. */
   readonly kept: readonly HiddenAssignment[];
 };
 
 /**
- * The change as sent. `before` is the value visible to the writer, to which a patch applies, and the hidden assignments
- * that the patch removes by their key: the rules judge their removal, too.
+ * The change as sent. `before` is the value visible to the writer, to which a patch applies, plus the hidden
+ * assignments that the patch removes by key: the rules judge their removal, too.
  */
 function proposed(step: Step, before: JsonObject | undefined, after: JsonObject): ValueChange {
   const { aspect, context, urn } = step;
@@ -145,7 +148,7 @@ function* patched(step: Step, before: JsonObject | undefined, patch: AspectPatch
   return inWireForm(aspect, value);
 }
 
-/** Of the aspect as it is, or as it was when the deletion that is undone deleted it. */
+/** Hidden assignments of the stored aspect, or of the deleted one if the write undoes a deletion. */
 function hiddenAssignments(
   { aspect, context, deleted }: Step,
   row: AspectRow | undefined,
@@ -155,7 +158,10 @@ function hiddenAssignments(
   return splitAssignments(from, context.state, context.rights).hidden;
 }
 
-/** Returns the patch. Throws NOT_FOUND if there is no entity and the patch only removes: it creates nothing. */
+/**
+ * Returns the patch. Throws NOT_FOUND if the entity does not exist and the patch only removes: it would create
+ * nothing.
+ */
 function patchOfEntity({ context, urn }: Step, patch: AspectPatch): AspectPatch {
   if (!onlyRemoves(patch) || context.state.entity(urn) !== undefined) return patch;
   throw new CatalogError(
@@ -168,7 +174,7 @@ function onlyRemoves({ operations }: AspectPatch): boolean {
   return operations.every(({ op }) => op === 'remove' || op === 'test');
 }
 
-/** Whether a patch removes from an aspect that is not there, and so must not create it. */
+/** Whether a patch only removes from a missing aspect, and so must not create it. */
 function removesFromNothing({ proposal }: Step, { row }: ValueChange): boolean {
   return row === undefined && proposal.changeType === 'PATCH' && onlyRemoves(proposal.patch);
 }
@@ -183,7 +189,7 @@ export function visibleValue({ aspect, context, entity, urn }: Step): JsonObject
   return splitAssignments(row, context.state, context.rights).visible;
 }
 
-/** The change with the value that the mutators make of it; a step for each mutator. */
+/** The change with the value that the mutators return; one step per mutator. */
 export function* mutate(step: Pick<Step, 'context'>, change: ValueChange): Steps<ValueChange> {
   let current = change;
   for (const mutator of mutatorsOf(change.aspect.name)) {
@@ -221,7 +227,7 @@ interface ToStore {
   readonly internal: RowInternal;
   /** The canonical text of the value. */
   readonly text: string;
-  /** Whether the row holds it already. */
+  /** Whether the row already holds it. */
   readonly same: boolean;
 }
 
@@ -267,7 +273,7 @@ function valueOutcome(
   };
 }
 
-/** The value to store, with the parts hidden from the writer put back, and its internal row data. */
+/** The value to store, including the parts hidden from the writer, and its internal row data. */
 function toStore(step: Step, change: ValueChange): { value: JsonObject; internal: RowInternal } {
   if (change.aspect.name === STRUCTURED_PROPERTY.assignmentAspect) {
     return mergeAssignments(change.after, change.kept, step.context.state);
@@ -279,12 +285,18 @@ function toStore(step: Step, change: ValueChange): { value: JsonObject; internal
   };
 }
 
-/** Whether the value is the one that was sent, and parsing its text would give the same: that need not happen then. */
+/**
+ * Whether the value is the sent one and parsing its text would give an equal value, so that the parsing can be
+ * skipped.
+ */
 function isAsSent({ isExact, proposal }: Step, value: JsonObject): boolean {
   return isExact === true && 'value' in proposal && value === proposal.value;
 }
 
-/** Compares as JSON, ignoring the order of members: canonical texts of equal values have the same length. */
+/**
+ * Compares as JSON, ignoring the order of members. Texts of different length differ: canonical texts of equal values
+ * are equally long.
+ */
 function* isSame(stored: Aspect, proposed: string): Steps<boolean> {
   if (stored.text === proposed) return true;
   if (stored.text.length !== proposed.length) return false;
@@ -293,7 +305,7 @@ function* isSame(stored: Aspect, proposed: string): Steps<boolean> {
   return yield* sameJson(before, JSON.parse(proposed) as JsonValue);
 }
 
-/** Ignores `shownSince`, which does not belong to the value. */
+/** Whether both are equal, ignoring `shownSince`, which is not part of the value. */
 function isSameInternal(stored: RowInternal, proposed: RowInternal): boolean {
   const { shownSince: _, ...kept } = stored;
   return isDeepStrictEqual(kept, proposed);

@@ -5,7 +5,10 @@ import { decideDeletion } from './decide-deletion.ts';
 import { decidePoint } from './decide-point.ts';
 import { withinDerivedSize } from './derived-size.ts';
 
-/** Decides a change of any kind, with the creation of its entity. Throws CatalogError if a patch cannot be applied. */
+/**
+ * Decides a change of any kind, including the creation of its entity. Throws CatalogError if a patch cannot be
+ * applied.
+ */
 export function* decideChange(step: Step): Steps<Outcome> {
   if (step.proposal.changeType === 'DELETE') return yield* decideDeletion(step);
   const outcome = step.aspect.kind === 'timeseries' ? decidePoint(step) : yield* decideAspect(step);

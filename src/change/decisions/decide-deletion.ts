@@ -14,7 +14,7 @@ import { checkRules } from '../validators/index.ts';
 
 /**
  * Decides the deletion of an aspect with all its versions. Deleting the key aspect, or the definition of a structured
- * property, deletes the entity: what would remain could be neither used nor restored.
+ * property, deletes the entity: the remaining aspects could be neither used nor restored.
  */
 export function* decideDeletion(step: Step): Steps<Outcome> {
   const { aspect, context, entity, urn } = step;
@@ -33,7 +33,7 @@ function* decideParts(step: Step): Steps<Outcome> {
   if (context.state.entity(urn) === undefined) return nothing(step, 'deleted');
   const row = context.state.row(urn, aspectName);
   const isWhole = aspect === entity.keyAspect;
-  // Whoever reads the log would take an entry for a deletion of something that is not kept.
+  // Readers of the log would take an entry for the deletion of an aspect whose content is not kept.
   if (row === undefined && !isWhole && aspect.kind === 'versioned') return nothing(step, 'deleted');
   const change = { ...step, row, before: visibleValue(step), after: undefined };
   checkAssignments(change, context);

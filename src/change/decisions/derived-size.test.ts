@@ -55,6 +55,6 @@ it('leaves out a derived value that is too long, and logs it', () => {
   expect(limited(LONGEST_DERIVED + 1, true)).toEqual([0, 1]);
 });
 
-it('leaves values alone that somebody has sent', () => {
+it('does not limit values that a client sent', () => {
   expect(limited(LONGEST_DERIVED + 1, false)).toEqual([1, 0]);
 });

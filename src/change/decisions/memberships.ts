@@ -9,7 +9,7 @@ const GROUP_TYPE = 'corpGroup';
 const USER_TYPE = 'corpuser';
 
 /**
- * Removes all memberships of a deleted group, whatever deletes it. Memberships grant rights, and a new group of the same
+ * Removes all memberships of a deleted group. Memberships grant rights, and a new group of the same
  * name must start without members.
  */
 export function* membershipsEnded(step: Step): Steps<Pick<Outcome, 'writes' | 'entries' | 'failures'>> {

@@ -5,7 +5,7 @@ import { assignmentsInPart } from '../../model/visibility/visible-assignments.ts
 import { splitAssignments } from '../properties/property-assignments.ts';
 import type { AspectChange, ResolvedProposal, RuleContext } from '../rules.ts';
 
-/** Whether the writer may see only a part of the aspect. Then results must not reveal the whole, whatever it contains. */
+/** Whether the writer may see only part of the aspect. Results then must not reveal the whole. */
 export function isSeenInPart(
   { aspect }: Pick<AspectChange, 'aspect'>,
   { rights }: Pick<RuleContext, 'rights'>,

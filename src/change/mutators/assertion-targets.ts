@@ -4,8 +4,8 @@ import type { JsonObject } from '../../util/json.ts';
 import type { Mutator } from './mutator.ts';
 
 /**
- * Fills `entityUrn` of an assertion, and `fieldPath` of a field assertion, from its details, as search finds assertions by
- * them. A value that the client sends stays, unless it is the former one and the details have moved on.
+ * Fills `entityUrn` of an assertion, and `fieldPath` of a field assertion, from its details: search finds assertions
+ * by them. A value sent by the client stays, unless it equals the stored one and the details have changed.
  */
 export const assertionTargets: Mutator = {
   name: 'assertionTargets',

@@ -1,7 +1,7 @@
 import { FIELD_LISTS, withFieldsOnce } from '../schema-fields.ts';
 import type { Mutator } from './mutator.ts';
 
-/** Drops columns of a path that a stored schema names before: former versions took such schemas. New ones are refused. */
+/** Drops repeated columns of one path in stored schemas, which earlier versions accepted. New ones are refused. */
 export const fieldsOnce: Mutator = {
   name: 'fieldsOnce',
   aspects: [...FIELD_LISTS.keys()],

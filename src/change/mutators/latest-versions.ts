@@ -4,9 +4,9 @@ import { latestOf, setIn, versionIn } from '../version-sets.ts';
 import type { Mutator } from './mutator.ts';
 
 /**
- * Derives `isLatest` of a version, whatever a client sends for it: a version that is new in its set, or gets another
- * sort id, becomes the latest if its sort id is greater than that of the latest so far. One that stays where it is, such
- * as one that is ingested every day, keeps what it has. Generates an empty sort id if the scheme says so.
+ * Derives `isLatest` of a version, ignoring the sent one: a version that is new in its set, or gets another sort id,
+ * becomes the latest if its sort id is greater than that of the current latest. Other versions, for example
+ * re-ingested ones, keep their `isLatest`. Generates a missing sort id if the scheme says so.
  */
 export const latestVersions: Mutator = {
   name: 'latestVersions',

@@ -44,7 +44,7 @@ describe('namespaced urns', () => {
     });
   });
 
-  it('stay bare when a client has registered the bare name', () => {
+  it('stay bare when the bare name is registered', () => {
     const state = new FakeState().exist(...TYPES, 'urn:li:entityType:dataset', 'urn:li:dataType:number');
     const { valueType, entityTypes } = namespaced(bare, state);
     expect([valueType, entityTypes]).toEqual([bare.valueType, bare.entityTypes]);
@@ -59,7 +59,7 @@ describe('namespaced urns', () => {
     {},
     { valueType: 1, entityTypes: 'x', typeQualifier: [] },
     { entityTypes: [1], typeQualifier: { allowedTypes: {} } },
-  ])('pass on %j, which breaks the schema', (after) => {
+  ])('pass on %j, which violates the schema', (after) => {
     expect(namespaced(after)).toEqual(after);
   });
 });
@@ -95,7 +95,7 @@ describe('stamps of assignments', () => {
     expect(stamped(before, [assigned])).toEqual([assigned]);
   });
 
-  it('are both now for a new assignment', () => {
+  it('are both set to now for a new assignment', () => {
     expect(stamped(undefined, [assigned], stamp)).toEqual([
       { ...assigned, created: stamp, lastModified: stamp },
     ]);
@@ -106,12 +106,12 @@ describe('stamps of assignments', () => {
     expect(stamped(before, [changed], stamp)).toEqual([{ ...changed, created: old, lastModified: stamp }]);
   });
 
-  it('stay when values stay', () => {
+  it('stay when values are unchanged', () => {
     expect(stamped(before, [assigned], stamp)).toEqual(before.properties);
     expect(stamped({ properties: [assigned] }, [{ ...assigned, created: old }], stamp)).toEqual([assigned]);
   });
 
-  it('pass on what breaks the schema', () => {
+  it('pass on values that violate the schema', () => {
     expect(stamped(before, [null, 1, {}], stamp)).toEqual([null, 1, {}]);
   });
 });
@@ -128,14 +128,14 @@ describe('lists of domains', () => {
   const [a, b] = ['urn:li:domain:a', 'urn:li:domain:b'];
   const attribution = { time: 1, actor: 'urn:li:corpuser:x', sourceDetail: {} };
 
-  it('count what former versions stored without associations as having plain ones', () => {
+  it('treat urns stored without associations as having plain ones', () => {
     expect(mutated({ domains: [a] }, { domains: [a, b], domainAssociations: [{ domain: a }] })).toEqual({
       domains: [a, b],
       domainAssociations: [{ domain: a }, { domain: b }],
     });
   });
 
-  it('take an empty detail that a client adds for none', () => {
+  it('ignore an empty detail that a client adds', () => {
     const stored = { domains: [a], domainAssociations: [{ domain: a, attribution: { time: 1 } }] };
     const sent = { domain: a, context: null, attribution: { time: 1, sourceDetail: {} } };
     expect(mutated(stored, { domains: [b, a], domainAssociations: [sent] })).toEqual({
@@ -153,7 +153,7 @@ describe('lists of domains', () => {
   });
 
   it.each<JsonObject>([{}, { domains: 1 }, { domains: [a], domainAssociations: [1] }])(
-    'pass on %j, which breaks the schema',
+    'pass on %j, which violates the schema',
     (after) => {
       expect(mutated(undefined, after)).toEqual(after);
     },
@@ -168,7 +168,7 @@ describe('owners by type', () => {
     );
   const [a, b] = ['urn:li:corpuser:a', 'urn:li:corpuser:b'];
 
-  it('follow from the owners, whatever the client sends', () => {
+  it('are derived from the owners, regardless of what the client sends', () => {
     const owners = [
       { owner: a, type: 'TECHNICAL_OWNER' },
       { owner: b, type: 'TECHNICAL_OWNER' },

@@ -19,7 +19,7 @@ describe('values of a number property', () => {
   const allowed = (...values: JsonObject[]) => ({ allowedValues: values.map((value) => ({ value })) });
   const assigned = (...values: JsonObject[]) => ({ properties: [{ propertyUrn: PROPERTY, values }] });
 
-  it('become numbers where they are texts', () => {
+  it('become numbers if they are strings', () => {
     const texts = { ...ofType('number'), ...allowed({ string: '30' }, { double: 60 }, { string: 'foo' }) };
     const numbers = allowed({ double: 30 }, { double: 60 }, { string: 'foo' });
     expect(mutated(PROPERTY, texts)).toEqual({ ...ofType('number'), ...numbers });
@@ -28,7 +28,7 @@ describe('values of a number property', () => {
     );
   });
 
-  it.each(['string', 'rich_text', 'date', 'urn'])('stay texts for %s', (type) => {
+  it.each(['string', 'rich_text', 'date', 'urn'])('stay strings for %s', (type) => {
     const texts = { ...ofType(type), ...allowed({ string: '30' }) };
     expect(mutated(PROPERTY, texts)).toBe(texts);
     const values = assigned({ string: '30' });

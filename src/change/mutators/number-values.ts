@@ -5,7 +5,7 @@ import type { Mutator } from './mutator.ts';
 
 const { assignmentAspect, definitionAspect } = STRUCTURED_PROPERTY;
 
-/** Turns texts that say a number into the number: allowed values and values of number properties. */
+/** Converts numeric strings to numbers, in allowed values and values of number properties. */
 export const numberValues: Mutator = {
   name: 'numberValues',
   aspects: [definitionAspect, assignmentAspect],

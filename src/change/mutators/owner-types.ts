@@ -2,7 +2,7 @@ import { systemOwnershipType } from '../../model/access/ownership-types.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.ts';
 import type { Mutator } from './mutator.ts';
 
-/** Derives `ownerTypes`, the owners by type of ownership, from the owners; what a client sends for it does not count. */
+/** Derives `ownerTypes`, the owners by type of ownership, from the owners, ignoring the sent one. */
 export const ownerTypes: Mutator = {
   name: 'ownerTypes',
   aspects: ['ownership'],
@@ -23,7 +23,7 @@ function isOwner(value: JsonValue): value is JsonObject & { readonly owner: stri
   return isJsonObject(value) && typeof value['owner'] === 'string';
 }
 
-/** The urn of the type, with the dots escaped that would separate names of fields in the index. */
+/** The urn of the type. Dots are escaped: they would separate field names in the index. */
 function typeOf({ type, typeUrn }: JsonObject): string {
   const urn =
     typeof typeUrn === 'string' ? typeUrn : systemOwnershipType(typeof type === 'string' ? type : 'NONE');

@@ -1,7 +1,7 @@
 import { ROOT_USER } from '../../model/access/built-in.ts';
 import type { Mutator } from './mutator.ts';
 
-/** The root user is a system user, whatever a source that lists it says. */
+/** Keeps the root user a system user when a source that ingests users states otherwise. */
 export const rootUser: Mutator = {
   name: 'rootUser',
   aspects: ['corpUserInfo'],

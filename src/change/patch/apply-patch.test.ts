@@ -49,7 +49,7 @@ describe('patching structured properties', () => {
     });
   });
 
-  it('removes the absent without an error and ignores the value of a remove', () => {
+  it('removes missing values without an error and ignores the value of a remove', () => {
     const operations: PatchOperation[] = [
       { op: 'remove', path: '/properties/urn:li:structuredProperty:absent', value: {} },
       {
@@ -84,7 +84,7 @@ describe('patching structured properties', () => {
     expect(result).toEqual({ properties: [sourced, assignment(RETENTION, 'new')] });
   });
 
-  it('takes a path with fewer keys for every element below it', () => {
+  it('applies a path with fewer keys to every element below it', () => {
     const sourced = { ...assignment(RETENTION, 's'), attribution: { source: 'urn:li:dataHubAction:a' } };
     const all = { properties: [sourced, ...before.properties] };
     const removed = patched('structuredProperties', all, [
@@ -183,7 +183,7 @@ describe('patching a property definition', () => {
     },
   );
 
-  it('knows a number that an earlier operation added in every spelling', () => {
+  it('finds a number that an earlier operation added in every spelling', () => {
     const operations: PatchOperation[] = [
       { op: 'add', path: '/allowedValues/90', value: { value: { double: 90 } } },
       { op: 'add', path: '/allowedValues/90.0', value: { value: { double: 90 }, description: 'again' } },
@@ -193,7 +193,7 @@ describe('patching a property definition', () => {
     ).toEqual([{ value: { double: 90 }, description: 'again' }]);
   });
 
-  it('does not take one text that looks like a number for another', () => {
+  it('distinguishes strings that denote the same number', () => {
     const texts = { ...definition, allowedValues: [{ value: { string: '30.0' } }] };
     const operations: PatchOperation[] = [
       { op: 'add', path: '/allowedValues/30', value: { value: { string: '30' } } },
@@ -204,7 +204,7 @@ describe('patching a property definition', () => {
     ]);
   });
 
-  it('finds texts plain, escaped, in Java form, and under the keys that the client names', () => {
+  it('finds strings plain, escaped, in Java form, and under the keys that the client names', () => {
     const texts = {
       ...definition,
       allowedValues: [{ value: { string: 'two/three' } }, { value: { string: 'foo' } }],
@@ -285,7 +285,7 @@ describe('operations', () => {
     );
   });
 
-  it('leaves the value before alone', () => {
+  it('does not modify the previous value', () => {
     const frozen = Object.freeze({ tags: Object.freeze([Object.freeze({ tag: 'urn:li:tag:a' })]) });
     patched('globalTags', frozen, [{ op: 'add', path: '/tags/urn:li:tag:a//context', value: 'c' }]);
     expect(frozen).toEqual({ tags: [{ tag: 'urn:li:tag:a' }] });
@@ -293,13 +293,13 @@ describe('operations', () => {
 
   it.each<[string, PatchOperation, string, string]>([
     [
-      'replace of the absent',
+      'replace of a missing value',
       { op: 'replace', path: '/description', value: 'd' },
       'VALIDATION',
       "use op 'add'",
     ],
     [
-      'replace below the absent',
+      'replace below a missing value',
       { op: 'replace', path: '/created/time', value: 1 },
       'VALIDATION',
       "use op 'add'",
@@ -319,7 +319,12 @@ describe('operations', () => {
     ['an endless path', { op: 'add', path: '/a'.repeat(101), value: 'x' }, 'INVALID_REQUEST', '100 segments'],
     ['a path through a text', { op: 'add', path: '/name/x', value: 'x' }, 'VALIDATION', 'no members'],
     ['removal of everything', { op: 'remove', path: '' }, 'VALIDATION', 'delete it'],
-    ['an aspect that is no object', { op: 'add', path: '', value: 'x' }, 'VALIDATION', 'must be an object'],
+    [
+      'an aspect that is not an object',
+      { op: 'add', path: '', value: 'x' },
+      'VALIDATION',
+      'must be an object',
+    ],
     [
       'a key in a list without keys',
       { op: 'remove', path: '/tags/urn:li:tag:a' },
@@ -336,8 +341,8 @@ describe('operations', () => {
   });
 
   it.each<[string, PatchOperation]>([
-    ['a list that is no list', { op: 'add', path: '/tags', value: {} }],
-    ['an element that is no object', { op: 'add', path: '/tags/urn:li:tag:a', value: 'urn:li:tag:a' }],
+    ['a list that is not a list', { op: 'add', path: '/tags', value: {} }],
+    ['an element that is not an object', { op: 'add', path: '/tags/urn:li:tag:a', value: 'urn:li:tag:a' }],
     ['a null element', { op: 'add', path: '/tags/urn:li:tag:a/', value: null }],
   ])('refuses %s in a keyed list', (_name, operation) => {
     expect(refusalOf(() => patched('globalTags', undefined, [operation])).code).toBe('VALIDATION');

@@ -27,7 +27,10 @@ export function applyPatch(spec: AspectSpec, before: JsonObject | undefined, pat
   return atOnce(applyPatchInSteps(spec, before, patch));
 }
 
-/** Like {@link applyPatch}; a step ends after an operation, or some elements of a long array, once the turn is over. */
+/**
+ * Applies a patch like {@link applyPatch}, in steps: once the turn is over, a step ends after an operation or some
+ * elements of a long array.
+ */
 export function* applyPatchInSteps(
   spec: AspectSpec,
   before: JsonObject | undefined,
@@ -136,7 +139,7 @@ function* sourceOf(application: Application): Steps<JsonValue> {
   return value;
 }
 
-/** Sets the defaults of the views below a value in the objects that lack them. */
+/** Adds the defaults of the views below a value to the objects that lack them. */
 function withDefaults(value: JsonValue, view: PatchView | undefined): JsonValue {
   const members = view?.members;
   if (members === undefined) return value;

@@ -5,7 +5,7 @@ import type { AspectPatch, PatchOperation } from '../../model/proposal.ts';
 const RETENTION = 'urn:li:structuredProperty:io.acryl.privacy.retentionTime';
 const OTHER = 'urn:li:structuredProperty:other';
 
-describe('what can match nothing of the schema', () => {
+describe('a path that cannot match the schema', () => {
   const keyed = { properties: ['propertyUrn', SOURCE_KEY] };
 
   it.each<[string, string, PatchOperation, string, AspectPatch['arrayPrimaryKeys']?]>([
@@ -23,7 +23,7 @@ describe('what can match nothing of the schema', () => {
       "In a key write '/' as ~1",
     ],
     [
-      'a slash in a key as it is',
+      'an unescaped slash in a key',
       'structuredProperties',
       { op: 'remove', path: `/properties/${OTHER}/b` },
       `Key ${SOURCE_KEY}: 'b' is not a urn`,
@@ -54,7 +54,7 @@ describe('what can match nothing of the schema', () => {
       'use one of',
     ],
     [
-      'a text where elements are urns',
+      'a string where elements are urns',
       'propertyDefinition',
       { op: 'remove', path: '/entityTypes/dataset' },
       "'dataset' is not a urn",
@@ -69,11 +69,11 @@ describe('what can match nothing of the schema', () => {
       'keys of a field that does not exist',
       'structuredProperties',
       { op: 'remove', path: `/properties/${OTHER}` },
-      "arrayPrimaryKeys.property: 'property' is no field",
+      "arrayPrimaryKeys.property: 'property' is not a field",
       { property: ['propertyUrn'] },
     ],
     [
-      'keys of a field that is no array',
+      'keys of a field that is not an array',
       'datasetProperties',
       { op: 'remove', path: '/name' },
       'arrayPrimaryKeys.name: the field is not an array',
@@ -94,7 +94,7 @@ describe('what can match nothing of the schema', () => {
       { properties: ['propertyUrn', 'attribution.source'] },
     ],
     [
-      'key fields of texts',
+      'key fields of strings',
       'propertyDefinition',
       { op: 'remove', path: '/description' },
       'write an empty list',
@@ -124,7 +124,7 @@ describe('what can match nothing of the schema', () => {
     ['upstreamLineage', '/fineGrainedLineages/any text'],
     ['editableSchemaMetadata', '/editableSchemaFieldInfo/a.b/globalTags/tags/urn:li:tag:t'],
     ['formInfo', '/actors/users/urn:li:corpuser:a'],
-  ])('is not a well-formed key that is absent: %s %s', (aspectName, path, arrayPrimaryKeys) => {
+  ])('does not include a well-formed missing key: %s %s', (aspectName, path, arrayPrimaryKeys) => {
     expect(() => patched(aspectName, undefined, [{ op: 'remove', path }], arrayPrimaryKeys)).not.toThrow();
   });
 });

@@ -8,9 +8,9 @@ import { UNIT_SEPARATOR } from './patch-templates.ts';
 export const END = '-';
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** A position of the schema on the way of a path. */
+/** A schema position along a path. */
 interface Position extends Place {
-  /** Whether its text, its elements or its keys are urns. */
+  /** Whether its string, its elements or its keys are urns. */
   readonly isUrn: boolean;
   /** Whether the path has passed the keys of an array. */
   readonly isInElement: boolean;
@@ -20,7 +20,7 @@ interface Position extends Place {
 interface KeyMember {
   readonly type: FieldType;
   readonly isUrn: boolean;
-  /** Whether elements may lack it; their key is then the empty text. */
+  /** Whether elements may lack it; their key is then the empty string. */
   readonly isOptional: boolean;
 }
 
@@ -30,8 +30,8 @@ export function isIndex(segment: string): boolean {
 }
 
 /**
- * Why a path can address nothing in any value of the aspect, whatever is stored; undefined if it can. A key that is well
- * formed and absent can.
+ * Why a path cannot address anything in any value of the aspect; undefined if it can. A well-formed key can, even if
+ * it is absent.
  */
 export function pathProblem(root: Place, path: readonly string[]): string | undefined {
   let position: Position = { ...root, isUrn: false, isInElement: false };
@@ -54,7 +54,7 @@ export function pathProblem(root: Place, path: readonly string[]): string | unde
   return undefined;
 }
 
-/** Why the key fields that a patch gives fit no array of the aspect; undefined if they do. */
+/** Why the key fields of a patch do not fit an array of the aspect; undefined if they do. */
 export function keysFieldProblem(
   record: RecordSpec,
   name: string,
@@ -66,7 +66,7 @@ export function keysFieldProblem(
   const { items } = field.type;
   const isPlain = isScalar(items);
   if (keys.length === 0 && !isPlain) {
-    return `arrayPrimaryKeys.${name}: the elements are no texts; list the fields that are their key`;
+    return `arrayPrimaryKeys.${name}: the elements are not strings; list the fields that are their key`;
   }
   const wrong = keys.find((key) => keyMember(items, key, field.isUrn) === undefined);
   if (wrong === undefined) return undefined;
@@ -95,7 +95,7 @@ function segmentProblem(type: FieldType, position: Position, segment: string): s
   }
 }
 
-/** Text for a segment that should be the index of an element. */
+/** Problem of a segment that should be the index of an element. */
 export function notAnIndex(segment: string): string {
   return `'${segment}' is not an array index; to address elements by key, list the key fields in arrayPrimaryKeys`;
 }
@@ -195,5 +195,5 @@ function kindOf(type: FieldType): string {
 }
 
 function unknownField(record: RecordSpec, name: string): string {
-  return `'${name}' is no field of ${record.name}; its fields are: ${[...record.fields.keys()].join(', ') || 'none'}`;
+  return `'${name}' is not a field of ${record.name}; its fields are: ${[...record.fields.keys()].join(', ') || 'none'}`;
 }

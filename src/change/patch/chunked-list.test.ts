@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { effort } from '../../../test/support/effort.ts';
 import { ChunkedList } from './chunked-list.ts';
 
-it('holds the same as a list after any insertions, replacements and removals', () => {
+it('equals an array after any insertions, replacements and removals', () => {
   const edit = fc.record({
     kind: fc.constantFrom('insert' as const, 'set' as const, 'remove' as const),
     at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,7 +1,7 @@
-/** Elements of one chunk. One that reaches twice as many is divided. */
+/** Elements of one chunk. A chunk of twice as many is split. */
 const CHUNK = 512;
 
-/** A list in chunks: an insertion or a removal in a long one moves the elements of one chunk, not all after its index. */
+/** A list stored in chunks: an insertion or removal moves the elements of one chunk, not all later elements. */
 export class ChunkedList<T> implements Iterable<T> {
   readonly #chunks: T[][] = [];
   #length: number;

@@ -23,7 +23,7 @@ interface Lineage {
 type Folded = Lineage | { readonly whole: JsonValue };
 
 /**
- * Fine-grained lineages have no key, so a patch sees one row per upstream. Lineages without upstreams, or with other than
+ * Fine-grained lineages have no key, so a patch sees one row per upstream. Lineages without upstreams, or without
  * exactly one downstream, are kept whole in a row with an empty key.
  */
 export const fineGrainedLineageRows = {

@@ -94,7 +94,7 @@ function editList(items: ChunkedList<Node>, place: Place, segment: string, rest:
   const index = inserts && segment === END ? items.length : indexOf(segment, edit.refuse);
   if (inserts ? index > items.length : index >= items.length) {
     if (edit.kind === 'remove') return;
-    throw edit.refuse(`The array has ${items.length} elements; '-' stands for its end`);
+    throw edit.refuse(`The array has ${items.length} elements; '-' is its end`);
   }
   const item = editNode(inserts ? undefined : items.at(index), place, rest, edit);
   if (item === undefined) items.remove(index);
@@ -153,7 +153,7 @@ function elementsToPut(
   return elements;
 }
 
-/** Whether the path means the end of the array, so that the new elements say their keys themselves. */
+/** Whether the path addresses the end of the array, so that the new elements contain their keys. */
 function isEndOf({ array, levels }: KeyedNode, segments: Path, elements: readonly JsonValue[]): boolean {
   if (segments.length !== 1 || segments[0] !== END || array.has(segments)) return false;
   return elements.every((element) => ownKeys(levels, element)[0] !== '');
@@ -168,8 +168,8 @@ function keysToPut(node: KeyedNode, segments: Path, elements: readonly JsonValue
 }
 
 /**
- * Refuses an element that states other keys than its path. Otherwise it would take the place of the element that the path
- * names, which would be lost. Keys that the element leaves out are those of the path.
+ * Refuses an element whose keys differ from those of its path: it would replace the element at the path, which would
+ * be lost. Keys that the element lacks are taken from the path.
  */
 function requireSameKeys(
   levels: readonly KeyLevel[],
@@ -189,7 +189,7 @@ function requireSameKeys(
   }
 }
 
-/** Whether one path leads to or into what the other addresses. */
+/** Whether one path is a prefix of the other, or equal. */
 function overlaps(a: Path, b: Path): boolean {
   return a.every((segment, i) => i >= b.length || segment === b[i]);
 }

@@ -43,7 +43,7 @@ describe('the key in a value', () => {
     expect(new Set(ARRAYS.map(({ aspectName }) => aspectName)).size).toBeGreaterThan(20);
   });
 
-  it.each(KEYS)('is refused where the path says another: $name', ({ array, level }) => {
+  it.each(KEYS)('is refused if the path has another: $name', ({ array, level }) => {
     const { aspectName } = array;
     const [path, other] = [pathOf(array), pathOf(array, level)];
     const stored = patched(aspectName, undefined, [{ op: 'add', path, value: elementOf(array) }]);
@@ -83,7 +83,7 @@ describe('the key in a value', () => {
       array,
       name: `${array.aspectName} /${array.path.join('/')}`,
     })),
-  )('may be left out, and then is that of the path: $name', ({ array }) => {
+  )('may be left out, and then comes from the path: $name', ({ array }) => {
     const { aspectName, fields } = array;
     const path = pathOf(array);
     const whole = patched(aspectName, undefined, [{ op: 'add', path, value: elementOf(array) }]);
@@ -110,7 +110,7 @@ function below(aspectName: string, path: readonly string[], place: Place): Keyed
   );
 }
 
-/** Whether the text of a key determines the member: not in a union, nor inside another member. */
+/** Whether the text of a key determines the member: false in a union and inside another member. */
 function isFilledIn({ members, choice }: KeyField): boolean {
   return members.length === 1 && typeof choice[0][1] === 'string';
 }

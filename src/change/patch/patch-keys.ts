@@ -58,7 +58,7 @@ export function keyOf(element: JsonValue, { path, isTyped }: KeyLevel): string {
   }
 }
 
-/** Keys that a path segment may mean, most likely first: `30`, `30.0` and `{double=30.0}` are the same number. */
+/** Keys that a path segment can denote, most likely first: `30`, `30.0` and `{double=30.0}` are the same number. */
 export function spellings(text: string, { isTyped }: KeyLevel): readonly string[] {
   if (!isTyped) return [text];
   const [, type, typed = ''] = TYPED.exec(text) ?? [];

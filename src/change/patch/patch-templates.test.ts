@@ -88,7 +88,7 @@ describe('patching other aspects as the client does', () => {
     expect(JSON.stringify(result)).toBe('{"customProperties":{"__proto__":"p","constructor":"c"},"tags":[]}');
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
     expect(() => patched('status', undefined, [{ op: 'test', path: '/toString', value: null }])).toThrow(
-      "'toString' is no field",
+      "'toString' is not a field",
     );
   });
 
@@ -197,7 +197,7 @@ const NEEDED: ReadonlyMap<string, readonly string[]> = new Map([
 
 describe('templates', () => {
   it.each([...PATCH_TEMPLATES])(
-    '%s has a default that the schema accepts, but for what the patch must give, and keys that exist',
+    '%s has a default that the schema accepts, except members that the patch must set, and keys that exist',
     (aspectName, template) => {
       const spec = specOf(aspectName);
       expect(validateAspect(spec, template.default).map(({ path }) => path)).toEqual(

@@ -8,7 +8,7 @@ export const UNIT_SEPARATOR = '\u241f';
 
 /** How a patch addresses a part of an aspect, where that differs from plain JSON. */
 export interface PatchView {
-  /** Key fields of an array, in path order. Empty: texts that are their own keys. Absent: addressed by index. */
+  /** Key fields of an array, in path order. Empty: strings that are their own keys. Absent: addressed by index. */
   readonly keys?: readonly string[];
   /** Set when a patch sees other elements than those of the array. */
   readonly rows?: RowView;
@@ -29,7 +29,7 @@ export interface PatchTemplate {
   readonly members: ReadonlyMap<string, PatchView>;
   /** Initial value of a missing aspect; also restores required members that a patch removes. */
   readonly default: JsonObject;
-  /** Adds what values of former versions lack to the value that a patch starts from. */
+  /** Completes a value stored by an earlier version before a patch is applied to it. */
   readonly complete?: (value: JsonObject) => JsonObject;
 }
 

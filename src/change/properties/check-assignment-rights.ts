@@ -11,8 +11,9 @@ const NONE: ReadonlySet<Urn> = new Set();
 
 /**
  * Checks the writer's rights on the changed property assignments. Returns the assigned properties that do not exist for
- * the writer: the rules must refuse them all alike, so that the existence of hidden ones does not leak. Throws FORBIDDEN
- * when the change touches values that the writer may only read. Without `rights` everything is allowed.
+ * the writer: the rules must refuse all of them in the same way, so that the existence of hidden ones does not leak.
+ * Throws FORBIDDEN when the change touches values that the writer may only read. Without `rights` everything is
+ * allowed.
  */
 export function checkAssignments(
   { aspect, urn, before, after }: Pick<AspectChange, 'aspect' | 'urn' | 'before' | 'after'>,

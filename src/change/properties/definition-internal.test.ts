@@ -53,7 +53,7 @@ describe('definitionInternal', () => {
     });
   });
 
-  it('takes a version more than a day ahead for none, so that it can be left', () => {
+  it('ignores a version more than a day ahead, so that it can be replaced', () => {
     const before = { generation: 7, highestVersion: '99991231235959' };
     expect(internalOf(wide, { ...narrow, version: '20260101000000' }, before)).toEqual({
       generation: 50,
@@ -61,7 +61,7 @@ describe('definitionInternal', () => {
     });
   });
 
-  it('does not begin one for a breaking change that is going to be refused', () => {
+  it('does not begin one for a breaking change that will be refused', () => {
     const before = { generation: 7, highestVersion: '20240610000000' };
     expect(internalOf(wide, narrow, before)).toEqual(before);
     expect(internalOf(wide, { ...narrow, version: '20240101000000' }, before)).toEqual(before);

@@ -7,9 +7,9 @@ import { generationOf, highestVersionOf } from './property-state.ts';
 import type { AspectChange } from '../rules.ts';
 
 /**
- * Internal row data of a property definition that is written at `now`, in epoch ms. The generation is the sequence of the commit that created the definition
- * or made an allowed breaking change; values assigned under an earlier generation are dead. The highest version is kept
- * even when a later definition has none.
+ * Internal row data of a property definition written at `now` (epoch ms). The generation is the sequence of the
+ * commit that created the definition or made an allowed breaking change; values assigned under an earlier generation
+ * are dead. The highest version is kept even when a later definition has none.
  */
 export function definitionInternal(
   { row, after }: AspectChange & { readonly after: JsonObject },

@@ -56,7 +56,7 @@ describe('splitAssignments', () => {
     expect([visible, hidden]).toEqual([{ properties: [] }, []]);
   });
 
-  it('returns the very value when nothing is hidden or dead', () => {
+  it('returns the same object when nothing is hidden or dead', () => {
     const state = define(new FakeState(), 'live', 1);
     const row = rowOf([assignment('live', 'v')], { live: 1 });
     expect(splitAssignments(row, state).visible).toBe(row.aspect.value);
@@ -82,7 +82,7 @@ describe('mergeAssignments', () => {
     expect(mergeAssignments(after, hidden, define(state, 'a', 1)).value).toBe(after);
   });
 
-  it('survives values that break the schema', () => {
+  it('accepts values that violate the schema', () => {
     for (const properties of [undefined, null, 'x', [1, null, {}, { propertyUrn: 'x' }]]) {
       expect(mergeAssignments({ properties }, [], new FakeState()).internal).toEqual({ assignments: {} });
     }

@@ -40,7 +40,7 @@ function assignmentOf(json: JsonObject): readonly Assignment[] {
   return [{ propertyUrn, json, values: values.flatMap((item: JsonValue) => propertyValue(item) ?? []) }];
 }
 
-/** The value without the assignments that have no values: to assign none is to remove the property. */
+/** The value without assignments that have no values: assigning no values removes the property. */
 export function withoutEmptyAssignments(value: JsonObject): JsonObject {
   const elements = elementsOf(value);
   const kept = elements.filter(({ values }) => !Array.isArray(values) || values.length > 0);
@@ -52,7 +52,7 @@ export function sameValues(a: readonly PropertyValue[], b: readonly PropertyValu
   return a.length === b.length && a.every((value, i) => sameValue(value, b[i]));
 }
 
-/** Whether both are equal texts or equal numbers. A text never equals a number: those of number properties are numbers. */
+/** Whether both are equal strings or equal numbers. A string never equals a number. */
 export function sameValue(a: PropertyValue, b: PropertyValue | undefined): boolean {
   if (b === undefined) return false;
   return 'string' in a ? 'string' in b && a.string === b.string : 'double' in b && a.double === b.double;

@@ -27,7 +27,7 @@ export function generationsChangedBy(
 
 /**
  * Row writes that end the property's generation when its definition is deleted, alone or with the entity. If only the
- * definition of a soft-deleted property is deleted, `status` goes too: it would block defining the name again.
+ * definition of a soft-deleted property is deleted, also deletes `status`: it would block defining the name again.
  */
 export function generationsEndedBy(step: Step): readonly RowWrite[] {
   const { aspect, context, entity, urn } = step;

@@ -54,8 +54,8 @@ export function isSoftDeleted(urn: Urn, state: CurrentState): boolean {
 }
 
 /**
- * The highest version a property ever had, from its definition row. At `now`, in epoch ms, one that no definition may have
- * yet counts as none: catalogs of before took it, and nothing would be greater.
+ * The highest version a property ever had, from its definition row. A version too far ahead of `now` (epoch ms) is
+ * ignored: earlier releases accepted it, and no later version could exceed it.
  */
 export function highestVersionOf(row: AspectRow | undefined, now: number): string | undefined {
   const version = row?.aspect.value['version'];

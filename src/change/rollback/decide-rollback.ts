@@ -101,7 +101,7 @@ export function decideRollback(input: RollbackInput): Decide<{ readonly outdated
   };
 }
 
-/** Decides like the rollback, and so throws what refuses it, but writes nothing. */
+/** Decides and throws like the rollback, but writes nothing. */
 export function rehearseRollback(input: RollbackInput): Decide<undefined> {
   return (state, sequence) => {
     decideRollback(input)(state, sequence);
@@ -157,7 +157,7 @@ class Undo {
       });
   }
 
-  /** What follows from undoing the item, but does not belong to the run, once the item is undone. */
+  /** Changes that follow from undoing the item and do not belong to the run; called once the item is undone. */
   followUpsOf(item: RollbackItem): () => readonly Step[] {
     if (item.kind === 'points') return () => this.#withoutRuns(item.urn, item.aspectName);
     const { urn } = item;
@@ -172,7 +172,7 @@ class Undo {
     return step === undefined ? () => [] : followUpsOf(step, DERIVING);
   }
 
-  /** Empties the summary of an assertion: which of its runs are left is not known before the commit. */
+  /** Empties the summary of an assertion: the remaining runs are not known before the commit. */
   #withoutRuns(urn: Urn, aspectName: string): readonly Step[] {
     const { runAspect, summaryAspect } = ASSERTION;
     if (aspectName !== runAspect || this.#state.row(urn, summaryAspect) === undefined) return [];
@@ -206,7 +206,7 @@ class Undo {
   }
 
   /**
-   * Whether to keep a property definition because its whole property is going to be soft-deleted. Deleting it would
+   * Whether to keep a property definition because its property will be soft-deleted. Deleting the definition would
    * permanently remove the property's values, which others may have written.
    */
   #isKeptForSoftDelete(urn: Urn, aspectName: string): boolean {
@@ -230,7 +230,7 @@ class Undo {
     return step === undefined ? NOTHING : { ...revertAspect(step, current, former), entries: [entry] };
   }
 
-  /** Deletes the aspect with its hidden parts: the run wrote all of it. */
+  /** Deletes the aspect including its hidden parts: the run wrote all of it. */
   #removal(urn: Urn, aspectName: string): Undone {
     const step = this.#step({ urn, aspectName, changeType: 'DELETE' });
     if (step === undefined) return NOTHING;

@@ -18,13 +18,13 @@ import { asWriterLeftIt } from './run-of.ts';
 
 const { assignmentAspect, definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 
-/** Aspects whose former versions must obey the rules of writes, at least in part. */
+/** Aspects whose former versions must obey the validation rules, at least in part. */
 export const RULED_ASPECTS: readonly string[] = [assignmentAspect, definitionAspect, settingsAspect];
 
-/** Rules of who may change what, which hold for every former version: they throw FORBIDDEN. */
+/** Rules about who may change what. They hold for every former version and throw FORBIDDEN. */
 const WHO_MAY: readonly Validator[] = [builtInEntities, systemUsers];
 
-/** How to restore a former version, and what violates the rules. */
+/** How to restore a former version, and its violations of the rules. */
 export interface Reversal {
   readonly writes: readonly RowWrite[];
   readonly failures: readonly Violation[];

@@ -30,7 +30,7 @@ const LISTED = 100;
 const TRIES = 20;
 
 /**
- * Rolls back an ingestion run page by page. Changes nothing if a rule forbids to restore a former version. Committed
+ * Rolls back an ingestion run page by page. Changes nothing if a rule forbids restoring a former version. Committed
  * pages stay rolled back if a later one fails for another reason.
  */
 export async function rollBackRun(
@@ -141,7 +141,7 @@ class RunUndo {
     this.sequence = (await renewRunSummary(this.#parts, this.#actor, urn)) ?? this.sequence;
   }
 
-  /** Throws if the rules forbid to restore a former version, before any page is undone. */
+  /** Throws, before any page is undone, if the rules forbid restoring a former version. */
   async #rehearse(): Promise<void> {
     const { runs } = this.#parts.store;
     for (let start = 0; ; start += PAGE) {
@@ -153,7 +153,7 @@ class RunUndo {
       const deleted = new Set(
         this.#request.hard ? rows.flatMap((row) => (row.aspectName === undefined ? row.urn : [])) : [],
       );
-      // Of other aspects only what is restored: whether a removal is allowed depends on what is undone before it.
+      // Of other aspects, rehearse restored versions only: whether a removal is allowed depends on earlier undone items.
       const rehearsed = items.filter(
         (item) =>
           item.kind === 'aspect' &&

@@ -12,7 +12,7 @@ export interface RollbackRequest {
   readonly hard: boolean;
 }
 
-/** Throws unless these parts of a run may be undone; asked for each page, because a run can grow during its rollback. */
+/** Throws unless these parts of a run may be undone. Called for each page, because a run can grow during its rollback. */
 export type JudgeUndoing = (
   rows: readonly { readonly urn: Urn; readonly aspectName?: string | undefined }[],
 ) => Promise<void>;

@@ -15,8 +15,8 @@ const OUTCOMES = [
 ] as const;
 
 /**
- * Keeps the time of the last run of each outcome, and the status by the latest of them, in the summary of an assertion. A
- * run that is reported late changes only what is older than it. Without any runs the summary is empty.
+ * Keeps the time of the last run of each outcome, and the status by the latest of them, in the summary of an
+ * assertion. A run that is reported late changes only older times. Without any runs the summary is empty.
  */
 export const assertionRunSummaries: SideEffect = {
   name: 'assertionRunSummaries',
@@ -36,8 +36,8 @@ export const assertionRunSummaries: SideEffect = {
 };
 
 /**
- * The summary of runs, whatever their order. `former`: a summary with earlier runs; of it, those count that are older than
- * all of the runs.
+ * The summary of runs in any order. `former`: a summary of earlier runs, of which only those older than all of `runs`
+ * count.
  */
 export function summaryOfRuns(runs: readonly JsonObject[], former: JsonObject = {}): JsonObject {
   const oldest = Math.min(...runs.map((run) => numeric(run['timestampMillis']) ?? Infinity));
@@ -45,7 +45,7 @@ export function summaryOfRuns(runs: readonly JsonObject[], former: JsonObject = 
   return runs.reduce<JsonObject>((summary, run) => summarized(summary, run) ?? summary, older);
 }
 
-/** The summary without the times within a window; undefined if none is within. */
+/** The summary without the times within a window; undefined if it has none there. */
 export function summaryWithout(
   summary: JsonObject,
   { from = -Infinity, to = Infinity }: PointWindow,

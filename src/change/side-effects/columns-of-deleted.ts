@@ -3,8 +3,8 @@ import { COLUMN_TYPE } from '../../model/relationships/lineage.ts';
 import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 /**
- * A hard deletion of an entity deletes its columns, which are entities of their own: nothing would lead to their tags,
- * business attributes and values of properties, and searches and relationships would still show them.
+ * Hard-deletes the columns of a hard-deleted entity, which are separate entities: their tags, business attributes and
+ * property values would be unreachable, but searches and relationships would still show them.
  */
 export const columnsOfDeleted: SideEffect = {
   name: 'columnsOfDeleted',

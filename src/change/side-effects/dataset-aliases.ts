@@ -3,7 +3,10 @@ import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 const ALIASES = 'aliases';
 
-/** A new dataset whose name has upper-case letters gets its urn in lower case, by which a client finds it in any case. */
+/**
+ * Gives a new dataset whose name has upper-case letters an alias: its urn in lower case, so that clients find it
+ * regardless of case.
+ */
 export const datasetAliases: SideEffect = {
   name: 'datasetAliases',
   entityTypes: ['dataset'],

@@ -14,13 +14,13 @@ const DBT = 'urn:li:dataPlatform:dbt';
 const SOURCE_TYPES = ['Source', 'source'];
 
 /**
- * Makes a dbt model or source and its table in the warehouse siblings, with dbt's as the primary one, as their lineage
- * says: the table is downstream of one dbt model, or the only upstream of a dbt source. Leaves siblings alone that were
- * written by others, and takes back its own ones when the lineage no longer says so. What is deleted for good is no sibling
- * any more.
+ * Makes a dbt model or source and its table in the warehouse siblings, with dbt's as the primary one, if their
+ * lineage states it: the table is downstream of one dbt model, or the only upstream of a dbt source. Leaves siblings
+ * written by others unchanged, and removes derived ones when the lineage no longer states them. A hard-deleted
+ * dataset is removed from siblings.
  *
- * The dataset whose lineage says so always gets its sibling, whatever that is, so that it tells nothing about it. The other
- * one gets its sibling if the writer may edit it, and is created, as in DataHub, if the writer may create it.
+ * The dataset with the lineage always gets its sibling, whether or not that exists, so that nothing about the sibling
+ * leaks. The sibling is updated if the writer may edit it, and created, as in DataHub, if the writer may create it.
  */
 export const dbtSiblings: SideEffect = {
   name: 'dbtSiblings',
@@ -51,13 +51,13 @@ export const dbtSiblings: SideEffect = {
   },
 };
 
-/** A dataset of dbt and the table that it makes or reads. */
+/** A dbt dataset and the table that it produces or reads. */
 interface Pair {
   readonly dbt: Urn;
   readonly table: Urn;
 }
 
-/** One of a pair, with what it has as its sibling. */
+/** One dataset of a pair, with its sibling. */
 interface Side {
   readonly urn: Urn;
   readonly sibling: Urn;
@@ -87,7 +87,7 @@ function pairNamedBy(urn: Urn, state: CurrentState): Pair | undefined {
   return pair !== undefined && (pair.dbt === urn || pair.table === urn) ? pair : undefined;
 }
 
-/** Whether the lineage of this one of the two states the pair. */
+/** Whether the lineage of this dataset states the pair. */
 function states(urn: Urn, pair: Pair, state: CurrentState): boolean {
   const stated = pairOf(urn, state);
   return stated !== undefined && isSamePair(stated, pair);
@@ -97,7 +97,7 @@ function isSamePair(a: Pair, b: Pair): boolean {
   return a.dbt === b.dbt && a.table === b.table;
 }
 
-/** Each of the two with the other one. */
+/** Both datasets of a pair, each with the other as its sibling. */
 function sidesOf({ dbt, table }: Pair): readonly Side[] {
   return [
     { urn: dbt, sibling: table, primary: true },
@@ -105,7 +105,7 @@ function sidesOf({ dbt, table }: Pair): readonly Side[] {
   ];
 }
 
-/** Makes both siblings, unless the one of the step has another one. `free`: those that are about to have none. */
+/** Makes both datasets siblings, unless the step's dataset has another sibling. `free`: datasets about to lose theirs. */
 function linking(pair: Pair, free: readonly Urn[], step: Step): readonly MetadataChangeProposal[] {
   const { context, urn: own } = step;
   const { state } = context;
@@ -120,8 +120,8 @@ function linking(pair: Pair, free: readonly Urn[], step: Step): readonly Metadat
 }
 
 /**
- * Takes back what follows from the pair alone, except from the one whose own lineage still states it; of the step's, if the
- * writer may know that the lineage of the other one does.
+ * Removes the siblings that follow from the pair alone. A dataset keeps its sibling if its lineage still states the
+ * pair; the step's dataset also if the other's lineage states it and the writer may write to the other.
  */
 function unlinking(pair: Pair, { context, urn: own }: Step): readonly MetadataChangeProposal[] {
   const { state } = context;
@@ -132,14 +132,14 @@ function unlinking(pair: Pair, { context, urn: own }: Step): readonly MetadataCh
     .map(({ primary, urn }) => change(urn, [], primary));
 }
 
-/** Whether the server has derived the sibling, and there is no other. */
+/** Whether the server derived the sibling, and it is the only one. */
 function isOwn({ sibling, urn }: Side, state: CurrentState): boolean {
   const aspect = state.row(urn, SIBLINGS)?.aspect;
   const siblings = siblingsOf(urn, state);
   return aspect !== undefined && isDerived(aspect) && siblings.length === 1 && siblings.includes(sibling);
 }
 
-/** Whether the writer may write the siblings of the dataset, which the change is not about. */
+/** Whether the writer may write the siblings of a dataset other than the changed one. */
 function isOpen(urn: Urn, { affected, found }: RuleContext): boolean {
   const exists = found.entity(urn) !== undefined;
   return affected === undefined || affected.allows({ kind: 'other', urn, aspectName: SIBLINGS, exists });

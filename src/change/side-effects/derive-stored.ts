@@ -24,8 +24,8 @@ export interface DeriveInput {
 }
 
 /**
- * Completes stored aspects as a write would, and derives others from them. Returns the number of writes, none if all is
- * complete. Aspects keep their run. What a rule refuses stays as it is.
+ * Completes stored aspects as a write would, and derives others from them. Returns the number of writes, 0 if
+ * everything is complete. Aspects keep their run. Aspects that a rule refuses stay unchanged.
  */
 export function decideDerived({ sources, ...input }: DeriveInput): Decide<number> {
   return (stored, sequence) => {

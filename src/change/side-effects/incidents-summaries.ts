@@ -22,8 +22,9 @@ const LISTS = [
 ] as const;
 
 /**
- * Keeps the active and the resolved incidents in the summary of each entity that an incident is on. The incident is added to a
- * summary only if its writer may raise incidents on the entity; what a summary has of it is always kept up to date.
+ * Lists active and resolved incidents in the summary of each entity with incidents. The incident is added to a
+ * summary only if its writer may raise incidents on the entity; an incident that a summary already lists is always
+ * updated.
  */
 export const incidentsSummaries: SideEffect = {
   name: 'incidentsSummaries',
@@ -51,7 +52,7 @@ export const incidentsSummaries: SideEffect = {
   },
 };
 
-/** The summary of an asset with what its incidents say now. */
+/** The summary of an asset, updated from its incidents. */
 export function summaryNow(summary: JsonObject, asset: Urn, state: CurrentState): JsonObject {
   return listedIn(summary).reduce((before, incident) => {
     const info = infoOf(incident, state);
@@ -74,7 +75,7 @@ function mayAdd(entity: Urn, { affected, found }: RuleContext): boolean {
   );
 }
 
-/** What an incident says; undefined if it does not exist, or is soft-deleted. */
+/** Info of an incident; undefined if it does not exist or is soft-deleted. */
 function infoOf(incident: Urn, state: CurrentState): JsonObject | undefined {
   const isRemoved = state.row(incident, STATUS)?.aspect.value['removed'] === true;
   return isRemoved ? undefined : state.row(incident, INFO)?.aspect.value;
@@ -84,7 +85,7 @@ function entitiesOf(info: JsonObject | undefined): readonly Urn[] {
   return texts(info?.['entities']).flatMap((entity) => (isUrn(entity) ? [entity] : []));
 }
 
-/** The summary with the incident in the list of its state, or in none. */
+/** The summary with the incident in the list of its state, or without it. */
 function summarized(summary: JsonObject = {}, incident: Urn, info: JsonObject | undefined): JsonObject {
   const state = text(object(info?.['status'])?.['state']);
   const members = LISTS.flatMap((list): readonly (readonly [string, JsonValue])[] => {
@@ -114,7 +115,7 @@ function detailsOf(urn: Urn, info: JsonObject, state: string): JsonObject {
   };
 }
 
-/** Details that were made of an incident with a longer type than one may have now. */
+/** Details with the type shortened; earlier versions allowed longer types. */
 function withShortType(details: JsonObject): JsonObject {
   const type = text(details['type']);
   return type === undefined || type.length <= LONGEST_CUSTOM_TYPE

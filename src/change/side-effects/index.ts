@@ -27,16 +27,16 @@ export const SIDE_EFFECTS: readonly SideEffect[] = [
 ];
 
 /**
- * Side effects that follow from a rollback, too: those that derive aspects from others, instead of being a part of the change, and
- * the deletion of columns, since those of other runs would outlive their entity.
+ * Side effects that also follow a rollback: those that derive aspects from others instead of being part of the
+ * change, and the deletion of columns, since columns of other runs would outlive their entity.
  */
 export const DERIVING: readonly SideEffect[] = SIDE_EFFECTS.filter(
   (effect) => !effect.isOfRun || effect === columnsOfDeleted,
 );
 
 /**
- * The steps that follow from a step. To be called before the step is decided; the function that it returns, once the
- * state includes the step. Leaves out what the stored value has already.
+ * The steps that follow from a step. Call it before the step is decided, and the returned function once the state
+ * includes the step. Skips changes that the stored value already has.
  */
 export function followUpsOf(
   step: Step,

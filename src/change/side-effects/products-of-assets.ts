@@ -9,8 +9,8 @@ const { derived: PRODUCTS, source: PRODUCT } = DATA_PRODUCTS;
 const PROPERTIES = PRODUCT.aspectName;
 
 /**
- * Lists in `dataProducts` of each asset the data products that it is in, by which search finds the assets of a product. An
- * asset that does not exist yet is left out.
+ * Lists the data products of each asset in its `dataProducts`, by which search finds the assets of a product. Skips
+ * assets that do not exist yet.
  */
 export const productsOfAssets: SideEffect = {
   name: 'productsOfAssets',
@@ -35,7 +35,7 @@ export const productsOfAssets: SideEffect = {
   },
 };
 
-/** Assets that are in one list of the assets of a product only, or in both as something else. */
+/** Assets that are only in one of two asset lists of a product, or in both with another role. */
 export function changedAssets(
   before: ReadonlyMap<Urn, boolean>,
   after: ReadonlyMap<Urn, boolean>,
@@ -45,7 +45,7 @@ export function changedAssets(
   );
 }
 
-/** The data products that an asset is still in, of those listed. */
+/** The listed data products that still contain the asset. */
 export function productsNow(products: JsonObject, asset: Urn, state: Pick<CurrentState, 'row'>): JsonObject {
   const listed = objects(products[PRODUCTS]);
   const named = listed.flatMap(({ destinationUrn: urn }) =>

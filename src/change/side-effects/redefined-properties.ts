@@ -5,8 +5,9 @@ import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 const { definitionAspect, entityType } = STRUCTURED_PROPERTY;
 
 /**
- * Takes back the soft deletion of a property that had no definition, once it gets one: DataHub's clients soft-delete a name to clean
- * up before they define it. A soft deletion in the same batch stays: that is how a soft-deleted property is copied.
+ * Restores a soft-deleted property without a definition when it gets one: DataHub's clients soft-delete a name to
+ * clean up before they define it. A soft deletion in the same batch stays: that is how a soft-deleted property is
+ * copied.
  */
 export const redefinedProperties: SideEffect = {
   name: 'redefinedProperties',

@@ -8,15 +8,15 @@ import { NOTHING_FOLLOWS, type SideEffect } from './side-effect.ts';
 
 type UpToDate = (value: JsonObject, asset: Urn, state: CurrentState) => JsonObject;
 
-/** The value of each derived aspect with what its sources say now. */
+/** Recomputes each derived aspect from its current sources. */
 const UP_TO_DATE: Readonly<Record<string, UpToDate>> = {
   [INCIDENTS_SUMMARY.derived]: summaryNow,
   [DATA_PRODUCTS.derived]: productsNow,
 };
 
 /**
- * Takes out of a restored aspect what it lists of entities that no longer name the asset, and renews the rest: nothing kept it
- * up to date while it was deleted.
+ * Updates a restored derived aspect: removes entries of entities that no longer name the asset, and recomputes the
+ * others. It was not maintained while it was deleted.
  */
 export const restoredLinks: SideEffect = {
   name: 'restoredLinks',

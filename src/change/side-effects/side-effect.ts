@@ -5,21 +5,21 @@ import type { Step } from '../decision-step.ts';
 export type FollowUp = () => readonly MetadataChangeProposal[];
 
 /**
- * Changes of other aspects, or of other entities, that follow from a change, in the same commit. They must be idempotent: the
- * same change, made again, derives the same values.
+ * Derives changes of other aspects or entities from a change, in the same commit. Must be idempotent: repeating the
+ * change derives the same values.
  *
- * The right to make the change suffices for other aspects of the entity, for what belongs to it, and for taking back or
- * updating what followed from it before. It does not suffice for stating something new of another entity, or creating it: then
- * ask `RuleContext.affected`, or let the writer's rights be checked as for version sets and data products. What follows for the
- * written entity must not depend on stored aspects of entities that the writer may not see.
+ * The right to make the change covers other aspects of the entity, entities that belong to it, and removing or
+ * updating earlier derived values. It does not cover writing new facts to another entity, or creating it: for these
+ * ask `RuleContext.affected`, or have the writer's rights checked as for version sets and data products. Values
+ * derived for the written entity must not depend on aspects of entities that the writer may not see.
  */
 export interface SideEffect {
   readonly name: string;
-  /** Entity types whose changes it follows; undefined: all. */
+  /** Entity types whose changes trigger it; undefined: all. */
   readonly entityTypes: readonly string[] | undefined;
-  /** Aspects whose changes it follows, and the deletion of an entity that may have one; undefined: all. */
+  /** Aspects whose changes trigger it; so does the deletion of an entity that may have one. Undefined: all. */
   readonly aspects: readonly string[] | undefined;
-  /** Whether what it writes belongs to the run of the change, so that a rollback of the run reverts it. */
+  /** Whether its writes belong to the run of the change, so that a rollback of the run reverts them. */
   readonly isOfRun: boolean;
   /** Called before the step is decided, so that it can compare with the state before. */
   follow(step: Step): FollowUp;

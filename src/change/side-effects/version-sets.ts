@@ -8,8 +8,8 @@ import { latestOf, setIn, setProperties, versionIn, versionProperties } from '..
 import { NOTHING_FOLLOWS, type FollowUp, type SideEffect } from './side-effect.ts';
 
 /**
- * What follows from a write of versions, whatever writes them: a new latest version makes its set or becomes the latest
- * of it; another latest of a set moves `isLatest` from one asset to the other.
+ * Keeps version sets up to date: a new latest version creates its set or becomes the set's latest; a change of a
+ * set's latest version moves `isLatest` from one asset to the other.
  */
 export const versionSetsFollow: SideEffect = {
   name: 'versionSets',

@@ -2,7 +2,7 @@ import { object, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 
-/** The columns that an assertion checks are named. An assertion on the whole dataset names none. */
+/** Each column of an assertion must have a name. An assertion on the whole dataset has no column. */
 export const assertionColumns: Validator = {
   name: 'assertionColumns',
   aspects: ['assertionInfo'],
@@ -39,5 +39,5 @@ function columnsIn(info: JsonObject): readonly NamedColumn[] {
   return [...ofUrns, ...paths];
 }
 
-/** Matches the urn of a column without a name, which is no valid urn. */
+/** Matches the urn of a column without a name, which is not a valid urn. */
 const NAMELESS = /^urn:li:schemaField:\(.*,\s*\)$/;

@@ -16,7 +16,7 @@ const entries = (steps: number): JsonObject => ({
 });
 const deep = '/a'.repeat(MOST_PATH_STEPS + 1);
 
-it('may be as deep and as many as the limits', () => {
+it('may reach the limits of depth and number', () => {
   expect(
     failures('browsePaths', old(...Array.from({ length: MOST_PATHS }, () => '/a'.repeat(MOST_PATH_STEPS)))),
   ).toEqual([]);
@@ -24,7 +24,7 @@ it('may be as deep and as many as the limits', () => {
   expect(failures('browsePathsV2', entries(MOST_PATH_STEPS))).toEqual([]);
 });
 
-it('may not be deeper', () => {
+it('may not exceed the maximum depth', () => {
   expect(failures('browsePaths', old('/a', deep))).toEqual([
     '/paths/1 of browsePaths has 101 steps, more than 100. Use a shorter path.',
   ]);
@@ -34,13 +34,13 @@ it('may not be deeper', () => {
   expect(failures('browsePaths', old(...Array.from({ length: MOST_PATHS }, () => deep)))).toHaveLength(3);
 });
 
-it('may not be more', () => {
+it('may not exceed the maximum number', () => {
   expect(failures('browsePaths', old(...Array.from({ length: MOST_PATHS + 1 }, () => '/a')))).toEqual([
     '/paths of browsePaths has 1001 paths, more than 1000. Remove some.',
   ]);
 });
 
-it('stay when they are there already', () => {
+it('stay when they are already stored', () => {
   expect(failures('browsePaths', old(deep, '/a'), old(deep))).toEqual([]);
   expect(failures('browsePathsV2', entries(300), entries(300))).toEqual([]);
   expect(failures('browsePathsV2', entries(301), entries(300))).toHaveLength(1);

@@ -8,8 +8,8 @@ import { fieldAt, type Violation } from '../violation.ts';
 const MOST_NAMED = 3;
 
 /**
- * An entity has a limited number of browse paths, and each a limited number of steps: the index has a value for each step. Those
- * that the aspect already has are left alone.
+ * An entity has a limited number of browse paths, and each a limited number of steps: the index has a value for each
+ * step. Stored paths are not checked again.
  */
 export const browsePaths: Validator = {
   name: 'browsePaths',

@@ -6,7 +6,10 @@ import type { JsonObject } from '../../util/json.ts';
 import { BuiltInEntityError } from '../built-in-entity-error.ts';
 import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 
-/** Built-in entities, and policies that are not editable, are changed by the server alone, whatever the writer's rights. */
+/**
+ * Built-in entities, and policies that are not editable, can only be changed by the server, regardless of the
+ * writer's rights.
+ */
 export const builtInEntities: Validator = {
   name: 'builtInEntities',
   aspects: undefined,
@@ -48,7 +51,7 @@ function fixedAspects(
   return settings.fixedEntities?.get(urn);
 }
 
-/** Whether a fixed entity, or what makes it one, would be gone. */
+/** Whether the change would delete a fixed entity, or the aspect that makes it one. */
 function endsEntity(change: AspectChange, context: RuleContext): boolean {
   const fixed = fixedAspects(change, context);
   if (fixed === undefined) return false;
@@ -63,7 +66,7 @@ function isWhole({ after, aspect, entity }: AspectChange): boolean {
   return after === undefined && isEntityItself(entity, aspect.name);
 }
 
-/** Also if only the time of the last update differs: an export is imported again with what it holds. */
+/** Also true if only the time of the last update differs: importing an export must succeed. */
 function isUnchanged({ after, before }: AspectChange): boolean {
   return isDeepStrictEqual(untimed(before), untimed(after));
 }

@@ -5,8 +5,8 @@ import { listText } from '../../util/list-text.ts';
 import type { Validator } from '../rules.ts';
 
 /**
- * A property names at least one entity type, and none without property values. Types that a definition has already, and
- * an empty list, may stay.
+ * A property must name at least one entity type, and only types that can have property values. Stored types, and a
+ * stored empty list, may stay.
  */
 export const carryingTypes: Validator = {
   name: 'carryingTypes',
@@ -26,7 +26,7 @@ export const carryingTypes: Validator = {
     }
     const added = entityTypes.filter((urn) => known?.has(urn) !== true);
     const holders = propertyHolders(registry);
-    // Types that the registry does not know are those of urns that do not exist, which another rule reports.
+    // Skip types that the registry does not have: another rule reports urns that do not exist.
     const wrong = added.filter((urn) => {
       const name = isUrn(urn) ? registry.findEntity(urnKey(urn).replace(/^datahub\./, ''))?.name : undefined;
       return name !== undefined && !holders.includes(name);

@@ -45,7 +45,7 @@ describe.each([
     ]);
   });
 
-  it('that is stored with more may shrink, but not grow', () => {
+  it('that is stored above the limit may shrink, but not grow', () => {
     const stored = lineage([1_000, 200]);
     expect(failures(urn, aspectName, lineage([1_000, 199]), stored)).toEqual([]);
     expect(failures(urn, aspectName, lineage([1_000, 201]), stored)).toHaveLength(1);

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 
 /**
- * Column lineage stays small enough to read: each of its upstream columns makes a pair with each downstream one. A lineage
- * that is stored with more may shrink.
+ * Limits the pairs of upstream and downstream columns of a lineage, so that it stays small enough to read. A stored
+ * lineage above the limit may shrink.
  */
 export const columnPairs: Validator = {
   name: 'columnPairs',
@@ -22,7 +22,7 @@ export const columnPairs: Validator = {
   },
 };
 
-/** Number of pairs of columns that an aspect states; gives way after each link. */
+/** Number of column pairs of an aspect; yields after each link. */
 function* countPairs(holder: Urn, aspectName: string, value: JsonObject): Generator<undefined, number> {
   let pairs = 0;
   for (const { downstreams, upstreams } of columnLinks(holder, aspectName, value)) {

@@ -26,7 +26,7 @@ describe.each([...FIELD_LISTS])('columns of %s', (aspectName, { member, record }
     return messagesOf(change, fieldPaths.check(patching, context));
   };
 
-  it('are each there once, with a path', () => {
+  it('must be unique and have a path', () => {
     expect(check(columns('a', 'A', 'a.b'))).toEqual([]);
     expect(check({})).toEqual([]);
     expect(check(columns('a', 'b', 'a', 'b', 'a'))).toEqual([
@@ -38,12 +38,12 @@ describe.each([...FIELD_LISTS])('columns of %s', (aspectName, { member, record }
     expect(check(columns('', ''))).toHaveLength(2);
   });
 
-  it('are named up to five in a refusal', () => {
+  it('are named in a refusal, at most five', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(check(columns(...names, ...names))[0]).toMatch(/: 'a', 'b', 'c', 'd', 'e', and 2 more\. /);
   });
 
-  it('of old data are refused to a whole value, not to a patch of something else', () => {
+  it('stored with violations are refused in a full value, not in a patch of another member', () => {
     const old = columns('a', 'a', '', 'b');
     expect(check(old, old)).toHaveLength(2);
     expect(patched(old, old)).toEqual([]);
@@ -68,7 +68,7 @@ describe('prompts of a form', () => {
     return messagesOf(change, promptIds.check(change, context));
   };
 
-  it('have ids of their own', () => {
+  it('must have unique ids', () => {
     expect(check('p', 'q')).toEqual([]);
     expect(check('p', 'q', 'p')).toEqual([
       'Prompt IDs must be unique, there are duplicate prompt IDs given: [p, q, p]. Give each prompt another id.',

@@ -5,12 +5,12 @@ import { FIELD_LISTS } from '../schema-fields.ts';
 import type { Validator } from '../rules.ts';
 import type { Violation } from '../violation.ts';
 
-/** Number of paths that a text names. */
+/** Maximum paths in a message. */
 const MOST_NAMED = 5;
 
 /**
- * A schema has each column once, and every column has a path. A patch is not refused for what the aspect already has: it
- * may be the way to mend it.
+ * A schema must have each column once, and every column must have a path. A patch is not refused for stored
+ * violations: it may be their repair.
  */
 export const fieldPaths: Validator = {
   name: 'fieldPaths',

@@ -5,8 +5,8 @@ import { text } from '../../util/json/json-members.ts';
 import type { Validator } from '../rules.ts';
 
 /**
- * The result of a run that has ended stays. An executor that was killed reads the change log again from where it last
- * stopped, and begins each run by reporting that it is running: refused, it does not run it again.
+ * The result of a finished run is final. A restarted executor reads the change log again from its last position and
+ * reports each run as running before it starts it; refusing that report prevents a second run.
  */
 export const finishedRuns: Validator = {
   name: 'finishedRuns',
@@ -16,7 +16,7 @@ export const finishedRuns: Validator = {
     if (after === undefined || !isFinished(status) || isDeepStrictEqual(before, after)) return [];
     const isUndoing = isUndone(text(after['status'])) && status !== 'ROLLED_BACK';
     if (isUndoing) return [];
-    const message = `${urn} has ended with status ${status}, which stays. Request another run.`;
+    const message = `${urn} has ended with status ${status}, which is final. Request another run.`;
     return [{ message, field: 'status' }];
   },
 };

@@ -68,7 +68,7 @@ describe('conditions', () => {
   const { aspect: old } = aspectRow(TAG, 'tagProperties', value);
 
   const { urn, aspectName, text, systemMetadata, created, sequence } = old;
-  const untold = new Aspect({
+  const hiddenRow = new Aspect({
     urn,
     aspectName,
     text,
@@ -79,12 +79,12 @@ describe('conditions', () => {
 
   it.each<[string, WriteCondition, typeof row | undefined]>([
     ['none', {}, row],
-    ['the version that is there', { ifVersionMatch: '3' }, row],
+    ['the stored version', { ifVersionMatch: '3' }, row],
     ['no aspect', { ifVersionMatch: '-1' }, undefined],
-    ['a version that was never counted', { ifVersionMatch: '1' }, old],
+    ['a version from before versions were counted', { ifVersionMatch: '1' }, old],
     ['a later change', { ifModifiedSince: 499 }, row],
     ['no later change', { ifUnmodifiedSince: 500 }, row],
-    ['no later change of nothing', { ifUnmodifiedSince: 0 }, undefined],
+    ['no later change of a missing aspect', { ifUnmodifiedSince: 0 }, undefined],
     ['skipping', { ifNoneMatch: '*' }, row],
   ])('hold: %s', (_name, condition, current) => {
     expect(checkWriteCondition(condition, current)).toBeUndefined();
@@ -98,8 +98,8 @@ describe('conditions', () => {
     [{ ifModifiedSince: 0 }, undefined, 'Item last modified 0 <= 0 (epoch ms)'],
     [{ ifUnmodifiedSince: 499 }, row, 'Item last modified 500 > 499 (epoch ms)'],
     [{ ifUnmodifiedSince: 999 }, old, 'Item last modified 1000 > 999 (epoch ms)'],
-    [{ ifUnmodifiedSince: 999 }, untold, 'Send If-Version-Match instead'],
-    [{ ifModifiedSince: 0 }, untold, 'Send If-Version-Match instead'],
+    [{ ifUnmodifiedSince: 999 }, hiddenRow, 'Send If-Version-Match instead'],
+    [{ ifModifiedSince: 0 }, hiddenRow, 'Send If-Version-Match instead'],
   ])('do not hold: %j', (condition, current, words) => {
     expect(Object.values(checkWriteCondition(condition, current) ?? {}).join('. ')).toContain(words);
   });
@@ -110,7 +110,7 @@ describe('the list of rules', () => {
     expect(new Set(VALIDATORS.map(({ name }) => name)).size).toBe(VALIDATORS.length);
   });
 
-  it('has nothing to say about an ordinary change', () => {
+  it('accepts an ordinary change', () => {
     const change = aspectChange({ urn: TAG, aspectName: 'tagProperties', after: value });
     expect(checkRules(change, ruleContext(new FakeState()))).toEqual([]);
   });

@@ -111,7 +111,7 @@ export function checkRules(change: AspectChange, context: RuleContext): readonly
 /** Items that a rule judges between two looks at the clock. */
 const PER_LOOK = 16;
 
-/** Like {@link checkRules}; a step ends after a rule, or some of the items that it judges, once the turn is over. */
+/** Checks like {@link checkRules}, in steps: once the turn is over, a step ends after a rule or some of its items. */
 export function* checkRulesInSteps(change: AspectChange, context: RuleContext): Steps<readonly Violation[]> {
   const failures: Violation[] = [];
   for (const validator of validatorsOf(change.aspect.name)) {

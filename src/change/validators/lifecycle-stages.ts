@@ -9,8 +9,8 @@ import type { Violation } from '../violation.ts';
 const { infoAspect, member, none, statusAspect } = LIFECYCLE_STAGE;
 
 /**
- * An entity moves only to a stage that exists, is for its type and can follow the stage that it is in. The root actor
- * creates entities in any stage, because it moves whole catalogs.
+ * An entity may only move to a stage that exists, is for its type and may follow its current stage. The root actor
+ * may create entities in any stage, because it moves whole catalogs.
  */
 export const lifecycleStages: Validator = {
   name: 'lifecycleStages',

@@ -47,19 +47,19 @@ describe('links that people enter', () => {
     expect(failures('institutionalMemory', memory(url))).toEqual([]);
   });
 
-  it('may have other schemes by an option, but no harmful ones', () => {
+  it('may have other schemes if configured, but no harmful ones', () => {
     const allowed = ['slack', 'javascript'];
     expect(failures('institutionalMemory', memory('slack://a'), undefined, allowed)).toEqual([]);
     expect(failures('institutionalMemory', memory('javascript:a'), undefined, allowed)).toHaveLength(1);
   });
 
-  it('stay when they are there already', () => {
+  it('stay when they are already stored', () => {
     const stored = memory('slack://a');
     expect(failures('institutionalMemory', memory('slack://a', 'https://b.example'), stored)).toEqual([]);
   });
 });
 
-describe('links from sources of metadata', () => {
+describe('links from ingestion sources', () => {
   it.each(HARMFUL)('may not be %j', (externalUrl) => {
     expect(failures('datasetProperties', { externalUrl })).toEqual([
       expect.stringContaining('The link at /externalUrl of datasetProperties has the scheme'),

@@ -3,11 +3,11 @@ import type { AspectChange, ChangeSettings, Validator } from '../rules.ts';
 import { textsWithRule, type RuledText } from '../field-texts.ts';
 import { fieldAt, type Violation } from '../violation.ts';
 
-/** Members that are links which people follow. Addresses of images are not. */
+/** Members with links that people follow. Image URLs are not included. */
 const LINK_MEMBER =
   /^(externalUrl|url|link|linkUrl|renderUrl|chartUrl|dashboardUrl|homepageUrl|requestUrl|sourceUrl|sourceCodeUrl|uri)$/;
 
-/** Aspects of links that people enter: only schemes that are known to be harmless. */
+/** Aspects with links that people enter: only the allowed schemes. */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'dataHubPageModuleProperties',
   'embed',
@@ -24,8 +24,8 @@ const linksIn = textsWithRule(({ name, type }) =>
 
 /**
  * Links must not have a scheme that runs code; links that people enter need one of the allowed schemes. Links without a
- * scheme, and links that the aspect already has, are left alone. Sources of metadata have links of many kinds (`s3:`,
- * `file:`), so that only harmful schemes are refused in what they write.
+ * scheme, and stored links, are not checked. Ingestion sources write links of many kinds (`s3:`, `file:`), so only
+ * harmful schemes are refused there.
  */
 export const linkSchemes: Validator = {
   name: 'linkSchemes',

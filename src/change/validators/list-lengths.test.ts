@@ -25,14 +25,14 @@ describe.each(LISTS)('$member of $aspectName', ({ aspectName, member, most }) =>
     expect(registry.aspects.get(aspectName)?.record.fields.get(member)?.type.kind).toBe('array');
   });
 
-  it('has a greatest length', () => {
+  it('has a maximum length', () => {
     expect(check(most)).toEqual([]);
     expect(check(most + 1)).toEqual([
       `${member} of ${aspectName} has ${most + 1} elements, but at most ${most} are allowed. Leave some out.`,
     ]);
   });
 
-  it('may shrink if it is longer already', () => {
+  it('may shrink if a longer one is stored', () => {
     expect(check(most + 5, most + 6)).toEqual([]);
     expect(check(most + 7, most + 6)).toHaveLength(1);
   });

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 
-/** A list of an aspect, and the number of elements that it may have. */
+/** A list of an aspect, and its maximum number of elements. */
 interface BoundedList {
   readonly member: string;
   readonly most: number;
 }
 
 /**
- * Lists that people read as a whole, and that are written and indexed as a whole. Lists that grow with the data, such as
- * columns, upstreams and values, are bounded by the size of a request alone.
+ * Lists that people read as a whole, and that are written and indexed as a whole. Lists that grow with the data, such
+ * as columns, upstreams and values, are only limited by the request size.
  */
 export const BOUNDED_LISTS: Readonly<Record<string, readonly BoundedList[]>> = {
   access: [{ member: 'roles', most: 10_000 }],
@@ -26,7 +26,7 @@ export const BOUNDED_LISTS: Readonly<Record<string, readonly BoundedList[]>> = {
   propertyDefinition: [{ member: 'allowedValues', most: 10_000 }],
 };
 
-/** A list has no more elements than it may have. One that is stored with more may shrink. */
+/** Limits the length of lists. A stored list above its limit may shrink. */
 export const listLengths: Validator = {
   name: 'listLengths',
   aspects: Object.keys(BOUNDED_LISTS),

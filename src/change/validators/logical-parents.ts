@@ -9,7 +9,10 @@ import type { Violation } from '../violation.ts';
 const SCHEMA = 'schemaMetadata';
 const PARENT = 'parent.destinationUrn';
 
-/** A dataset has a logical parent that is a dataset, a column one that is a column. Columns are in the schemas of both datasets. */
+/**
+ * The logical parent of a dataset must be a dataset, that of a column a column. Both columns must be in the schemas
+ * of their datasets.
+ */
 export const logicalParents: Validator = {
   name: 'logicalParents',
   aspects: ['logicalParent'],

@@ -22,7 +22,7 @@ function failures(
 
 const long = 'ς'.repeat(LONGEST_NAME + 1);
 
-/** The aspects of all entity types that hold a name at their top level, with its field. */
+/** The aspects of all entity types with a top-level name, with its field. */
 const named = [...registry.entities.values()].flatMap(({ aspects, name }) =>
   [...aspects.values()].flatMap((aspect) =>
     aspect.keyOf === undefined
@@ -45,7 +45,7 @@ it.each(named)('of %s: %s.%s is refused', (entityType, aspectName, field) => {
   expect(failures(urn, aspectName, { [field]: long.slice(1) })).toEqual([]);
 });
 
-it('stays when it is there already', () => {
+it('stays when it is already stored', () => {
   expect(failures(datasetUrn('a'), 'datasetProperties', { name: long }, { name: long })).toEqual([]);
 });
 

@@ -5,16 +5,16 @@ import { fieldAt } from '../violation.ts';
 /** Maximum length of a name, in UTF-16 units. */
 export const LONGEST_NAME = 65_536;
 
-/** Members that are names, besides those by which entities are completed while they are typed. */
+/** Members that are names, besides the autocomplete fields. */
 const NAME_MEMBERS: ReadonlySet<string> = new Set(['displayName', 'fullName', 'name', 'title']);
 
-/** Maximum length of a name of a kind that people make up, in UTF-16 units: facets and summaries copy it. */
+/** Maximum length of a custom type name, in UTF-16 units: facets and summaries copy it. */
 export const LONGEST_CUSTOM_TYPE = 200;
 
-/** Members and search fields with the name of a kind. */
+/** Members and search fields with a custom type name. */
 const CUSTOM_TYPES: ReadonlySet<string> = new Set(['customType', 'customOperationType']);
 
-/** What a text is, and how long it may be. */
+/** What a string is, and its maximum length. */
 interface LengthRule {
   readonly what: string;
   readonly most: number;
@@ -32,8 +32,8 @@ const ruledIn = textsWithRule(({ name, searchable, type }): LengthRule | undefin
 });
 
 /**
- * Names, also of custom types, have a limited length: lists, sort orders, rankings and summaries read them. Those that the aspect
- * already has are left alone.
+ * Limits the length of names, including those of custom types: lists, sort orders, rankings and summaries read them.
+ * Stored names are not checked.
  */
 export const nameLengths: Validator = {
   name: 'nameLengths',

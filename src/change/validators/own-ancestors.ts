@@ -4,7 +4,7 @@ import type { JsonObject } from '../../util/json.ts';
 import type { CurrentState } from '../../store/metadata-store.ts';
 import type { Validator } from '../rules.ts';
 
-/** Where an entity of a tree names its parent. */
+/** Where entities of a tree name their parents. */
 interface Tree {
   readonly field: string;
   readonly parentIn: (value: JsonObject | undefined) => unknown;
@@ -32,10 +32,10 @@ const TREES: Readonly<Record<string, Tree>> = {
   },
 };
 
-/** Ancestors that are looked at: longer chains are errors in the data, which readers cut. */
+/** Maximum ancestors that are checked: longer chains are errors in the data, which readers truncate. */
 const MOST_ANCESTORS = 50;
 
-/** Nothing is an ancestor of itself in a tree. A stored circle does not keep other members from being changed. */
+/** An entity must not be its own ancestor. A stored cycle does not block changes of other members. */
 export const ownAncestors: Validator = {
   name: 'ownAncestors',
   aspects: Object.keys(TREES),

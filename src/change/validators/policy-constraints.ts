@@ -8,7 +8,7 @@ export const policyConstraints: Validator = {
   name: 'policyConstraints',
   aspects: [POLICY.infoAspect],
   check: ({ before, after }) => {
-    // Stored problems stay, so that such a policy can be deactivated.
+    // Stored problems are not refused, so that such a policy can be deactivated.
     const stored = new Set(problemsOf(before));
     const added = problemsOf(after).filter((problem) => !stored.has(problem));
     return added.map((message) => ({ message, field: 'resources.privilegeConstraints' }));

@@ -3,8 +3,8 @@ import { objects, text } from '../../util/json/json-members.ts';
 import type { Validator } from '../rules.ts';
 
 /**
- * The ids of a form's prompts differ: an answer names its prompt by the id. Other forms may have the same ids, because an
- * answer belongs to one form.
+ * The prompts of a form must have different ids: an answer names its prompt by id. Other forms may have the same ids,
+ * because an answer belongs to one form.
  */
 export const promptIds: Validator = {
   name: 'promptIds',

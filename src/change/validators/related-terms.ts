@@ -5,7 +5,7 @@ import type { Validator } from '../rules.ts';
 /** Members of the aspect that list terms. */
 const MEMBERS = ['isRelatedTerms', 'hasRelatedTerms', 'values', 'relatedTerms'] as const;
 
-/** A glossary term is not related to itself. */
+/** A glossary term must not be related to itself. */
 export const relatedTerms: Validator = {
   name: 'relatedTerms',
   aspects: ['glossaryRelatedTerms'],

@@ -7,8 +7,8 @@ import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 const INFO = 'corpUserInfo';
 
 /**
- * System users, which the root user is, are neither deleted nor soft-deleted, and the root user is not suspended. Only they make
- * others system users, or no longer so. Throws FORBIDDEN, in DataHub's words where it has some.
+ * System users, such as the root user, cannot be deleted or soft-deleted, and the root user cannot be suspended. Only
+ * system users may change whether another user is one. Throws FORBIDDEN, with DataHub's message where it has one.
  */
 export const systemUsers: Validator = {
   name: 'systemUsers',

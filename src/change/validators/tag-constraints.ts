@@ -3,8 +3,8 @@ import { changedTags } from '../../model/access/tag-rights.ts';
 import type { Validator } from '../rules.ts';
 
 /**
- * Throws FORBIDDEN when the change adds or removes a tag that the policies of the writer keep from the writer. Tags that
- * stay where they are do not count.
+ * Throws FORBIDDEN when the change adds or removes a tag that the writer's policies do not allow. Unchanged tags are
+ * not checked.
  */
 export const tagConstraints: Validator = {
   name: 'tagConstraints',

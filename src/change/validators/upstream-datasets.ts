@@ -3,7 +3,7 @@ import { itemText } from '../../util/list-text.ts';
 import { isJsonObject } from '../../util/json.ts';
 import type { Validator } from '../rules.ts';
 
-/** The upstreams of a dataset are datasets: DataHub's schema types the field by a class of urns. */
+/** The upstreams of a dataset must be datasets, as in DataHub's schema, which types the field as dataset urns. */
 export const upstreamDatasets: Validator = {
   name: 'upstreamDatasets',
   aspects: ['upstreamLineage'],

@@ -11,7 +11,7 @@ import type { AspectChange, RuleContext, Validator } from '../rules.ts';
 import { setProperties } from '../version-sets.ts';
 import type { Violation } from '../violation.ts';
 
-/** A version belongs to a set of its entity type and has the scheme of the set, which never changes. */
+/** A version must belong to a set of its entity type and have the scheme of the set, which never changes. */
 export const versionSets: Validator = {
   name: 'versionSets',
   aspects: [VERSIONS.ofAsset, VERSIONS.ofSet],
@@ -34,7 +34,7 @@ function checkVersion({ before, after, urn }: AspectChange, { state }: RuleConte
   const set = text(after?.['versionSet']) ?? '';
   if (!isUrn(set) || !isOfType(set, urn)) {
     const message =
-      `Version Set specified entity type does not match: ${set} is no set for versions of ${urn}. ` +
+      `Version Set specified entity type does not match: ${set} is not a set for versions of ${urn}. ` +
       'Use a set urn:li:versionSet:(<id>,<entity type of the asset>).';
     return [{ message, field: 'versionSet' }];
   }

@@ -3,8 +3,8 @@ import { VIEW, creatorOf } from '../../model/access/personal.ts';
 import type { Validator } from '../rules.ts';
 
 /**
- * A view belongs to its creator, so nobody creates one for somebody else or gives it to another. The root actor may,
- * because it moves whole catalogs.
+ * A view belongs to its creator: nobody may create one for somebody else or transfer it. The root actor may, because
+ * it moves whole catalogs.
  */
 export const viewCreator: Validator = {
   name: 'viewCreator',

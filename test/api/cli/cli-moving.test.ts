@@ -269,8 +269,8 @@ describe('colophon import', () => {
     );
     const { code, stderr, stdout } = await there.run(['import', file]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Imported 3 records.\n' });
-    expect(stderr).toContain('dataTypeInfo of urn:li:dataType:datahub.date was not taken');
-    expect(stderr).toContain('tagKey of urn:li:tag:kept was not taken');
+    expect(stderr).toContain('dataTypeInfo of urn:li:dataType:datahub.date was ignored');
+    expect(stderr).toContain('tagKey of urn:li:tag:kept was ignored');
     expect(await exists('urn:li:tag:kept')).toBe(true);
   });
 

@@ -157,7 +157,7 @@ describe('a request to run an ingestion source', () => {
     for (const late of [running, { status: 'CANCELLED', report: 'No active execution request found.' }]) {
       const { status, text } = await report(urn, late);
       expect(status).toBe(422);
-      expect(text).toContain(`${urn} has ended with status SUCCESS, which stays. Request another run.`);
+      expect(text).toContain(`${urn} has ended with status SUCCESS, which is final. Request another run.`);
     }
     expect((await shown(urn)).result).toMatchObject({ status: 'SUCCESS', report: 'the log', durationMs: 7 });
     const runs = await calls.call(

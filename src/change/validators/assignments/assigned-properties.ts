@@ -11,7 +11,7 @@ export interface AssignedProperty {
   readonly property: PropertyState;
 }
 
-// Several rules judge one change, all of them on the same state.
+// Cached: several rules judge one change with the same state.
 const known = new WeakMap<AspectChange, { state: CurrentState; assigned: readonly AssignedProperty[] }>();
 
 /** The assignments whose property is defined and not soft-deleted. `assignmentTargets` reports the others. */

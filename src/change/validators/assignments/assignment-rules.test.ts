@@ -156,7 +156,7 @@ describe('values of assignments', () => {
     expect(others).toEqual([]);
   });
 
-  it('looks at every value', () => {
+  it('checks every value', () => {
     expect(
       check(ofType('number'), { after: assign({ string: 'x' }, { double: 1 }, { string: 'y' }) }),
     ).toHaveLength(2);
@@ -176,7 +176,7 @@ describe('values of assignments', () => {
     expect(check(any, { after: assign({ string: 'urn:li:tag:t' }) })).toEqual([]);
   });
 
-  it('refuses a value that is not allowed, in the words clients look for', () => {
+  it('refuses a value that is not allowed, with the message that clients match', () => {
     const state = ofType('string', {
       allowedValues: [{ value: { string: 'foo' } }, { value: { string: 'bar' } }],
     });
@@ -198,7 +198,7 @@ describe('values of assignments', () => {
     expect(check(texts, { after: assign({ double: 30 }) })).toEqual([]);
   });
 
-  it('takes an empty list of allowed values for no restriction', () => {
+  it('treats an empty list of allowed values as no restriction', () => {
     expect(check(ofType('string', { allowedValues: [] }), { after: assign({ string: 'a' }) })).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('entities that a property is for', () => {
     expect(check(defined(), { urn: chart, before, after: assign({ string: 'b' }) })).toHaveLength(1);
   });
 
-  it('knows entity types without the namespace and in other case', () => {
+  it('accepts entity types without the namespace and in other case', () => {
     const state = defined({ entityTypes: ['urn:li:entityType:CHART'] });
     expect(check(state, { urn: chart, after: assign({ string: 'a' }) })).toEqual([]);
   });
@@ -277,7 +277,7 @@ describe('immutable properties', () => {
     ]);
   });
 
-  it('may get other stamps', () => {
+  it('may get new stamps', () => {
     const stamped = {
       properties: [
         {
@@ -290,13 +290,13 @@ describe('immutable properties', () => {
     expect(check(state, { before, after: stamped })).toEqual([]);
   });
 
-  it('can be removed neither alone nor with the aspect', () => {
+  it('cannot be removed, alone or with the aspect', () => {
     const text = `Cannot delete an immutable property ${PROPERTY}. Keep [{string=a}, {string=b}].`;
     expect(check(state, { before, after: { properties: [] } })).toEqual([text]);
     expect(check(state, { before })).toEqual([text]);
   });
 
-  it('are free once their definition is gone', () => {
+  it('can be changed once their definition is deleted', () => {
     expect(check(new FakeState(), { before, after: { properties: [] } })).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export const assignmentTargets: Validator = {
       after === undefined ? [] : assignmentsOf(after),
       ({ propertyUrn }) => propertyUrn,
     );
-    // Finding the nearest name compares all names: once is enough.
+    // Suggest a name only once: finding the nearest compares all names.
     let known = namesKnownTo(rights, state);
     for (const assignments of byProperty.values()) {
       const message = checkTarget(assignments, state, known);

@@ -104,7 +104,7 @@ describe('definitions', () => {
       expect(check({ before, after: allowing('number', { double: 1 }) }, state())).toEqual([]);
     });
 
-    it('of a custom data type may be anything', () => {
+    it('of a custom data type are not checked', () => {
       const after = {
         ...allowing('x', { string: 'a' }, { double: 1 }),
         valueType: 'urn:li:dataType:acme.any',
@@ -137,12 +137,12 @@ describe('definitions', () => {
       ]);
     });
 
-    it('accepts two names that nobody else has', () => {
+    it('accepts two unused names', () => {
       const urn = 'urn:li:structuredProperty:a';
       expect(check({ urn, after: { ...definition, qualifiedName: 'c' } }, named('b'))).toEqual([]);
     });
 
-    it('accepts changes of a definition that shares its name since before', () => {
+    it('accepts changes of a stored definition with a shared name', () => {
       const before = { ...definition, qualifiedName: 'b' };
       const state = named('b').put(PROPERTY, 'propertyDefinition', before);
       expect(check({ before, after: { ...before, description: 'new' } }, state)).toEqual([]);
@@ -192,7 +192,7 @@ describe('definitions', () => {
     expect(text).toMatch(/^Cannot change the fully qualified name of a Structured Property: /);
   });
 
-  it('refuses a breaking change without a version: the stable words, every reason, the remedy', () => {
+  it('refuses a breaking change without a version, naming every reason and the remedy', () => {
     const after = { ...definition, cardinality: 'SINGLE', valueType: NUMBER };
     expect(check({ before: definition, after })).toEqual([
       'Value type cannot be changed as this is a backwards incompatible change: ' +
@@ -211,7 +211,7 @@ describe('definitions', () => {
     );
   });
 
-  it('remembers the highest version when a later definition had none', () => {
+  it('keeps the highest version when a later definition had none', () => {
     const highestVersion = '20240610000000';
     const broken = { ...definition, cardinality: 'SINGLE' };
     const lower = check({
@@ -229,19 +229,19 @@ describe('definitions', () => {
     ).toEqual([]);
   });
 
-  it('refuses the highest version for a definition that has none any more', () => {
+  it('refuses the highest version for a definition that no longer has one', () => {
     const after = { ...definition, version: '20240610000000' };
     expect(check({ before: definition, after, highestVersion: '20240610000000' })).toEqual([
       expect.stringContaining('Must be greater than 20240610000000'),
     ]);
   });
 
-  it('accepts the version a definition has, sent again', () => {
+  it('accepts the stored version sent again', () => {
     const versioned = { ...definition, version: '20240610000000' };
     expect(check({ before: versioned, after: { ...versioned, description: 'd' } })).toEqual([]);
   });
 
-  it('refuses a version more than a day ahead, and leaves one that was stored before', () => {
+  it('refuses a version more than a day ahead, and accepts a stored one', () => {
     expect(check({ after: { ...definition, version: '20260102000000' } })).toEqual([]);
     for (const version of ['20260102000001', '99991231235959']) {
       expect(check({ after: { ...definition, version } })).toEqual([
@@ -258,7 +258,7 @@ describe('definitions', () => {
     );
   });
 
-  it('refuses an empty list of entity types, and leaves one that was stored before', () => {
+  it('refuses an empty list of entity types, and accepts a stored one', () => {
     const nowhere = { ...definition, entityTypes: [] };
     const refused = [expect.stringMatching(/^entityTypes is empty: no entity could have the property\./)];
     expect(check({ after: nowhere })).toEqual(refused);
@@ -266,7 +266,7 @@ describe('definitions', () => {
     expect(check({ before: nowhere, after: { ...nowhere, description: 'd' } })).toEqual([]);
   });
 
-  it('refuses an allowed value that is listed twice, and leaves what was stored before', () => {
+  it('refuses an allowed value that is listed twice, and accepts a stored one', () => {
     const listing = (...values: JsonObject[]) => ({
       ...definition,
       valueType: NUMBER,

@@ -7,7 +7,7 @@ import type { Validator } from '../../rules.ts';
 const { definitionAspect, entityType } = STRUCTURED_PROPERTY;
 
 /**
- * A new definition must not take a name that another property answers to: filters on the name would find the wrong one.
+ * A new definition must not take the name of another property: filters on the name would find the wrong one.
  * A definition that exists keeps its names.
  */
 export const nameClaims: Validator = {
