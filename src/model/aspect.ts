@@ -74,7 +74,7 @@ export class Aspect implements AspectKey {
   readonly sequence: Sequence;
   #value: JsonObject | undefined;
 
-  /** `value`: the parsed text, from those callers that have it already. */
+  /** `value`: the parsed text, if the caller already has it. */
   constructor(row: Omit<Aspect, 'value'>, value?: JsonObject) {
     this.#value = value;
     this.urn = row.urn;

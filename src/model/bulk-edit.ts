@@ -12,8 +12,8 @@ export type EditField = (typeof LABEL_FIELDS)[number] | Urn;
 export const EDIT_ACTIONS = ['set', 'add', 'remove', 'clear'] as const;
 
 /**
- * A change of one field. `set`: exactly these values; `add`, `remove`: these besides or without the others; `clear`: none.
- * Values are texts: urns of labels, `owner as ownership type`, numbers in decimal.
+ * A change of one field. `set`: exactly these values; `add`, `remove`: the current values plus or minus these;
+ * `clear`: none. Values are texts: urns of labels, `owner as ownership type`, numbers in decimal.
  */
 export interface FieldEdit {
   readonly field: EditField;
@@ -21,24 +21,24 @@ export interface FieldEdit {
   readonly values: readonly string[];
 }
 
-/** Takes back what an edit did to one field, as far as nobody has changed that since. */
+/** Reverts the edit of one field, except values that were changed since. */
 export interface FieldRestoration {
   readonly field: EditField;
   readonly action: 'restore';
-  /** What the field had before the edit, and what the edit made of it. */
+  /** Values of the field before the edit, and after it. */
   readonly values: readonly string[];
   readonly written: readonly string[];
-  /** The values from before as they were stored, with their details. */
+  /** The values before the edit as stored, with their details. */
   readonly elements: readonly JsonObject[];
 }
 
-/** What is to be changed on one asset. */
+/** The changes to make on one asset. */
 export interface AssetEdit {
   readonly urn: Urn;
   readonly edits: readonly (FieldEdit | FieldRestoration)[];
 }
 
-/** A search whose hits are edited or exported. */
+/** A search whose results are edited or exported. */
 export interface AssetSearch {
   /** Empty: all types that a search finds. */
   readonly entityTypes: readonly string[];
@@ -51,7 +51,7 @@ export interface CellChange {
   readonly field: EditField;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Values of `after` as they are to be stored; the others are stored without details. */
+  /** Values of `after` to store with details; the others are stored without. */
   readonly elements?: readonly JsonObject[];
 }
 
@@ -63,9 +63,9 @@ export interface AssetChange {
 
 /** Why an asset is not changed. */
 export interface EditFailure {
-  /** As it was given. */
+  /** As sent by the client. */
   readonly urn: string;
-  /** The field that is refused; absent if that is the asset as a whole. */
+  /** The refused field; absent if the whole asset is refused. */
   readonly field?: string;
   /** Line of the file; absent for an edit without one. */
   readonly line?: number;

@@ -1,6 +1,6 @@
 /**
- * Entity attributes that conditions can test. `domain`, `container` and `glossary` include all ancestors. Conditions do
- * not test `subject`, the entity that this one is about: the subject is evaluated as an entity of its own.
+ * Entity attributes that conditions can test. `domain`, `container` and `glossary` include all ancestors. Conditions
+ * do not test `subject`, the entity that this one describes: it is evaluated as a separate entity.
  */
 export type EntityAttribute =
   | 'urn'

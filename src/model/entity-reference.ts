@@ -18,13 +18,13 @@ export class EntityReferences {
     this.#registry = registry;
   }
 
-  /** Reference for a urn that has been validated already. */
+  /** Reference for a validated urn. */
   to(urn: Urn): EntityReference {
     const written = entityTypeOf(urn);
     return { urn, entityType: this.#registry.findEntity(written)?.name ?? written };
   }
 
-  /** Parses a client's text; throws INVALID_REQUEST unless it is a valid urn of a known entity type. */
+  /** Parses a string sent by a client; throws INVALID_REQUEST unless it is a valid urn of a known entity type. */
   parse(text: string): EntityReference {
     const urn = parseUrn(text);
     const written = entityTypeOf(urn);
@@ -38,7 +38,7 @@ export class EntityReferences {
     return { urn, entityType: entity.name };
   }
 
-  /** Parses a client's text; throws INVALID_REQUEST unless it is a valid urn of the given entity type. */
+  /** Parses a string sent by a client; throws INVALID_REQUEST unless it is a valid urn of the given entity type. */
   parseAs(entityType: string, text: string): EntityReference {
     const reference = this.parse(text);
     if (reference.entityType !== entityType) {
@@ -55,7 +55,7 @@ export class EntityReferences {
     try {
       return this.parse(text);
     } catch {
-      return undefined; // Stored texts may merely look like urns.
+      return undefined; // Stored strings may only look like urns.
     }
   }
 }

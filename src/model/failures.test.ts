@@ -9,7 +9,7 @@ describe('the failures of a request', () => {
     expect(failures.hasMore).toBe(false);
   });
 
-  it('are looked for until there are more than are reported', () => {
+  it('are collected until there are more than are reported', () => {
     let looked = 0;
     const failures = new Failures<string>();
     failures.addAll(

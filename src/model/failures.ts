@@ -1,9 +1,9 @@
-/** Failures of one request that are collected and reported: the texts of all could take more memory than there is. */
+/** Maximum failures of one request that are collected and reported: the texts of all could exhaust the memory. */
 export const MOST_FAILURES = 50;
 
 const MORE = `Only the first ${MOST_FAILURES} failures are reported: correct them, then send the request again`;
 
-/** The first failures of a request. What comes after them need not be checked. */
+/** The first failures of a request. Once `hasMore`, the rest of the request need not be checked. */
 export class Failures<Failure> {
   readonly #first: Failure[] = [];
   #hasMore = false;
@@ -13,7 +13,7 @@ export class Failures<Failure> {
     return this.#first;
   }
 
-  /** Whether there are more than are kept, so that nothing else need be checked. */
+  /** Whether there are more failures than are kept, so that checking can stop. */
   get hasMore(): boolean {
     return this.#hasMore;
   }
@@ -23,7 +23,7 @@ export class Failures<Failure> {
     else this.#hasMore = true;
   }
 
-  /** Adds failures until there are more than are kept; a generator finds no others. */
+  /** Adds failures until there are more than are kept, then stops reading the iterable. */
   addAll(failures: Iterable<Failure>): void {
     for (const failure of failures) {
       this.add(failure);

@@ -20,19 +20,19 @@ export const FILTER_OPERATORS = [
 
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
-/** What an operator compares with. A new operator has the limits of its kind. */
+/** What an operator compares with; determines its limits. */
 export type OperatorKind =
   /** Whole values. */
   | 'value'
-  /** The beginning of a value: each collects the values that have it. */
+  /** A prefix: collects the values that start with it. */
   | 'prefix'
-  /** Another part of a value: each reads all values of the field. */
+  /** Another part of a value: reads all values of the field. */
   | 'pattern'
-  /** Bounds: one, but for BETWEEN. */
+  /** Bounds: one, or two for BETWEEN. */
   | 'range'
-  /** Nothing: it asks whether there is a value. */
+  /** Nothing: tests whether there is a value. */
   | 'existence'
-  /** What is above or below a value in its hierarchy. */
+  /** Ancestors or descendants of a value in its hierarchy. */
   | 'hierarchy';
 
 export const OPERATOR_KINDS: Readonly<Record<FilterOperator, OperatorKind>> = {
@@ -63,7 +63,7 @@ export interface Criterion {
   readonly negated: boolean;
 }
 
-/** Whether the criterion needs values and has none. Searches refuse it; a stored view may hold it, without effect. */
+/** Whether the criterion needs values and has none. Searches refuse it; a stored view may have it, without effect. */
 export function lacksValues({ operator, values }: Criterion): boolean {
   return OPERATOR_KINDS[operator] !== 'existence' && values.length === 0;
 }
@@ -71,7 +71,7 @@ export function lacksValues({ operator, values }: Criterion): boolean {
 /** OR of ANDs; the common form of the filters of all APIs. An empty list matches everything. */
 export type Filter = readonly (readonly Criterion[])[];
 
-/** What matches the filter and the criterion. */
+/** The filter AND the criterion. */
 export function narrowedTo(filter: Filter, criterion: Criterion): Filter {
   return filter.length === 0 ? [[criterion]] : filter.map((criteria) => [...criteria, criterion]);
 }

@@ -12,11 +12,11 @@ export const LIFECYCLE_STAGE = {
   member: 'lifecycleStage',
   /** Member of that aspect: who moved the entity to its stage, and when. */
   stampMember: 'lifecycleLastUpdated',
-  /** Stands for "no stage" in `allowedPreviousStages`. */
+  /** Means "no stage" in `allowedPreviousStages`. */
   none: 'urn:li:lifecycleStageType:__NONE__',
 } as const;
 
-/** The stages that DataHub's rules for documents name. */
+/** The stages in DataHub's rules for documents. */
 export const DOCUMENT_STAGES = {
   published: 'urn:li:lifecycleStageType:PUBLISHED',
   draft: 'urn:li:lifecycleStageType:DRAFT',

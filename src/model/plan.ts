@@ -58,7 +58,7 @@ export const NOTHING_AFFECTED: AffectedValues = {
 export interface PlannedDefinition extends AffectedValues {
   readonly urn: Urn;
   readonly change: PlannedChange;
-  /** Reasons why the change is breaking. If the definition cannot be written as it is, the last one says what to do. */
+  /** Reasons why the change is breaking. If the definition cannot be written unchanged, the last one is the remedy. */
   readonly reasons: readonly string[];
   /** Present if the definition must be sent with a version greater than this; empty: any version. */
   readonly versionAbove?: string;
@@ -72,8 +72,8 @@ export interface Plan {
   readonly sequence: Sequence;
   /** Definitions first, then deletions, each in the order of the input. */
   readonly definitions: readonly PlannedDefinition[];
-  /** When it can be undone at the latest if it is applied now, epoch ms; undefined if it removes nothing. */
+  /** Deadline for undoing it if applied now, epoch ms; undefined if it removes nothing. */
   readonly undoableUntil?: number | undefined;
-  /** Commit that applied it, by which it can be undone; undefined while it is not applied, and if it changed nothing. */
+  /** Commit that applied it, needed to undo it; undefined if it is not applied, or changed nothing. */
   readonly commit?: Sequence | undefined;
 }

@@ -13,7 +13,7 @@ export function patchOf(
   return { urn, aspectName, changeType: 'PATCH', patch };
 }
 
-/** `patchOf`, or nothing when there are no operations. */
+/** A list with the proposal of `patchOf`; empty if there are no operations. */
 export function patchIfAny(...patch: Parameters<typeof patchOf>): MetadataChangeProposal[] {
   const [, , operations] = patch;
   return operations.length === 0 ? [] : [patchOf(...patch)];
@@ -29,7 +29,7 @@ export function creationOf(urn: Urn, aspectName: string, value: JsonObject): Met
   return { urn, aspectName, changeType: 'CREATE_ENTITY', value };
 }
 
-/** Proposal that deletes an aspect; with the key aspect, or the definition of a property, the entity. */
+/** Proposal that deletes an aspect. For a key aspect or a property definition, it deletes the entity. */
 export function deletionOf(urn: Urn, aspectName: string): MetadataChangeProposal {
   return { urn, aspectName, changeType: 'DELETE' };
 }

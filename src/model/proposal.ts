@@ -37,8 +37,8 @@ interface ProposalParts extends AspectKey {
   readonly systemMetadata?: Partial<SystemMetadata>;
   readonly condition?: WriteCondition;
   /**
-   * It undoes a deletion, with this sequence: what derives from other entities is brought up to date with them, and property values
-   * that the writer does not see come back with those that it has.
+   * Sequence of the deletion that this proposal undoes: values derived from other entities are recomputed, and
+   * property values hidden from the writer are restored together with the visible ones.
    */
   readonly restores?: Sequence;
   /** Respond only after the search index has caught up with the write. */
@@ -57,7 +57,10 @@ export type MetadataChangeProposal = ProposalParts &
     | { readonly changeType: 'PATCH'; readonly patch: AspectPatch; readonly stampAssignments?: AuditStamp }
     | {
         readonly changeType: 'DELETE';
-        /** Takes an asset out of its version set. If it is the latest version, the successor becomes that, if there is one. */
+        /**
+         * Removes an asset from its version set. If it is the latest version, the successor, if any, becomes the
+         * latest.
+         */
         readonly unlinks?: { readonly successor: Urn | undefined };
       }
   );

@@ -3,9 +3,12 @@ import { isJsonObject } from '../util/json.ts';
 /** Entity type and aspect of retention policies. */
 export const RETENTION = { entityType: 'dataHubRetention', configAspect: 'dataHubRetentionConfig' } as const;
 
-/** Limits for old versions of an aspect. A version is deleted if it exceeds every limit set; without limits, none is. */
+/**
+ * Limits for earlier versions of an aspect. A version is deleted if it exceeds every limit set; without limits, none
+ * is.
+ */
 export interface Retention {
-  /** Number of old versions to keep, in addition to the latest one; as in DataHub, 1 keeps only the latest. */
+  /** Number of earlier versions to keep, in addition to the latest one; as in DataHub, 1 keeps only the latest. */
   readonly maxVersions?: number;
   /** Age up to which old versions are kept, in ms. */
   readonly maxAgeMs?: number;

@@ -3,8 +3,8 @@ import type { Generation, Sequence } from './sequence.ts';
 import type { Urn } from './urn.ts';
 
 /**
- * What one caller may see. The store's reads of entities take it; `query/` turns it into a condition of each search. What
- * a scope hides does not exist for the caller, neither as a value nor in a count.
+ * What one caller may see. The store's reads of entities take it; `query/` adds it to each search as a condition.
+ * What a scope hides does not exist for the caller, in values or in counts.
  */
 export interface Scope {
   /**
@@ -13,8 +13,8 @@ export interface Scope {
    */
   readonly seesEntity: (urn: Urn) => boolean;
   /**
-   * Whether the caller sees this entity only because it is the caller's own account: no policy shows it, so nothing of it
-   * that depends on policies for structured properties is visible.
+   * Whether the caller sees this entity only because it is the caller's own account. No policy shows it, so its
+   * structured properties, which need a policy, stay hidden.
    */
   readonly seesAsOwnOnly: (urn: Urn) => boolean;
   /** Loads the attributes that `seesEntity` and `seesAssignment` need for these entities, if any. */
@@ -22,13 +22,14 @@ export interface Scope {
   /** `seesEntity` as a predicate for the index; undefined if the caller sees every entity. */
   readonly entityFilter: EntityPredicate | undefined;
   /**
-   * For entities of this type, which are about others, the subjects whose attributes show them only from a commit on, with
-   * its sequence: somebody made the subject who did not see whatever has its urn. Absent: all that is about it.
+   * For entities of this type, which describe others: the subjects whose attributes grant visibility only to
+   * statements from a commit on, with its sequence. Its creator could not see earlier statements about its urn. A
+   * subject that is absent has no such limit.
    */
   readonly shownSince: (subjects: readonly Urn[], entityType: string) => Promise<ReadonlyMap<Urn, Sequence>>;
   /**
-   * Whether a subject that `maker` made does not show what entities of this type stated of its urn before, because the maker
-   * did not see it.
+   * Whether a subject created by `maker` does not make earlier statements of this type about its urn visible, because
+   * the maker could not see them.
    */
   readonly madeBlindly: (maker: Urn, subject: Urn, entityType: string) => boolean;
   /** Matches tables whose queries the caller may see; a query is visible if all its tables match. Adds to `entityFilter`. */
@@ -40,17 +41,17 @@ export interface Scope {
   readonly seesAssignment: (propertyUrn: Urn, generation: Generation, entity?: Urn) => boolean;
   /** On which visible entities the caller may see assignments of the property; undefined: on all, empty: on none. */
   readonly assignmentFilter: (propertyUrn: Urn) => EntityPredicate | undefined;
-  /** Whether values of the property are numbers, also where they are stored as texts. */
+  /** Whether values of the property are numbers, even if stored as strings. */
   readonly holdsNumbers: (propertyUrn: string) => boolean;
   /** False if any property is hidden from the caller on any entity; then results must not combine properties. */
   readonly seesEveryProperty: boolean;
-  /** The user whose personal settings and views are visible; undefined: those of everybody. */
+  /** The user whose personal settings and views are visible; undefined: those of all users. */
   readonly viewer: Urn | undefined;
-  /** Scopes with the same object show the same after the same commit; undefined: it is not known which do. */
+  /** Scopes with the same `rules` object have equal visibility after the same commit; undefined: unknown. */
   readonly rules: object | undefined;
 }
 
-/** Hides nothing stored, not even dead assignments: for what the server asks the read path for itself. */
+/** Hides nothing stored, not even dead assignments. For the server's own reads. */
 export const EVERYTHING: Scope = {
   seesEntity: () => true,
   seesAsOwnOnly: () => false,

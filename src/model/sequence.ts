@@ -15,7 +15,7 @@ export interface CommitMark {
 
 const CATALOG = 'catalog:';
 
-/** Whether an id in the place of that of a commit is the identity of a catalog, in which commits have no ids of their own. */
+/** Whether the id of a commit is that of its catalog instead, in catalogs whose commits have no ids. */
 export function isCatalogId(id: string): boolean {
   return id.startsWith(CATALOG);
 }

@@ -60,8 +60,8 @@ export interface PropertyDirectory {
   get(urn: Urn): PropertyState | undefined;
   /**
    * Property by name: first the one with the name in its urn, then one with this qualified name, then one whose
-   * qualified name differs only in `.` and `_` (DataHub's spelling in the index). Of several, which old catalogs hold,
-   * the first that is not soft-deleted.
+   * qualified name differs only in `.` and `_` (DataHub's spelling in the index). Of several, which exist in old
+   * catalogs, the first that is not soft-deleted.
    */
   resolve(name: string): PropertyState | undefined;
   all(): Iterable<PropertyState>;

@@ -37,7 +37,7 @@ describe('a urn', () => {
     expect(() => parseUrn(text)).toThrow(`Invalid urn!: ${text}`);
   });
 
-  it('is formatted and split back, whatever the parts are', () => {
+  it('is formatted and split back for any parts', () => {
     const part = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[\s(),]/.test(text));
     fc.assert(
       fc.property(fc.array(part, { minLength: 2, maxLength: 4 }), (key) => {

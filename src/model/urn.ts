@@ -2,7 +2,7 @@ import { InvalidUrnError, invalidRequest } from '../errors.ts';
 
 declare const urnBrand: unique symbol;
 
-/** What tells a urn from any other string. */
+/** Brand that distinguishes a urn from other strings. */
 export interface UrnBrand {
   readonly [urnBrand]: true;
 }
@@ -39,7 +39,7 @@ export function parseUrn(text: string): Urn {
 }
 
 export function urnParts(urn: Urn): UrnParts {
-  // A key of the common form has no parentheses but those around it, and no empty part.
+  // A key of the common form has no parentheses except the enclosing ones, and no empty part.
   if (COMMON.test(urn)) return { entityType: entityTypeOf(urn), key: flatParts(urnKey(urn)) };
   const parts = splitUrn(urn);
   if (parts === undefined) throw invalidRequest(`Invalid urn!: ${urn}`);

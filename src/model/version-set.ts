@@ -48,7 +48,7 @@ export function requireUnlinked(asset: Urn, properties: JsonObject | undefined):
   throw invalidRequest(`Asset ${asset} is already a version of ${linked}. Unlink it first.`);
 }
 
-/** The proposal that links the asset as the latest version, from which the change of the set follows. */
+/** The proposal that links the asset as the latest version; the change of the set is derived from it. */
 export function linkProposal(link: NewVersion): MetadataChangeProposal {
   const { set, asset, version, comment, source, stamp } = link;
   const value = {

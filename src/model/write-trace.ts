@@ -4,13 +4,13 @@ import type { SystemMetadata } from './aspect.ts';
 const LAST_TRACE = 'telemetryTraceId';
 /** `true`: the last write did not change the value; DataHub's name. */
 const NO_OP = 'isNoOp';
-/** Request that wrote the value, if the last write did not change it. DataHub forgets it. */
+/** Request that wrote the value, if the last write did not change it. DataHub does not keep it. */
 const VALUE_TRACE = 'telemetryValueTraceId';
 
-/** Members of `systemMetadata.properties` that tell of requests to this server. */
+/** Members of `systemMetadata.properties` about requests to this server. */
 export const TRACE_MEMBERS: readonly string[] = [LAST_TRACE, NO_OP, VALUE_TRACE];
 
-/** Trace ids of the requests that are known to have written a version of an aspect. */
+/** Trace ids of the known requests that wrote a version of an aspect. */
 export interface WriteTraces {
   /** The request that wrote the value. */
   readonly value: string | undefined;

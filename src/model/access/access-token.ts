@@ -1,4 +1,7 @@
-/** Type and aspects of access tokens and browser sessions; the grant, which plain tokens lack, says which one it is. */
+/**
+ * Entity type and aspects of access tokens and browser sessions. The grant, which plain tokens lack, distinguishes
+ * them.
+ */
 export const ACCESS_TOKEN = {
   entityType: 'dataHubAccessToken',
   infoAspect: 'dataHubAccessTokenInfo',

@@ -20,7 +20,7 @@ export interface RequestOrigin {
 /** One aspect that was changed, deleted or read, or an attempt at it. Never contains values. */
 export interface AuditedAspect {
   readonly urn: Urn;
-  /** Absent if the event is about the entity as a whole. */
+  /** Absent if the event concerns the entity as a whole. */
   readonly aspectName?: string;
   readonly changeType: 'UPSERT' | 'DELETE' | 'READ';
   /** Set on the first aspect of an entity that the commit created. */
@@ -30,7 +30,7 @@ export interface AuditedAspect {
 /**
  * Kinds of audit events. `change`: a commit, with every aspect it changed. `denied`: the actor lacks a privilege.
  * `unauthenticated`: a request without valid credentials. `upkeep`: maintenance of the whole catalog. `secretRead`:
- * values of secrets were returned. `webhookMessage`: a webhook was told to send a test or the events of a delivery.
+ * values of secrets were returned. `webhookMessage`: a webhook was requested to send a test or the events of a delivery.
  */
 export const AUDIT_KINDS = [
   'change',
@@ -46,7 +46,7 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Maintenance of the whole catalog: system updates, repair of the index, removal of old aspect versions, stopped jobs. */
+/** Maintenance of the whole catalog: system updates, repair of the index, retention of aspect versions, stopped jobs. */
 export type Maintenance = 'system-update' | 'repair' | 'retention' | 'stop-job';
 
 /** Members common to audit events and audit entries. */
@@ -63,7 +63,7 @@ export interface AuditCircumstances {
   /** Only for kind `upkeep`. Recorded when the work starts; for `retention`, when it is done. */
   readonly upkeep?: Maintenance;
   readonly privilege?: string;
-  /** Number of equal events that this one stands for; greater than 1 only for rejected attempts. */
+  /** Number of equal events that this one represents; greater than 1 only for rejected attempts. */
   readonly count: number;
 }
 

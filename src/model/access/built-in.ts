@@ -11,8 +11,8 @@ export const SYSTEM_USER: Urn = parseUrn('urn:li:corpuser:__datahub_system');
 export type FixedEntities = ReadonlyMap<Urn, Readonly<Record<string, JsonObject>>>;
 
 /**
- * Members that only describe a built-in entity, which differ between versions of DataHub. They decide neither what the entity
- * is nor anyone's rights.
+ * Members that only describe a built-in entity and differ between versions of DataHub. They affect neither the
+ * entity's identity nor anyone's rights.
  */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'created',
@@ -23,7 +23,7 @@ const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'name',
 ]);
 
-/** Whether two values of an aspect of a built-in entity differ in its description at most; empty members count as absent. */
+/** Whether two aspect values of a built-in entity differ at most in its description. Empty members count as absent. */
 export function describesSame(one: JsonObject, other: JsonObject): boolean {
   return isSame(withoutDescription(one), withoutDescription(other));
 }
@@ -47,7 +47,7 @@ function isEmpty(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Entity types whose built-in entities are fixed; those of other types are written when they are missing, no more. */
+/** Entity types whose built-in entities are fixed. Those of other types are only written if they are missing. */
 export const FIXED_TYPES: readonly string[] = [
   'dataHubPolicy',
   'dataHubRole',

@@ -36,7 +36,7 @@ export function policyProblems(value: JsonObject, registry: EntityRegistry): rea
   ];
 }
 
-/** Problems of the criteria that select the resources of a policy: fields that are unknown, and properties. */
+/** Problems of the criteria that select the resources of a policy: unknown fields and invalid property criteria. */
 export function criterionProblems(value: JsonObject): readonly string[] {
   const resources = isJsonObject(value['resources']) ? value['resources'] : {};
   return criteriaOf(resources['filter']).flatMap((criterion) =>

@@ -3,7 +3,7 @@ import type { Policy } from './policy.ts';
 import { typedOwner } from './typed-owners.ts';
 import type { Urn } from '../urn.ts';
 
-/** What policies match an actor by. */
+/** Facts about an actor that policies match. */
 export interface ActorFacts {
   readonly urn: Urn;
   readonly groups: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface Grant {
   readonly where: readonly EntityCondition[];
   /** Structured properties it applies to: all conditions must hold. */
   readonly properties: readonly EntityCondition[];
-  /** Tags that it lets the actor add and remove: all conditions must hold. */
+  /** Tags that the actor may add and remove: all conditions must hold. */
   readonly tags: readonly EntityCondition[];
 }
 

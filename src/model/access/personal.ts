@@ -16,7 +16,7 @@ export function creatorOf({ created }: JsonObject): string | undefined {
   return typeof actor === 'string' ? actor : undefined;
 }
 
-/** User aspects that only their own user reads and writes. */
+/** User aspects that only the user itself may read and write. */
 const PERSONAL_ASPECTS: ReadonlySet<string | undefined> = new Set(['corpUserSettings']);
 
 /** Whether the scope hides the aspect because it is for another user only. */

@@ -16,7 +16,7 @@ export interface PolicyActors {
   readonly allUsers: boolean;
   /** Every user who is in at least one group. */
   readonly allGroups: boolean;
-  /** Owners of the resource, directly or through a group: of any ownership type, or only of these ownership type urns. */
+  /** Owners of the resource, directly or through a group: of any ownership type, or of these ownership type urns only. */
   readonly owners: 'none' | 'any' | readonly string[];
 }
 

@@ -7,7 +7,7 @@ const LEGACY = 'urn:li:tag:Legacy';
 const SALARY = 'urn:li:structuredProperty:salary';
 const TEAM = 'urn:li:structuredProperty:team';
 
-/** Of the four urns, those that constraints with this one criterion cover. */
+/** The urns, of four, that constraints with this one criterion cover. */
 function covered(criterion: Record<string, unknown>): readonly string[] {
   const { problems, properties, tags } = parseConstraints(
     JSON.parse(JSON.stringify({ criteria: [criterion] })),
@@ -39,7 +39,7 @@ describe('privilege constraints', () => {
     expect(covered({ field, condition, values })).toEqual(expected);
   });
 
-  it('take EQUALS for an absent condition, and hold together', () => {
+  it('default to EQUALS, and must all hold', () => {
     expect(covered({ field: 'URN', values: [PII] })).toEqual([PII, SALARY, TEAM]);
     const { tags, properties } = parseConstraints({
       criteria: [PII, SALARY].map((urn) => ({ field: 'URN', condition: 'EQUALS', values: [urn] })),

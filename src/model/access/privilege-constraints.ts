@@ -5,7 +5,7 @@ import { STRUCTURED_PROPERTY } from '../structured-property.ts';
 
 /**
  * Parsed `privilegeConstraints` of a policy: which structured properties and which tags it covers. Each criterion limits
- * the kinds of entities that its values name, and leaves the other kind alone.
+ * the kinds of entities that its values name, and does not limit the other kind.
  */
 export interface PrivilegeConstraints {
   /** Conditions on the urns of structured properties that are read or assigned; empty: all. */
@@ -67,7 +67,7 @@ function parseCriterion(json: JsonValue): PrivilegeConstraints {
   const strange = values.find((value) => !kinds.some((kind) => isOf(kind, value, found.match)));
   if (strange !== undefined && kinds.length > 1) return unsupported(valueProblem(strange));
   const texts = values.filter((value) => typeof value === 'string');
-  // No value matches an empty list, whatever its kind.
+  // An empty list matches no value of any kind.
   const limited = kinds.filter(
     (kind) =>
       kinds.length === 1 || values.length === 0 || texts.some((value) => isOf(kind, value, found.match)),
@@ -85,7 +85,7 @@ function kindsOf({ field }: JsonObject): readonly Kind[] | undefined {
   return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
 }
 
-/** Whether the value is a urn of the kind; of `startsWith`, whether urns of the kind can begin with it. */
+/** Whether the value is a urn of the kind; for `startsWith`, whether urns of the kind can begin with it. */
 function isOf(kind: Kind, value: JsonValue, match: EntityCondition['match']): boolean {
   if (typeof value !== 'string') return false;
   return value.startsWith(PREFIXES[kind]) || (match === 'startsWith' && PREFIXES[kind].startsWith(value));

@@ -143,7 +143,7 @@ const SPECIAL = describe({
   EDIT_ENTITY_EMBED: ['Edit Embedded Content', 'Change the embedded content on the entity page.'],
   EDIT_ENTITY_ASSERTIONS: ['Edit Assertions', 'Add and remove assertions.'],
   EDIT_ENTITY_OPERATIONS: ['Edit Operations', 'Report operations on the entity.'],
-  VIEW_ENTITY_QUERIES: ['View Dataset Queries', 'Read queries of which all subjects are such datasets.'],
+  VIEW_ENTITY_QUERIES: ['View Dataset Queries', 'Read queries whose subjects are all such datasets.'],
   EDIT_ENTITY_QUERIES: ['Edit Dataset Queries', 'Read and change the queries shown with a dataset.'],
   EDIT_ENTITY_DATA_CONTRACT: ['Edit Data Contract', 'Change the contract of a dataset.'],
   CREATE_ENTITY_ER_MODEL_RELATIONSHIP: [
@@ -240,7 +240,7 @@ export const RESOURCE_PRIVILEGES: readonly ResourcePrivileges[] = [
   resource('application', 'Applications'),
   resource('document', 'Documents'),
   {
-    // Nothing else on them can be granted: MANAGE_INGESTION counts.
+    // No other privilege on them can be granted: MANAGE_INGESTION covers the rest.
     resourceType: 'dataHubIngestionSource',
     displayName: 'Ingestion Sources',
     privileges: SPECIAL.filter(({ name }) => name === 'EXECUTE_ENTITY'),

@@ -16,14 +16,14 @@ export type PropertyReadRule = 'everywhere' | 'nowhere' | EntityPredicate;
 export interface ReadRules {
   /** Visible entities; undefined: all. */
   readonly entities: EntityPredicate | undefined;
-  /** A query is also visible if all its tables match this; empty: none does. */
+  /** A query is also visible if all its tables match this predicate; empty: none matches. */
   readonly queriedTables: EntityPredicate;
   readonly property: (propertyUrn: string) => PropertyReadRule;
   /** Whether every property is visible on every visible entity. */
   readonly seesEveryProperty: boolean;
   /** Whether visibility depends on entity attributes other than the urn; saved views are not considered. */
   readonly needsAttributes: boolean;
-  /** The user whose personal settings and views are visible; undefined: those of everybody. */
+  /** The user whose personal settings and views are visible; undefined: those of all users. */
   readonly viewer: Urn | undefined;
   /** The account that is visible by its urn without a grant, though not in searches; undefined: none. */
   readonly ownAccount: Urn | undefined;

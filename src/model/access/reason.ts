@@ -1,4 +1,7 @@
-/** Why something is allowed or refused, with what the text names, so that clients can show names instead. */
+/**
+ * Why something is allowed or refused, with the urns and privileges in the text, so that clients can show names
+ * instead.
+ */
 export interface Reason {
   readonly text: string;
   /** Urns in the text, each as it is written there. */

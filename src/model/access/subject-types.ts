@@ -2,7 +2,10 @@ import { holds, type EntityPredicate } from '../entity-predicate.ts';
 import { holderOf } from '../relationships/column-holder.ts';
 import type { Urn } from '../urn.ts';
 
-/** Entity type of queries. Their text tells of every subject, so all subjects count for visibility; of other types one. */
+/**
+ * Entity type of queries. Their text reveals every subject, so visibility requires all of them; for other types one
+ * is enough.
+ */
 export const QUERY_TYPE = 'query';
 
 /** The entities that a query reads, from its subjects: the tables themselves and those of its columns. */

@@ -20,7 +20,7 @@ const cases = ofTags.flatMap((aspect) =>
 );
 
 describe('changed tags', () => {
-  it('are looked for wherever the registry has tags', () => {
+  it('are found in every aspect of the registry with tags', () => {
     expect(ofTags.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'globalTags',

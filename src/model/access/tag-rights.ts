@@ -4,7 +4,7 @@ import { stableJson } from '../../util/json/stable-json.ts';
 import { withoutNulls } from '../../util/json/without-nulls.ts';
 import type { Urn } from '../urn.ts';
 
-/** Which tags a writer may add and remove, if policies let the writer change some of them only. */
+/** Which tags a writer may add and remove, if policies allow only some of them. */
 export interface TagRights {
   /** `isRemoval`: the whole aspect is deleted. */
   mayChange(
@@ -34,8 +34,8 @@ function isOfTags({ entityTypes: [only, ...others] }: RelationshipField): boolea
 }
 
 /**
- * The tags that differ between two values of the aspect. A tag counts where it is: moving it to another column changes
- * it, and so does another context or attribution there. Columns are compared by `fieldPath`, so their order does not count.
+ * The tags that differ between two values of the aspect. Moving a tag to another column changes it, and so does
+ * another context or attribution. Columns are compared by `fieldPath`, so their order does not matter.
  */
 export function changedTags(
   aspect: AspectSpec,
@@ -55,7 +55,7 @@ export function changedTags(
   return changed;
 }
 
-/** Tags by their whole association, by place: the path in the aspect, with the `fieldPath` of a column. */
+/** Tags by place, then by their whole association. A place is a path in the aspect, with the `fieldPath` of a column. */
 type TagsByPlace = Map<string, Map<string, string>>;
 
 function tagsIn(aspect: AspectSpec, value: JsonObject | undefined): TagsByPlace {
@@ -75,7 +75,7 @@ function collect(
     readonly depth: number;
     readonly place: string;
     readonly found: TagsByPlace;
-    /** Item of the innermost list on the path; undefined: the path has none. */
+    /** Item of the innermost list on the path; undefined: the path has no list. */
     readonly association: JsonValue | undefined;
   },
 ): void {
@@ -85,7 +85,7 @@ function collect(
   if (name === undefined) {
     if (typeof value !== 'string') return;
     const tags = found.get(place);
-    // As it is stored: null in a member means that it is absent.
+    // As stored: null in a member means that it is absent.
     const stored = isJsonObject(association) ? withoutNulls(association) : association;
     const text = stored === undefined ? value : stableJson(stored);
     if (tags === undefined) found.set(place, new Map([[text, value]]));

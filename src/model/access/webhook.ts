@@ -1,2 +1,2 @@
-/** Type and aspect of webhooks. DataHub has the type, for what reacts to changes, and no aspect of it. */
+/** Entity type and aspect of webhooks. DataHub has this type for actions that react to changes, but no aspect of it. */
 export const WEBHOOK = { entityType: 'dataHubAction', infoAspect: 'webhookInfo' } as const;

@@ -43,7 +43,7 @@ describe('aliased unions', () => {
     expect(validateAspect(spec('shelf'), wire)).toEqual([]);
   });
 
-  it('stay as they are when the discriminator contradicts the members', () => {
+  it('stay unchanged when the discriminator contradicts the members', () => {
     for (const cost of [
       { costId: 1, costCode: 'x', fieldDiscriminator: 'costId' },
       { costCode: 'x', fieldDiscriminator: 'costId' },
@@ -62,7 +62,7 @@ describe('aliased unions', () => {
     expect(storedInWireForm('datasetProperties', text)).toBe(text);
   });
 
-  it('are read in wire form from what former versions stored', () => {
+  it('are read in wire form from values stored by earlier versions', () => {
     fc.assert(
       fc.property(members, fc.boolean(), (member, isFirst) => {
         const [alias = ''] = Object.keys(member);

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.t
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 import { convertMembers, convertParts } from './convert-parts.ts';
 
-/** Member that the Avro form of an aliased union has beside those of the union; it names the one in use. */
+/** Additional member of the Avro form of an aliased union: names the member in use. */
 const DISCRIMINATOR = 'fieldDiscriminator';
 
-/** Aspects that former versions stored in the Avro form: all that had an aliased union. */
+/** Aspects that earlier versions stored in the Avro form: all that had an aliased union. */
 const STORED_IN_AVRO_FORM: ReadonlySet<string> = new Set(['cost']);
 
 /** The discriminator in JSON text with a comma beside it. Inside a string its quotation marks would be escaped. */
@@ -58,7 +58,7 @@ function ofType(value: JsonValue, type: FieldType): JsonValue {
   return convertParts(isAliased && isJsonObject(value) ? memberInUse(value) : value, type, ofType);
 }
 
-/** The member in use alone. A value that holds another one, too, stays as it is and does not fit the schema. */
+/** The value with only the member in use. A value with a second member stays unchanged and does not fit the schema. */
 function memberInUse(value: JsonObject): JsonObject {
   const { [DISCRIMINATOR]: alias, ...members } = value;
   const given = Object.entries(members).filter(([, member]) => member !== null);

@@ -26,7 +26,7 @@ export function checkScalar(kind: ScalarKind, value: JsonValue): string | undefi
   }
 }
 
-/** A value for an error message: its JSON, cut after 200 characters; for compound values `a list` or `an object`. */
+/** A value for an error message: its JSON, truncated to 200 characters; for compound values `a list` or `an object`. */
 export function show(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

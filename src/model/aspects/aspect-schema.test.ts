@@ -99,7 +99,7 @@ describe('validateAspect', () => {
     );
   });
 
-  it('tells how long a value is, wherever it is long', () => {
+  it('reports the length of a value, wherever it is long', () => {
     const properties = registry.aspects.get('datasetProperties');
     if (properties === undefined) throw new Error('No datasetProperties.');
     const long = 'x'.repeat(10_000);
@@ -112,7 +112,7 @@ describe('validateAspect', () => {
     ).toBeGreaterThan(10_000);
   });
 
-  it('names the urn that is meant by a key', () => {
+  it('names the urn that a bare key means', () => {
     const definition = {
       qualifiedName: 'a',
       valueType: 'string',

@@ -29,13 +29,13 @@ const PLAIN_KEY = /^[\w.-]{1,100}$/;
 /** Validates one value; reports violations at the current path of the walk. */
 type Check = (value: JsonValue, walk: Walk) => void;
 
-/** What a validation found. */
+/** Result of a validation. */
 export interface Validation {
-  /** Up to one more than are reported; none if the value is valid. */
+  /** The first violations, up to one more than are reported; empty if the value is valid. */
   readonly violations: readonly Violation[];
-  /** Whether parsing the canonical text of the value gives the value again: it has no nulls and no negative zeros. */
+  /** Whether parsing the canonical text gives an equal value: it has no nulls and no negative zeros. */
   readonly isExact: boolean;
-  /** About how long the value is: the number of its parts and the UTF-16 units of its texts. */
+  /** Approximate length of the value: the number of its parts plus the UTF-16 units of its strings. */
   readonly length: number;
 }
 
@@ -54,7 +54,10 @@ export function validateAspect(spec: AspectSpec, value: JsonObject): readonly Vi
   return inspectAspect(spec, value).violations;
 }
 
-/** Like {@link validateAspect}, and says whether the stored text will hold all of the value, and how long it is. */
+/**
+ * Validates like {@link validateAspect}, and also returns whether the stored text will hold the whole value, and its
+ * length.
+ */
 export function inspectAspect(spec: AspectSpec, value: JsonObject): Validation {
   const walk: Walk = { steps: [], violations: [], isExact: true, length: 0 };
   recordCheck(spec.record)(value, walk);
@@ -103,7 +106,7 @@ function urnTypesOf({ isUrn: holdsUrns, urnValidation }: FieldSpec): UrnTypes {
   return holdsUrns ? (urnValidation?.entityTypes ?? []) : undefined;
 }
 
-/** Entity types of the urns in a field, empty for any; undefined if its texts are no urns. */
+/** Entity types of the urns in a field, empty for any; undefined if its strings are not urns. */
 type UrnTypes = readonly string[] | undefined;
 
 function typeCheck(type: FieldType, urnTypes: UrnTypes): Check {
@@ -138,7 +141,7 @@ function urnCheck(entityTypes: readonly string[]): Check {
   };
 }
 
-/** The form of a urn of one of the types; with the urn that is meant if the value is no more than a key. */
+/** Describes a urn of one of the types; includes the intended urn if the value is only a key. */
 function expectedUrn(value: JsonValue, entityTypes: readonly string[]): string {
   const [only = '<entityType>', ...others] = entityTypes;
   if (others.length > 0 || only === '<entityType>')
@@ -238,7 +241,7 @@ function report(walk: Walk, message: string): void {
   walk.violations.push({ path: walk.steps.map((step) => `/${itemText(String(step))}`).join(''), message });
 }
 
-/** Whether nothing more would be reported: the rest of a value may have a million violations. */
+/** Whether enough violations were found to stop: the rest of a value may have a million more. */
 function isFull({ violations }: Walk): boolean {
   return violations.length > MOST_FAILURES;
 }

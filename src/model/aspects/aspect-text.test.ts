@@ -27,7 +27,7 @@ function valuesText(...doubles: readonly number[]): string {
 }
 
 describe('canonicalAspect', () => {
-  it('reads a value without nulls once, also if its texts and names contain the word', () => {
+  it('reads a value without nulls once, also if its strings and names contain the word', () => {
     let reads = 0;
     const field = {
       get fieldPath() {

@@ -6,8 +6,8 @@ type Write = (value: JsonValue) => string;
 
 /**
  * JSON text of a valid aspect, as it is stored and returned to clients: members in the order sent, nulls of optional
- * fields dropped, floats and doubles with a decimal point or an exponent, no defaults added. Parsing the text gives the
- * value again. The value must have passed `validateAspect`.
+ * fields dropped, floats and doubles with a decimal point or an exponent, no defaults added. Parsing the text gives
+ * an equal value. The value must have passed `validateAspect`.
  */
 export function canonicalAspect(spec: AspectSpec, value: JsonObject): string {
   return recordWriter(spec.record)(value);
@@ -41,7 +41,10 @@ function recordWriter(record: RecordSpec): Write {
   return write;
 }
 
-/** In a record without decimals the text differs from plain JSON only if a member is null, which is rare; `nullable` is not. */
+/**
+ * In a record without decimals the text differs from plain JSON only if a member is null, which is rare, although
+ * many members are nullable.
+ */
 function unlessNull(byField: Write): Write {
   return (value) => {
     const text = plain(value);

@@ -5,8 +5,8 @@ import type { FieldType } from '../entity-registry.ts';
 export type ConvertPart = (part: JsonValue, type: FieldType, step: string | number) => JsonValue;
 
 /**
- * Converts the parts of a list, a map or a union by their types. What does not fit its type, and a record, stays. The same
- * object if no part changes: most values are long and stay as they are.
+ * Converts the parts of a list, a map or a union by their types. Records, and values that do not fit their type, stay
+ * unchanged. Returns the same object if no part changes, as in most long values.
  */
 export function convertParts(value: JsonValue, type: FieldType, convert: ConvertPart): JsonValue {
   switch (type.kind) {
@@ -34,7 +34,7 @@ function convertItems(items: readonly JsonValue[], type: FieldType, convert: Con
   return converted ?? items;
 }
 
-/** Converts the members of an object that have a type. The same object if none changes. */
+/** Converts the members of an object that have a type. Returns the same object if none changes. */
 export function convertMembers(
   value: JsonObject,
   typeOf: (name: string) => FieldType | undefined,

@@ -1,8 +1,8 @@
-/** An aspect of an asset that derives from aspects of other entities, which name the asset. */
+/** An aspect of an asset derived from aspects of other entities that refer to the asset. */
 export interface DerivedFromLinks {
   /** Aspect of the asset. */
   readonly derived: string;
-  /** The aspect that names the asset, and the relationship by which it does. */
+  /** The aspect that refers to the asset, and the relationship that it uses. */
   readonly source: {
     readonly entityType: string;
     readonly aspectName: string;
@@ -16,7 +16,7 @@ export const INCIDENTS_SUMMARY = {
   source: { entityType: 'incident', aspectName: 'incidentInfo', relationship: 'IncidentOn' },
 } as const satisfies DerivedFromLinks;
 
-/** Data products that an asset is in. */
+/** Data products that contain an asset. */
 export const DATA_PRODUCTS = {
   derived: 'dataProducts',
   source: {
@@ -26,5 +26,5 @@ export const DATA_PRODUCTS = {
   },
 } as const satisfies DerivedFromLinks;
 
-/** All of them; the registry defines the aspects. */
+/** All aspects derived from links; the registry defines them. */
 export const DERIVED_FROM_LINKS: readonly DerivedFromLinks[] = [INCIDENTS_SUMMARY, DATA_PRODUCTS];

@@ -2,8 +2,7 @@ import type { EntitySpec } from '../entity-registry.ts';
 import { STRUCTURED_PROPERTY } from '../structured-property.ts';
 
 /**
- * Whether the aspect is one without which its entity does not exist, so that its deletion is that of the entity: the key of
- * any entity, and the definition of a structured property.
+ * Whether deleting the aspect deletes its entity: the key of any entity, and the definition of a structured property.
  */
 export function isEntityItself({ keyAspect, name }: EntitySpec, aspectName: string): boolean {
   if (aspectName === keyAspect.name) return true;

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.t
 import { convertParts } from './convert-parts.ts';
 import type { AspectSpec, FieldType, RecordSpec } from '../entity-registry.ts';
 
-/** Values nested deeper than this are returned as they are: validation refuses them. */
+/** Values nested deeper than this are returned unchanged: validation refuses them. */
 const MAX_DEPTH = 100;
 
-/** A value without the fields that its schema does not know. */
+/** A value without the fields that its schema does not define. */
 export interface KnownFields {
   readonly value: JsonObject;
   /** Paths of the fields left out, such as `/properties/0/note`; at most 100. */
@@ -20,8 +20,8 @@ interface Walk {
 }
 
 /**
- * Leaves out the fields of records that the schema of the aspect does not know. Whatever else is wrong stays. The same object
- * if all are known.
+ * Removes record fields that the schema of the aspect does not define; other violations stay. Returns the same object
+ * if all fields are known.
  */
 export function knownFields(spec: AspectSpec, value: JsonObject): KnownFields {
   const walk: Walk = { steps: [], dropped: [] };

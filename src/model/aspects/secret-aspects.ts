@@ -2,9 +2,9 @@ import { withText, type Aspect, type EntityAspects } from '../aspect.ts';
 import { entityTypeOf, type Urn } from '../urn.ts';
 
 /**
- * Aspects with credentials and user-defined secrets. No generic API writes them or reads more of them than `DESCRIBING`,
- * whatever the caller's privileges. Only login, invitations, password resets and the operations on secrets use the rest,
- * and none of these returns an aspect as it is stored.
+ * Aspects with credentials and user-defined secrets. No generic API writes them or reads more of them than
+ * `DESCRIBING`, regardless of the caller's privileges. Only login, invitations, password resets and the operations on
+ * secrets use the other members, and none of these returns an aspect as stored.
  */
 const SECRET_ASPECTS: ReadonlySet<string> = new Set([
   'corpUserCredentials',
@@ -13,7 +13,7 @@ const SECRET_ASPECTS: ReadonlySet<string> = new Set([
   'webhookInfo',
 ]);
 
-/** Members of secret aspects that tell nothing secret; an aspect without such members is not shown at all. */
+/** Members of secret aspects that are not secret. An aspect without such members is never shown. */
 const DESCRIBING: Readonly<Record<string, readonly string[]>> = {
   dataHubSecretValue: ['name', 'description', 'created'],
 };
@@ -21,20 +21,20 @@ const DESCRIBING: Readonly<Record<string, readonly string[]>> = {
 /** Entity types whose entities are credentials: writing one with a chosen key would forge a token. */
 const CREDENTIAL_TYPES: ReadonlySet<string> = new Set(['dataHubAccessToken', 'inviteToken']);
 
-/** Names of the aspects that must be gone when they are deleted. */
+/** Names of the aspects of which a deletion must keep nothing. */
 export const NEVER_KEPT: readonly string[] = [...SECRET_ASPECTS];
 
-/** Whether the entity is a credential, of which nothing may be kept when it is deleted. */
+/** Whether the entity is a credential, so that its deletion must keep nothing. */
 export function isCredential(urn: Urn): boolean {
   return CREDENTIAL_TYPES.has(entityTypeOf(urn));
 }
 
-/** Whether the aspect is never readable as it is stored, whatever the caller's privileges. */
+/** Whether the stored aspect is never readable as a whole, regardless of the caller's privileges. */
 export function isSecretAspect(aspectName: string): boolean {
   return SECRET_ASPECTS.has(aspectName);
 }
 
-/** The aspect with no more than describes a secret; undefined if nothing does. */
+/** The aspect without its secret members; undefined if no other members remain. */
 export function withoutSecret(aspect: Aspect): Aspect | undefined {
   if (!SECRET_ASPECTS.has(aspect.aspectName)) return aspect;
   const members = DESCRIBING[aspect.aspectName];
@@ -43,7 +43,7 @@ export function withoutSecret(aspect: Aspect): Aspect | undefined {
   return withText(aspect, JSON.stringify(Object.fromEntries(shown)));
 }
 
-/** Aspects of an entity without what is secret. */
+/** Aspects of an entity without secret aspects and members. */
 export function withoutSecrets(aspects: EntityAspects): EntityAspects {
   for (const name of SECRET_ASPECTS) {
     if (!aspects.has(name)) continue;

@@ -1,6 +1,6 @@
 import type { Aspect, SystemMetadata } from '../aspect.ts';
 
-/** Aspects that the server derives from others, and nobody else writes. */
+/** Aspects that only the server writes: it derives them from others. */
 const DERIVED_ASPECTS: ReadonlySet<string> = new Set([
   'aliases',
   'assertionRunSummary',
@@ -11,12 +11,12 @@ const DERIVED_ASPECTS: ReadonlySet<string> = new Set([
 /** Property of the system metadata with the part of a server that wrote an aspect; DataHub's name. */
 const SOURCE = 'appSource';
 
-/** System metadata of an aspect that the server derives, and that others may write, too. */
+/** System metadata of an aspect that the server derives, but that clients may write, too. */
 export function derivedBy(source: string): Partial<SystemMetadata> {
   return { properties: { [SOURCE]: source } };
 }
 
-/** Whether the server has derived the aspect from others, so that it belongs to no run and to no writer. */
+/** Whether the server derived the aspect from others, so that it belongs to no run and no writer. */
 export function isDerived({
   aspectName,
   systemMetadata,

@@ -3,7 +3,7 @@ import { object, text } from '../../util/json/json-members.ts';
 import { holderOf } from '../relationships/column-holder.ts';
 import type { ChangeDiffer, SemanticChange } from './semantic-change.ts';
 
-/** The business attribute of a column that is set and removed. */
+/** Setting and removing the business attribute of a column. */
 export const attributeChanges: ChangeDiffer = (before, after, urn) => {
   const [was, is] = [attributeOf(before), attributeOf(after)];
   if (was === is) return [];

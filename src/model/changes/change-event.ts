@@ -13,18 +13,21 @@ export interface ChangeEvent extends AspectKey {
   readonly actor: Urn;
   /** Ingestion run that wrote it; undefined: none, or not known. */
   readonly runId: string | undefined;
-  /** `DELETE` of the key aspect: the entity was deleted with all aspects. Otherwise the reader sees nothing of the aspect any more. */
+  /**
+   * `DELETE` of the key aspect: the entity was deleted with all aspects. Otherwise the aspect is no longer visible to
+   * the reader.
+   */
   readonly kind: 'UPSERT' | 'DELETE';
   readonly entityType: string;
-  /** Undefined: there was nothing, or `notKept` says that it is unknown. Always undefined for a point. */
+  /** Undefined: there was no value, or `notKept` lists it as unknown. Always undefined for a point. */
   readonly before: Aspect | undefined;
-  /** Undefined: a deletion, or `notKept` says that it is unknown. */
+  /** Undefined: a deletion, or `notKept` lists it as unknown. */
   readonly after: Aspect | undefined;
-  /** The values that are no longer stored, because the aspect was deleted or its history was cut since. */
+  /** The values that are no longer stored, because the aspect was deleted or its history was trimmed since. */
   readonly notKept: readonly ('before' | 'after')[];
   /** On the last event of a commit: the cursor after it. */
   readonly cursor: string | undefined;
-  /** On assignments of structured properties: those that changed, as far as they are known. */
+  /** On assignments of structured properties: the known changed ones. */
   readonly properties: readonly PropertyChange[] | undefined;
 }
 
@@ -39,8 +42,8 @@ export interface PropertyChange {
 }
 
 /**
- * The properties whose values differ between two versions of `structuredProperties`, of which a reader sees no values but
- * those of `generations`.
+ * The properties whose values differ between two versions of `structuredProperties`, of which a reader only sees
+ * values of `generations`.
  */
 export function changedProperties(
   before: Aspect | undefined,

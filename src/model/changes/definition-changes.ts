@@ -2,12 +2,12 @@ import type { JsonObject } from '../../util/json.ts';
 import { stableJson } from '../../util/json/stable-json.ts';
 import type { ChangeDiffer } from './semantic-change.ts';
 
-/** Members that tell when and by whom a definition was written. */
+/** Members with the time and the writer of a definition. */
 const STAMPS: ReadonlySet<string> = new Set(['created', 'lastModified', 'version']);
 
 /**
- * Changes of the definition of a structured property. DataHub has no event for them; these have the category of values,
- * and the property is the entity and the modifier. A modification lists the names of the changed members.
+ * Changes of the definition of a structured property. DataHub has no events for them; these have the category of
+ * property values, with the property as entity and modifier. A modification lists the names of the changed members.
  */
 export const definitionChanges: ChangeDiffer = (before, after, urn) => {
   const { qualifiedName, valueType, cardinality } = after ?? before ?? {};

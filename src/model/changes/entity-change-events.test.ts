@@ -37,7 +37,7 @@ function eventsOf({ urn: text = DATASET, aspectName, before, after, kind }: Case
 }
 
 /** The events in short: `CATEGORY OPERATION modifier on urn {parameters}`. */
-function told(change: Case): readonly string[] {
+function summariesOf(change: Case): readonly string[] {
   return eventsOf(change).map(({ category, operation, modifier = '-', entityUrn, parameters }) =>
     [
       `${category} ${operation} ${modifier}`,
@@ -197,7 +197,7 @@ describe('entity change events', () => {
       ['DEPRECATION MODIFY DEPRECATED {"status":"DEPRECATED"}'],
     ],
     [
-      'the end of deprecation',
+      'the removal of a deprecation',
       { aspectName: 'deprecation', before: { deprecated: true, note: '' } },
       ['DEPRECATION MODIFY ACTIVE {"status":"ACTIVE"}'],
     ],
@@ -206,12 +206,12 @@ describe('entity change events', () => {
     ['a first status', { aspectName: 'status', after: { removed: false } }, []],
     ['soft deletion', { aspectName: 'status', after: { removed: true } }, ['LIFECYCLE SOFT_DELETE -']],
     [
-      'the end of soft deletion',
+      'a restoration after a soft deletion',
       { aspectName: 'status', before: { removed: true }, after: { removed: false } },
       ['LIFECYCLE REINSTATE -'],
     ],
     [
-      'a document: its key tells of its creation',
+      'a document: its key reports its creation',
       {
         urn: 'urn:li:document:d',
         aspectName: 'documentInfo',
@@ -279,8 +279,8 @@ describe('entity change events', () => {
       }),
     ],
     ['an aspect without parts', { aspectName: 'browsePathsV2', after: { path: [] } }, []],
-    ['a change whose values are gone', { aspectName: 'propertyDefinition', kind: 'UPSERT' }, []],
-  ])('tell of %s', (_name, change, expected) => {
-    expect(told(change)).toEqual(expected);
+    ['a change whose values are not kept', { aspectName: 'propertyDefinition', kind: 'UPSERT' }, []],
+  ])('report %s', (_name, change, expected) => {
+    expect(summariesOf(change)).toEqual(expected);
   });
 });

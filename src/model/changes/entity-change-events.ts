@@ -24,7 +24,7 @@ export interface EntityChangeEvent {
   readonly version: 0;
 }
 
-/** Changes that the timeline does not have, by aspect name. */
+/** Differs of changes that are not in the timeline, by aspect name. */
 const FURTHER: ReadonlyMap<string, ChangeDiffer> = new Map([
   ['status', statusChanges],
   ['deprecation', deprecationChanges],
@@ -49,9 +49,9 @@ const TIMELINE: ReadonlyMap<string, readonly AspectDiffer[]> = new Map(
 const CATEGORIES: Readonly<Partial<Record<ChangeCategory, string>>> = { OWNERSHIP: 'OWNER' };
 
 /**
- * The entity change events of one change of an aspect, as DataHub emits them; `entity`: the type of the entity. A value
- * that is not kept any more counts as none. One by one, and `undefined` between two parts of the work, so that callers can let
- * other work run.
+ * The entity change events of one change of an aspect, as DataHub emits them; `entity`: the type of the entity. A
+ * value that is no longer kept counts as none. A generator, which also yields `undefined` between two parts of the
+ * work, so that callers can let other work run.
  */
 export function* entityChangeEvents(
   change: Pick<Change, 'actor' | 'after' | 'aspectName' | 'before' | 'entityType' | 'kind' | 'time' | 'urn'>,
@@ -90,7 +90,7 @@ function* changesOf({
   if (before === undefined && after === undefined) return;
   for (const differ of TIMELINE.get(aspectName) ?? []) {
     for (const { category, ...event } of differ(urn, before, after ?? {})) {
-      // The key tells of creation and deletion, for documents as for all other entities.
+      // The key aspect has the events for creation and deletion, for documents as for all other entities.
       if (category === 'LIFECYCLE' && event.operation !== 'MODIFY') continue;
       yield { ...event, category: CATEGORIES[category] ?? category };
     }

@@ -28,7 +28,7 @@ export const processRuns: ChangeDiffer = (_before, after) => {
   return [{ category: 'RUN', operation: status === 'COMPLETE' ? 'COMPLETED' : 'STARTED', parameters }];
 };
 
-/** Incidents that are raised, resolved and raised again. */
+/** Incidents that are raised, resolved and reopened. */
 export const incidentChanges: ChangeDiffer = (before, after) => {
   const stateOf = (value: JsonObject | undefined): string | undefined => {
     const state = object(value?.['status'])?.['state'];

@@ -2,7 +2,7 @@ import { object, objects, text, texts } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { FILTER_OPERATORS, lacksValues, type Criterion, type Filter } from '../filter.ts';
 
-/** Filter in the definition of a saved view; criteria that cannot be read or lack their values restrict nothing. */
+/** Filter in the definition of a saved view; criteria that cannot be parsed or lack their values restrict nothing. */
 export function viewFilter(definition: JsonObject): Filter {
   const filter = object(definition['filter']);
   const criteria = objects(filter?.['criteria']).flatMap(readCriterion);
@@ -16,6 +16,6 @@ function readCriterion(criterion: JsonObject): readonly Criterion[] {
   if (field === undefined || operator === undefined) return [];
   const values = texts(criterion['values']);
   const read = { field, operator, values, negated: criterion['negated'] === true };
-  // A person has saved it in the view and cannot be told; it restricts nothing.
+  // It is saved in the view, so the error cannot be reported to its author; it restricts nothing.
   return lacksValues(read) ? [] : [read];
 }

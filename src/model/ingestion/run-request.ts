@@ -16,10 +16,10 @@ export const EXECUTION_REQUEST = {
   result: 'dataHubExecutionRequestResult',
 } as const;
 
-/** Executor of requests that name none; the one that DataHub's executor is by default. */
+/** Executor of requests that name none; the default id of DataHub's executor. */
 export const DEFAULT_EXECUTOR = 'default';
 
-/** Circumstances of a request. */
+/** Who requests a run, when and with which client version. */
 export interface RequestParts {
   /** Epoch ms. */
   readonly requestedAt: number;
@@ -29,7 +29,10 @@ export interface RequestParts {
   readonly clientVersion: string;
 }
 
-/** The input of a request to run a source, with DataHub's names. INVALID_REQUEST when its recipe is no JSON object. */
+/**
+ * The input of a request to run a source, with DataHub's names. Throws INVALID_REQUEST if its recipe is not a JSON
+ * object.
+ */
 export function runRequest(source: Urn, info: JsonObject, parts: RequestParts): JsonObject {
   const config = object(info['config']) ?? {};
   const { actor, clientVersion, requestedAt } = parts;
@@ -51,7 +54,10 @@ export function runRequest(source: Urn, info: JsonObject, parts: RequestParts): 
   };
 }
 
-/** The recipe with a pipeline name: the given one unless it has its own. The client keeps the state of a pipeline by it. */
+/**
+ * The recipe with a pipeline name: the given one unless it has its own. The client stores the state of a pipeline by
+ * this name.
+ */
 export function namedRecipe(recipe: string, pipelineName: string, at: string): string {
   const parsed = parseRecipe(recipe);
   if (parsed === undefined) throw invalidRequest(`${at} must be a recipe as JSON: an object with 'source'.`);
@@ -63,7 +69,7 @@ function parseRecipe(recipe: string): JsonObject | undefined {
   try {
     return object(parseJsonExactly(recipe));
   } catch {
-    // Its message may quote a password, and who runs a source may not see its recipe.
+    // Not rethrown: its message may quote a password, and a user who runs a source may not see its recipe.
     return undefined;
   }
 }

@@ -6,37 +6,37 @@ export const JOB_KINDS = ['system-update', 'doctor'] as const;
 /** Background jobs that an operator starts and monitors. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** Jobs of persons on assets. */
+/** Kinds of jobs that a person runs on assets. */
 export type EditJobKind = 'bulk-edit' | 'bulk-edit-trial';
 
 /** Requests to stop a job, kept as reports so that they reach the process that runs it. */
 export type StopKind = 'bulk-edit-stop' | 'maintenance-stop';
 
-/** Where a webhook is in the change log, and what it has sent; `owner` is the webhook. */
+/** Reports of a webhook: its position in the change log, and its deliveries. `owner` is the webhook. */
 export type WebhookReportKind = 'webhook' | 'webhook-delivery';
 
 type AnyKind = JobKind | EditJobKind | StopKind | WebhookReportKind;
 
-/** Who starts a job of a person, and what its report says while it waits. */
+/** Who starts a job, and what its report contains while it waits. */
 export type JobStarter = Pick<JobReport, 'owner' | 'token'> & Partial<Pick<JobReport, 'total' | 'result'>>;
 
 /** State of a job. Times are epoch ms. */
 export interface JobReport<Kind extends AnyKind = AnyKind> {
   readonly id: number;
   readonly kind: Kind;
-  /** Who started it, or the webhook; absent where reports are not of one. */
+  /** Who started it, or the webhook; absent for other jobs. */
   readonly owner?: Urn;
   /** Id of the restricted token that started it; absent for one with all rights of its owner. */
   readonly token?: string;
   readonly state: 'waiting' | 'running' | 'succeeded' | 'failed';
   /** Current phase, or the last one of a finished job. */
   readonly phase: string;
-  /** Entities processed in this phase, or commits read if the phase begins so; `total` is an estimate and can be too low. */
+  /** Entities processed in this phase, or commits read in a phase named so; `total` is an estimate and can be too low. */
   readonly done: number;
   readonly total: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
-  /** Undefined unless `succeeded`; of a bulk edit, what was asked for, and what is done so far. */
+  /** Undefined unless `succeeded`; for a bulk edit, the request and the results so far. */
   readonly result: JsonObject | undefined;
   /** Error message; undefined unless `failed`. */
   readonly error: string | undefined;

@@ -29,7 +29,7 @@ export function startOfInterval(time: number, interval: CalendarInterval): numbe
   }
 }
 
-/** Added to the start of an interval, leads into the next one, however long the months are. */
+/** Added to the start of an interval, gives a time in the next one for any length of months. */
 const INTO_NEXT_MS: Readonly<Record<CalendarInterval, number>> = {
   MINUTE: MINUTE_MS,
   HOUR: HOUR_MS,
@@ -40,12 +40,12 @@ const INTO_NEXT_MS: Readonly<Record<CalendarInterval, number>> = {
   YEAR: 367 * DAY_MS,
 };
 
-/** Maximum number of empty intervals that are named. */
+/** Maximum number of empty intervals that are returned. */
 export const MAX_EMPTY_INTERVALS = 10_000;
 
 /**
- * Starts of the intervals between the first and the last of `starts`, which are ascending, that are not among them. None
- * if there are more than 10,000: two points can be decades apart.
+ * Starts of the intervals missing between the first and the last of `starts`, which are ascending. Empty if more than
+ * 10,000 are missing: two points can be decades apart.
  */
 export function emptyIntervals(starts: readonly number[], interval: CalendarInterval): readonly number[] {
   const empty: number[] = [];

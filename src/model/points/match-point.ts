@@ -7,7 +7,8 @@ import { isJsonObject, type JsonValue } from '../../util/json.ts';
 /**
  * Compiles a filter on points of a timeseries. Fields are member paths such as `partitionSpec.type`, or `urn`; one
  * matching list element is enough. Range operators compare as numbers if both sides are numbers, otherwise as strings.
- * Throws INVALID_REQUEST for an operator that points do not support, and for one with more bounds than it takes.
+ * Throws INVALID_REQUEST for an operator that points do not support, and for a criterion with more bounds than its
+ * operator takes.
  */
 export function pointMatcher(filter: Filter): (point: Aspect) => boolean {
   filter.flat().forEach(checkCriterion);

@@ -34,7 +34,7 @@ describe('PointTable', () => {
     { selector: ({ timestampMillis }) => timestampMillis },
   );
 
-  it('aggregates each group, whatever the order of points', () => {
+  it('aggregates each group, in any order of points', () => {
     fc.assert(
       fc.property(points, (values) => {
         const table = new PointTable(

@@ -91,7 +91,7 @@ export class PointTable {
       .map(({ keys, cells }) => [...keys, ...cells.map((cell, index) => this.#textOf(cell, index))]);
   }
 
-  /** Undefined if the part lacks a key; then it is in no group. */
+  /** Undefined if the part lacks a key and so is in no group. */
   #keysOf(part: PointPart): readonly string[] | undefined {
     const keys: string[] = [];
     for (const by of this.#groupings) {

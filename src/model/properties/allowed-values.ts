@@ -8,7 +8,7 @@ export interface Restriction {
   readonly keys: ReadonlySet<string>;
 }
 
-// Cached: one definition judges many values. Both, the values and the definitions, come by the hundred thousand.
+// Cached: one definition checks many values, and may allow hundreds of thousands.
 const known = new WeakMap<PropertyDefinition, Restriction>();
 
 /** Allowed values of a definition; undefined if unrestricted, which includes an empty list. */

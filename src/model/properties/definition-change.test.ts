@@ -28,7 +28,7 @@ describe('entity types', () => {
     ]);
   });
 
-  it('that urns may name can be lost by properties without urns only', () => {
+  it('allowed for urns can only be removed from properties without urn values', () => {
     expect(
       breakingReasons(qualified('string', 'urn:li:entityType:datahub.tag'), qualified('string')),
     ).toEqual([]);
@@ -54,7 +54,7 @@ describe('allowed values', () => {
     ]);
   });
 
-  it('may lose a value that never had the type', () => {
+  it('may lose a value of another type', () => {
     expect(breakingReasons(numbers({ string: 'foo' }, { double: 1 }), numbers({ double: 1 }))).toEqual([]);
   });
 });

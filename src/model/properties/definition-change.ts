@@ -32,8 +32,8 @@ export function isDefinitionVersion(text: string): boolean {
 }
 
 /**
- * The latest version that a definition may have at a time in epoch ms: a day ahead, for clocks and zones that differ. A
- * version beyond would leave none for later breaking changes.
+ * The latest version that a definition may have at `now` (epoch ms): a day ahead, for different clocks and time
+ * zones. A version further ahead could not be exceeded by a later breaking change.
  */
 export function latestVersion(now: number): string {
   return new Date(now + DAY_MS).toISOString().replaceAll(/\D/g, '').slice(0, 14);
@@ -69,7 +69,7 @@ function allowedValueReasons(before: PropertyDefinition, after: PropertyDefiniti
   if (narrow === undefined) return [];
   if (wide === undefined)
     return [`${words}: allowedValues did not restrict, now only ${plainValues(narrow.values)}`];
-  // An allowed value of another type, which old catalogs hold, allows nothing.
+  // An allowed value of another type, as in old catalogs, allows nothing.
   const lost = wide.values.filter(
     (value) =>
       !narrow.keys.has(valueKey(value)) &&

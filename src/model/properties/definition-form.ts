@@ -41,7 +41,7 @@ function allowedValueForm(
   { valueType }: PropertyDefinition,
 ): JsonObject {
   const scalar = scalarOf(value);
-  // A file says nothing of a custom data type: its numbers are known by being no texts.
+  // A file does not define custom data types: their numbers are recognized by not being strings.
   const shown = valueType === undefined ? scalar : String(scalar);
   return { value: shown, ...(description !== undefined && { description }) };
 }

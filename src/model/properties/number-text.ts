@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../util/decimal-number.ts';
 import { isJsonObject, type JsonValue } from '../../util/json.ts';
 
-/** A value of a number property in the form of the aspects: a text that says a number becomes the number. */
+/** A value of a number property in the form of the aspects: a numeric string becomes a number. */
 export function asNumber(json: JsonValue): JsonValue {
   const text = isJsonObject(json) ? json['string'] : undefined;
   const number = typeof text === 'string' ? parseDecimal(text) : undefined;

@@ -2,7 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../util/json.t
 import { valueTypeOf } from '../structured-property.ts';
 import { asNumber } from './number-text.ts';
 
-/** The `structuredProperties` aspect with numbers for the texts of number properties; the same object without any. */
+/**
+ * The `structuredProperties` aspect with strings of number properties converted to numbers; the same object if there
+ * are none.
+ */
 export function withNumbers(aspect: JsonObject, isNumeric: (propertyUrn: string) => boolean): JsonObject {
   const properties = changed(aspect['properties'], (assignment) => {
     if (!isJsonObject(assignment) || typeof assignment['propertyUrn'] !== 'string') return assignment;
@@ -13,7 +16,10 @@ export function withNumbers(aspect: JsonObject, isNumeric: (propertyUrn: string)
   return properties === undefined || properties === aspect['properties'] ? aspect : { ...aspect, properties };
 }
 
-/** The `propertyDefinition` aspect with numbers for the allowed texts of a number property; the same object without any. */
+/**
+ * The `propertyDefinition` aspect with allowed strings of a number property converted to numbers; the same object if
+ * there are none.
+ */
 export function withAllowedNumbers(definition: JsonObject): JsonObject {
   const { valueType } = definition;
   if (typeof valueType !== 'string' || valueTypeOf(valueType) !== 'number') return definition;
@@ -26,7 +32,7 @@ export function withAllowedNumbers(definition: JsonObject): JsonObject {
   return isSame ? definition : { ...definition, allowedValues };
 }
 
-/** The list with its items converted; the same list if none changes or if it is none. */
+/** The list with its items converted; the same value if none changes or if it is not a list. */
 function changed(
   list: JsonValue | undefined,
   convert: (item: JsonValue) => JsonValue,

@@ -22,7 +22,7 @@ export interface RemovalProgress {
   readonly resumed?: { readonly at: number; readonly patched: number };
   /** Position of the scan over all entities, as a row number of the store. */
   readonly walkedTo?: number;
-  /** Set when no entity has a value any more. */
+  /** Set when no entity has a value left. */
   readonly finishedAt?: number;
 }
 

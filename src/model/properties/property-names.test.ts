@@ -12,7 +12,7 @@ const property = (key: string, qualifiedName: string) => ({
 });
 
 describe('contested names', () => {
-  it('are those that several properties have, as qualified name or in the urn', () => {
+  it('are those of several properties, as qualified name or in the urn', () => {
     const urns = (...keys: readonly string[]) => keys.map((key) => `urn:li:structuredProperty:${key}`);
     expect(
       contestedNames([property('a', 'b'), property('b', 'c'), property('d', 'c'), property('e', 'e')]),
@@ -22,7 +22,7 @@ describe('contested names', () => {
     ]);
   });
 
-  it('are none where names differ only in their dots', () => {
+  it('do not include names that differ only in their dots', () => {
     expect(contestedNames([property('a.b', 'a.b'), property('a_b', 'a_b')])).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { compareUrns, urnKey, type Urn } from '../urn.ts';
 import type { PropertyState } from '../structured-property.ts';
 
-/** A name that several properties answer to. */
+/** A name shared by several properties. */
 export interface ContestedName {
   readonly name: string;
   /** The properties, sorted. Filters on the name use the one whose urn has it. */
   readonly urns: readonly Urn[];
 }
 
-/** Names that a property answers to: its qualified name and the name in its urn, which differ only in old catalogs. */
+/** Names of a property: its qualified name and the name in its urn, which differ only in old catalogs. */
 export function namesOfProperty(urn: Urn, qualifiedName: string): ReadonlySet<string> {
   return new Set([qualifiedName, urnKey(urn)]);
 }
 
-/** The names that more than one of the properties answer to, sorted. */
+/** The names that several of the properties share, sorted. */
 export function contestedNames(properties: Iterable<PropertyState>): readonly ContestedName[] {
   const claimants = new Map<string, Urn[]>();
   for (const { urn, definition } of properties) {

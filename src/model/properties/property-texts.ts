@@ -11,7 +11,7 @@ export function valuesOfProperty(propertyUrn: string): PropertyAttribute {
   return `${VALUE}${propertyUrn}`;
 }
 
-/** Attribute with the values of a property for prefix matches; it has none for numbers and dates. */
+/** Attribute with the values of a property for prefix matches; empty for numbers and dates. */
 export function textsOfProperty(propertyUrn: string): PropertyAttribute {
   return `${TEXT}${propertyUrn}`;
 }

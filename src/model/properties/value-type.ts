@@ -11,7 +11,7 @@ export function typeProblem(
 ): string | undefined {
   const shown = `value: ${valueText(value)}`;
   if ('string' in value && !value.string.isWellFormed()) {
-    return `${shown.toWellFormed()} has half of a surrogate pair, which UTF-8 has no form for. Send whole characters.`;
+    return `${shown.toWellFormed()} has half of a surrogate pair, which UTF-8 cannot encode. Send whole characters.`;
   }
   switch (valueType) {
     case undefined:
@@ -21,7 +21,7 @@ export function typeProblem(
       return typeof read === 'number' ? undefined : `${shown} should be a number. ${read.problem}`;
     }
     default:
-      if (!('string' in value)) return `${shown} should be a string. Send a text.`;
+      if (!('string' in value)) return `${shown} should be a string. Send a string.`;
       if (valueType === 'date' && !isDay(value.string)) {
         return `${shown} should be a date with format YYYY-MM-DD, from 1000-01-01 to 9999-12-31.`;
       }
@@ -32,7 +32,7 @@ export function typeProblem(
   }
 }
 
-/** Whether a text is a valid calendar date in the form YYYY-MM-DD. */
+/** Whether a string is a valid calendar date in the form YYYY-MM-DD. */
 function isDay(text: string): boolean {
   return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && parseDay(text) !== undefined;
 }

@@ -14,8 +14,8 @@ const KNOWN: ReadonlySet<string> = new Set([SYNC_INDEX, ...CONDITIONS.map((name)
 
 /**
  * Parses the write conditions in the headers of a proposal; undefined if there are none. Header names are
- * case-insensitive. Headers that are no conditions are ignored. Throws INVALID_REQUEST with the name of the invalid header, and
- * for a condition that is not known, such as `If-Match` or a misspelt one.
+ * case-insensitive. Other headers are ignored. Throws INVALID_REQUEST with the name of the invalid header, and for an
+ * unknown condition, such as `If-Match` or a misspelt one.
  */
 export function parseWriteCondition(value: JsonValue | undefined, at: string): WriteCondition | undefined {
   if (value === undefined || value === null) return undefined;
@@ -27,7 +27,7 @@ export function parseWriteCondition(value: JsonValue | undefined, at: string): W
   return condition;
 }
 
-/** The first header of a proposal with a value that nothing reads; undefined if all are known. */
+/** The first unknown header of a proposal that has a value; undefined if all are known. */
 export function unknownHeader(value: JsonValue | undefined): string | undefined {
   const headers = isJsonObject(value) ? Object.entries(value) : [];
   return headers.find(([name, header]) => !isAbsent(header) && !KNOWN.has(name.toLowerCase()))?.[0];
@@ -59,7 +59,10 @@ function conditionPart(name: string, header: JsonValue | undefined, at: string):
   }
 }
 
-/** Throws INVALID_REQUEST for what looks like a condition: a write that ignores it could overwrite a later one. */
+/**
+ * Throws INVALID_REQUEST for a header that looks like a condition: a write that ignores it could overwrite a later
+ * one.
+ */
 function refuseCondition(name: string, at: string): void {
   const isMeant = /^if-/i.test(name) || closestName(name, CONDITIONS) !== undefined;
   if (!isMeant || KNOWN.has(name.toLowerCase())) return;

@@ -27,8 +27,8 @@ export function searchableFields(record: RecordSpec): SearchableField[] {
 }
 
 /**
- * Search fields for the texts of a key aspect that have no annotation, such as the id of a run: DataHub finds entities by
- * the words of their urns.
+ * Search fields for string fields of a key aspect without annotation, such as the id of a run: DataHub finds entities
+ * by the words of their urns.
  */
 export function searchableIds({ fields }: RecordSpec): SearchableField[] {
   const ids = [...fields.values()].filter(

@@ -1,6 +1,6 @@
 import { GRAPHQL_NAMES } from './entity-type-names.generated.ts';
 
-/** GraphQL name of entity types without a name of their own, such as types added by an operator. */
+/** GraphQL name of entity types without a specific name, such as types added by an operator. */
 export const OTHER_ENTITY_TYPE = 'OTHER';
 
 /** GraphQL name of an entity type, or `OTHER`. */

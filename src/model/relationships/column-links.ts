@@ -15,12 +15,13 @@ export interface ColumnLink {
 /** Aspects that state links between columns. */
 export const COLUMN_ASPECTS: readonly string[] = ['upstreamLineage', 'dataJobInputOutput', 'inputFields'];
 
-/** Maximum number of pairs of columns that one aspect may state. More that is stored already is served. */
+/** Maximum column pairs of one aspect, checked on write. A stored aspect with more is still served. */
 export const MAX_COLUMN_PAIRS = 100_000;
 
 /**
- * Column lineage in an aspect of `holder`, read one by one, so that the caller can give way or stop. The links belong to the
- * columns, not to the holder, so the registry cannot declare them; DataHub reads them from the same three aspects.
+ * Column lineage in an aspect of `holder`, one link at a time, so that the caller can yield or stop. The links belong
+ * to the columns, not to the holder, so the registry cannot declare them; DataHub reads them from the same three
+ * aspects.
  */
 export function* columnLinks(holder: Urn, aspectName: string, value: JsonObject): Generator<ColumnLink> {
   switch (aspectName) {

@@ -68,7 +68,7 @@ function fromList(
   return left.filter((item) => item !== GONE);
 }
 
-/** A union without its one member is removed as a whole. */
+/** Removes a union as a whole if its member is removed. */
 function fromUnion(
   { members }: Extract<FieldType, { kind: 'union' }>,
   value: JsonObject,

@@ -26,7 +26,7 @@ describe('columns of which half were replaced', () => {
     ]);
   });
 
-  it('are read a few times each, however many there are', () => {
+  it('are each read a few times, independent of their number', () => {
     const textsOf = (count: number): number => {
       const stringify = vi.spyOn(JSON, 'stringify');
       pairFields(columns(0, count), columns(count / 2, (3 * count) / 2));

@@ -19,7 +19,7 @@ export interface FieldPair {
   /** Native types before and after, of all members of a union. */
   readonly types: readonly [before: string, after: string];
   readonly isRenamed: boolean;
-  /** Whether another pair tells of its description and tags. */
+  /** Whether another pair reports its description and tags. */
   readonly isDescribedElsewhere: boolean;
 }
 
@@ -35,13 +35,13 @@ export function pairFields(before: JsonObject | undefined, after: JsonObject): r
   return pairs;
 }
 
-/** The last pairs of each later version: several categories tell of them. */
+/** Cached pairs of each later version: several categories report them. */
 const lastPairs = new WeakMap<
   JsonObject,
   { readonly before: JsonObject | undefined; readonly pairs: readonly FieldPair[] }
 >();
 
-/** `a.b` of the path `[version=2.0].[type=x].a.[type=y].b`; any other path as it is. */
+/** `a.b` of the path `[version=2.0].[type=x].a.[type=y].b`; any other path unchanged. */
 function fieldNameOf(path: string): string {
   if (!path.startsWith(SECOND_VERSION)) return path;
   const steps = path.slice(SECOND_VERSION.length).split('.');
@@ -63,13 +63,13 @@ function fieldsOf(value: JsonObject): readonly SchemaField[] {
   return fields.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
-/** Fields of one name whose paths all changed, of both sides, and the pair that tells of them. */
+/** Fields of one name whose paths all changed, of both sides, and the pair that reports them. */
 interface MovedFields {
   readonly members: readonly SchemaField[];
   readonly pair: Partial<FieldPair>;
 }
 
-/** Fields of the same traits, of which those before `start` are not looked at any more. */
+/** Fields with the same traits. Those before `start` are not tested again. */
 interface Alike {
   readonly positions: readonly number[];
   start: number;
@@ -86,8 +86,8 @@ class Side {
   }
 
   /**
-   * The first field from a position on with the traits that a rename keeps. Each field is tested once, however often this
-   * is called: positions only grow, and what does not fit once never does.
+   * The first field at or after a position with the traits that a rename keeps. Each field is tested only once over
+   * all calls: positions only grow, and a field that does not fit never will.
    */
   alike(field: SchemaField, from: number, fits: (field: SchemaField) => boolean): SchemaField | undefined {
     const alike = this.#alikeOf(field);
@@ -99,7 +99,7 @@ class Side {
     return undefined;
   }
 
-  /** Whether an equal field follows from a position on. */
+  /** Whether there is an equal field at or after a position. */
   hasEqual(field: SchemaField, from: number): boolean {
     // Equal fields have equal paths.
     this.#lastOf ??= new Map(this.fields.map(({ path }, position) => [path, position]));
@@ -123,7 +123,7 @@ function isEqual(a: JsonObject, b: JsonObject): boolean {
   return JSON.stringify(a) === JSON.stringify(b) || stableJson(a) === stableJson(b);
 }
 
-/** What a renamed column keeps: native type, description and parent. */
+/** Traits that a renamed column keeps: native type, description and parent. */
 function traitsOf(field: SchemaField | undefined): string {
   if (field === undefined) return '';
   const { nativeType, path, value } = field;
@@ -162,7 +162,7 @@ class FieldPairing {
     return this.#pairs;
   }
 
-  /** Tells of a field at `position` that only one side has; the other side is read up to `other`. */
+  /** Adds the pair for a field at `position` that only one side has; the other side is read up to `other`. */
   #part(field: SchemaField, position: number, other: number, side: 'before' | 'after'): void {
     const moved = this.#moved.get(field);
     if (moved !== undefined) {
@@ -195,8 +195,8 @@ class FieldPairing {
 }
 
 /**
- * Fields that keep their name, but not their path, which contains types. A union has a field for each of its types, all of
- * one name; which of them became which nobody knows, so they are told together.
+ * Fields that keep their name, but not their path, which contains types. A union has a field for each of its types,
+ * all of one name; they cannot be matched one to one, so they are reported together.
  */
 function movedFields(
   before: readonly SchemaField[],

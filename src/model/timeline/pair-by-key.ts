@@ -4,7 +4,7 @@ export interface Pair<T> {
   readonly after: T | undefined;
 }
 
-/** Pairs elements by key, in the order of the keys. Of equal keys the first belong together, then the second. */
+/** Pairs elements by key, in the order of the keys. Elements with equal keys are paired in order. */
 export function pairByKey<T extends { readonly key: string }>(
   before: readonly T[],
   after: readonly T[],
@@ -13,11 +13,11 @@ export function pairByKey<T extends { readonly key: string }>(
   const pairs: Pair<T>[] = [];
   for (let i = 0, j = 0; i < old.length || j < current.length;) {
     const [was, is] = [old[i], current[j]];
-    const isGone = was !== undefined && (is === undefined || was.key < is.key);
+    const isRemoved = was !== undefined && (is === undefined || was.key < is.key);
     const isNew = is !== undefined && (was === undefined || is.key < was.key);
-    pairs.push({ before: isNew ? undefined : was, after: isGone ? undefined : is });
+    pairs.push({ before: isNew ? undefined : was, after: isRemoved ? undefined : is });
     if (!isNew) i++;
-    if (!isGone) j++;
+    if (!isRemoved) j++;
   }
   return pairs;
 }

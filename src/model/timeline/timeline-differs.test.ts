@@ -32,7 +32,7 @@ const owner = (name: string, type: string): JsonObject => ({ owner: `urn:li:corp
 describe('changes of an aspect', () => {
   it.each<[string, ChangeCategory, string, JsonObject | undefined, JsonObject, string[]]>([
     [
-      'links, of which one is there twice',
+      'links with one duplicate',
       'DOCUMENTATION',
       'institutionalMemory',
       { elements: [link('https://linkedin'), link('https://google')] },
@@ -126,7 +126,7 @@ describe('changes of an aspect', () => {
       [`MODIFY MINOR Structured property 'p' of entity '${URN}' changed from ["a"] to [1].`],
     ],
     [
-      'a written description of a column',
+      'a user-written description of a column',
       'DOCUMENTATION',
       'editableSchemaMetadata',
       editable({ description: 'x' }),
@@ -175,7 +175,7 @@ describe('changes of an aspect', () => {
     ],
   ])('%s', (_case, category, aspectName, before, after, expected) => {
     const events = changes(category, aspectName, before, after);
-    expect(events.map(({ category: told }) => told)).toEqual(events.map(() => category));
+    expect(events.map(({ category: reported }) => reported)).toEqual(events.map(() => category));
     expect(
       events.map(({ operation, step, description }) => `${operation} ${step} ${description}`).sort(),
     ).toEqual(expected.sort());
@@ -227,14 +227,14 @@ describe('changes of an aspect', () => {
       },
     ],
     [
-      'the column of a written description, as modifier',
+      'the column of a user-written description, as modifier',
       'DOCUMENTATION',
       'editableSchemaMetadata',
       editable({}),
       editable({ description: 'y' }),
       { entityUrn: FIELD, modifier: 'id', parameters: { description: 'y', fieldPath: 'id', parentUrn: URN } },
     ],
-  ])('tell of %s', (_case, category, aspectName, before, after, expected) => {
+  ])('report %s', (_case, category, aspectName, before, after, expected) => {
     expect(changes(category, aspectName, before, after)).toEqual([expect.objectContaining(expected)]);
   });
 });

@@ -45,7 +45,7 @@ export const documentTexts: AspectDiffer = between((...change) =>
 /** Differ for the parent of a document. */
 export const documentParent: AspectDiffer = between((...change) => textChange('PARENT', PARENT, ...change));
 
-/** Differ for what a document is about. */
+/** Differ for the related entities of a document. */
 export const documentLinks: AspectDiffer = between((...change) => [
   ...linkChanges(['relatedAssets', 'asset'], ...change),
   ...linkChanges(['relatedDocuments', 'document'], ...change),
@@ -66,7 +66,7 @@ export const documentLifecycle: AspectDiffer = (urn, before, after) => {
   return documentState(urn, before, after);
 };
 
-/** Changes of a document do not count in its semantic version, as in DataHub. */
+/** Changes of a document do not affect its semantic version, as in DataHub. */
 const STEPLESS = { step: 'NONE' } as const;
 
 type Change = readonly [urn: string, before: JsonObject, after: JsonObject];

@@ -21,7 +21,7 @@ export interface ElementTexts {
   readonly changed?: (before: Element, after: Element, about: string) => string;
   /** Step of a changed `content`; default: MINOR, as for added and removed elements. */
   readonly changedStep?: VersionStep;
-  /** Parameter of a changed `content` that has the former one. */
+  /** Parameter of a changed `content` with the previous one. */
   readonly formerParameter?: string;
 }
 

@@ -61,7 +61,7 @@ function editableDetails(...detail: readonly [DifferOf, PartOf]): AspectDiffer {
     );
 }
 
-/** Changes of a detail of a column. They are about the column and name the dataset in their parameters. */
+/** Changes of a detail of a column. They have the column as entity and the dataset in their parameters. */
 function detailsOf(
   urn: Urn,
   before: Field | undefined,

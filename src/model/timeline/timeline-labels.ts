@@ -29,19 +29,19 @@ export const terms: ElementDiffer = elementDiffer(
   },
 );
 
-/** What descriptions call an entity: its key. */
+/** Name of an entity in descriptions: its key. */
 export function idOf(urn: string): string {
   return isUrn(urn) ? urnKey(urn) : urn;
 }
 
-/** A tag or term, with what is known of its origin. */
+/** A tag or term, with its origin if known. */
 function label(association: JsonObject, member: string, parameter: string): Element {
   const urn = textIn(association, member);
   return {
     key: urn,
     modifier: urn,
     content: '',
-    // Read of those that were added or removed only, and most are neither.
+    // Lazy: only read for added or removed labels, and most are neither.
     get parameters() {
       const details = objectIn(objectIn(association, 'attribution'), 'sourceDetail') ?? {};
       const context = textIn(association, 'context') || '{}';

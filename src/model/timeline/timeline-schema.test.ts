@@ -248,14 +248,14 @@ describe('changes of a schema', () => {
       [added('ID1'), "ADD undefined MINOR The description 'c' for the field 'ID1' has been added."],
     ],
   ])('%s', (_case, before, after, expected) => {
-    const told = changes(before, after).map(
+    const reported = changes(before, after).map(
       ({ operation, step, description, parameters }) =>
         `${operation} ${parameters['modificationCategory']} ${step} ${description}`,
     );
-    expect(told.sort()).toEqual(expected.sort());
+    expect(reported.sort()).toEqual(expected.sort());
   });
 
-  it('tells of a whole schema that is gone', () => {
+  it('reports the removal of a whole schema', () => {
     const columns = ['a', 'a.b', 'a.c', 'a.d', 'a.e', 'a.e.f', 'a.e.g'].map((path): Column => [
       path,
       'text',
@@ -264,7 +264,7 @@ describe('changes of a schema', () => {
     expect(changes(schema(columns), {})).toHaveLength(14);
   });
 
-  it('tells of the former description, the column and its place', () => {
+  it('reports the previous description, the column and its position', () => {
     const before = schema([['id', 'int', 'old doc']]);
     const [event, ...others] = changes(before, schema([['id', 'int', 'new doc']]));
     expect(others).toEqual([]);
@@ -281,7 +281,7 @@ describe('changes of a schema', () => {
     });
   });
 
-  it('tells of nullable columns and of the tags of columns', () => {
+  it('reports nullable columns and tags of columns', () => {
     const tagged = { globalTags: { tags: [{ tag: 'urn:li:tag:PII', context: '{"a":1}' }] } };
     const field = { fieldPath: 'id', nativeDataType: 'int', nullable: true };
     const [column, tag] = changes({ fields: [] }, { fields: [{ ...field, ...tagged }] });

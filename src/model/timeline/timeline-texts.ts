@@ -27,7 +27,7 @@ export const links = elementDiffer(
   },
 );
 
-/** Differ for the description of an entity in a member of an aspect; `noun`: what descriptions call it. */
+/** Differ for the description of an entity in a member of an aspect; `noun`: its name in descriptions. */
 export function described(member: string, noun = 'Documentation'): ElementDiffer {
   return elementDiffer(textElement(member), {
     category: 'DOCUMENTATION',

@@ -8,7 +8,7 @@ import { atOnce } from '../../util/concurrency/steps.ts';
 const URN = parseUrn('urn:li:dataset:(urn:li:dataPlatform:hive,t,PROD)');
 const actor = parseUrn('urn:li:corpuser:ann');
 
-it('keeps the times of writes that were taken over from another server in one commit', () => {
+it('keeps the times of writes adopted from another server in one commit', () => {
   const version = (number: number, time: number, ...tags: readonly string[]) => ({
     version: number,
     sequence: 7,
@@ -30,16 +30,16 @@ it('keeps the times of writes that were taken over from another server in one co
       versions: [{ version: 0, sequence: 7, stamp: { time: 150, actor }, value: {}, isSeen: true }],
     },
   ];
-  const told = atOnce(computeTimeline(URN, histories, () => true));
+  const transactions = atOnce(computeTimeline(URN, histories, () => true));
   expect(
-    told.map(({ stamp, version: semantic, versionStamp }) => [stamp.time, semantic, versionStamp]),
+    transactions.map(({ stamp, version: semantic, versionStamp }) => [stamp.time, semantic, versionStamp]),
   ).toEqual([
     [100, '0.0.0-computed', 'globalTags:1'],
     [200, '0.1.0-computed', 'globalTags:0;status:0'],
   ]);
 });
 
-it('refuses more changes than one timeline may have, but not those that nobody asked for', () => {
+it('refuses more changes than one timeline may have, not counting unrequested ones', () => {
   const tags = (count: number, from = 0): JsonObject => ({
     tags: Array.from({ length: count }, (_, i) => ({ tag: `urn:li:tag:${from + i}` })),
   });
@@ -52,9 +52,9 @@ it('refuses more changes than one timeline may have, but not those that nobody a
   }));
   const differs = Object.values(DIFFERS.TAG).slice(0, 1);
   const histories = [{ aspectName: 'globalTags', isWhole: true, differs, versions }];
-  const told = (from: number) =>
+  const timelineFrom = (from: number) =>
     atOnce(computeTimeline(URN, histories, ({ time }) => time === from || from < 0));
-  expect(told(0)[0]?.events).toHaveLength(MOST_TIMELINE_CHANGES);
-  expect(told(1)[0]?.events).toHaveLength(MOST_TIMELINE_CHANGES - 1);
-  expect(() => told(-1)).toThrow('The timeline has more than 100000 changes');
+  expect(timelineFrom(0)[0]?.events).toHaveLength(MOST_TIMELINE_CHANGES);
+  expect(timelineFrom(1)[0]?.events).toHaveLength(MOST_TIMELINE_CHANGES - 1);
+  expect(() => timelineFrom(-1)).toThrow('The timeline has more than 100000 changes');
 });

@@ -76,7 +76,7 @@ export interface AspectHistory {
   readonly versions: readonly SeenVersion[];
   /** Whether `versions` starts with the very first version. If not, the change made by the oldest one is unknown. */
   readonly isWhole: boolean;
-  /** None, if only its version numbers are wanted. */
+  /** Empty if only its version numbers are wanted. */
   readonly differs: readonly AspectDiffer[];
 }
 
@@ -140,7 +140,7 @@ export function* computeTimeline(
   });
 }
 
-/** The change that a version made; undefined: it is unknown, none, or not wanted. */
+/** The change that a version made; undefined if it is unknown, empty or not wanted. */
 function* changeOf(
   urn: Urn,
   { aspectName, versions, isWhole, differs }: AspectHistory,
@@ -180,7 +180,7 @@ function take(room: { changes: number; characters: number }, events: readonly Ch
   );
 }
 
-/** Groups changes by commit and time: rows of another server, which are taken over in one commit, keep their times. */
+/** Groups changes by commit and time: rows adopted from another server in one commit keep their times. */
 function byCommit(changes: readonly Change[]): readonly (readonly Change[])[] {
   const inOrder = changes.toSorted((a, b) => compareWrites(a.seen, b.seen));
   return [...Map.groupBy(inOrder, ({ seen }) => `${seen.sequence} ${seen.stamp.time}`).values()];

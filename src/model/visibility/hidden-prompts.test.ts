@@ -39,7 +39,7 @@ describe('prompts of a form', () => {
     );
   });
 
-  it('are kept if hidden when the others are replaced', () => {
+  it('are kept, if hidden, when the others are replaced', () => {
     const stored = { prompts: [promptOf('a', 'shown'), promptOf('b', 'hidden'), promptOf('c', 'shown')] };
     const kept = withHiddenPrompts({ prompts: [promptOf('d', 'shown')] }, stored, isHidden);
     expect(ids(kept, 'prompts')).toEqual(['b', 'd']);

@@ -15,8 +15,8 @@ import { valuesText, visibleAssignments, type SeenRow } from './visible-assignme
 
 /**
  * The aspect as visible to a scope, without assignments and prompts of hidden properties. Settings of other users are
- * hidden. Returns the same object if
- * there is nothing to hide, and undefined if the scope must not see the aspect at all.
+ * hidden. Returns the same object if there is nothing to hide, and undefined if the scope must not see the aspect at
+ * all.
  */
 export function visibleAspect(row: SeenRow, scope: Scope, infoOf: FormInfo): Aspect | undefined {
   const { aspect } = row;
@@ -39,7 +39,7 @@ export function visibleAspect(row: SeenRow, scope: Scope, infoOf: FormInfo): Asp
   }
 }
 
-/** Aspects with values of structured properties, or with answers of forms, which are such values. */
+/** Aspects with values of structured properties, or with form answers, which reveal such values. */
 const OF_PROPERTIES: readonly string[] = [STRUCTURED_PROPERTY.assignmentAspect, PROMPTS.answersAspect];
 
 function withValue(aspect: Aspect, value: JsonObject): Aspect {

@@ -15,8 +15,9 @@ export interface SeenRow {
 
 /**
  * The assignments visible to a scope: without those of soft-deleted properties, of ended generations, and of properties
- * that the caller may not see, and with numbers for the texts of number properties; the rest is unchanged. Returns the same object if there is nothing to hide. For a scope
- * that does not see every property, returns `assignmentsInPart`: undefined if no assignment remains.
+ * that the caller may not see, and with strings of number properties converted to numbers; the rest is unchanged.
+ * Returns the same object if there is nothing to hide. For a scope that does not see every property, returns
+ * `assignmentsInPart`: undefined if no assignment remains.
  */
 export function visibleAssignments({ aspect, internal }: SeenRow, scope: Scope): Aspect | undefined {
   const generations = internal.assignments ?? {};
