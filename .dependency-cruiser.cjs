@@ -30,6 +30,19 @@ const judgedLookups = [
   'relationships/removed-among',
 ].map((file) => `^src/query/${file}\\.ts$`);
 
+/** Where processes and threads begin, and what the package exports. */
+const entries = `^src/(?:${[
+  'main',
+  'index',
+  'composition/readers/reader',
+  'search/embedded/merge/merge-worker',
+  'store/sqlite/damage/check-file',
+  'store/sqlite/writer/writer-thread',
+].join('|')})\\.ts$`;
+
+/** Loaded by `scripts/`, which writes `docs/privileges.md`. */
+const forScripts = '^src/api/graphql/bound-operations\\.ts$';
+
 /** Errors and pure functions whose values `operations` may use; of all else of `change` and the store's port it sees types. */
 const valuesForOperations = [
   '^src/change/(?:built-in-entity-error|entity-exists|plan-proposals|unless-changed|unmet-condition|rollback/run-of)\\.ts$',
@@ -44,6 +57,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '\\.test\\.ts$|^test/' },
+    },
+    {
+      name: 'no-module-left-out',
+      severity: 'error',
+      comment: 'nothing loads it: add it to the list of its kind (see CONTRIBUTING.md), or delete it',
+      from: { path: entries },
+      to: { path: '^src/', pathNot: ['\\.test\\.ts$', entries, forScripts], reachable: false },
     },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

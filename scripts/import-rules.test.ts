@@ -10,7 +10,7 @@ const REPOSITORY = join(import.meta.dirname, '..');
 const rules = v.object({ forbidden: v.array(v.object({ from: v.unknown(), to: v.unknown() })) });
 const folderRule = v.object({
   from: v.object({ path: v.string() }),
-  to: v.object({ path: v.picklist(['^src/', '^web/src/']), pathNot: v.array(v.string()) }),
+  to: v.strictObject({ path: v.picklist(['^src/', '^web/src/']), pathNot: v.array(v.string()) }),
 });
 
 /** What each folder may import, by its name in the pages; `util` is left out, as everything may import it. */

@@ -16,6 +16,13 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
+      name: 'no-module-left-out',
+      severity: 'error',
+      comment: 'nothing loads it: import it where it is shown, or delete it',
+      from: { path: '^web/src/main\\.tsx$' },
+      to: { path: '^web/src/', pathNot: ['\\.test\\.ts$', '^web/src/main\\.tsx$'], reachable: false },
+    },
+    {
       name: 'http-only',
       severity: 'error',
       comment: 'The one reader of numbers is shared: what the interface takes for a number, the server does',
