@@ -1,10 +1,10 @@
-/** What Colophon has in place of a plugin of DataHub's write path. */
+/** Counterpart in Colophon of a plugin of DataHub's write path. */
 export interface Counterpart {
   /** What the plugin does. */
   readonly rule: string;
-  /** Files below `src` that do it here. */
+  /** Files below `src` that implement it. */
   readonly files?: readonly string[];
-  /** Why nothing does it, or what is different. */
+  /** Why it is not implemented, or how it differs. */
   readonly reason?: string;
 }
 
@@ -29,7 +29,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     reason: 'the flags grant nothing here; users are written by MANAGE_USERS_AND_GROUPS only',
   },
   CreateIfNotExistsValidator: {
-    rule: 'CREATE and CREATE_ENTITY of what exists',
+    rule: 'refuses CREATE and CREATE_ENTITY of existing aspects and entities',
     files: [`${VALIDATORS}/create-only.ts`],
   },
   DataProductMembershipAuthorizationValidator: {
@@ -45,7 +45,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     files: ['auth/writes/write-rights.ts', 'operations/ingestion/execute-need.ts'],
   },
   ExecutionRequestResultValidator: {
-    rule: 'the result of an ingestion that has ended stays',
+    rule: 'the result of a finished ingestion is final',
     files: [`${VALIDATORS}/finished-runs.ts`],
   },
   FieldPathValidator: {
@@ -97,7 +97,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   ServiceDefinitionLargeStringValidator: {
     rule: 'the compressed text of a service definition can be read',
-    reason: 'nothing here reads it; clients get what was written',
+    reason: 'the server does not read it; clients get the stored text',
   },
   ShowPropertyAsBadgeValidator: {
     rule: 'one property is shown as a badge',
@@ -136,7 +136,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   VersionPropertiesValidator: { rule: 'versions of an asset', files: [`${VALIDATORS}/version-sets.ts`] },
   VersionSetPropertiesValidator: { rule: 'sets of versions', files: [`${VALIDATORS}/version-sets.ts`] },
   AspectMigrationMutatorChain: {
-    rule: 'brings old aspects to their newest schema',
+    rule: 'migrates aspects to their newest schema',
     files: ['system-update/steps/derive-aspects.ts'],
     reason: 'off by default in DataHub',
   },
@@ -144,17 +144,20 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     rule: 'the entity and the column of an assertion',
     files: [`${MUTATORS}/assertion-targets.ts`],
   },
-  DomainsMigrationMutator: { rule: 'associations of old domains', files: ['change/domain-associations.ts'] },
+  DomainsMigrationMutator: {
+    rule: 'associations from the older list of domains',
+    files: ['change/domain-associations.ts'],
+  },
   DomainsSyncMutationHook: {
     rule: '`domains` and `domainAssociations` are equal',
     files: [`${MUTATORS}/domain-lists.ts`],
   },
   DynamicFormCriterionMutator: {
-    rule: 'old filters of assigned forms',
-    reason: 'a part of the migrations that are off by default; old filters are read as they are',
+    rule: 'migrates filters of assigned forms',
+    reason: 'part of the migrations that are off by default; filters in the older form are still read',
   },
   FieldPathMutator: {
-    rule: 'of columns named twice, the first stays',
+    rule: 'removes duplicate columns, keeping the first',
     files: [`${MUTATORS}/fields-once.ts`],
     reason: 'once, by a system update, instead of on each read',
   },
@@ -166,7 +169,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   LifecycleStageTransitionHook: {
     rule: 'stages follow one another as allowed',
     files: [`${VALIDATORS}/lifecycle-stages.ts`],
-    reason: 'refused, instead of reverted in silence',
+    reason: 'refused, instead of reverted silently',
   },
   OwnershipOwnerTypes: { rule: 'owners by type', files: [`${MUTATORS}/owner-types.ts`] },
   StructuredPropertiesAssignmentMutator: {
@@ -174,8 +177,8 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     files: ['change/properties/property-assignments.ts', 'model/visibility/visible-assignments.ts'],
   },
   ViewInfoCriterionMutator: {
-    rule: 'old filters of views',
-    reason: 'a part of the migrations that are off by default; old filters are read as they are',
+    rule: 'migrates filters of views',
+    reason: 'part of the migrations that are off by default; filters in the older form are still read',
   },
   AliasesSideEffect: { rule: 'the urn of a dataset in lower case', files: [`${EFFECTS}/dataset-aliases.ts`] },
   DataProductUnsetSideEffect: {
@@ -187,7 +190,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     files: ['effects/remove-property-values.ts'],
   },
   SchemaFieldSideEffect: {
-    rule: 'deletes the columns of a dataset with it',
+    rule: 'deletes the columns of a deleted dataset',
     files: [`${EFFECTS}/columns-of-deleted.ts`],
   },
   VersionPropertiesSideEffect: {
@@ -204,7 +207,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     files: [`${EFFECTS}/assertion-run-summaries.ts`],
   },
   FormAssignmentHook: {
-    rule: 'tests that assign forms to what matches a filter',
+    rule: 'assigns forms to entities that match a filter',
     reason: 'nothing runs metadata tests, as in DataHub without Cloud; the filter is stored',
   },
   IncidentsSummaryHook: { rule: '`incidentsSummary`', files: [`${EFFECTS}/incidents-summaries.ts`] },

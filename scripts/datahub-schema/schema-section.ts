@@ -6,8 +6,8 @@ export function schemaSection(): readonly string[] {
   const all = datahubNames().length;
   const missing = MISSING.flatMap(({ names }) => names);
   return [
-    `Of the ${all.toLocaleString('en')} names of DataHub's schema at commit ${versionOfNames()} that documents can use (types, fields,`,
-    'arguments, members of inputs, values of enums), these are missing, always refused, or without data here:',
+    `DataHub's schema at commit ${versionOfNames()} has ${all.toLocaleString('en')} names that documents can use (types, fields, arguments, members of`,
+    'inputs, values of enums). These are missing, always refused, or without data in Colophon:',
     '',
     '| Name | State | Why |',
     '| --- | --- | --- |',
@@ -15,9 +15,9 @@ export function schemaSection(): readonly string[] {
     ...rows(REFUSED, 'always an error'),
     ...rows(EMPTY, 'always empty'),
     '',
-    `\`node scripts/write-datahub-names.ts FOLDER VERSION\` renews the names from DataHub's \`.graphql\` files, and lists with`,
-    `\`--compare\` the fields whose types differ. A test compares the names with our schema. ${missing.length} are missing. Fields of`,
-    'entities that may lack what DataHub requires, such as the creation of an incident, can be null here.',
+    `\`node scripts/write-datahub-names.ts FOLDER VERSION\` updates the names from DataHub's \`.graphql\` files; with \`--compare\` it lists`,
+    `fields with different types. A test compares the names with Colophon's schema. ${missing.length} are missing. Some fields that DataHub requires,`,
+    'such as the creation of an incident, can be null here.',
   ];
 }
 

@@ -365,7 +365,7 @@ export const OPTIONS = {
     keepFor: option(
       duration(0, 100 * 365 * 86_400_000),
       7 * 86_400_000,
-      'How long hard-deleted entities and aspects are kept, so that the deletion can be undone (colophon undo). With 0 they are forgotten within ten minutes. Secrets and tokens are never kept.',
+      'How long hard-deleted entities and aspects are kept, so that the deletion can be undone (colophon undo). With 0 they are removed within ten minutes. Secrets and tokens are never kept.',
     ),
   },
   ingestion: {
