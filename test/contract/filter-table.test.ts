@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FilterOperator } from '../../src/model/filter.ts';
+import { FILTER_OPERATORS, type FilterOperator } from '../../src/model/filter.ts';
 import type { JsonObject } from '../../src/util/json.ts';
 import { ReadingCatalog } from '../support/memory/reading-catalog.ts';
 
@@ -222,6 +223,21 @@ describe('every operator on every kind of field', () => {
       const others = ALL.filter((letter) => !expected.includes(letter)).join('');
       expect(await found(true)).toBe(isIgnored ? expected : others);
     });
+  });
+});
+
+describe('every operator', () => {
+  it('has a row on texts', () => {
+    const tried = new Set(TEXT_ROWS.map(([operator]) => operator));
+    expect(
+      FILTER_OPERATORS.filter((operator) => !tried.has(operator)),
+      'add them to TEXT_ROWS',
+    ).toEqual([]);
+  });
+
+  it('is in docs/search.md', () => {
+    const page = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
+    expect(FILTER_OPERATORS.filter((operator) => !page.includes(`\`${operator}\``))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Criterion } from '../../src/model/filter.ts';
+import type { Criterion, FilterOperator } from '../../src/model/filter.ts';
 
 /** Values of an entity in the field of a criterion. `wanted`: values of the criterion, as numbers. */
 export type Held =
@@ -33,8 +33,18 @@ function textHolds({ operator, values }: Criterion, value: string): boolean {
       return some((wanted) => lower.endsWith(wanted));
     case 'EQUAL':
     case 'IN':
+    case 'DESCENDANTS_INCL':
+    case 'ANCESTORS_INCL':
+    case 'RELATED_INCL':
       return values.includes(value);
-    default:
+    case 'EXISTS':
+    case 'IS_NULL':
+      return true;
+    case 'GREATER_THAN':
+    case 'GREATER_THAN_OR_EQUAL_TO':
+    case 'LESS_THAN':
+    case 'LESS_THAN_OR_EQUAL_TO':
+    case 'BETWEEN':
       return compares(
         operator,
         value,
@@ -43,14 +53,40 @@ function textHolds({ operator, values }: Criterion, value: string): boolean {
   }
 }
 
-function numberHolds(operator: Criterion['operator'], value: number, wanted: readonly number[]): boolean {
-  return operator === 'EQUAL' || operator === 'IN'
-    ? wanted.includes(value)
-    : compares(operator, value, wanted);
+type RangeOperator =
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL_TO'
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL_TO'
+  | 'BETWEEN';
+
+function numberHolds(operator: FilterOperator, value: number, wanted: readonly number[]): boolean {
+  switch (operator) {
+    case 'EQUAL':
+    case 'IEQUAL':
+    case 'IN':
+    case 'DESCENDANTS_INCL':
+    case 'ANCESTORS_INCL':
+    case 'RELATED_INCL':
+      return wanted.includes(value);
+    case 'CONTAIN':
+    case 'START_WITH':
+    case 'END_WITH':
+      return false;
+    case 'EXISTS':
+    case 'IS_NULL':
+      return true;
+    case 'GREATER_THAN':
+    case 'GREATER_THAN_OR_EQUAL_TO':
+    case 'LESS_THAN':
+    case 'LESS_THAN_OR_EQUAL_TO':
+    case 'BETWEEN':
+      return compares(operator, value, wanted);
+  }
 }
 
 function compares<T extends string | number>(
-  operator: Criterion['operator'],
+  operator: RangeOperator,
   value: T,
   [first, second]: readonly T[],
 ): boolean {
@@ -64,7 +100,7 @@ function compares<T extends string | number>(
       return value < first;
     case 'LESS_THAN_OR_EQUAL_TO':
       return value <= first;
-    default:
+    case 'BETWEEN':
       return value >= first && (second === undefined || value <= second);
   }
 }

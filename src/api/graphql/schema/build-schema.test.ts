@@ -1,5 +1,6 @@
 import { GraphQLNonNull, execute, parse, validateSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { FILTER_OPERATORS } from '../../../model/filter.ts';
 import { registryTypeOf } from '../../../model/registry/entity-type-names.ts';
 import { buildExecutableSchema, readSchemaText } from './build-schema.ts';
 import { buildCatalogSchema } from '../catalog-schema.ts';
@@ -19,16 +20,26 @@ describe('buildExecutableSchema', () => {
 
 describe('the schema of the catalog', () => {
   const schema = buildCatalogSchema();
+  const valuesOf = (name: string): readonly string[] => {
+    const type = schema.getType(name);
+    return type !== undefined && 'getValues' in type ? type.getValues().map((value) => value.name) : [];
+  };
 
   it('is valid', () => {
     expect(validateSchema(schema)).toEqual([]);
   });
 
   it('names entity types, other entities and hidden ones', () => {
-    const type = schema.getType('EntityType');
-    const names = type !== undefined && 'getValues' in type ? type.getValues().map(({ name }) => name) : [];
-    const nameless = names.filter((name) => registryTypeOf(name) === undefined);
+    const nameless = valuesOf('EntityType').filter((name) => registryTypeOf(name) === undefined);
     expect(nameless).toEqual(['OTHER', 'RESTRICTED']);
+  });
+
+  it('has each filter operator but those that DataHub keeps out of GraphQL', () => {
+    const values = valuesOf('FilterOperator');
+    expect(
+      FILTER_OPERATORS.filter((operator) => !values.includes(operator)),
+      'add them to the enum FilterOperator in search/search.graphql',
+    ).toEqual(['IS_NULL', 'BETWEEN']);
   });
 
   it('describes every type, every operation and every input', () => {
