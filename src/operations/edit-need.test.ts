@@ -20,7 +20,7 @@ it('names the caller and the first entity that the caller may not edit, and is d
       ),
   });
   const requester = new MemoryCatalog(REGISTRY).requester({ urn: USER, tokenId: 't' }, { authorizer });
-  const linked = requester.run(linkPhysicalInstance, { child: CHILD, parent: PARENT, columns: [] });
+  const linked = requester.run(linkPhysicalInstance, { childUrn: CHILD, logicalParentUrn: PARENT });
   await expect(linked).rejects.toThrow(`${USER} is unauthorized to UPDATE ${PARENT}. (not held)`);
   expect(declare(linkPhysicalInstance).needs).toEqual({ kind: 'write' });
 });

@@ -28,12 +28,12 @@ export class InputTypes {
     );
   }
 
-  /** The urn of an entity of this type. Missing, null or empty: none. */
+  /** The urn of an entity of this type. Missing, null or blank: none. */
   optionalEntityOf(entityType: string): OptionalEntity {
     return optional((text) => this.#references.parseAs(entityType, text));
   }
 
-  /** The urn of an entity of any type. Missing, null or empty: none. */
+  /** The urn of an entity of any type. Missing, null or blank: none. */
   optionalEntity(): OptionalEntity {
     return optional((text) => this.#references.parse(text));
   }
@@ -50,7 +50,7 @@ export class InputTypes {
 type OptionalEntity = v.NullishSchema<v.GenericSchema<string, EntityReference | undefined>, () => undefined>;
 
 function optional(parse: (text: string) => EntityReference): OptionalEntity {
-  const read = (text: string): EntityReference | undefined => (text === '' ? undefined : parse(text));
+  const read = (text: string): EntityReference | undefined => (text.trim() === '' ? undefined : parse(text));
   return v.nullish(v.pipe(v.string(), readAs(read)), () => undefined);
 }
 

@@ -58,6 +58,17 @@ export function isAnyObject(shape: object): boolean {
   return objects.has(shape);
 }
 
+/**
+ * A shape with a description for JSON Schema, OpenAPI and the fields of GraphQL that are derived from its operation: one sentence
+ * with units, default and bounds.
+ */
+export function described<Shape extends v.GenericSchema>(
+  sentence: string,
+  shape: Shape,
+): v.SchemaWithPipe<readonly [Shape, v.DescriptionAction<v.InferOutput<Shape>, string>]> {
+  return v.pipe(shape, v.description(sentence));
+}
+
 /** A whole number; `what`: what it is, such as `the number of a commit`. */
 export function wholeNumber(what: string): v.GenericSchema<number> {
   return v.pipe(v.number(what), v.safeInteger(what));
@@ -135,7 +146,7 @@ export function openObjectOf<Members extends v.ObjectEntries>(
 function wordsOf(members: v.ObjectEntries): (issue: v.ObjectIssue | v.StrictObjectIssue) => string {
   return ({ path, received }) => {
     const key = path?.at(-1)?.key;
-    return received === 'undefined' && key !== undefined ? expectationOf(members[String(key)]) : AN_OBJECT;
+    return received === 'undefined' && typeof key === 'string' ? expectationOf(members[key]) : AN_OBJECT;
   };
 }
 

@@ -5,7 +5,24 @@ import { given } from '../../util/given.ts';
 import { defineOperation } from '../operation.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { EDIT_STORED_ASSERTION, checkedEntity } from './checked-entity.ts';
-import { objectOf } from '../shapes.ts';
+import { NUMBER, TEXT, described, objectOf } from '../shapes.ts';
+
+const RESULT = objectOf({
+  timestampMillis: v.nullish(described('Time of the run, in epoch milliseconds; default: now.', NUMBER)),
+  type: described('INIT, SUCCESS, FAILURE or ERROR.', TEXT),
+  properties: v.nullish(described('Further facts, such as measured values.', TEXT_ENTRIES)),
+  externalUrl: v.nullish(described('Address of the result in the tool that ran the assertion.', TEXT)),
+  error: v.nullish(
+    described(
+      'Why it could not be evaluated; only with type ERROR.',
+      objectOf({
+        type: described('Kind of the error, such as SOURCE_QUERY_FAILED.', TEXT),
+        message: described('What the tool says.', TEXT),
+      }),
+    ),
+  ),
+  severity: v.nullish(described('LOW, MEDIUM or HIGH; ignored unless the type is FAILURE.', TEXT)),
+});
 
 /** Reports a result of an assertion. Throws INVALID_REQUEST for an assertion that checks no entity. */
 export const reportAssertionResult = defineOperation({
@@ -14,23 +31,17 @@ export const reportAssertionResult = defineOperation({
   summary: 'Reports one result of an assertion.',
   input: (types) =>
     objectOf({
-      urn: types.entityOf('assertion'),
-      /** Epoch ms; default: now. */
-      happened: v.nullish(v.number()),
-      type: v.string(),
-      properties: v.nullish(TEXT_ENTRIES),
-      externalUrl: v.nullish(v.string()),
-      error: v.nullish(objectOf({ type: v.string(), message: v.string() })),
-      /** Ignored unless the type is FAILURE. */
-      severity: v.nullish(v.string()),
+      urn: described('Urn of the assertion.', types.entityOf('assertion')),
+      result: described('The result.', RESULT),
     }),
   needs: EDIT_STORED_ASSERTION,
-  run: async ({ urn: assertion, happened, type, properties, externalUrl, error, severity }, work) => {
+  run: async ({ urn: assertion, result }, work) => {
+    const { timestampMillis, type, properties, externalUrl, error, severity } = result;
     const checked = await checkedEntity(assertion, work);
     if (checked === undefined) {
       throw invalidRequest(`Assertion ${assertion.urn} has no checked entity. Report to another assertion.`);
     }
-    const time = happened ?? work.settings.now();
+    const time = timestampMillis ?? work.settings.now();
     const event = {
       timestampMillis: time,
       assertionUrn: assertion.urn,

@@ -6,29 +6,42 @@ import { upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn, parseUrn, type Urn } from '../../model/urn.ts';
 import { given } from '../../util/given.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import { TEXT_ENTRIES } from '../text-entries.ts';
 import { ASSERTION_INFO, EDIT_ASSERTIONS } from './checked-entity.ts';
-import { readAs, objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf, readAs } from '../shapes.ts';
 
-const PARAMETER = v.nullish(objectOf({ value: v.string(), type: v.string() }));
+const PARAMETER = objectOf({
+  value: described('Value, as text.', TEXT),
+  type: described('How to read it: NUMBER, STRING, LIST, SET or UNKNOWN.', TEXT),
+});
 
 /** What an assertion of a kind of its own checks, and how. */
-const CHECK = objectOf({
-  type: v.string(),
-  columns: v.array(v.string()),
-  logic: v.nullish(v.string()),
-  scope: v.nullish(v.string()),
-  aggregation: v.nullish(v.string()),
-  operator: v.nullish(v.string()),
-  parameters: v.nullish(objectOf({ value: PARAMETER, maxValue: PARAMETER, minValue: PARAMETER })),
-  nativeType: v.nullish(v.string()),
-  nativeParameters: v.nullish(TEXT_ENTRIES),
-});
+const CHECK = {
+  type: described('Kind of the assertion, in your own words.', TEXT),
+  fieldPath: v.nullish(described('Path of the checked column; give this or `fieldPaths`, or neither.', TEXT)),
+  fieldPaths: v.nullish(described('Paths of the checked columns.', list(TEXT))),
+  logic: v.nullish(described('What is checked, such as an SQL query; any text.', TEXT)),
+  scope: v.nullish(described('Part of the dataset that is checked, such as DATASET_ROWS.', TEXT)),
+  aggregation: v.nullish(described('What is computed before comparing, such as ROW_COUNT.', TEXT)),
+  operator: v.nullish(described('How the result is compared, such as GREATER_THAN.', TEXT)),
+  parameters: v.nullish(
+    described(
+      'What the result is compared with.',
+      objectOf({
+        value: v.nullish(described('Of an operator with one value.', PARAMETER)),
+        maxValue: v.nullish(described('Upper bound of BETWEEN.', PARAMETER)),
+        minValue: v.nullish(described('Lower bound of BETWEEN.', PARAMETER)),
+      }),
+    ),
+  ),
+  nativeType: v.nullish(described('Name of the check in the tool that runs it.', TEXT)),
+  nativeParameters: v.nullish(described('Parameters of the check in the tool that runs it.', TEXT_ENTRIES)),
+};
 
 /**
  * Makes a CUSTOM assertion on a dataset, or replaces it. The dataset may come later: tools that declare
@@ -40,27 +53,32 @@ export const upsertCustomAssertion = defineOperation({
   summary: 'Creates or replaces a custom assertion on a dataset.',
   input: (types) =>
     objectOf({
-      /** Default: a new one. */
-      assertion: v.optional(types.entityOf('assertion')),
-      dataset: types.entityOf('dataset'),
-      description: v.string(),
-      platform: platformInput(types),
-      externalUrl: v.nullish(v.string()),
-      check: CHECK,
+      urn: described(
+        'Urn of the assertion to replace; default: a new one.',
+        types.optionalEntityOf('assertion'),
+      ),
+      entityUrn: described(
+        'Urn of the dataset to check, which may be ingested later.',
+        types.entityOf('dataset'),
+      ),
+      description: described('What the assertion checks, for people.', TEXT),
+      platform: described('Platform that runs the assertion: its urn or its name.', platformInput(types)),
+      externalUrl: v.nullish(described('Address of the assertion in the tool that runs it.', TEXT)),
+      ...CHECK,
     }),
   needs: [
-    { on: ({ dataset }) => dataset, anyOf: EDIT_ASSERTIONS },
+    { on: ({ entityUrn }) => entityUrn, anyOf: EDIT_ASSERTIONS },
     {
       anyOf: EDIT_ASSERTIONS,
       // Moving it needs the right on the dataset that it is stored with, too.
-      clauses: async ({ assertion }, reading) => {
-        const stored = assertion && (await readAspect(assertion.urn, ASSERTION_INFO, reading));
+      clauses: async ({ urn }, reading) => {
+        const stored = urn && (await readAspect(urn.urn, ASSERTION_INFO, reading));
         const checked = stored && reading.references.find(checkedUrn(stored));
         return checked === undefined ? [] : [clauseOf(EDIT_ASSERTIONS, checked)];
       },
     },
   ],
-  run: async ({ assertion: named, dataset, description, platform, externalUrl, check }, work) => {
+  run: async ({ urn: named, entityUrn: dataset, description, platform, externalUrl, ...check }, work) => {
     const assertion = named ?? work.references.to(formatUrn('assertion', work.settings.newId()));
     const before = await readAspect(assertion.urn, ASSERTION_INFO, work);
     if (before !== undefined && before['type'] !== 'CUSTOM') {
@@ -89,7 +107,10 @@ export const upsertCustomAssertion = defineOperation({
 /** The platform that runs the assertion: its urn, or its name. */
 function platformInput(types: InputTypes) {
   return v.pipe(
-    objectOf({ urn: v.optional(types.entityOf('dataPlatform')), name: v.nullish(v.string()) }),
+    objectOf({
+      urn: described('Urn of the platform; give this or `name`.', types.optionalEntityOf('dataPlatform')),
+      name: v.nullish(described('Name of the platform, such as dbt.', TEXT)),
+    }),
     readAs(({ urn, name }): Urn => {
       if (urn !== undefined) return urn.urn;
       if (name) return parseUrn(`urn:li:dataPlatform:${name}`);
@@ -100,10 +121,13 @@ function platformInput(types: InputTypes) {
   );
 }
 
+type Check = v.InferOutput<v.ObjectSchema<typeof CHECK, undefined>>;
+
 function customAssertion(
   dataset: EntityReference,
-  { columns, parameters, ...check }: v.InferOutput<typeof CHECK>,
+  { fieldPath, fieldPaths, parameters, ...check }: Check,
 ): JsonObject {
+  const columns = [...(fieldPaths ?? []), ...(typeof fieldPath === 'string' ? [fieldPath] : [])];
   if (columns.some((path) => path.trim() === '')) {
     throw invalidRequest(
       'Failed to upsert Custom Assertion. fieldPath must not be blank. Name a column, or omit it for dataset-level assertions.',

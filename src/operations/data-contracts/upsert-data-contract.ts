@@ -5,12 +5,12 @@ import { upsertOf } from '../../model/proposal-builders.ts';
 import { formatUrn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { CHOSEN_ID } from '../chosen-id.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import { clauseOf } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Reading } from '../work.ts';
-import { readAs, objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf, readAs } from '../shapes.ts';
 
 const TYPE = 'dataContract';
 const PROPERTIES = 'dataContractProperties';
@@ -26,23 +26,24 @@ export const upsertDataContract = defineOperation({
   summary: 'Creates or replaces the data contract of a dataset.',
   input: (types) =>
     objectOf({
-      dataset: types.entityOf('dataset'),
-      /** Default: the contract that the dataset has, or a new one. */
-      contract: v.optional(types.entityOf(TYPE)),
-      /** Id of the contract, if `contract` is absent. */
-      id: v.nullish(CHOSEN_ID),
-      freshness: atMostOne('freshness', types),
-      schema: atMostOne('schema', types),
-      dataQuality: assertions(types),
-      state: v.nullish(v.string(), 'ACTIVE'),
+      urn: described(
+        'Urn of the contract; default: the contract that the dataset has, or a new one.',
+        types.optionalEntityOf(TYPE),
+      ),
+      entityUrn: described('Urn of the dataset.', types.entityOf('dataset')),
+      id: v.nullish(described('Last part of the urn of a new contract; random if omitted.', CHOSEN_ID)),
+      freshness: described('Assertion on freshness, at most one.', atMostOne('freshness', types)),
+      schema: described('Assertion on the schema, at most one.', atMostOne('schema', types)),
+      dataQuality: described('Assertions on the data.', assertions(types)),
+      state: v.nullish(described('ACTIVE or PENDING; default: ACTIVE.', TEXT), 'ACTIVE'),
     }),
   needs: [
-    { on: ({ dataset }) => dataset, anyOf: PRIVILEGES },
+    { on: ({ entityUrn }) => entityUrn, anyOf: PRIVILEGES },
     {
       anyOf: PRIVILEGES,
       // Moving it needs the right on the dataset that it is stored with, too.
       clauses: async (input, reading) => {
-        const contract = (await contractOf(input.dataset, reading)) ?? named(input, reading);
+        const contract = (await contractOf(input.entityUrn, reading)) ?? named(input, reading);
         const stored = contract && (await readAspect(contract.urn, PROPERTIES, reading));
         const dataset = reading.references.find(stored?.['entity']);
         return dataset === undefined ? [] : [clauseOf(PRIVILEGES, dataset)];
@@ -50,7 +51,7 @@ export const upsertDataContract = defineOperation({
     },
   ],
   run: async (input, work) => {
-    const { dataset, freshness, schema, dataQuality, state } = input;
+    const { entityUrn: dataset, freshness, schema, dataQuality, state } = input;
     await requireExisting([dataset], (missing) => `Entity with urn ${missing} does not exist.`, work);
     await requireExisting(
       [...freshness, ...schema, ...dataQuality],
@@ -79,7 +80,10 @@ export const upsertDataContract = defineOperation({
 });
 
 function assertions(types: InputTypes) {
-  return v.nullish(v.array(types.entityOf('assertion')), []);
+  return v.pipe(
+    v.nullish(list(objectOf({ assertionUrn: types.entityOf('assertion') })), []),
+    v.transform((promised) => promised.map(({ assertionUrn }) => assertionUrn)),
+  );
 }
 
 function atMostOne(name: string, types: InputTypes) {
@@ -112,11 +116,11 @@ async function contractOf(
 }
 
 interface Named {
-  readonly contract?: EntityReference | undefined;
+  readonly urn?: EntityReference | undefined;
   readonly id?: string | null | undefined;
 }
 
-function named({ contract, id }: Named, { references }: Reading): EntityReference | undefined {
+function named({ urn: contract, id }: Named, { references }: Reading): EntityReference | undefined {
   return contract ?? (typeof id === 'string' ? references.to(formatUrn(TYPE, id)) : undefined);
 }
 

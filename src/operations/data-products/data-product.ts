@@ -12,9 +12,11 @@ export const PRODUCT_INFO = 'dataProductProperties';
 /** Where a data product names the one that it is a part of. */
 export const PARENT_PRODUCT: ParentLink = { aspectName: PRODUCT_INFO, member: 'parentDataProduct' };
 
+export const PRODUCT_PRIVILEGES = ['MANAGE_DATA_PRODUCTS', 'EDIT_ENTITY'];
+
 /** What changing a data product needs: EDIT_ENTITY on it, or MANAGE_DATA_PRODUCTS on all its domains. */
 export const PRODUCT_NEED: Need<{ readonly urn: EntityReference }> = {
-  anyOf: ['MANAGE_DATA_PRODUCTS', 'EDIT_ENTITY'],
+  anyOf: PRODUCT_PRIVILEGES,
   clauses: ({ urn }, reading) => productClauses(urn, reading),
 };
 

@@ -1,8 +1,14 @@
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
-import { PARENT_PRODUCT, PRODUCT_INFO, PRODUCT_NEED, requireProduct } from './data-product.ts';
+import {
+  PARENT_PRODUCT,
+  PRODUCT_INFO,
+  PRODUCT_PRIVILEGES,
+  productClauses,
+  requireProduct,
+} from './data-product.ts';
 import { requireParentProduct } from './parent-product.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 
 /** Makes a data product a part of another one, or of none. */
 export const moveDataProduct = defineOperation({
@@ -11,11 +17,17 @@ export const moveDataProduct = defineOperation({
   summary: 'Makes a data product a part of another one, or of none if none is given.',
   input: (types) =>
     objectOf({
-      urn: types.entityOf('dataProduct'),
-      parentDataProduct: types.optionalEntityOf('dataProduct'),
+      resourceUrn: described('Urn of the data product to move.', types.entityOf('dataProduct')),
+      parentDataProduct: described(
+        'Urn of the data product that it becomes a part of; omit for none.',
+        types.optionalEntityOf('dataProduct'),
+      ),
     }),
-  needs: PRODUCT_NEED,
-  run: async ({ urn: product, parentDataProduct: parent }, work) => {
+  needs: {
+    anyOf: PRODUCT_PRIVILEGES,
+    clauses: ({ resourceUrn }, reading) => productClauses(resourceUrn, reading),
+  },
+  run: async ({ resourceUrn: product, parentDataProduct: parent }, work) => {
     await requireProduct(product, work);
     if (parent !== undefined) await requireParentProduct(parent, product, work);
     const path = [PARENT_PRODUCT.member];

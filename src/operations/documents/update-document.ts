@@ -11,7 +11,7 @@ import {
   settingsOf,
   subTypesOf,
 } from './document.ts';
-import { objectOf } from '../shapes.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 
 /** Changes a document in one commit. What is not given stays unchanged. */
 export const updateDocument = defineOperation({
@@ -22,7 +22,7 @@ export const updateDocument = defineOperation({
     objectOf({
       urn: types.entityOf('document'),
       title: v.nullish(v.string()),
-      text: v.nullish(v.string()),
+      contents: v.nullish(objectOf({ text: TEXT })),
       state: v.nullish(v.picklist(DOCUMENT_STATES)),
       /** Blank or null: none. */
       subType: v.optional(v.nullable(v.string())),
@@ -32,12 +32,12 @@ export const updateDocument = defineOperation({
     }),
   needs: EDITS_DOCUMENT,
   run: async (input, work) => {
-    const { urn: document, title, text, state, subType, showInGlobalContext } = input;
+    const { urn: document, title, contents, state, subType, showInGlobalContext } = input;
     const { urn } = document;
     await requireDocument(document, work);
     const info = putGiven({
       title,
-      contents: typeof text === 'string' ? { text } : undefined,
+      contents: contents ? { text: contents.text } : undefined,
       status: state && { state },
       ...(await checkedLinks(input, work)),
     });

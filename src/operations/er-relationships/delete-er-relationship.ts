@@ -8,7 +8,7 @@ export const deleteErRelationship = defineOperation({
   name: 'deleteErRelationship',
   effect: 'delete',
   summary: 'Deletes how two datasets are joined.',
-  input: (types) => objectOf({ relationship: types.entityOf('erModelRelationship') }),
+  input: (types) => objectOf({ urn: types.entityOf('erModelRelationship') }),
   needs: EDIT_STORED_DATASETS,
-  run: ({ relationship }, work) => deleteEverywhere(relationship, work),
+  run: ({ urn }, work) => deleteEverywhere(urn, work),
 });

@@ -4,9 +4,9 @@ import { readAspect } from '../stored.ts';
 import { EDIT_RELATIONSHIP, RELATIONSHIP_INFO } from './er-relationship.ts';
 
 /** The right to change the stored relationship of both its datasets; on itself where it names none. */
-export const EDIT_STORED_DATASETS: Need<{ readonly relationship: EntityReference }> = {
+export const EDIT_STORED_DATASETS: Need<{ readonly urn: EntityReference }> = {
   anyOf: EDIT_RELATIONSHIP,
-  clauses: async ({ relationship }, reading) => {
+  clauses: async ({ urn: relationship }, reading) => {
     const stored = await readAspect(relationship.urn, RELATIONSHIP_INFO, reading);
     const datasets = [stored?.['source'], stored?.['destination']].flatMap(
       (urn) => reading.references.find(urn) ?? [],

@@ -15,13 +15,12 @@ export const updateErRelationship = defineOperation({
   name: 'updateErRelationship',
   effect: 'write',
   summary: 'Changes how two datasets are joined.',
-  input: (types) =>
-    objectOf({ ...relationshipMembers(types), relationship: types.entityOf('erModelRelationship') }),
+  input: (types) => objectOf({ ...relationshipMembers(types), urn: types.entityOf('erModelRelationship') }),
   needs: [
     EDIT_STORED_DATASETS,
     { on: ({ source, destination }) => [source, destination], anyOf: EDIT_RELATIONSHIP },
   ],
-  run: async ({ relationship, ...input }, work) => {
+  run: async ({ urn: relationship, ...input }, work) => {
     const missing = (urn: string) => `Relationship ${urn} does not exist. Create it first.`;
     await requireExisting([relationship], missing, work);
     await requireEntities([input.source, input.destination], work);

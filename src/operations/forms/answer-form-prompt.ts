@@ -8,12 +8,12 @@ import { object, objects, text } from '../../util/json/json-members.ts';
 import type { JsonObject } from '../../util/json.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
-import { VALUES } from '../structured-properties/shapes.ts';
+import { assignmentInput } from '../structured-properties/shapes.ts';
 import { stampNow } from '../stamp-now.ts';
 import type { Work } from '../work.ts';
-import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';
+import { answersForm, assignedForm } from './assigned-form.ts';
 import { FORMS, PROMPT_TYPES } from './form.ts';
-import { objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf, oneOf } from '../shapes.ts';
 
 const BY_PROPERTY = { properties: ['propertyUrn'] };
 
@@ -27,18 +27,22 @@ export const answerFormPrompt = defineOperation({
   summary: 'Answers a question of a form for an entity or its columns.',
   input: (types) =>
     objectOf({
-      entity: types.entity(),
-      form: types.entityOf('form'),
-      promptId: v.string(),
-      type: v.picklist(PROMPT_TYPES),
-      /** The columns answered for; empty if the question is about the entity. */
-      fieldPaths: list(v.string()),
-      structuredPropertyParams: v.nullish(
-        objectOf({ structuredPropertyUrn: types.entityOf(STRUCTURED_PROPERTY.entityType), values: VALUES }),
+      urn: types.entity(),
+      formUrn: types.entityOf('form'),
+      promptId: TEXT,
+      type: oneOf(PROMPT_TYPES),
+      fieldPath: v.nullish(TEXT),
+      fieldPaths: v.nullish(
+        described('Field paths of the columns answered for, if the question is about columns.', list(TEXT)),
+        [],
       ),
+      structuredPropertyParams: v.nullish(assignmentInput(types)),
     }),
-  needs: ANSWERS_FORM,
-  run: async ({ entity, form, promptId, type, fieldPaths, structuredPropertyParams: answer }, work) => {
+  needs: answersForm('urn'),
+  run: async (
+    { urn: entity, formUrn: form, promptId, type, structuredPropertyParams: answer, ...columns },
+    work,
+  ) => {
     const { info, association } = await assignedForm({ entity, form }, work);
     const prompt = objects(info['prompts']).find(({ id }) => id === promptId);
     if (prompt === undefined) {
@@ -54,7 +58,8 @@ export const answerFormPrompt = defineOperation({
       throw invalidRequest(`Prompt ${promptId} does not ask for property ${property.urn}.`);
     }
     const isAboutColumns = type === 'FIELDS_STRUCTURED_PROPERTY';
-    const paths = [...new Set(fieldPaths)];
+    const { fieldPath, fieldPaths } = columns;
+    const paths = [...new Set(fieldPath ? [...fieldPaths, fieldPath] : fieldPaths)];
     if (isAboutColumns === (paths.length === 0)) {
       throw invalidRequest(
         `Prompt ${promptId} is about ${isAboutColumns ? 'columns: name them in fieldPaths' : 'the entity: omit fieldPaths'}.`,

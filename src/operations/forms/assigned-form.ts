@@ -17,12 +17,16 @@ export interface FormOfEntity {
 
 const PRIVILEGE = 'EDIT_ENTITY_PROPERTIES';
 
-/** The right to answer a form of an entity: of the form's assignees, and of those who may edit the entity's properties. */
-export const ANSWERS_FORM: Need<FormOfEntity> = {
-  anyOf: [PRIVILEGE],
-  clauses: async (input, reading) =>
-    (await isAssignee(input, reading)) ? [] : [clauseOf([PRIVILEGE], input.entity)],
-};
+/** `member`: the entity in the input. The right to answer a form of an entity: of the form's assignees, and of those who may edit the entity's properties. */
+export function answersForm<Member extends string>(member: Member): Need<FormInput<Member>> {
+  return {
+    anyOf: [PRIVILEGE],
+    clauses: async ({ [member]: entity, formUrn: form }, reading) =>
+      (await isAssignee({ entity, form }, reading)) ? [] : [clauseOf([PRIVILEGE], entity)],
+  };
+}
+
+type FormInput<Member extends string> = Readonly<Record<Member | 'formUrn', EntityReference>>;
 
 /** Whether the caller is an assignee of the form, by user, group or ownership of the entity. */
 async function isAssignee({ entity, form }: FormOfEntity, reading: Reading): Promise<boolean> {

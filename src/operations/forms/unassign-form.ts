@@ -1,5 +1,5 @@
 import { patchOf, take } from '../../model/proposal-builders.ts';
-import { requireAssets } from '../assets.ts';
+import { requireEntities } from '../assets.ts';
 import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { FORMS, MANAGES_FORMS } from './form.ts';
@@ -10,11 +10,11 @@ export const unassignForm = defineOperation({
   name: 'unassignForm',
   effect: 'write',
   summary: 'Unassigns a form from entities, with its answers and verifications.',
-  input: (types) => objectOf({ form: types.entityOf('form'), assets: list(types.asset()) }),
+  input: (types) => objectOf({ formUrn: types.entityOf('form'), entityUrns: list(types.entity()) }),
   needs: MANAGES_FORMS,
-  run: async ({ form, assets }, work) => {
-    await requireAssets(assets, work);
-    const urns = assets.map(({ entity }) => entity.urn);
+  run: async ({ formUrn: form, entityUrns: entities }, work) => {
+    await requireEntities(entities, work);
+    const urns = entities.map(({ urn }) => urn);
     const stored = await work.query.getEntities(urns, [FORMS], work.scope);
     const gone = ['incompleteForms', 'completedForms', 'verifications'].map((member) =>
       take([member, form.urn]),

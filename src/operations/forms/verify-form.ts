@@ -3,7 +3,7 @@ import { patchOf, put } from '../../model/proposal-builders.ts';
 import { objects } from '../../util/json/json-members.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
-import { ANSWERS_FORM, assignedForm } from './assigned-form.ts';
+import { answersForm, assignedForm } from './assigned-form.ts';
 import { FORMS } from './form.ts';
 import { objectOf } from '../shapes.ts';
 
@@ -12,9 +12,9 @@ export const verifyForm = defineOperation({
   name: 'verifyForm',
   effect: 'write',
   summary: 'Records that you verified the answers of a form for an entity.',
-  input: (types) => objectOf({ entity: types.entity(), form: types.entityOf('form') }),
-  needs: ANSWERS_FORM,
-  run: async ({ entity, form }, work) => {
+  input: (types) => objectOf({ entityUrn: types.entity(), formUrn: types.entityOf('form') }),
+  needs: answersForm('entityUrn'),
+  run: async ({ entityUrn: entity, formUrn: form }, work) => {
     const { info, association } = await assignedForm({ entity, form }, work);
     const required = objects(info['prompts']).filter((prompt) => prompt['required'] === true);
     const open = new Set(objects(association['incompletePrompts']).map(({ id }) => id));

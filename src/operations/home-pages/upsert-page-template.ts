@@ -20,11 +20,11 @@ export const upsertPageTemplate = defineProtected({
       scope: v.picklist(PAGE_SCOPES),
       surfaceType: v.string(),
       rows: list(objectOf({ modules: list(types.entityOf(PAGE_MODULE.entityType)) })),
-      summaryElements: v.nullish(list(elementInput(types))),
+      assetSummary: v.nullish(objectOf({ summaryElements: list(elementInput(types)) })),
     }),
   about: ({ urn }) => (urn === undefined ? [] : [urn.urn]),
   needs: { ...needOfPart(PAGE_TEMPLATE), documented: TOKEN },
-  run: async ({ urn, scope, surfaceType, rows, summaryElements }, work) => {
+  run: async ({ urn, scope, surfaceType, rows, assetSummary }, work) => {
     const modules = rows.flatMap((row) => row.modules);
     await requireExisting(modules, (urn) => `Module with urn ${urn} does not exist. Make it first.`, work);
     return writePart(
@@ -33,7 +33,7 @@ export const upsertPageTemplate = defineProtected({
       {
         rows: rows.map((row) => ({ modules: row.modules.map(({ urn }) => urn) })),
         surface: { surfaceType },
-        ...(summaryElements && { assetSummary: { summaryElements } }),
+        ...(assetSummary && { assetSummary: { summaryElements: [...assetSummary.summaryElements] } }),
       },
       work,
     );

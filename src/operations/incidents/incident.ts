@@ -5,59 +5,86 @@ import type { JsonObject } from '../../util/json.ts';
 import { given } from '../../util/given.ts';
 import { texts } from '../../util/json/json-members.ts';
 import { requireEntities } from '../assets.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import { clauseOf, type Need } from '../needs.ts';
 import { stampNow } from '../stamp-now.ts';
 import { readAspect } from '../stored.ts';
 import type { Work } from '../work.ts';
-import { objectOf } from '../shapes.ts';
+import { NUMBER, TEXT, described, objectOf, oneOf } from '../shapes.ts';
 
 export const INCIDENT_INFO = 'incidentInfo';
 export const EDIT_INCIDENTS = ['EDIT_ENTITY_INCIDENTS'];
 /** Priorities by stored number: 0 is CRITICAL. */
 export const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 
+const STATUS_MEMBERS = {
+  state: described('ACTIVE or RESOLVED.', TEXT),
+  stage: v.nullish(
+    described(
+      'How far it is handled: TRIAGE, INVESTIGATION, WORK_IN_PROGRESS, FIXED or NO_ACTION_REQUIRED.',
+      TEXT,
+    ),
+  ),
+  message: v.nullish(described('Why it has this status.', TEXT)),
+};
+
 /** Whether an incident is over, how far its handling is, and why. */
-export const STATUS = objectOf({
-  state: v.string(),
-  stage: v.nullish(v.string()),
-  message: v.nullish(v.string()),
-});
+export const STATUS = objectOf(STATUS_MEMBERS);
+
+/** A status, as the members of an input that has the urn of the incident as well. */
+export function statusInput(types: InputTypes) {
+  return { urn: incidentInput(types), ...STATUS_MEMBERS };
+}
+
+/** The urn of an incident. */
+export function incidentInput(types: InputTypes) {
+  return described('Urn of the incident.', types.entityOf('incident'));
+}
 
 /** The assets of an incident, each once. */
 export function assetsInput(types: InputTypes) {
-  return v.pipe(
-    v.array(v.string()),
-    v.transform((urns) => [...new Set(urns)]),
-    v.array(types.entity()),
-  );
+  return v.pipe(list(types.entity()), v.transform(eachOnce));
 }
+
+export function eachOnce(assets: readonly EntityReference[]): readonly EntityReference[] {
+  return [...new Map(assets.map((asset) => [asset.urn, asset])).values()];
+}
+
+/** Members of every input that names them. */
+export const TITLE = v.nullish(described('Short title.', TEXT));
+export const DESCRIPTION = v.nullish(described('What is wrong; Markdown.', TEXT));
+export const PRIORITY = v.nullish(described('How urgent it is, from CRITICAL to LOW.', oneOf(PRIORITIES)));
 
 /** Members of an incident that it can be raised with, and that can change. */
 export function detailsInput(types: InputTypes) {
   return {
-    title: v.nullish(v.string()),
-    description: v.nullish(v.string()),
-    /** Epoch ms. */
-    startedAt: v.nullish(v.number()),
-    priority: v.nullish(v.picklist(PRIORITIES)),
-    assignees: v.nullish(v.array(types.entity())),
-    status: v.nullish(STATUS),
+    title: TITLE,
+    description: DESCRIPTION,
+    startedAt: v.nullish(described('Start of the problem, in epoch milliseconds.', NUMBER)),
+    priority: PRIORITY,
+    assigneeUrns: v.nullish(
+      described(
+        'Urns of the users and groups who should resolve it; replaces all earlier ones.',
+        list(types.entity()),
+      ),
+    ),
   };
 }
 
-type Details = v.InferOutput<v.ObjectSchema<ReturnType<typeof detailsInput>, undefined>>;
+interface Details extends v.InferOutput<v.ObjectSchema<ReturnType<typeof detailsInput>, undefined>> {
+  readonly status?: v.InferOutput<typeof STATUS> | null | undefined;
+}
 
 /** The details that are given, as they are stored. */
 export function storedDetails(details: Details, work: Work): JsonObject {
-  const { title, description, startedAt, priority, assignees, status } = details;
+  const { title, description, startedAt, priority, assigneeUrns, status } = details;
   const assignedAt = { ...stampNow(work) };
   return given({
     title,
     description,
     startedAt,
     priority: priority && PRIORITIES.indexOf(priority),
-    assignees: assignees?.map(({ urn }) => ({ actor: urn, assignedAt })),
+    assignees: assigneeUrns?.map(({ urn }) => ({ actor: urn, assignedAt })),
     status: status && storedStatus(status, work),
   });
 }

@@ -8,12 +8,14 @@ import { stampNow } from '../stamp-now.ts';
 import {
   EDIT_INCIDENTS,
   INCIDENT_INFO,
-  assetsInput,
+  STATUS,
   detailsInput,
+  eachOnce,
   requireIncidentAssets,
   storedDetails,
 } from './incident.ts';
-import { readAs, objectOf } from '../shapes.ts';
+import { list } from '../input-types.ts';
+import { TEXT, described, objectOf, readAs } from '../shapes.ts';
 
 /** Raises an incident on assets. Throws NOT_FOUND for a missing asset. Returns its urn. */
 export const raiseIncident = defineOperation({
@@ -24,11 +26,27 @@ export const raiseIncident = defineOperation({
     v.pipe(
       objectOf({
         ...detailsInput(types),
-        type: v.string(),
-        customType: v.nullish(v.string()),
-        sourceType: v.nullish(v.string(), 'MANUAL'),
-        assets: assetsInput(types),
+        type: described('Kind of the problem, such as FRESHNESS; CUSTOM: see `customType`.', TEXT),
+        customType: v.nullish(
+          described('Kind of the problem in your own words; only with type CUSTOM.', TEXT),
+        ),
+        status: v.nullish(described('Default ACTIVE.', STATUS)),
+        source: v.nullish(
+          described(
+            'Where it comes from.',
+            objectOf({ type: described('Who raises it, MANUAL or an assertion; default MANUAL.', TEXT) }),
+          ),
+        ),
+        resourceUrn: described(
+          'Urn of the affected asset; give this or `resourceUrns`.',
+          types.optionalEntity(),
+        ),
+        resourceUrns: v.nullish(described('Urns of the affected assets.', list(types.entity())), []),
       }),
+      v.transform(({ resourceUrn, resourceUrns, ...input }) => ({
+        ...input,
+        assets: eachOnce(resourceUrn === undefined ? resourceUrns : [...resourceUrns, resourceUrn]),
+      })),
       readAs((input) => {
         if (input.assets.length === 0) {
           throw invalidRequest(
@@ -46,7 +64,7 @@ export const raiseIncident = defineOperation({
       }),
     ),
   needs: { on: ({ assets }) => assets, anyOf: EDIT_INCIDENTS },
-  run: async ({ type, customType, sourceType, assets, ...details }, work) => {
+  run: async ({ type, customType, source, assets, ...details }, work) => {
     await requireIncidentAssets(assets, work);
     const urn = formatUrn('incident', work.settings.newId());
     const info = {
@@ -54,7 +72,7 @@ export const raiseIncident = defineOperation({
       ...given({ customType }),
       entities: assets.map((asset) => asset.urn),
       ...storedDetails({ ...details, status: details.status ?? { state: 'ACTIVE' } }, work),
-      source: { type: sourceType },
+      source: { type: source?.type ?? 'MANUAL' },
       created: { ...stampNow(work) },
     };
     await work.ingest([creationOf(urn, INCIDENT_INFO, info)]);

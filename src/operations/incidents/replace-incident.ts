@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
 import { defineOperation } from '../operation.ts';
@@ -6,13 +5,17 @@ import {
   EDIT_INCIDENTS,
   EDIT_STORED_ASSETS,
   INCIDENT_INFO,
-  PRIORITIES,
+  DESCRIPTION,
+  PRIORITY,
   STATUS,
+  TITLE,
   assetsInput,
+  incidentInput,
   requireIncidentAssets,
   storedDetails,
 } from './incident.ts';
-import { objectOf } from '../shapes.ts';
+import { list } from '../input-types.ts';
+import { described, objectOf } from '../shapes.ts';
 
 /** Members that are removed when they are not given. */
 const REPLACED = ['title', 'description', 'priority'] as const;
@@ -24,16 +27,19 @@ export const replaceIncident = defineOperation({
   summary: 'Replaces title, description, priority, status, assets and assignees of an incident.',
   input: (types) =>
     objectOf({
-      urn: types.entityOf('incident'),
-      title: v.nullish(v.string()),
-      description: v.nullish(v.string()),
-      priority: v.nullish(v.picklist(PRIORITIES)),
-      status: STATUS,
-      assets: assetsInput(types),
-      assignees: v.array(types.entity()),
+      urn: incidentInput(types),
+      title: TITLE,
+      description: DESCRIPTION,
+      priority: PRIORITY,
+      status: described('New state, stage and message.', STATUS),
+      resourceUrns: described('Complete list of affected assets.', assetsInput(types)),
+      assigneeUrns: described(
+        'Complete list of the users and groups who should resolve it.',
+        list(types.entity()),
+      ),
     }),
-  needs: [EDIT_STORED_ASSETS, { on: ({ assets }) => assets, anyOf: EDIT_INCIDENTS }],
-  run: async ({ urn: incident, assets, ...details }, work) => {
+  needs: [EDIT_STORED_ASSETS, { on: ({ resourceUrns }) => resourceUrns, anyOf: EDIT_INCIDENTS }],
+  run: async ({ urn: incident, resourceUrns: assets, ...details }, work) => {
     if (assets.length === 0) throw invalidRequest('resourceUrns is empty. Name the assets of the incident.');
     await requireIncidentAssets(assets, work);
     const stored = storedDetails({ ...details, startedAt: undefined }, work);

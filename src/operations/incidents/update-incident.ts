@@ -5,12 +5,14 @@ import {
   EDIT_INCIDENTS,
   EDIT_STORED_ASSETS,
   INCIDENT_INFO,
+  STATUS,
   assetsInput,
   detailsInput,
+  incidentInput,
   requireIncidentAssets,
   storedDetails,
 } from './incident.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 
 /** Changes an incident. Throws NOT_FOUND for a missing incident or asset. */
 export const updateIncident = defineOperation({
@@ -20,11 +22,12 @@ export const updateIncident = defineOperation({
   input: (types) =>
     objectOf({
       ...detailsInput(types),
-      urn: types.entityOf('incident'),
-      assets: v.nullish(assetsInput(types)),
+      urn: incidentInput(types),
+      status: v.nullish(described('New state, stage and message.', STATUS)),
+      resourceUrns: v.nullish(described('Complete list of affected assets.', assetsInput(types))),
     }),
-  needs: [EDIT_STORED_ASSETS, { on: ({ assets }) => assets ?? [], anyOf: EDIT_INCIDENTS }],
-  run: async ({ urn: incident, assets, ...details }, work) => {
+  needs: [EDIT_STORED_ASSETS, { on: ({ resourceUrns }) => resourceUrns ?? [], anyOf: EDIT_INCIDENTS }],
+  run: async ({ urn: incident, resourceUrns: assets, ...details }, work) => {
     await requireIncidentAssets(assets ?? [], work);
     const entities = assets?.map(({ urn }) => urn);
     const changes = putGiven({ entities, ...storedDetails(details, work) });

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { invalidRequest } from '../../errors.ts';
 import { LIFECYCLE_STAGE } from '../../model/lifecycle-stage.ts';
 import { patchOf, put, take } from '../../model/proposal-builders.ts';
@@ -7,7 +6,7 @@ import { WRITE } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 
 const { entityType, member, stampMember, statusAspect } = LIFECYCLE_STAGE;
 
@@ -18,12 +17,11 @@ export const setLifecycleStage = defineOperation({
   summary: 'Moves an entity to a lifecycle stage, or out of its stage if none is given.',
   input: (types) =>
     objectOf({
-      entity: types.entity(),
-      /** Default: none. */
-      stage: v.optional(types.entityOf(entityType)),
+      urn: types.entity(),
+      lifecycleStageUrn: described('Urn of the stage; omit for none.', types.optionalEntityOf(entityType)),
     }),
   needs: WRITE,
-  run: async ({ entity, stage }, work) => {
+  run: async ({ urn: entity, lifecycleStageUrn: stage }, work) => {
     if (work.settings.registry.entities.get(entity.entityType)?.aspects.has(statusAspect) !== true) {
       throw invalidRequest(
         `${entity.urn} cannot have a lifecycle stage: entities of type ${entity.entityType} have no ${statusAspect}.`,

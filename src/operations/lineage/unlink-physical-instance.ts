@@ -1,12 +1,12 @@
+import type { EntityReference } from '../../model/entity-reference.ts';
 import { upsertOf } from '../../model/proposal-builders.ts';
-import type { Urn } from '../../model/urn.ts';
 import { editNeed } from '../edit-need.ts';
 import { defineOperation } from '../operation.ts';
-import { URN, objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 import { columnPaths, columnUrn } from './columns.ts';
 
 interface Instance {
-  readonly child: Urn;
+  readonly childUrn: EntityReference;
 }
 
 /** Removes the logical parents of a dataset and its columns. Writes only those that have one, so creates no column. */
@@ -14,9 +14,10 @@ export const unlinkPhysicalInstance = defineOperation({
   name: 'unlinkPhysicalInstance',
   effect: 'write',
   summary: 'Removes the logical parents of a dataset and its columns.',
-  input: () => objectOf({ child: URN }),
-  ...editNeed(({ child }: Instance) => [child]),
-  run: async ({ child }, work) => {
+  input: (types) =>
+    objectOf({ childUrn: described('Urn of the physical dataset.', types.entityOf('dataset')) }),
+  ...editNeed(({ childUrn }: Instance) => [childUrn.urn]),
+  run: async ({ childUrn: { urn: child } }, work) => {
     const columns = (await columnPaths(child, work)) ?? [];
     const urns = [child, ...columns.map((path) => columnUrn(child, path))];
     const found = await work.query.getEntities(urns, ['logicalParent'], work.scope);

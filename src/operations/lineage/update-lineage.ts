@@ -3,19 +3,19 @@ import { CatalogError } from '../../errors.ts';
 import type { EntityReference } from '../../model/entity-reference.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject } from '../../util/json.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
 import { writeIfUnchanged } from '../write-if-unchanged.ts';
 import { lineagePlace, withLink, withoutLink, type LineagePlace } from './lineage-places.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 
 /** An edge by its ends. */
 interface Edge {
-  readonly downstream: EntityReference;
-  readonly upstream: EntityReference;
+  readonly downstreamUrn: EntityReference;
+  readonly upstreamUrn: EntityReference;
 }
 
 /** An edge to add or remove. */
@@ -35,9 +35,19 @@ export const updateLineage = defineOperation({
   name: 'updateLineage',
   effect: 'write',
   summary: 'Adds and removes lineage edges.',
-  input: (types) => objectOf({ added: v.array(edge(types)), removed: v.array(edge(types)) }),
-  needs: { on: ({ added, removed }) => endsOf([...added, ...removed]), anyOf: ['EDIT_LINEAGE'] },
-  run: async ({ added, removed }, work) => {
+  input: (types) =>
+    objectOf({
+      edgesToAdd: described('Edges to add; null is skipped.', edges(types)),
+      edgesToRemove: described(
+        'Edges to remove; null is skipped. An edge in both lists is removed.',
+        edges(types),
+      ),
+    }),
+  needs: {
+    on: ({ edgesToAdd, edgesToRemove }) => endsOf([...edgesToAdd, ...edgesToRemove]),
+    anyOf: ['EDIT_LINEAGE'],
+  },
+  run: async ({ edgesToAdd: added, edgesToRemove: removed }, work) => {
     await requireExisting(
       endsOf(added),
       (urn) => `Failed to update lineage: entity does not exist: ${urn}. Check the urn.`,
@@ -47,16 +57,23 @@ export const updateLineage = defineOperation({
   },
 });
 
-function edge(types: InputTypes) {
-  return objectOf({ downstream: types.entity(), upstream: types.entity() });
+function edges(types: InputTypes) {
+  const edge = objectOf({
+    downstreamUrn: described('Urn of the derived asset.', types.entity()),
+    upstreamUrn: described('Urn of the asset that it is derived from.', types.entity()),
+  });
+  return v.pipe(
+    list(v.nullable(edge)),
+    v.transform((given) => given.flatMap((one) => (one === null ? [] : [one]))),
+  );
 }
 
 function endsOf(edges: readonly Edge[]): readonly EntityReference[] {
-  return edges.flatMap(({ downstream, upstream }) => [downstream, upstream]);
+  return edges.flatMap(({ downstreamUrn, upstreamUrn }) => [downstreamUrn, upstreamUrn]);
 }
 
 function changesOf(edges: readonly Edge[], isAdded: boolean): readonly LinkChange[] {
-  return edges.map(({ downstream, upstream }) => {
+  return edges.map(({ downstreamUrn: downstream, upstreamUrn: upstream }) => {
     const place = lineagePlace(downstream, upstream);
     const [at, other] = place.keptAt === 'downstream' ? [downstream, upstream] : [upstream, downstream];
     return { place, at: at.urn, other: other.urn, isAdded };

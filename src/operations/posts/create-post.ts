@@ -6,16 +6,28 @@ import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { POST_INFO, postContent } from './post.ts';
-import { objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf } from '../shapes.ts';
+
+/** DataHub's schema has it. */
+const IGNORED = v.nullish(
+  described('Accepted for compatibility and ignored: a post is about a whole entity.', TEXT),
+);
 
 /** Creates a post, about an entity or about none. */
 export const createPost = defineOperation({
   name: 'createPost',
   effect: 'write',
   summary: 'Creates a post: an announcement or a link, about an entity if given.',
-  input: (types) => objectOf({ type: v.string(), content: postContent, about: v.optional(types.entity()) }),
+  input: (types) =>
+    objectOf({
+      postType: TEXT,
+      content: postContent,
+      resourceUrn: described('Urn of the entity that it is about.', types.optionalEntity()),
+      subResourceType: IGNORED,
+      subResource: IGNORED,
+    }),
   needs: platform('CREATE_GLOBAL_ANNOUNCEMENTS', 'MANAGE_GLOBAL_ANNOUNCEMENTS'),
-  run: async ({ type, content, about }, work) => {
+  run: async ({ postType: type, content, resourceUrn: about }, work) => {
     const stamp = stampNow(work);
     const info = {
       type,

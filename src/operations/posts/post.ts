@@ -8,11 +8,11 @@ export const POST_INFO = 'postInfo';
 /** Shape of the content of a post, converted to the aspect's form. */
 export const postContent = v.pipe(
   objectOf({
-    type: v.string(),
+    contentType: v.string(),
     title: v.string(),
     description: v.nullish(v.string()),
     link: v.nullish(v.string()),
     media: v.nullish(objectOf({ type: v.string(), location: v.string() })),
   }),
-  v.transform(({ type, title, ...others }) => ({ type, title, ...given(others) })),
+  v.transform(({ contentType, title, ...others }) => ({ type: contentType, title, ...given(others) })),
 );

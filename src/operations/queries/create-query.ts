@@ -12,7 +12,7 @@ import {
   subjectsInput,
   subjectsUpdate,
 } from './query.ts';
-import { objectOf } from '../shapes.ts';
+import { TEXT, objectOf } from '../shapes.ts';
 
 /** Saves a query on datasets. Throws NOT_FOUND for a missing dataset. */
 export const createQuery = defineOperation({
@@ -21,13 +21,11 @@ export const createQuery = defineOperation({
   summary: 'Saves a query on datasets.',
   input: (types) =>
     objectOf({
-      name: v.nullish(v.string()),
-      description: v.nullish(v.string()),
-      statement: STATEMENT,
+      properties: objectOf({ name: v.nullish(TEXT), description: v.nullish(TEXT), statement: STATEMENT }),
       subjects: subjectsInput(types),
     }),
   needs: { on: ({ subjects }) => subjects, anyOf: EDIT_QUERIES },
-  run: async ({ name, description, statement, subjects }, work) => {
+  run: async ({ properties: { name, description, statement }, subjects }, work) => {
     await requireSubjects(subjects, work);
     const query = work.references.to(formatUrn('query', work.settings.newId()));
     const stamp = { ...stampNow(work) };

@@ -6,7 +6,7 @@ import { EVERYTHING } from '../../model/scope.ts';
 import type { MetadataChangeProposal } from '../../model/proposal.ts';
 import type { Urn } from '../../model/urn.ts';
 import { objects } from '../../util/json/json-members.ts';
-import type { InputTypes } from '../input-types.ts';
+import { list, type InputTypes } from '../input-types.ts';
 import { clauseOf, type Need } from '../needs.ts';
 import { readAspect, requireExisting } from '../stored.ts';
 import type { Work } from '../work.ts';
@@ -21,7 +21,10 @@ export const STATEMENT = objectOf({ value: v.string(), language: v.string() });
 
 /** The datasets that a query reads; it may have none. */
 export function subjectsInput(types: InputTypes) {
-  return v.array(types.entityOf('dataset'));
+  return v.pipe(
+    list(objectOf({ datasetUrn: types.entityOf('dataset') })),
+    v.transform((subjects) => subjects.map(({ datasetUrn }) => datasetUrn)),
+  );
 }
 
 /** The right to edit queries of every stored subject of the query; of the query itself if it has none. */

@@ -12,7 +12,7 @@ import {
   subjectsInput,
   subjectsUpdate,
 } from './query.ts';
-import { objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf } from '../shapes.ts';
 
 /** Changes the text and the subjects of a query. Throws NOT_FOUND for a missing query or dataset. */
 export const updateQuery = defineOperation({
@@ -22,19 +22,23 @@ export const updateQuery = defineOperation({
   input: (types) =>
     objectOf({
       urn: types.entityOf('query'),
-      name: v.nullish(v.string()),
-      description: v.nullish(v.string()),
-      statement: v.nullish(STATEMENT),
-      subjects: v.optional(subjectsInput(types)),
+      properties: v.nullish(
+        objectOf({
+          name: v.nullish(TEXT),
+          description: v.nullish(TEXT),
+          statement: v.nullish(STATEMENT),
+        }),
+      ),
+      subjects: v.nullish(described('Complete list of datasets that it reads.', subjectsInput(types))),
     }),
-  needs: [EDIT_STORED_SUBJECTS, { on: ({ subjects = [] }) => subjects, anyOf: EDIT_QUERIES }],
-  run: async ({ urn: query, subjects, ...changes }, work) => {
+  needs: [EDIT_STORED_SUBJECTS, { on: ({ subjects }) => subjects ?? [], anyOf: EDIT_QUERIES }],
+  run: async ({ urn: query, subjects, properties }, work) => {
     await requireQuery(query, work);
     await requireSubjects(subjects ?? [], work);
     const stamp = put(['lastModified'], { ...stampNow(work) });
     await work.ingest([
-      patchOf(query.urn, QUERY_PROPERTIES, [...putGiven(changes), stamp]),
-      ...(subjects === undefined ? [] : [subjectsUpdate(query.urn, subjects)]),
+      patchOf(query.urn, QUERY_PROPERTIES, [...putGiven({ ...properties }), stamp]),
+      ...(!subjects ? [] : [subjectsUpdate(query.urn, subjects)]),
     ]);
     return query;
   },

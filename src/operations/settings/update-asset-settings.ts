@@ -4,7 +4,7 @@ import { PAGE_TEMPLATE } from '../home-pages/page-part.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect, requireExisting } from '../stored.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 
 const ASSET_SETTINGS = 'assetSettings';
 
@@ -14,12 +14,18 @@ export const updateAssetSettings = defineOperation({
   effect: 'write',
   summary: 'Chooses the page template with the summary of an asset.',
   input: (types) =>
-    objectOf({ asset: types.entity(), template: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)) }),
-  needs: { on: ({ asset }) => asset, anyOf: ['MANAGE_ASSET_SUMMARY', 'EDIT_ENTITY'] },
-  run: async ({ asset, template }, work) => {
+    objectOf({
+      urn: described('Urn of the asset.', types.entity()),
+      summary: v.nullish(
+        objectOf({ template: described('Urn of the template.', types.entityOf(PAGE_TEMPLATE.entityType)) }),
+      ),
+    }),
+  needs: { on: ({ urn }) => urn, anyOf: ['MANAGE_ASSET_SUMMARY', 'EDIT_ENTITY'] },
+  run: async ({ urn: asset, summary }, work) => {
     await requireEntities([asset], work);
     const stored = await readAspect(asset.urn, ASSET_SETTINGS, work);
-    if (template === undefined) return { asset, settings: stored ?? {} };
+    if (!summary) return { asset, settings: stored ?? {} };
+    const { template } = summary;
     const missing = (urn: string) => `Page template ${urn} does not exist. Make it first.`;
     await requireExisting([template], missing, work);
     const settings = { ...stored, assetSummary: { templates: [{ template: template.urn }] } };

@@ -7,7 +7,7 @@ import { TOKEN } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { requireExisting } from '../stored.ts';
 import { changeOwnSettings } from './user-settings.ts';
-import { objectOf } from '../shapes.ts';
+import { FLAG, described, objectOf } from '../shapes.ts';
 
 /** Chooses the caller's home page, or none, and hides announcements from it. NOT_FOUND for a template that is not there. */
 export const updateOwnHomePage = defineOperation({
@@ -16,12 +16,24 @@ export const updateOwnHomePage = defineOperation({
   summary: 'Sets your home page, or hides announcements from it.',
   input: (types) =>
     objectOf({
-      pageTemplate: v.optional(types.entityOf(PAGE_TEMPLATE.entityType)),
-      removePageTemplate: v.nullish(v.boolean(), false),
-      dismissed: v.nullish(list(types.entityOf('post')), []),
+      pageTemplate: described(
+        'Urn of a page layout; null and absent keep the present one.',
+        types.optionalEntityOf(PAGE_TEMPLATE.entityType),
+      ),
+      removePageTemplate: v.nullish(
+        described('Whether to return to the home page of everybody.', FLAG),
+        false,
+      ),
+      newDismissedAnnouncements: v.nullish(
+        described(
+          'Urns of posts to close, besides those that are.',
+          list(v.nullable(types.entityOf('post'))),
+        ),
+        [],
+      ),
     }),
   needs: TOKEN,
-  run: async ({ pageTemplate, removePageTemplate, dismissed }, work) => {
+  run: async ({ pageTemplate, removePageTemplate, newDismissedAnnouncements }, work) => {
     await requireExisting(
       pageTemplate === undefined ? [] : [pageTemplate],
       (urn) => `Page template ${urn} does not exist. Make it first.`,
@@ -34,7 +46,10 @@ export const updateOwnHomePage = defineOperation({
         ...(removePageTemplate ? {} : given({ pageTemplate: before })),
         ...given({ pageTemplate: pageTemplate?.urn }),
         dismissedAnnouncements: [
-          ...new Set([...texts(others['dismissedAnnouncements']), ...dismissed.map(({ urn }) => urn)]),
+          ...new Set([
+            ...texts(others['dismissedAnnouncements']),
+            ...newDismissedAnnouncements.flatMap((post) => post?.urn ?? []),
+          ]),
         ],
       }),
       work,

@@ -11,8 +11,8 @@ import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { settingsProposal } from './definition-changes.ts';
-import { ALLOWED_VALUES, SETTINGS, TEXTS } from './shapes.ts';
-import { objectOf } from '../shapes.ts';
+import { TEXT, described, objectOf, oneOf } from '../shapes.ts';
+import { ALLOWED_VALUES, DEFINITION_MEMBERS, SETTINGS, TEXTS } from './shapes.ts';
 
 /**
  * Defines a structured property; INVALID_REQUEST if it is defined. An entity without a definition, which other aspects can
@@ -24,25 +24,52 @@ export const createStructuredProperty = defineOperation({
   summary: 'Defines a structured property.',
   input: () =>
     objectOf({
-      id: v.nullish(CHOSEN_ID),
-      /** Default: the id, or a random name. Of both, one is enough: they must be equal. */
-      qualifiedName: v.nullish(chosenText('qualifiedName')),
-      displayName: v.nullish(v.string()),
-      description: v.nullish(v.string()),
-      immutable: v.nullish(v.boolean()),
-      valueType: v.string(),
-      /** Entity types that a value of type urn may refer to. */
-      allowedTypes: v.nullish(TEXTS),
-      allowedValues: v.optional(ALLOWED_VALUES),
-      cardinality: v.nullish(v.picklist(['SINGLE', 'MULTIPLE'])),
-      entityTypes: TEXTS,
-      allowedPlatforms: v.nullish(TEXTS),
-      settings: v.nullish(SETTINGS),
+      id: v.nullish(
+        described(
+          'Last part of the urn; must equal `qualifiedName` if both are given; random if neither is given.',
+          CHOSEN_ID,
+        ),
+      ),
+      qualifiedName: v.nullish(
+        described(
+          'Fully qualified name, such as acme.retention; default: `id`.',
+          chosenText('qualifiedName'),
+        ),
+      ),
+      ...DEFINITION_MEMBERS,
+      valueType: described('Urn of a data type, for example `urn:li:dataType:datahub.number`.', TEXT),
+      typeQualifier: v.nullish(
+        described(
+          'Restricts values of type urn.',
+          objectOf({
+            allowedTypes: v.nullish(
+              described('Urns of the entity types that a value of type urn may refer to.', TEXTS),
+            ),
+          }),
+        ),
+      ),
+      allowedValues: v.nullish(described('Allowed values; omit to allow any value.', ALLOWED_VALUES)),
+      cardinality: v.nullish(
+        described(
+          'SINGLE or MULTIPLE values for each entity; default: SINGLE.',
+          oneOf(['SINGLE', 'MULTIPLE']),
+        ),
+      ),
+      entityTypes: described(
+        'Urns of the entity types that can have values, for example `urn:li:entityType:datahub.dataset`.',
+        TEXTS,
+      ),
+      allowedPlatforms: v.nullish(
+        described('Urns of the platforms whose entities may have the property; omit for all.', TEXTS),
+      ),
+      settings: v.nullish(
+        described('Where the property is shown; default: nowhere else than on its page.', SETTINGS),
+      ),
     }),
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to create structured property. Please contact your admin.',
   run: async (
-    { id, qualifiedName: named, valueType, entityTypes, allowedTypes, settings, ...members },
+    { id, qualifiedName: named, valueType, entityTypes, typeQualifier, settings, ...members },
     work,
   ) => {
     if (typeof id === 'string' && typeof named === 'string' && id !== named) {
@@ -58,7 +85,9 @@ export const createStructuredProperty = defineOperation({
       valueType,
       entityTypes,
       ...given(members),
-      ...(allowedTypes && { typeQualifier: { allowedTypes } }),
+      ...(typeQualifier?.allowedTypes && {
+        typeQualifier: { allowedTypes: [...typeQualifier.allowedTypes] },
+      }),
       created: stamp,
       lastModified: stamp,
     };

@@ -12,7 +12,8 @@ import {
 } from '../../model/structured-property.ts';
 import type { Urn } from '../../model/urn.ts';
 import type { JsonObject, JsonValue } from '../../util/json.ts';
-import { ALLOWED_VALUES, SETTINGS, TEXTS } from './shapes.ts';
+import { FLAG, described, objectOf } from '../shapes.ts';
+import { ALLOWED_VALUES, DEFINITION_MEMBERS, SETTINGS, TEXTS } from './shapes.ts';
 
 /** Stored aspects of a structured property. */
 interface StoredProperty {
@@ -22,18 +23,27 @@ interface StoredProperty {
 
 /** Changes to a structured property; what is undefined or null stays unchanged. */
 export const DEFINITION_CHANGES = {
-  displayName: v.nullish(v.string()),
-  description: v.nullish(v.string()),
-  immutable: v.nullish(v.boolean()),
-  /** Only a new version can take several values away again. */
-  cardinality: v.optional(v.literal('MULTIPLE')),
-  newAllowedTypes: v.nullish(TEXTS),
-  /** All allowed values; not together with `newAllowedValues`. */
-  allowedValues: v.optional(ALLOWED_VALUES),
-  newAllowedValues: v.optional(ALLOWED_VALUES),
-  newEntityTypes: v.nullish(TEXTS),
-  newAllowedPlatforms: v.nullish(TEXTS),
-  settings: v.nullish(SETTINGS),
+  ...DEFINITION_MEMBERS,
+  setCardinalityAsMultiple: v.nullish(
+    described('True to allow several values; can be reverted only with a new version.', FLAG),
+  ),
+  typeQualifier: v.nullish(
+    described(
+      'Restricts values of type urn.',
+      objectOf({
+        newAllowedTypes: v.nullish(
+          described('Urns of entity types to add, that a value of type urn may refer to.', TEXTS),
+        ),
+      }),
+    ),
+  ),
+  allowedValues: v.nullish(
+    described('Complete list of allowed values; not together with `newAllowedValues`.', ALLOWED_VALUES),
+  ),
+  newAllowedValues: v.nullish(described('Allowed values to add.', ALLOWED_VALUES)),
+  newEntityTypes: v.nullish(described('Urns of entity types to add.', TEXTS)),
+  newAllowedPlatforms: v.nullish(described('Urns of allowed platforms to add.', TEXTS)),
+  settings: v.nullish(described('Settings to change; others stay.', SETTINGS)),
 };
 
 type DefinitionChanges = v.InferOutput<v.ObjectSchema<typeof DEFINITION_CHANGES, undefined>>;
@@ -78,9 +88,10 @@ export function settingsProposal(
 
 function definitionOperations(changes: DefinitionChanges, stored: JsonObject): readonly PatchOperation[] {
   const definition = parseDefinition(stored);
-  const { displayName, description, immutable, cardinality, newEntityTypes, newAllowedPlatforms } = changes;
+  const { displayName, description, immutable, newEntityTypes, newAllowedPlatforms } = changes;
+  const cardinality = changes.setCardinalityAsMultiple === true ? { cardinality: 'MULTIPLE' } : {};
   return [
-    ...changedMembers({ displayName, description, immutable, cardinality }, stored),
+    ...changedMembers({ displayName, description, immutable, ...cardinality }, stored),
     ...allowedTypesOperations(changes, definition),
     ...allowedValuesOperations(changes, definition),
     ...newUrns(newEntityTypes, definition.entityTypes).map((type) => put(['entityTypes', type], type)),
@@ -100,10 +111,10 @@ function changedMembers(
 }
 
 function allowedTypesOperations(
-  { newAllowedTypes }: DefinitionChanges,
+  { typeQualifier }: DefinitionChanges,
   { allowedTypes }: PropertyDefinition,
 ): readonly PatchOperation[] {
-  const added = newUrns(newAllowedTypes, allowedTypes);
+  const added = newUrns(typeQualifier?.newAllowedTypes, allowedTypes);
   return added.length === 0 ? [] : [put(['typeQualifier'], { allowedTypes: [...allowedTypes, ...added] })];
 }
 
@@ -113,7 +124,7 @@ function allowedValuesOperations(
 ): readonly PatchOperation[] {
   if (allowedValues && added) throw invalidRequest('Provide allowedValues or newAllowedValues, not both.');
   if (allowedValues) return [put(['allowedValues'], allowedValues)];
-  if (added === undefined || added.length === 0) return [];
+  if (!added || added.length === 0) return [];
   if (definition.allowedValues === undefined) return [put(['allowedValues'], added)];
   const known = new Set(definition.allowedValues.map(({ value }) => scalarOf(value)));
   return added.flatMap((allowed) => {

@@ -4,7 +4,7 @@ import { list } from '../input-types.ts';
 import { defineOperation } from '../operation.ts';
 import { readAspect } from '../stored.ts';
 import { ASSIGNMENTS, BY_PROPERTY, requireAsset, requireDefined } from './assignments.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 
 /**
  * Removes all values of properties from an asset, also hidden ones of soft-deleted properties; a property without values
@@ -16,8 +16,11 @@ export const removeStructuredProperties = defineOperation({
   summary: 'Removes all values of structured properties from an asset.',
   input: (types) =>
     objectOf({
-      assetUrn: types.entity(),
-      structuredPropertyUrns: list(types.entityOf(STRUCTURED_PROPERTY.entityType)),
+      assetUrn: described('Urn of the asset.', types.entity()),
+      structuredPropertyUrns: described(
+        'Urns of the properties whose values are removed.',
+        list(types.entityOf(STRUCTURED_PROPERTY.entityType)),
+      ),
     }),
   needs: { on: ({ assetUrn }) => assetUrn, anyOf: ['EDIT_ENTITY_PROPERTIES'] },
   denial: (_refused, { assetUrn: asset }) =>

@@ -1,38 +1,89 @@
 import * as v from 'valibot';
 import { PROPERTY_SETTINGS, type SettingsInput } from '../../model/properties/property-settings.ts';
-import type { PropertyValue } from '../../model/structured-property.ts';
-import { list } from '../input-types.ts';
-import { objectOf } from '../shapes.ts';
+import { STRUCTURED_PROPERTY, type PropertyValue } from '../../model/structured-property.ts';
+import { given } from '../../util/given.ts';
+import { list, type InputTypes } from '../input-types.ts';
+import { FLAG, NUMBER, TEXT, described, objectOf } from '../shapes.ts';
 
-/** A value in the words of the wire, with exactly one member; parsed to the union form of the aspects. */
-const VALUE = v.pipe(
-  objectOf({ stringValue: v.nullish(v.string()), numberValue: v.nullish(v.number()) }),
-  v.rawTransform(({ addIssue, dataset, NEVER }): PropertyValue => {
-    const { numberValue, stringValue } = dataset.value;
-    const hasText = typeof stringValue === 'string';
-    const hasNumber = typeof numberValue === 'number';
-    if (hasText && !hasNumber) return { string: stringValue };
-    if (hasNumber && !hasText) return { double: numberValue };
-    const has = hasText ? 'both' : 'neither';
-    addIssue({ message: `provide exactly one of stringValue or numberValue; it has ${has}` });
+/** A value in the words of GraphQL: exactly one member is given. */
+export interface ValueInput {
+  readonly stringValue?: string | null | undefined;
+  readonly numberValue?: number | null | undefined;
+}
+
+const VALUE_MEMBERS = {
+  stringValue: v.nullish(described('A text, date or urn; give this or `numberValue`.', TEXT)),
+  numberValue: v.nullish(described('A number; give this or `stringValue`.', NUMBER)),
+};
+
+/** A value in the union form of the aspects; undefined unless exactly one member is given. */
+export function propertyValue({ stringValue, numberValue }: ValueInput): PropertyValue | undefined {
+  const hasText = typeof stringValue === 'string';
+  const hasNumber = typeof numberValue === 'number';
+  if (hasText && !hasNumber) return { string: stringValue };
+  return hasNumber && !hasText ? { double: numberValue } : undefined;
+}
+
+/** Why a value is none. `what`: what it is called. */
+export function notOneValue(what: string, { stringValue, numberValue }: ValueInput): string {
+  const found = (stringValue ?? numberValue ?? null) === null ? 'neither' : 'both';
+  return `Each ${what} must provide exactly one of stringValue or numberValue, but it has ${found}`;
+}
+
+/** A value of a structured property. */
+export const VALUE: v.GenericSchema<ValueInput, PropertyValue> = v.pipe(
+  objectOf(VALUE_MEMBERS),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const value = propertyValue(dataset.value);
+    if (value !== undefined) return value;
+    addIssue({ message: notOneValue('value', dataset.value) });
     return NEVER;
   }),
 );
 
-/** The values of a property that an asset gets. The rules of the definition judge them when they are written. */
-export const VALUES = list(VALUE);
-
-/** Allowed values, as in a definition. */
-export const ALLOWED_VALUES = v.array(
-  objectOf({
-    value: v.union([objectOf({ string: v.string() }), objectOf({ double: v.number() })]),
-    description: v.exactOptional(v.string()),
+const ALLOWED_VALUE = v.pipe(
+  objectOf({ ...VALUE_MEMBERS, description: v.nullish(described('What the value means.', TEXT)) }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { description, ...input } = dataset.value;
+    const value = propertyValue(input);
+    if (value !== undefined) return { value, ...given({ description }) };
+    addIssue({ message: notOneValue('allowed value', input) });
+    return NEVER;
   }),
 );
 
-export const TEXTS: v.GenericSchema<readonly string[]> = v.array(v.string());
+/** The values of one property. */
+export function assignmentInput(types: InputTypes) {
+  return objectOf({
+    structuredPropertyUrn: described('Urn of the property.', types.entityOf(STRUCTURED_PROPERTY.entityType)),
+    values: described('All its values; replaces those that the asset has.', list(VALUE)),
+  });
+}
+
+/** Allowed values, in the form of a definition. */
+export const ALLOWED_VALUES = list(ALLOWED_VALUE);
+
+export const TEXTS = list(TEXT);
+
+const SETTING_SENTENCES: Readonly<Record<(typeof PROPERTY_SETTINGS)[number], string>> = {
+  isHidden: 'Hidden in the web application; all `show...` settings must then be false.',
+  showInSearchFilters: 'Shown as a search filter.',
+  showInAssetSummary: 'Shown in the sidebar of an asset.',
+  hideInAssetSummaryWhenEmpty: 'Not shown in the sidebar if the asset has no value.',
+  showAsAssetBadge: 'Shown as a badge on assets; at most one property.',
+  showInColumnsTable: 'Shown as a column in the schema table of a dataset.',
+};
 
 /** Settings to change. */
 export const SETTINGS: v.GenericSchema<SettingsInput> = objectOf(
-  Object.fromEntries(PROPERTY_SETTINGS.map((name) => [name, v.nullish(v.boolean())])),
+  Object.fromEntries(
+    PROPERTY_SETTINGS.map((name) => [name, v.nullish(described(SETTING_SENTENCES[name], FLAG))]),
+  ),
 );
+
+/** Members of a definition that it is created with, and that can change. */
+export const DEFINITION_MEMBERS = {
+  displayName: v.nullish(described('Name that people see.', TEXT)),
+  description: v.nullish(described('What the values mean.', TEXT)),
+  immutable: v.nullish(described('Whether a value cannot be changed once set; default: false.', FLAG)),
+};

@@ -4,7 +4,7 @@ import { platform } from '../needs.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { DEFINITION_CHANGES, definitionChanges } from './definition-changes.ts';
-import { objectOf } from '../shapes.ts';
+import { described, objectOf } from '../shapes.ts';
 
 const { definitionAspect, settingsAspect } = STRUCTURED_PROPERTY;
 
@@ -15,12 +15,12 @@ export const updateStructuredProperty = defineOperation({
   summary: 'Changes the definition and settings of a structured property.',
   input: (types) =>
     objectOf({
-      property: types.entityOf(STRUCTURED_PROPERTY.entityType),
+      urn: described('Urn of the property.', types.entityOf(STRUCTURED_PROPERTY.entityType)),
       ...DEFINITION_CHANGES,
     }),
   needs: platform('MANAGE_STRUCTURED_PROPERTIES'),
   denial: () => 'Unable to update structured property. Please contact your admin.',
-  run: async ({ property, ...changes }, work) => {
+  run: async ({ urn: property, ...changes }, work) => {
     const { urn } = property;
     const names = [definitionAspect, settingsAspect, 'status'];
     const aspects = (await work.query.getEntities([urn], names, work.scope)).get(urn);

@@ -1,11 +1,10 @@
 import { patchOf, put } from '../../model/proposal-builders.ts';
-import { STRUCTURED_PROPERTY } from '../../model/structured-property.ts';
-import { list } from '../input-types.ts';
-import { objectOf } from '../shapes.ts';
 import { defineOperation } from '../operation.ts';
 import { stampNow } from '../stamp-now.ts';
 import { ASSIGNMENTS, BY_PROPERTY, requireAsset } from './assignments.ts';
-import { VALUES } from './shapes.ts';
+import { list } from '../input-types.ts';
+import { described, objectOf } from '../shapes.ts';
+import { assignmentInput } from './shapes.ts';
 
 /** Assigns property values to an asset, instead of all its values or of those of the same properties. Returns all. */
 export const upsertStructuredProperties = defineOperation({
@@ -14,20 +13,21 @@ export const upsertStructuredProperties = defineOperation({
   summary: 'Assigns values of structured properties to an asset.',
   input: (types) =>
     objectOf({
-      assetUrn: types.entity(),
-      structuredPropertyInputParams: list(
-        objectOf({ structuredPropertyUrn: types.entityOf(STRUCTURED_PROPERTY.entityType), values: VALUES }),
+      assetUrn: described('Urn of the asset.', types.entity()),
+      structuredPropertyInputParams: described(
+        'The properties and their values.',
+        list(assignmentInput(types)),
       ),
     }),
   needs: { on: ({ assetUrn }) => assetUrn, anyOf: ['EDIT_ENTITY_PROPERTIES'] },
   // DataHub's spelling ('gives'); clients match it.
   denial: (_refused, { assetUrn: asset }) =>
     `Not authorized to update properties on the gives urn ${asset.urn}`,
-  run: async ({ assetUrn: asset, structuredPropertyInputParams: assigned }, work) => {
+  run: async ({ assetUrn: asset, structuredPropertyInputParams: assignments }, work) => {
     // A schemaField entity exists only once it has metadata.
     if (asset.entityType !== 'schemaField') await requireAsset(asset, work);
-    const properties = assigned.map(({ structuredPropertyUrn: property, values }) => ({
-      propertyUrn: property.urn,
+    const properties = assignments.map(({ structuredPropertyUrn, values }) => ({
+      propertyUrn: structuredPropertyUrn.urn,
       values: [...values],
     }));
     const operations = properties.map((one) => put(['properties', one.propertyUrn], one));

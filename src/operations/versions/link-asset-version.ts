@@ -3,7 +3,7 @@ import { requireOfType } from '../../model/version-set.ts';
 import { requireEntities } from '../assets.ts';
 import { defineOperation } from '../operation.ts';
 import { addVersion } from './version-links.ts';
-import { readAs, objectOf } from '../shapes.ts';
+import { NUMBER, TEXT, described, objectOf, readAs } from '../shapes.ts';
 
 /**
  * Makes an asset the latest version of a set; the first version creates the set. Throws INVALID_REQUEST when the set is
@@ -16,20 +16,34 @@ export const linkAssetVersion = defineOperation({
   input: (types) =>
     v.pipe(
       objectOf({
-        set: types.entityOf('versionSet'),
-        asset: types.entity(),
-        version: v.string(),
-        comment: v.nullish(v.string()),
-        /** Creation in the source system; by the caller unless an actor is given. */
-        source: v.optional(objectOf({ time: v.number(), actor: v.optional(types.entity()) })),
+        versionSet: described(
+          'Urn of the version set; it contains the entity type of the versions.',
+          types.entityOf('versionSet'),
+        ),
+        linkedEntity: described('Urn of the asset.', types.entity()),
+        version: described('Name of the version.', TEXT),
+        comment: v.nullish(TEXT),
+        sourceTimestamp: v.nullish(described('Creation in the source, in epoch milliseconds.', NUMBER)),
+        sourceCreator: described(
+          'Urn of the actor who created it in the source; default: you. Ignored without `sourceTimestamp`.',
+          types.optionalEntity(),
+        ),
       }),
       readAs((link) => {
-        requireOfType(link.set.urn, link.asset.urn);
+        requireOfType(link.versionSet.urn, link.linkedEntity.urn);
         return link;
       }),
     ),
-  needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY'] },
-  run: async ({ set, asset, version, comment, source }, work) => {
+  needs: { on: ({ linkedEntity }) => linkedEntity, anyOf: ['EDIT_ENTITY'] },
+  run: async (input, work) => {
+    const {
+      versionSet: set,
+      linkedEntity: asset,
+      version,
+      comment,
+      sourceTimestamp: time,
+      sourceCreator,
+    } = input;
     await requireEntities([asset], work);
     await addVersion(
       {
@@ -37,7 +51,7 @@ export const linkAssetVersion = defineOperation({
         asset: asset.urn,
         version,
         ...(typeof comment === 'string' && { comment }),
-        ...(source && { source: { time: source.time, actor: source.actor?.urn } }),
+        ...(typeof time === 'number' && { source: { time, actor: sourceCreator?.urn } }),
       },
       work,
     );

@@ -10,9 +10,9 @@ export const unlinkAssetVersion = defineOperation({
   name: 'unlinkAssetVersion',
   effect: 'write',
   summary: 'Removes an asset from a version set; the version before becomes the latest.',
-  input: (types) => objectOf({ set: types.entityOf('versionSet'), asset: types.entity() }),
-  needs: { on: ({ asset }) => asset, anyOf: ['EDIT_ENTITY'] },
-  run: async ({ set, asset }, work) => {
+  input: (types) => objectOf({ versionSet: types.entityOf('versionSet'), unlinkedEntity: types.entity() }),
+  needs: { on: ({ unlinkedEntity }) => unlinkedEntity, anyOf: ['EDIT_ENTITY'] },
+  run: async ({ versionSet: set, unlinkedEntity: asset }, work) => {
     await removeVersion({ set: set.urn, asset: asset.urn }, work);
     return set;
   },

@@ -189,7 +189,10 @@ describe('createStructuredProperty', () => {
     [{ id: 'bad.type', valueType: 'urn:li:dataType:datahub.nope' }, 'urn:li:dataType:datahub.nope'],
     [{ id: 'bad.type.urn', valueType: 'nonsense' }, 'nonsense'],
     [{ id: 'bad.entity', entityTypes: ['urn:li:entityType:datahub.nope'] }, 'urn:li:entityType:datahub.nope'],
-    [{ id: 'bad.both', allowedValues: [{ stringValue: 'a', numberValue: 1 }] }, 'allowedValues[0] has both'],
+    [
+      { id: 'bad.both', allowedValues: [{ stringValue: 'a', numberValue: 1 }] },
+      'allowedValues[0]: Each allowed value must provide exactly one of stringValue or numberValue, but it has both.',
+    ],
     [
       { id: 'bad.none', allowedValues: [{ description: 'x' }] },
       'Each allowed value must provide exactly one of stringValue or numberValue',

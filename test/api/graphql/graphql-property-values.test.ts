@@ -164,7 +164,7 @@ describe('upsertStructuredProperties', () => {
     [
       'no value at all',
       { 'upsert.team': [{}] },
-      'structuredPropertyInputParams[0].values[0]: provide exactly one of stringValue or numberValue; it has neither.',
+      'structuredPropertyInputParams[0].values[0]: Each value must provide exactly one of stringValue or numberValue, but it has neither.',
     ],
     ['both kinds of value', { 'upsert.team': [{ stringValue: 'a', numberValue: 1 }] }, 'has both'],
     ['an unknown property', { 'upsert.unknown': [{ stringValue: 'a' }] }, 'Unexpected null value found for'],

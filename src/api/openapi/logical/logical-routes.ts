@@ -4,6 +4,7 @@ import { entitySpec, urnOf } from '../../../model/registry/find-in-registry.ts';
 import type { Urn } from '../../../model/urn.ts';
 import type { IngestResult } from '../../../operations/entities/ingest-proposals.ts';
 import { linkPhysicalInstance } from '../../../operations/lineage/link-physical-instance.ts';
+import type { InputOf } from '../../../operations/operation.ts';
 import { unlinkPhysicalInstance } from '../../../operations/lineage/unlink-physical-instance.ts';
 import { asObject, asText } from '../../../util/json/json-input.ts';
 import { bodyOf } from '../../http/request-body.ts';
@@ -35,14 +36,18 @@ export function logicalRoutes(app: FastifyInstance, registry: EntityRegistry): v
     const ofChild = `${base}/:child/relationship/physicalInstanceOf`;
     app.delete<{ Params: ChildPath }>(ofChild, runs(unlinkPhysicalInstance), async (request, reply) => {
       const child = dataset(request.params.child);
-      return answer(reply, await requesterOf(request).run(unlinkPhysicalInstance, { child }));
+      return answer(reply, await requesterOf(request).run(unlinkPhysicalInstance, { childUrn: child }));
     });
     app.post<{ Params: LinkPath }>(
       `${ofChild}/:parent`,
       runs(linkPhysicalInstance),
       async (request, reply) => {
         const { child, parent } = request.params;
-        const link = { child: dataset(child), parent: dataset(parent), columns: columnsOf(request) };
+        const link = {
+          childUrn: dataset(child),
+          logicalParentUrn: dataset(parent),
+          columnMappings: columnsOf(request),
+        };
         return answer(reply, await requesterOf(request).run(linkPhysicalInstance, link));
       },
     );
@@ -51,10 +56,10 @@ export function logicalRoutes(app: FastifyInstance, registry: EntityRegistry): v
   }
 }
 
-function columnsOf(request: FastifyRequest): { readonly ofParent: string; readonly ofChild: string }[] {
-  return Object.entries(asObject(bodyOf(request), 'The body')).map(([ofParent, ofChild]) => ({
-    ofParent,
-    ofChild: asText(ofChild, `Column ${ofParent}`),
+function columnsOf(request: FastifyRequest): InputOf<typeof linkPhysicalInstance>['columnMappings'] {
+  return Object.entries(asObject(bodyOf(request), 'The body')).map(([parentFieldPath, childFieldPath]) => ({
+    parentFieldPath,
+    childFieldPath: asText(childFieldPath, `Column ${parentFieldPath}`),
   }));
 }
 

@@ -76,14 +76,7 @@ export const HOME_PAGE_QUERIES = {
 } satisfies Partial<Resolvers['Query']>;
 
 export const HOME_PAGE_MUTATIONS = {
-  upsertPageTemplate: bind(
-    upsertPageTemplate,
-    ({ input: { assetSummary, ...input } }) => ({
-      ...input,
-      summaryElements: assetSummary?.summaryElements,
-    }),
-    { present: (template) => template },
-  ),
+  upsertPageTemplate: ofInput(upsertPageTemplate, { present: (template) => template }),
   deletePageTemplate: ofInput(deletePageTemplate, DONE),
   upsertPageModule: bind(
     upsertPageModule,
@@ -91,15 +84,7 @@ export const HOME_PAGE_MUTATIONS = {
     { present: (module) => module },
   ),
   deletePageModule: ofInput(deletePageModule, DONE),
-  updateUserHomePageSettings: bind(
-    updateOwnHomePage,
-    ({ input: { pageTemplate, removePageTemplate, newDismissedAnnouncements } }) => ({
-      pageTemplate: pageTemplate || undefined,
-      removePageTemplate,
-      dismissed: newDismissedAnnouncements?.filter((urn) => urn !== null),
-    }),
-    DONE,
-  ),
+  updateUserHomePageSettings: ofInput(updateOwnHomePage, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function storedParams(params: PageModuleParamsInput): JsonObject {

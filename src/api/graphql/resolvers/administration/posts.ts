@@ -4,9 +4,9 @@ import { POST_INFO } from '../../../../operations/posts/post.ts';
 import { updatePost } from '../../../../operations/posts/update-post.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { numeric } from '../../../../util/json/json-members.ts';
-import { DONE, answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, ofArguments, ofInput } from '../fields/bind-operation.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
-import type { Resolvers, UpdatePostContentInput } from '../../schema/schema-types.generated.ts';
+import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import { fromAspect } from '../fields/aspect-field.ts';
 
@@ -19,26 +19,10 @@ export const POST = {
 } satisfies Partial<Resolvers['Post']>;
 
 export const POST_MUTATIONS = {
-  createPost: bind(
-    createPost,
-    ({ input: { postType, content, resourceUrn } }) => ({
-      type: postType,
-      content: contentOf(content),
-      about: resourceUrn || undefined,
-    }),
-    DONE,
-  ),
-  updatePost: bind(
-    updatePost,
-    ({ input: { urn, postType, content } }) => ({ urn, type: postType, content: contentOf(content) }),
-    DONE,
-  ),
+  createPost: ofInput(createPost, DONE),
+  updatePost: ofInput(updatePost, DONE),
   deletePost: ofArguments(deletePost, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
-
-function contentOf({ contentType, ...content }: UpdatePostContentInput) {
-  return { ...content, type: contentType };
-}
 
 export const POST_QUERIES = {
   listPosts: answeredBy(listEntities, async (_root, { input }, context) => {

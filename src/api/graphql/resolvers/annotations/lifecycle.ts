@@ -10,7 +10,7 @@ import { ofType } from '../../presenters/associations.ts';
 import { auditStamp } from '../../presenters/stamps.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 import { after, fromAspect } from '../fields/aspect-field.ts';
-import { DONE, answeredBy, bind } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, ofArguments } from '../fields/bind-operation.ts';
 
 const { entityType, infoAspect, member, statusAspect } = LIFECYCLE_STAGE;
 
@@ -23,11 +23,7 @@ export const LIFECYCLE_QUERIES = {
 
 /** Mutation that moves an entity between lifecycle stages. */
 export const LIFECYCLE_MUTATIONS = {
-  setLifecycleStage: bind(
-    setLifecycleStage,
-    ({ urn, lifecycleStageUrn }) => ({ entity: urn, stage: lifecycleStageUrn?.trim() || undefined }),
-    { ...DONE },
-  ),
+  setLifecycleStage: ofArguments(setLifecycleStage, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** Resolver of the soft-delete status and the lifecycle stage of an entity. */

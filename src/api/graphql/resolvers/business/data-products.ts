@@ -8,7 +8,7 @@ import { removeFromDataProducts } from '../../../../operations/data-products/rem
 import { setDataProduct } from '../../../../operations/data-products/set-data-product.ts';
 import { updateDataProduct } from '../../../../operations/data-products/update-data-product.ts';
 import { objects, text } from '../../../../util/json/json-members.ts';
-import { DONE, answeredBy, bind, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import type { ArgumentsOf } from '../../schema/schema-resolvers.ts';
 import type { Resolvers, Result } from '../../schema/schema-types.generated.ts';
@@ -20,11 +20,7 @@ import { searchEntities } from '../../../../operations/search/search-entities.ts
 export const DATA_PRODUCT_MUTATIONS = {
   createDataProduct: ofInput(createDataProduct, { present: (product) => product }),
   updateDataProduct: ofUrnAndInput(updateDataProduct, { present: (product) => product }),
-  moveDataProduct: bind(
-    moveDataProduct,
-    ({ input: { resourceUrn: urn, parentDataProduct } }) => ({ urn, parentDataProduct }),
-    DONE,
-  ),
+  moveDataProduct: ofInput(moveDataProduct, DONE),
   deleteDataProduct: ofArguments(deleteDataProduct, DONE),
   batchSetDataProduct: ofInput(setDataProduct, DONE),
   batchAddToDataProducts: ofInput(addToDataProducts, DONE),

@@ -55,16 +55,20 @@ export function ofInput<Raw extends object, Input, Output, Result>(
 }
 
 /** Resolver of a field whose arguments `urn` and `input` are together the input of an operation; the compiler proves it. */
-export function ofUrnAndInput<Raw extends { readonly urn: string }, Input, Output, Result>(
+export function ofUrnAndInput<
+  Raw extends { readonly urn?: string | null | undefined },
+  Input,
+  Output,
+  Result,
+>(
   operation: Operation<Raw, Input, Output>,
   binding: Binding<Output, Result>,
-): BoundResolver<{ readonly urn: string; readonly input: Omit<Raw, 'urn'> }, Result> {
+): BoundResolver<Pick<Raw, 'urn'> & { readonly input: Omit<Raw, 'urn'> }, Result> {
   return derive(
     'urn and input',
     operation,
     // `Raw` is its urn and the rest.
-    ({ urn, input }: { readonly urn: string; readonly input: Omit<Raw, 'urn'> }) =>
-      ({ ...input, urn }) as Raw,
+    ({ urn, input }: Pick<Raw, 'urn'> & { readonly input: Omit<Raw, 'urn'> }) => ({ ...input, urn }) as Raw,
     binding,
   );
 }

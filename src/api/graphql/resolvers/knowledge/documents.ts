@@ -26,12 +26,8 @@ export const DOCUMENT_MUTATIONS = {
   ),
   updateDocumentContents: bind(
     updateDocument,
-    ({ input: { urn, title, contents, subType } }) => ({
-      urn,
-      title,
-      text: contents?.text,
-      subType: subType || undefined,
-    }),
+    // Unlike in the other fields, an empty subtype leaves the present one.
+    ({ input: { subType, ...input } }) => ({ ...input, subType: subType || undefined }),
     DONE,
   ),
   updateDocumentRelatedEntities: ofInput(updateDocument, DONE),

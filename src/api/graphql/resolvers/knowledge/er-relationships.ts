@@ -4,7 +4,7 @@ import { deleteErRelationship } from '../../../../operations/er-relationships/de
 import { updateErRelationship } from '../../../../operations/er-relationships/update-er-relationship.ts';
 import { noteWarning } from '../../../http/request-context.ts';
 import type { ERModelRelationshipUpdateInput, Resolvers } from '../../schema/schema-types.generated.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, bind, ofArguments } from '../fields/bind-operation.ts';
 
 /** Mutations of the joins of datasets. */
 export const ER_RELATIONSHIP_MUTATIONS = {
@@ -13,10 +13,10 @@ export const ER_RELATIONSHIP_MUTATIONS = {
   }),
   updateERModelRelationship: bind(
     updateErRelationship,
-    ({ urn, input }) => ({ ...relationshipOf(input), relationship: urn }),
+    ({ urn, input }) => ({ ...relationshipOf(input), urn }),
     DONE,
   ),
-  deleteERModelRelationship: bind(deleteErRelationship, ({ urn }) => ({ relationship: urn }), DONE),
+  deleteERModelRelationship: ofArguments(deleteErRelationship, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 function relationshipOf({ properties, editableProperties }: ERModelRelationshipUpdateInput) {

@@ -4,7 +4,7 @@ import { deleteQuery } from '../../../../operations/queries/delete-query.ts';
 import { updateQuery } from '../../../../operations/queries/update-query.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { parseFilter, parseSort } from '../../inputs/parse-search.ts';
-import { DONE, answeredBy, bind, ofArguments } from '../fields/bind-operation.ts';
+import { DONE, answeredBy, ofArguments, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
 /** Default page size of `listQueries`; other lists have 20. */
@@ -13,23 +13,8 @@ const NEWEST_FIRST = [{ field: 'createdAt', order: 'DESCENDING' }] as const;
 
 /** Mutations of saved queries on datasets. */
 export const QUERY_MUTATIONS = {
-  createQuery: bind(
-    createQuery,
-    ({ input: { properties, subjects } }) => ({
-      ...properties,
-      subjects: subjects.map(({ datasetUrn }) => datasetUrn),
-    }),
-    { present: (query) => query },
-  ),
-  updateQuery: bind(
-    updateQuery,
-    ({ urn, input: { properties, subjects } }) => ({
-      ...properties,
-      urn,
-      subjects: subjects?.map(({ datasetUrn }) => datasetUrn),
-    }),
-    { present: (query) => query },
-  ),
+  createQuery: ofInput(createQuery, { present: (query) => query }),
+  updateQuery: ofUrnAndInput(updateQuery, { present: (query) => query }),
   deleteQuery: ofArguments(deleteQuery, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 

@@ -6,7 +6,7 @@ import { reportAssertionResult } from '../../../../operations/assertions/report-
 import { upsertCustomAssertion } from '../../../../operations/assertions/upsert-custom-assertion.ts';
 import { getRelationships } from '../../../../operations/relationships/get-relationships.ts';
 import { notNegative } from '../../../../util/not-negative.ts';
-import { DONE, bind, ofArguments } from '../fields/bind-operation.ts';
+import { DONE, ofArguments, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { assertionInfo } from '../../presenters/assertions.ts';
 import { ofType } from '../../presenters/associations.ts';
@@ -31,32 +31,8 @@ export const ASSERTION = {
 
 /** Mutations of assertions. */
 export const ASSERTION_MUTATIONS = {
-  upsertCustomAssertion: bind(
-    upsertCustomAssertion,
-    ({ urn, input: { entityUrn, description, platform, externalUrl, fieldPath, fieldPaths, ...check } }) => ({
-      assertion: urn ?? undefined,
-      dataset: entityUrn,
-      description,
-      externalUrl,
-      platform: { urn: platform.urn || undefined, name: platform.name },
-      check: {
-        ...check,
-        columns: [...(fieldPaths ?? []), ...(typeof fieldPath === 'string' ? [fieldPath] : [])],
-        nativeParameters: check.nativeParameters && [...check.nativeParameters],
-      },
-    }),
-    { present: (assertion) => assertion },
-  ),
-  reportAssertionResult: bind(
-    reportAssertionResult,
-    ({ urn, result: { timestampMillis, properties, ...result } }) => ({
-      ...result,
-      urn,
-      happened: timestampMillis,
-      properties: properties && [...properties],
-    }),
-    { ...DONE },
-  ),
+  upsertCustomAssertion: ofUrnAndInput(upsertCustomAssertion, { present: (assertion) => assertion }),
+  reportAssertionResult: ofArguments(reportAssertionResult, DONE),
   deleteAssertion: ofArguments(deleteAssertion, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 

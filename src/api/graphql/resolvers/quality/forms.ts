@@ -6,7 +6,7 @@ import { deleteForm } from '../../../../operations/forms/delete-form.ts';
 import { unassignForm } from '../../../../operations/forms/unassign-form.ts';
 import { updateForm } from '../../../../operations/forms/update-form.ts';
 import { verifyForm } from '../../../../operations/forms/verify-form.ts';
-import { DONE, bind, ofInput } from '../fields/bind-operation.ts';
+import { DONE, bind, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import { parseFilter } from '../../inputs/parse-search.ts';
 import type { Resolvers } from '../../schema/schema-types.generated.ts';
 
@@ -21,22 +21,7 @@ export const FORM_MUTATIONS = {
     ({ input: { formUrn, orFilters } }) => ({ form: formUrn, filter: parseFilter({ orFilters }) }),
     DONE,
   ),
-  batchRemoveForm: bind(
-    unassignForm,
-    ({ input }) => ({ form: input.formUrn, assets: input.entityUrns.map((urn) => ({ urn })) }),
-    DONE,
-  ),
-  submitFormPrompt: bind(
-    answerFormPrompt,
-    ({ urn, input: { promptId, formUrn, type, fieldPath, fieldPaths, structuredPropertyParams } }) => ({
-      entity: urn,
-      form: formUrn,
-      promptId,
-      type,
-      fieldPaths: [...(fieldPaths ?? []), ...(fieldPath ? [fieldPath] : [])],
-      structuredPropertyParams,
-    }),
-    DONE,
-  ),
-  verifyForm: bind(verifyForm, ({ input }) => ({ entity: input.entityUrn, form: input.formUrn }), DONE),
+  batchRemoveForm: ofInput(unassignForm, DONE),
+  submitFormPrompt: ofUrnAndInput(answerFormPrompt, DONE),
+  verifyForm: ofInput(verifyForm, DONE),
 } satisfies Partial<Resolvers['Mutation']>;

@@ -7,7 +7,7 @@ import { updateIncident } from '../../../../operations/incidents/update-incident
 import { updateIncidentStatus } from '../../../../operations/incidents/update-incident-status.ts';
 import { listEntities } from '../../../../operations/search/list-entities.ts';
 import { numeric, object, objects } from '../../../../util/json/json-members.ts';
-import { DONE, bind } from '../fields/bind-operation.ts';
+import { DONE, ofInput, ofUrnAndInput } from '../fields/bind-operation.ts';
 import type { GraphqlContext } from '../../context/graphql-context.ts';
 import { auditStampOrNever } from '../../presenters/stamps.ts';
 import type { IncidentPriority, Resolvers } from '../../schema/schema-types.generated.ts';
@@ -44,37 +44,10 @@ export const INCIDENT = {
 } satisfies Partial<Resolvers['Incident']>;
 
 export const INCIDENT_MUTATIONS = {
-  raiseIncident: bind(
-    raiseIncident,
-    ({ input: { resourceUrn, resourceUrns, assigneeUrns, source, ...input } }) => ({
-      ...input,
-      sourceType: source?.type,
-      assets: [...(resourceUrns ?? []), ...(resourceUrn ? [resourceUrn] : [])],
-      assignees: assigneeUrns && [...assigneeUrns],
-    }),
-    { present: (urn) => urn },
-  ),
-  updateIncident: bind(
-    updateIncident,
-    ({ urn, input: { resourceUrns, assigneeUrns, ...input } }) => ({
-      ...input,
-      urn,
-      assets: resourceUrns && [...resourceUrns],
-      assignees: assigneeUrns && [...assigneeUrns],
-    }),
-    DONE,
-  ),
-  upsertIncident: bind(
-    replaceIncident,
-    ({ urn, input: { resourceUrns, assigneeUrns, ...input } }) => ({
-      ...input,
-      urn,
-      assets: [...resourceUrns],
-      assignees: [...assigneeUrns],
-    }),
-    DONE,
-  ),
-  updateIncidentStatus: bind(updateIncidentStatus, ({ urn, input: status }) => ({ urn, status }), DONE),
+  raiseIncident: ofInput(raiseIncident, { present: (urn) => urn }),
+  updateIncident: ofUrnAndInput(updateIncident, DONE),
+  upsertIncident: ofUrnAndInput(replaceIncident, DONE),
+  updateIncidentStatus: ofUrnAndInput(updateIncidentStatus, DONE),
 } satisfies Partial<Resolvers['Mutation']>;
 
 /** Page size of an asset's incidents unless the client names one. */
